@@ -1,0 +1,75 @@
+import type { ModelId, ProviderId } from '#shared/contract/models.ts';
+
+export interface ImageAttachment {
+  kind: 'image';
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+export interface DocumentAttachment {
+  kind: 'document';
+  mediaType: string;
+  fileName: string;
+  bytes: Uint8Array;
+}
+
+export interface Turn {
+  role: 'user' | 'assistant';
+  text: string;
+  attachments?: (ImageAttachment | DocumentAttachment)[];
+}
+
+export interface AnswerRequest {
+  /** The vendor's own model id. */
+  upstreamId: string;
+  /** Oldest first; the last is the person's prompt. */
+  turns: Turn[];
+  maxOutputTokens: number;
+}
+
+export interface TokenUsage {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/**
+ * What an answer brings, in order: `text` as it comes, `end` exactly once at the last. `finish` is
+ * `refused` when the vendor says that the model declined; `usage` is null when the vendor did not say.
+ */
+export type AnswerEvent =
+  | { type: 'text'; text: string }
+  | { type: 'end'; finish: 'complete' | 'length' | 'refused'; usage: TokenUsage | null };
+
+export interface GeneratedImage {
+  mediaType: string;
+  bytes: Uint8Array;
+  /** The prompt as the vendor rewrote it, where it says. */
+  revisedPrompt: string | null;
+}
+
+/**
+ * One vendor. Every call ends at once when `signal` aborts (the vendor's socket is closed), throws
+ * `ProviderError` for every failure, and keeps to its own timeouts. What a vendor cannot do is absent.
+ */
+export interface ModelProvider {
+  id: ProviderId;
+  streamAnswer(request: AnswerRequest, signal: AbortSignal): AsyncIterable<AnswerEvent>;
+  generateImage?(
+    request: { upstreamId: string; prompt: string },
+    signal: AbortSignal,
+  ): Promise<GeneratedImage[]>;
+  transcribe?(
+    request: { upstreamId: string; wav: Uint8Array },
+    signal: AbortSignal,
+  ): Promise<{ text: string }>;
+}
+
+/** Asked at each call, so that a change acts at once. */
+export interface ProviderSettings {
+  /** The vendor's key, or null when none is configured. */
+  apiKey(provider: ProviderId): string | null;
+  /** The environment variable that holds the key, for `missingKey`. */
+  keyVariable(provider: ProviderId): string;
+  /** The vendor's id that a catalogue model is re-pointed to, or null. */
+  upstreamId(model: ModelId): string | null;
+}

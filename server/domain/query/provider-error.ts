@@ -1,0 +1,52 @@
+import type { ProviderId } from '#shared/contract/models.ts';
+
+/** How a vendor failed. Only some are worth trying elsewhere: see `isRetryable`. */
+export const providerFaults = [
+  'rate-limited',
+  'overloaded',
+  'server-error',
+  'request-timeout',
+  'first-byte-timeout',
+  'idle-timeout',
+  'broken-connection',
+  'malformed-reply',
+  'model-gone',
+  'invalid-key',
+  'forbidden',
+  'bad-request',
+] as const;
+export type ProviderFault = (typeof providerFaults)[number];
+
+const lastingFaults: ReadonlySet<ProviderFault> = new Set([
+  'model-gone',
+  'invalid-key',
+  'forbidden',
+  'bad-request',
+]);
+
+/** A vendor's failure. `status` is null where no HTTP answer came; `message` is for logs, not people. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+  readonly provider: ProviderId;
+  readonly fault: ProviderFault;
+  readonly status: number | null;
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    provider: ProviderId,
+    fault: ProviderFault,
+    message: string,
+    more: { status?: number | null; retryAfterMs?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.provider = provider;
+    this.fault = fault;
+    this.status = more.status ?? null;
+    this.retryAfterMs = more.retryAfterMs ?? null;
+  }
+
+  /** True when the next best model may answer in its place. */
+  get isRetryable(): boolean {
+    return !lastingFaults.has(this.fault);
+  }
+}

@@ -1,0 +1,60 @@
+import type { ModelId } from '#shared/contract/models.ts';
+import type { Recommendation, RouteDetails } from '#shared/contract/queries.ts';
+import type { CatalogueModel, Task } from './model.ts';
+
+/** What a prompt carries besides its text. */
+export interface Attached {
+  images: number;
+  documents: number;
+}
+
+/** What was read from a prompt. Deterministic, no network. */
+export interface PromptReading {
+  task: Task;
+  /** 0 (a greeting) to 1 (as hard as prompts get). */
+  difficulty: number;
+  /** Estimated tokens of the prompt and of the context sent with it. */
+  promptTokens: number;
+  needsVision: boolean;
+  needsImage: boolean;
+  needsDocuments: boolean;
+  /** ISO 639-1, or null when unsure. */
+  language: string | null;
+}
+
+export interface RouteRequest {
+  prompt: string;
+  /** Characters of earlier turns that are sent along; they count towards the window. */
+  contextCharacters: number;
+  attached: Attached;
+  /** What may be chosen: allowed to the person, with a key, in the chosen set. Any order, same decision. */
+  candidates: readonly CatalogueModel[];
+  /** Models that the person may use: what recommendations are drawn from. */
+  recommendable: readonly CatalogueModel[];
+}
+
+/** One model's standing for this prompt, all 0 to 1, higher is better. */
+export interface ModelScore {
+  model: CatalogueModel;
+  score: number;
+  quality: number;
+  cost: number;
+  speed: number;
+}
+
+export interface RouteDecision {
+  reading: PromptReading;
+  /** Best first; models that cannot take the prompt (window, vision, image) are absent. */
+  ranked: ModelScore[];
+  /** One honest sentence for a ranked model, from what really decided it. */
+  reasonFor(id: ModelId): string;
+  recommendations: Recommendation[];
+  details: RouteDetails;
+}
+
+/** Chooses among models. A learned one will stand behind the same shape. Never throws on any text. */
+export interface Router {
+  decide(request: RouteRequest): RouteDecision;
+  /** Reads one prompt for a model that the person chose by hand; same recommendations, no choice. */
+  read(request: Omit<RouteRequest, 'candidates'>): PromptReading;
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call: anyone, someone signed in, someone whose Standard is active, an administrator. */
+export type Access = 'public' | 'user' | 'standard' | 'admin';
+
+/**
+ * How the answer travels: `json`; `json-or-events` (the same call streams typed events when asked with
+ * `Accept: text/event-stream`); `events`; `redirect` (browser navigation, no body).
+ */
+export type Delivery = 'json' | 'json-or-events' | 'events' | 'redirect';
+
+/**
+ * One row of the API table. Inputs are strict (an unknown field is refused); `params` are the path's
+ * `:name` parts, `form` is multipart form data and stands instead of `body`.
+ */
+export interface Endpoint {
+  method: Method;
+  path: `/api/${string}`;
+  access: Access;
+  summary: string;
+  delivery?: Delivery;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  form?: z.ZodObject;
+  output: z.ZodType;
+}
+
+type Parsed<Schema, Otherwise> = Schema extends z.ZodType ? z.output<Schema> : Otherwise;
+type Sent<Schema, Otherwise> = Schema extends z.ZodType ? z.input<Schema> : Otherwise;
+
+/** What a server route receives: each part parsed, defaults filled in. */
+export interface ParsedInput<E extends Endpoint> {
+  params: Parsed<E['params'], undefined>;
+  query: Parsed<E['query'], undefined>;
+  body: Parsed<E['body'], undefined>;
+}
+
+/** What a client sends; parts that the endpoint does not have are left out. */
+export interface SentInput<E extends Endpoint> {
+  params?: Sent<E['params'], undefined>;
+  query?: Sent<E['query'], undefined>;
+  body?: Sent<E['body'], undefined>;
+}
+
+export type Output<E extends Endpoint> = z.output<E['output']>;
+
+/** Declares an endpoint and keeps its exact types. */
+export function endpoint<const E extends Endpoint>(row: E): E {
+  return row;
+}

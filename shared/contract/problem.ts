@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** Every way in which a call can fail, with the HTTP status it is answered with. */
+export const problemStatus = {
+  'malformed-request': 400,
+  'invalid-input': 400,
+  'empty-query': 400,
+  'unknown-model': 400,
+  'prompt-too-long': 400,
+  'signed-out': 401,
+  'standard-required': 403,
+  'admin-required': 403,
+  'not-found': 404,
+  'request-timeout': 408,
+  conflict: 409,
+  'body-too-large': 413,
+  'unsupported-media-type': 415,
+  'minute-limit': 429,
+  'day-limit': 429,
+  stopped: 499,
+  internal: 500,
+  'not-built': 501,
+  'provider-refused-key': 502,
+  'provider-failed': 502,
+  'provider-refused': 502,
+  'empty-answer': 502,
+  'missing-key': 503,
+  busy: 503,
+  'shutting-down': 503,
+  'database-unavailable': 503,
+} as const;
+
+export type ProblemCode = keyof typeof problemStatus;
+
+const problemCodes = Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]];
+
+/**
+ * The one error body. `message` is for the person: what happened, what was kept, what to do.
+ * `missingKey` names the environment variable of a provider without a key; `retryAfterSeconds` says
+ * when the same call may succeed.
+ */
+export const problemSchema = z.object({
+  code: z.enum(problemCodes),
+  message: z.string(),
+  missingKey: z.string().optional(),
+  fieldErrors: z.record(z.string(), z.string()).optional(),
+  retryAfterSeconds: z.number().int().nonnegative().optional(),
+  requestId: z.string().optional(),
+});
+
+export type Problem = z.output<typeof problemSchema>;

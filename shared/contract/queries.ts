@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { modelIdSchema, providerIdSchema } from './models.ts';
+import { problemSchema } from './problem.ts';
+import { findUnstorableText } from '../lib/text.ts';
+
+function storableText(maxCharacters: number) {
+  return z
+    .string()
+    .max(maxCharacters, `At most ${maxCharacters.toLocaleString('en-US')} characters.`)
+    .superRefine((text, context) => {
+      const fault = findUnstorableText(text);
+      if (fault) context.addIssue({ code: 'custom', message: fault });
+    });
+}
+
+export const autoChoices = ['auto-free', 'auto-standard'] as const;
+export type AutoChoice = (typeof autoChoices)[number];
+
+/**
+ * One prompt sent. `model` is `auto-free`, `auto-standard` or a picker id (the person's own Auto when
+ * absent); `models` is the chosen set, the person's pool when absent. A follow-up carries the previous
+ * pair in `parentQuery` and `parentResponse`.
+ */
+export const queryInputSchema = z.strictObject({
+  query: storableText(limits.promptCharacters),
+  model: z.string().max(200).optional(),
+  compareMode: z.boolean().default(false),
+  models: z.array(z.string().max(200)).max(limits.chosenModels).optional(),
+  parentQuery: storableText(limits.promptCharacters).optional(),
+  parentResponse: storableText(limits.contextCharacters).optional(),
+});
+export type QueryInput = z.output<typeof queryInputSchema>;
+
+/** `strength` is the expected quality of this model for this prompt, 0 to 1. */
+export const recommendationSchema = z.object({
+  provider: providerIdSchema,
+  model: z.string(),
+  reason: z.string(),
+  strength: z.number().min(0).max(1),
+});
+export type Recommendation = z.output<typeof recommendationSchema>;
+
+/** The numbers behind a route decision, shown on demand. Scores are 0 to 1, best first. */
+export const routeDetailsSchema = z.object({
+  task: z.string(),
+  difficulty: z.number().min(0).max(1),
+  promptTokens: z.number().int(),
+  needs: z.array(z.string()),
+  scores: z.array(
+    z.object({
+      model: modelIdSchema,
+      score: z.number(),
+      quality: z.number(),
+      cost: z.number(),
+      speed: z.number(),
+    }),
+  ),
+});
+export type RouteDetails = z.output<typeof routeDetailsSchema>;
+
+/** A model that could not answer and the one that took over, with the reason in words. */
+export const failoverSchema = z.object({
+  from: modelIdSchema,
+  to: modelIdSchema,
+  why: z.string(),
+});
+export type Failover = z.output<typeof failoverSchema>;
+
+/** The vendor retired `asked`; its successor `used` (the vendor's id) answered instead. */
+export const substitutionSchema = z.object({
+  asked: modelIdSchema,
+  used: z.string(),
+  message: z.string(),
+});
+export type Substitution = z.output<typeof substitutionSchema>;
+
+export const finishes = ['complete', 'length', 'stopped', 'refused', 'interrupted'] as const;
+
+/** What an answer took. `time` in seconds; tokens and cost are null where the vendor did not say. */
+export const receiptSchema = z.object({
+  time: z.number().nonnegative(),
+  inputTokens: z.number().int().nullable(),
+  outputTokens: z.number().int().nullable(),
+  costMicroUsd: z.number().int().nullable(),
+  finish: z.enum(finishes),
+  failovers: z.array(failoverSchema),
+  substitution: substitutionSchema.nullable(),
+});
+export type Receipt = z.output<typeof receiptSchema>;
+
+/** One model's reply, with `error` in place of a full content where it failed. */
+export const answerSchema = z.object({
+  content: z.string(),
+  provider: providerIdSchema,
+  model: z.string(),
+  /** Seconds from the submission to the last character. */
+  time: z.number().nonnegative(),
+  reason: z.string(),
+  recommendations: z.array(recommendationSchema),
+  receipt: receiptSchema,
+  error: problemSchema.optional(),
+});
+export type Answer = z.output<typeof answerSchema>;
+
+export const queryOutputSchema = answerSchema.extend({
+  queryId: z.uuid(),
+  details: routeDetailsSchema.nullable(),
+  responses: z.array(answerSchema).optional(),
+});
+export type QueryOutput = z.output<typeof queryOutputSchema>;
+
+const queryIdParams = z.strictObject({ queryId: z.uuid() });
+
+export const queryEndpoints = {
+  runQuery: endpoint({
+    method: 'POST',
+    path: '/api/switchyard/query',
+    access: 'public',
+    summary: 'Send a prompt to the model that is chosen or asked for',
+    delivery: 'json-or-events',
+    body: queryInputSchema,
+    output: queryOutputSchema,
+  }),
+  followQuery: endpoint({
+    method: 'GET',
+    path: '/api/switchyard/queries/:queryId/events',
+    access: 'public',
+    summary: 'Reattach to an answer after a broken connection (Last-Event-ID says what was seen)',
+    delivery: 'events',
+    params: queryIdParams,
+    output: z.void(),
+  }),
+  stopQuery: endpoint({
+    method: 'POST',
+    path: '/api/switchyard/queries/:queryId/stop',
+    access: 'public',
+    summary: 'Stop an answer; what has arrived is kept',
+    params: queryIdParams,
+    output: z.object({ stopped: z.boolean() }),
+  }),
+};
