@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      project('unit', ['{shared,server,web,sandbox}/**/*.test.{ts,tsx}']),
+      project('api', ['tests/api/**/*.test.ts']),
+      project('architecture', ['tests/architecture/**/*.test.ts']),
+      project('running', ['tests/running/**/*.test.ts']),
+      project('e2e', ['tests/e2e/**/*.test.ts']),
+    ],
+  },
+});
+
+function project(name: string, include: string[]) {
+  return { test: { name, include, environment: 'node' as const, testTimeout: 30_000 } };
+}
