@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Unpacks the Chromium of `@sparticuz/chromium` once per machine and version. */
+export async function unpackChromium() {
+  const folder = join(
+    tmpdir(),
+    `switchyard-chromium-${packageVersion()}-${process.getuid?.() ?? 0}`,
+  );
+  if (!existsSync(folder)) await unpackInto(folder);
+  await refuseForeignFolder(folder);
+  const executablePath = join(folder, 'chromium');
+  const env: Record<string, string> = { FONTCONFIG_PATH: join(folder, 'fonts') };
+  if (await lacksLibraries(executablePath)) env['LD_LIBRARY_PATH'] = join(folder, 'al2023', 'lib');
+  return { executablePath, env };
+}
+
+// Every process unpacks into a folder of its own and renames it: none sees a half-written binary.
+async function unpackInto(folder: string): Promise<void> {
+  const staging = await mkdtemp(`${folder}-`);
+  try {
+    const script = "await (await import('@sparticuz/chromium')).default.executablePath()";
+    await run(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: resolve(dirname(fileURLToPath(import.meta.url)), '../..'),
+      // The package unpacks the libraries that it carries only where it believes to be on Lambda.
+      env: { ...process.env, TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
+    });
+    await rename(staging, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+async function refuseForeignFolder(folder: string): Promise<void> {
+  const { uid } = await stat(folder);
+  if (process.getuid && uid !== process.getuid()) {
+    throw new Error(`${folder} belongs to another user: set CHROMIUM_PATH or TMPDIR.`);
+  }
+}
+
+async function lacksLibraries(executablePath: string): Promise<boolean> {
+  const { stdout } = await run('ldd', [executablePath]).catch(() => ({ stdout: '' }));
+  return stdout.includes('not found');
+}
+
+function packageVersion(): string {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const manifest = createRequire(import.meta.url)(resolve(dirname(entry), '../package.json'));
+  return String((manifest as { version: unknown }).version);
+}
