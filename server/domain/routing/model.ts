@@ -5,7 +5,8 @@ export interface Successor {
   /** The vendor's own id. */
   upstreamId: string;
   name: string;
-  contextTokens: number;
+  /** Null for models that have no window, such as image makers. */
+  contextTokens: number | null;
   price: ListPrice | null;
 }
 
@@ -61,8 +62,8 @@ export interface CatalogueModel {
   /** yyyy-mm-dd, where the vendor's page says so. */
   retiredOn: string | null;
   successor: Successor | null;
-  /** Expected quality by task on ordinary prompts, 0 to 1, and how far it falls on the hardest. */
+  /** Expected quality by task on prompts of middling difficulty, 0 to 1; 0 for work it cannot do. */
   abilities: Record<Task, number>;
-  /** Typical output speed, tokens a second. */
+  /** Typical output speed, tokens a second; 0 for image makers. */
   tokensPerSecond: number;
 }
