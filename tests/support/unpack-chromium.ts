@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -18,7 +18,7 @@ export async function unpackChromium() {
   if (!existsSync(folder)) await unpackInto(folder);
   await refuseForeignFolder(folder);
   const executablePath = join(folder, 'chromium');
-  const env: Record<string, string> = { FONTCONFIG_PATH: join(folder, 'fonts') };
+  const env: Record<string, string> = { FONTCONFIG_FILE: join(folder, 'fonts.conf') };
   if (await lacksLibraries(executablePath)) env['LD_LIBRARY_PATH'] = join(folder, 'al2023', 'lib');
   return { executablePath, env };
 }
@@ -33,12 +33,25 @@ async function unpackInto(folder: string): Promise<void> {
       // The package unpacks the libraries that it carries only where it believes to be on Lambda.
       env: { ...process.env, TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
     });
+    await writeFile(join(staging, 'fonts.conf'), describeFonts(folder));
     await rename(staging, folder);
   } catch (error) {
     if (!existsSync(folder)) throw error;
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
+}
+
+// The package's own fonts.conf names only Lambda's folders: without this one no text is drawn.
+function describeFonts(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, 'fonts', 'fonts')}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${join(folder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
 }
 
 async function refuseForeignFolder(folder: string): Promise<void> {
