@@ -1,0 +1,27 @@
+import { readHeader } from '../incoming.ts';
+import type { Dialect } from '../vendor.ts';
+import { anthropicFault, errorBody } from './faults.ts';
+import { anthropicHeaders, newRequestId } from './headers.ts';
+import { readMessageQuestion } from './message-request.ts';
+import { messageScript } from './message-stream.ts';
+import { messageOf } from './message.ts';
+
+export const anthropicDialect: Dialect = {
+  provider: 'anthropic',
+  readKey: (request) => readHeader(request, 'x-api-key'),
+  readQuestion: readMessageQuestion,
+  serves: (model) => /^claude-/.test(model),
+  reasons: () => false,
+  fault: anthropicFault,
+  whole: (question, answer) => ({
+    status: 200,
+    headers: anthropicHeaders(newRequestId()),
+    body: JSON.stringify(messageOf(question.model, answer)),
+  }),
+  failedWhole: () => {
+    const requestId = newRequestId();
+    const body = JSON.stringify(errorBody('overloaded', {}, requestId));
+    return { status: 200, headers: anthropicHeaders(requestId), body };
+  },
+  script: messageScript,
+};

@@ -1,0 +1,24 @@
+const models: readonly (readonly [id: string, name: string, createdAt: string])[] = [
+  ['claude-opus-4-5-20251101', 'Claude Opus 4.5', '2025-11-01T00:00:00Z'],
+  ['claude-haiku-4-5-20251001', 'Claude Haiku 4.5', '2025-10-15T00:00:00Z'],
+  ['claude-sonnet-4-5-20250929', 'Claude Sonnet 4.5', '2025-09-29T00:00:00Z'],
+  ['claude-opus-4-1-20250805', 'Claude Opus 4.1', '2025-08-05T00:00:00Z'],
+  ['claude-sonnet-4-20250514', 'Claude Sonnet 4', '2025-05-22T00:00:00Z'],
+  ['claude-3-5-haiku-20241022', 'Claude Haiku 3.5', '2024-10-22T00:00:00Z'],
+  ['claude-3-haiku-20240307', 'Claude Haiku 3', '2024-03-07T00:00:00Z'],
+];
+
+/** Source: https://platform.claude.com/docs/en/api/models-list */
+export function listAnthropicModels() {
+  const data = models.map(([id, display_name, created_at]) => ({
+    type: 'model',
+    id,
+    display_name,
+    created_at,
+  }));
+  return { data, has_more: false, first_id: data.at(0)?.id, last_id: data.at(-1)?.id };
+}
+
+export function findAnthropicModel(id: string) {
+  return listAnthropicModels().data.find((model) => model.id === id);
+}

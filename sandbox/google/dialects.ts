@@ -1,0 +1,36 @@
+import { readBearer, readHeader } from '../incoming.ts';
+import type { Dialect } from '../vendor.ts';
+import { errorBody, googleFault } from './faults.ts';
+import { readGenerateQuestion } from './generate-request.ts';
+import { generateResponse } from './generate-response.ts';
+import { generateScript } from './generate-stream.ts';
+import { googleHeaders } from './headers.ts';
+import { vertexFault } from './vertex-faults.ts';
+
+/** The Gemini API: a key in a header or in the address. */
+export const geminiDialect: Dialect = {
+  provider: 'google',
+  readKey: (request) => readHeader(request, 'x-goog-api-key') ?? request.query.key ?? null,
+  readQuestion: readGenerateQuestion,
+  serves: (model) => /^gemini-/.test(model),
+  reasons: (model) => /^gemini-(2\.5-pro|[3-9])/.test(model),
+  fault: googleFault,
+  whole: (question, answer) => ({
+    status: 200,
+    headers: googleHeaders(),
+    body: `${JSON.stringify(generateResponse(question.model, answer), null, 2)}\n`,
+  }),
+  failedWhole: () => ({
+    status: 200,
+    headers: googleHeaders(),
+    body: JSON.stringify(errorBody('overloaded', {})),
+  }),
+  script: generateScript,
+};
+
+/** Vertex: the same bodies behind an access token. */
+export const vertexDialect: Dialect = {
+  ...geminiDialect,
+  readKey: readBearer,
+  fault: vertexFault,
+};

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { parseBody } from '../incoming.ts';
+import { Fault, type IncomingRequest, type Question } from '../vendor.ts';
+
+const partSchema = z.looseObject({ text: z.string().optional() });
+const contentSchema = z.looseObject({
+  role: z.string().optional(),
+  parts: z.array(partSchema).optional(),
+});
+type Content = z.infer<typeof contentSchema>;
+
+/** Source: https://ai.google.dev/api/generate-content */
+const generateSchema = z.looseObject({
+  contents: z.array(contentSchema),
+  systemInstruction: contentSchema.optional(),
+  system_instruction: contentSchema.optional(),
+  generationConfig: z.looseObject({ maxOutputTokens: z.int().optional() }).optional(),
+  generation_config: z.looseObject({ max_output_tokens: z.int().optional() }).optional(),
+});
+
+const knownFields = new Set([
+  ...['contents', 'systemInstruction', 'system_instruction', 'generationConfig'],
+  ...['generation_config', 'tools', 'toolConfig', 'tool_config', 'safetySettings'],
+  ...[
+    'safety_settings',
+    'cachedContent',
+    'cached_content',
+    'labels',
+    'model',
+    'serviceTier',
+    'store',
+  ],
+]);
+
+export function readGenerateQuestion(request: IncomingRequest): Question {
+  const { model, method } = readTarget(request);
+  const body = parseBody(request, generateSchema);
+  const unknownField = Object.keys(body).find((field) => !knownFields.has(field));
+  if (unknownField) refuse(unknownFieldMessage(unknownField));
+  if (body.contents.length === 0) refuse(notSpecified);
+  body.contents.forEach(checkContent);
+  const system = body.systemInstruction ?? body.system_instruction;
+  return {
+    model,
+    isStream: method === 'streamGenerateContent',
+    system: system ? readText(system) : '',
+    turns: body.contents.map((content) => ({
+      role: content.role === 'model' ? 'assistant' : 'user',
+      text: readText(content),
+    })),
+    maxTokens:
+      body.generationConfig?.maxOutputTokens ?? body.generation_config?.max_output_tokens ?? null,
+    attachmentCount: body.contents.flatMap(readOtherParts).length,
+  };
+}
+
+const notSpecified = '* GenerateContentRequest.contents: contents is not specified\n';
+
+/** The last part of the path is `{model}:{method}`. */
+export function readTarget(request: IncomingRequest): { model: string; method: string } {
+  const target = request.params.target ?? '';
+  const colon = target.lastIndexOf(':');
+  const method = target.slice(colon + 1);
+  if (colon < 1 || !['generateContent', 'streamGenerateContent'].includes(method)) {
+    throw new Fault('not-found');
+  }
+  return { model: target.slice(0, colon), method };
+}
+
+function checkContent(content: Content, index: number): void {
+  const { role, parts } = content;
+  if (role !== undefined && !['user', 'model', 'function'].includes(role)) {
+    refuse('Please use a valid role: user, model.');
+  }
+  if (!parts || parts.length === 0) {
+    refuse(
+      `* GenerateContentRequest.contents[${index}].parts: contents.parts must not be empty.\n`,
+    );
+  }
+}
+
+function unknownFieldMessage(field: string): string {
+  return `Invalid JSON payload received. Unknown name "${field}": Cannot find field.`;
+}
+
+function refuse(message: string): never {
+  throw new Fault('bad-request', { message });
+}
+
+function readText(content: Content): string {
+  return (content.parts ?? []).flatMap((part) => part.text ?? []).join('');
+}
+
+function readOtherParts(content: Content) {
+  return (content.parts ?? []).filter((part) => part.text === undefined);
+}

@@ -1,0 +1,79 @@
+import { dataFrame, sseHeaders } from '../sse.ts';
+import { countTokens } from '../tokens.ts';
+import type { Answer, IncomingRequest, Question, StreamScript } from '../vendor.ts';
+import { errorBody } from './faults.ts';
+import { blockedPrompt, finishReason, headOf, usageMetadata } from './generate-response.ts';
+import { googleHeaders } from './headers.ts';
+
+interface Framing {
+  headers: Record<string, string>;
+  frame(value: unknown): string;
+  breakFrame(frame: string): string;
+  end: string[];
+}
+
+/** Source: https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent */
+export function generateScript(
+  question: Question,
+  answer: Answer,
+  request: IncomingRequest,
+): StreamScript {
+  const framing = request.query.alt === 'sse' ? sseFraming() : arrayFraming();
+  const head = headOf(question.model);
+  let sent = '';
+  const chunk = (text: string) => {
+    sent += text;
+    return {
+      candidates: [{ content: { parts: [{ text }], role: 'model' }, index: 0 }],
+      usageMetadata: usageMetadata(answer, countTokens(sent)),
+      ...head,
+    };
+  };
+  const isRefused = answer.finish === 'refused';
+  return {
+    headers: framing.headers,
+    opening: () => [],
+    piece: (text) => (isRefused ? '' : framing.frame(chunk(text))),
+    brokenPiece: () => framing.breakFrame(framing.frame(chunk(''))),
+    failure: () => framing.frame(errorBody('overloaded', {})),
+    closing: () => [
+      framing.frame(isRefused ? { ...blockedPrompt(answer), ...head } : lastChunk(answer, head)),
+      ...framing.end,
+    ],
+  };
+}
+
+function lastChunk(answer: Answer, head: object) {
+  const parts = answer.text === '' ? {} : { parts: [{ text: '' }] };
+  return {
+    candidates: [
+      { content: { ...parts, role: 'model' }, finishReason: finishReason(answer), index: 0 },
+    ],
+    usageMetadata: usageMetadata(answer, answer.outputTokens),
+    ...head,
+  };
+}
+
+function sseFraming(): Framing {
+  return {
+    headers: { ...googleHeaders(), ...sseHeaders, 'content-type': 'text/event-stream' },
+    frame: (value) => dataFrame(value).replace(/\n\n$/, '\r\n\r\n'),
+    breakFrame: (frame) => `${frame.slice(0, Math.ceil(frame.length * 0.6))}\r\n\r\n`,
+    end: [],
+  };
+}
+
+/** Without alt=sse the stream is one JSON array, written an element at a time. */
+function arrayFraming(): Framing {
+  let isFirst = true;
+  return {
+    headers: googleHeaders(),
+    frame: (value) => {
+      const start = isFirst ? '[' : ',\r\n';
+      isFirst = false;
+      return start + JSON.stringify(value, null, 2);
+    },
+    breakFrame: (frame) => frame.slice(0, Math.ceil(frame.length * 0.6)),
+    end: ['\n]\n'],
+  };
+}

@@ -1,0 +1,34 @@
+const models: readonly (readonly [id: string, name: string])[] = [
+  ['gemini-1.5-flash', 'Gemini 1.5 Flash'],
+  ['gemini-1.5-pro', 'Gemini 1.5 Pro'],
+  ['gemini-2.0-flash', 'Gemini 2.0 Flash'],
+  ['gemini-2.5-flash', 'Gemini 2.5 Flash'],
+  ['gemini-2.5-flash-lite', 'Gemini 2.5 Flash-Lite'],
+  ['gemini-2.5-pro', 'Gemini 2.5 Pro'],
+  ['gemini-3-pro-preview', 'Gemini 3 Pro Preview'],
+];
+
+/** Source: https://ai.google.dev/api/models */
+export function listGoogleModels() {
+  return { models: models.map(([id, displayName]) => googleModel(id, displayName)) };
+}
+
+export function findGoogleModel(id: string) {
+  return listGoogleModels().models.find((model) => model.name === `models/${id}`);
+}
+
+function googleModel(id: string, displayName: string) {
+  return {
+    name: `models/${id}`,
+    version: '001',
+    displayName,
+    description: `${displayName}, played by the sandbox.`,
+    inputTokenLimit: 1_048_576,
+    outputTokenLimit: 65_536,
+    supportedGenerationMethods: ['generateContent', 'countTokens'],
+    temperature: 1,
+    topP: 0.95,
+    topK: 64,
+    maxTemperature: 2,
+  };
+}

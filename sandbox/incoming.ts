@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Fault, type IncomingRequest } from './vendor.ts';
+
+const stringsSchema = z.record(z.string(), z.string()).catch({});
+
+export function readIncoming(request: FastifyRequest): IncomingRequest {
+  return {
+    method: request.method,
+    url: request.url,
+    params: stringsSchema.parse(request.params ?? {}),
+    query: stringsSchema.parse(request.query ?? {}),
+    headers: request.headers,
+    body: typeof request.body === 'string' ? request.body : '',
+  };
+}
+
+export function readBearer(request: IncomingRequest): string | null {
+  const header = request.headers.authorization;
+  const match = /^Bearer\s+(\S+)$/i.exec(String(header ?? ''));
+  return match?.[1] ?? null;
+}
+
+export function readHeader(request: IncomingRequest, name: string): string | null {
+  const value = request.headers[name];
+  return value === undefined ? null : String(value);
+}
+
+/** Reads the JSON body against a schema; a vendor words its own message from the fault. */
+export function parseBody<T extends z.ZodType>(request: IncomingRequest, schema: T): z.infer<T> {
+  const result = schema.safeParse(parseJson(request.body));
+  if (result.success) return result.data;
+  throw faultOf(result.error);
+}
+
+function faultOf(error: z.ZodError): Fault {
+  const issue = error.issues[0];
+  const field = issue?.path.map(String).join('.') || 'body';
+  const types = /expected (\w+), received (\w+)/.exec(issue?.message ?? '');
+  const kind = types?.[2] === 'undefined' ? 'missing-field' : 'wrong-type';
+  return new Fault(kind, {
+    field,
+    expected: types?.[1] ?? 'object',
+    received: types?.[2] ?? 'object',
+    message: issue?.message,
+  });
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    const fault = new Fault('bad-json');
+    fault.cause = cause;
+    throw fault;
+  }
+}

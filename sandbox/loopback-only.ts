@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** The control plane obeys only this machine: by address, by Host (DNS rebinding) and by Origin. */
+export async function allowLoopbackOnly(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  if (isLoopbackCaller(request)) return undefined;
+  return reply.code(403).send({ error: 'The control plane answers only to this machine.' });
+}
+
+function isLoopbackCaller(request: FastifyRequest): boolean {
+  const { host, origin } = request.headers;
+  return (
+    isLoopbackAddress(request.socket.remoteAddress ?? '') &&
+    isLoopbackUrl(`http://${host ?? ''}`) &&
+    (origin === undefined || isLoopbackUrl(origin))
+  );
+}
+
+function isLoopbackAddress(address: string): boolean {
+  return /^(::ffff:)?127\./.test(address) || address === '::1';
+}
+
+function isLoopbackUrl(text: string): boolean {
+  return URL.canParse(text) && loopbackHosts.has(new URL(text).hostname);
+}

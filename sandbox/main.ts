@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { startSandbox } from './server.ts';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    'tokens-per-second': { type: 'string' },
+    'exit-with-parent': { type: 'boolean', default: false },
+  },
+});
+
+const sandbox = await startSandbox({
+  port: readNumber('port', values.port),
+  ...(values['tokens-per-second'] !== undefined && {
+    tokensPerSecond: readNumber('tokens-per-second', values['tokens-per-second']),
+  }),
+});
+
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
+if (values['exit-with-parent']) {
+  process.stdin.once('close', stop).once('end', stop).resume();
+}
+process.stdout.write(`${JSON.stringify({ sandbox: sandbox.url })}\n`);
+
+function stop(): void {
+  void sandbox.close().finally(() => process.exit(0));
+}
+
+function readNumber(name: string, text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value >= 0) return value;
+  process.stderr.write(`--${name} must be a number of 0 or more, not "${text}".\n`);
+  process.exit(1);
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { parseBody } from '../incoming.ts';
+import type { IncomingRequest, Question, Turn } from '../vendor.ts';
+
+const partSchema = z.looseObject({ type: z.string(), text: z.string().optional() });
+const messageSchema = z.looseObject({
+  role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
+  content: z.union([z.string(), z.array(partSchema), z.null()]).optional(),
+});
+
+/** Source: https://platform.openai.com/docs/api-reference/chat/create */
+const chatSchema = z.looseObject({
+  model: z.string(),
+  messages: z.array(messageSchema),
+  stream: z.boolean().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+  max_tokens: z.int().nullish(),
+  max_completion_tokens: z.int().nullish(),
+  temperature: z.number().nullish(),
+});
+export type ChatRequest = z.infer<typeof chatSchema>;
+type Message = z.infer<typeof messageSchema>;
+
+export function parseChatRequest(request: IncomingRequest): ChatRequest {
+  return parseBody(request, chatSchema);
+}
+
+export function readChatQuestion(chat: ChatRequest): Question {
+  const system = chat.messages.filter(({ role }) => role === 'system' || role === 'developer');
+  return {
+    model: chat.model,
+    isStream: chat.stream ?? false,
+    system: system.map(readText).join('\n'),
+    turns: chat.messages.flatMap(readTurn),
+    maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
+    attachmentCount: chat.messages.reduce((count, message) => count + countOther(message), 0),
+  };
+}
+
+export function wantsUsage(request: IncomingRequest): boolean {
+  return parseChatRequest(request).stream_options?.include_usage ?? false;
+}
+
+function readTurn(message: Message): Turn[] {
+  if (message.role !== 'user' && message.role !== 'assistant') return [];
+  return [{ role: message.role, text: readText(message) }];
+}
+
+function readText({ content }: Message): string {
+  if (!Array.isArray(content)) return content ?? '';
+  return content.map((part) => part.text ?? '').join('\n');
+}
+
+function countOther({ content }: Message): number {
+  if (!Array.isArray(content)) return 0;
+  return content.filter((part) => part.text === undefined).length;
+}

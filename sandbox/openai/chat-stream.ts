@@ -1,0 +1,43 @@
+import { brokenFrame, dataFrame, sseHeaders } from '../sse.ts';
+import type { Answer, IncomingRequest, Question, StreamScript } from '../vendor.ts';
+import { chatUsage, completionHead, fingerprint, finishReason } from './chat-completion.ts';
+import { wantsUsage } from './chat-request.ts';
+import { serverErrorBody } from './faults.ts';
+import { okHeaders } from './headers.ts';
+
+/** Source: https://platform.openai.com/docs/api-reference/chat-streaming/streaming */
+export function chatScript(
+  question: Question,
+  answer: Answer,
+  request: IncomingRequest,
+): StreamScript {
+  const isUsageWanted = wantsUsage(request);
+  const head = {
+    ...completionHead(question.model, 'chat.completion.chunk'),
+    service_tier: 'default',
+    system_fingerprint: fingerprint(question.model),
+  };
+  const chunk = (delta: object, finish_reason: string | null) => ({
+    ...head,
+    choices: [{ index: 0, delta, logprobs: null, finish_reason }],
+    ...(isUsageWanted && { usage: null }),
+  });
+  const textField = answer.finish === 'refused' ? 'refusal' : 'content';
+  return {
+    headers: { ...okHeaders(), ...sseHeaders },
+    opening: () => [dataFrame(chunk(openingDelta(answer), null))],
+    piece: (text) => dataFrame(chunk({ [textField]: text }, null)),
+    brokenPiece: () => brokenFrame(chunk({ content: 'broken' }, null)),
+    failure: () => dataFrame(serverErrorBody),
+    closing: () => [
+      dataFrame(chunk({}, finishReason(answer))),
+      ...(isUsageWanted ? [dataFrame({ ...head, choices: [], usage: chatUsage(answer) })] : []),
+      'data: [DONE]\n\n',
+    ],
+  };
+}
+
+function openingDelta(answer: Answer) {
+  if (answer.finish === 'refused') return { role: 'assistant', refusal: '' };
+  return { role: 'assistant', content: '', refusal: null };
+}

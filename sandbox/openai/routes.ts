@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { SandboxState } from '../sandbox-state.ts';
+import { serveListing } from '../serve-listing.ts';
+import { serveQuestion } from '../serve-question.ts';
+import { Fault } from '../vendor.ts';
+import { openaiDialect } from './dialect.ts';
+import { openaiModel, openaiModels } from './models.ts';
+
+export function openaiRoutes(app: FastifyInstance, state: SandboxState): void {
+  app.post('/openai/v1/chat/completions', (request, reply) =>
+    serveQuestion(state, openaiDialect, request, reply),
+  );
+  app.get('/openai/v1/models', (request, reply) =>
+    serveListing(openaiDialect, request, reply, () => ({
+      object: 'list',
+      data: openaiModels.map(openaiModel),
+    })),
+  );
+  app.get<{ Params: { model: string } }>('/openai/v1/models/:model', (request, reply) =>
+    serveListing(openaiDialect, request, reply, () => {
+      const { model } = request.params;
+      if (!openaiDialect.serves(model)) throw new Fault('unknown-model', { model });
+      return openaiModel(model);
+    }),
+  );
+  app.all('/openai/*', (request, reply) =>
+    serveListing(openaiDialect, request, reply, () => {
+      throw new Fault('not-found', { message: `${request.method} ${request.url}` });
+    }),
+  );
+}

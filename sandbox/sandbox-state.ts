@@ -1,0 +1,18 @@
+import type { PaceSetting } from './pace.ts';
+import { RequestLog } from './request-log.ts';
+import { ScenarioStore } from './scenarios/scenario-store.ts';
+
+/** What the control plane changes and every stand-in reads. */
+export interface SandboxState {
+  log: RequestLog;
+  scenarios: ScenarioStore;
+  pace: PaceSetting;
+}
+
+export function createState(tokensPerSecond: number | null): SandboxState {
+  return {
+    log: new RequestLog(),
+    scenarios: new ScenarioStore(),
+    pace: { tokensPerSecond, firstTokenMs: null },
+  };
+}

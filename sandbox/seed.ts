@@ -1,0 +1,23 @@
+import { createHash, randomInt } from 'node:crypto';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** The same words always give the same number, between 0 and 2^32 - 1. */
+export function seedOf(...words: string[]): number {
+  return createHash('sha256').update(words.join('\u0000')).digest().readUInt32BE(0);
+}
+
+/** Picks by seed and label, so that two picks of one answer are independent. */
+export function pick<T>(options: readonly [T, ...T[]], seed: number, label: string): T {
+  return options[seedOf(String(seed), label) % options.length] ?? options[0];
+}
+
+export function hexOf(length: number, ...words: string[]): string {
+  return createHash('sha256').update(words.join('\u0000')).digest('hex').slice(0, length);
+}
+
+export function randomId(prefix: string, length: number): string {
+  let id = prefix;
+  while (id.length < prefix.length + length) id += letters[randomInt(letters.length)] ?? '';
+  return id;
+}

@@ -1,0 +1,42 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { anthropicRoutes } from './anthropic/routes.ts';
+import { controlRoutes } from './control.ts';
+import { googleRoutes } from './google/routes.ts';
+import { openaiRoutes } from './openai/routes.ts';
+import { createState, type SandboxState } from './sandbox-state.ts';
+import { xaiRoutes } from './xai/routes.ts';
+
+export interface SandboxOptions {
+  /** 0 takes a free port. */
+  port: number;
+  /** 0 is as fast as possible; left out, each model has its own pace. */
+  tokensPerSecond?: number;
+}
+
+export interface RunningSandbox {
+  url: string;
+  close(): Promise<void>;
+}
+
+const bodyLimitBytes = 64 * 1024 * 1024;
+
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const app = createApp(createState(options.tokensPerSecond ?? null));
+  const url = await app.listen({ port: options.port, host: '127.0.0.1' });
+  return { url, close: () => app.close() };
+}
+
+function createApp(state: SandboxState): FastifyInstance {
+  const app = Fastify({
+    forceCloseConnections: true,
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { maxParamLength: 500 },
+  });
+  // Each stand-in words its own complaint about bad JSON, so bodies arrive as text.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  for (const addRoutes of [openaiRoutes, xaiRoutes, anthropicRoutes, googleRoutes, controlRoutes]) {
+    addRoutes(app, state);
+  }
+  return app;
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { parseBody } from '../incoming.ts';
+import type { IncomingRequest, Question, Turn } from '../vendor.ts';
+
+const partSchema = z.looseObject({ type: z.string(), text: z.string().optional() });
+const messageSchema = z.looseObject({
+  role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
+  content: z.union([z.string(), z.array(partSchema), z.null()]).optional(),
+});
+
+/** Source: https://docs.x.ai/docs/api-reference#chat-completions */
+const chatSchema = z.looseObject({
+  model: z.string(),
+  messages: z.array(messageSchema),
+  stream: z.boolean().nullish(),
+  max_tokens: z.int().nullish(),
+  max_completion_tokens: z.int().nullish(),
+});
+type ChatRequest = z.infer<typeof chatSchema>;
+type Message = z.infer<typeof messageSchema>;
+
+export function parseChatRequest(request: IncomingRequest): ChatRequest {
+  return parseBody(request, chatSchema);
+}
+
+/** xAI takes the roles in any order, so a system message may stand anywhere. */
+export function readChatQuestion(chat: ChatRequest): Question {
+  const isSystem = ({ role }: Message) => role === 'system' || role === 'developer';
+  return {
+    model: chat.model,
+    isStream: chat.stream ?? false,
+    system: chat.messages.filter(isSystem).map(readText).join('\n'),
+    turns: chat.messages.flatMap(readTurn),
+    maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
+    attachmentCount: chat.messages.flatMap(readOtherParts).length,
+  };
+}
+
+function readTurn(message: Message): Turn[] {
+  const { role } = message;
+  return role === 'user' || role === 'assistant' ? [{ role, text: readText(message) }] : [];
+}
+
+function readText({ content }: Message): string {
+  if (!Array.isArray(content)) return content ?? '';
+  return content.map((part) => part.text ?? '').join('\n');
+}
+
+function readOtherParts({ content }: Message) {
+  return Array.isArray(content) ? content.filter((part) => part.text === undefined) : [];
+}
