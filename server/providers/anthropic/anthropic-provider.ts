@@ -1,0 +1,37 @@
+import { checkKey } from '../wire/api-key.ts';
+import { trimBaseUrl } from '../wire/base-url.ts';
+import { createProvider, type HttpProvider } from '../wire/create-provider.ts';
+import { streamHeaders } from '../wire/stream-headers.ts';
+import type { ProviderTimeouts } from '../wire/timeouts.ts';
+import { readAnthropicComplaint } from './anthropic-complaint.ts';
+import { readMessageEvent } from './message-events.ts';
+import { writeMessagesRequest } from './messages-request.ts';
+
+export interface AnthropicOptions {
+  /** Such as `https://api.anthropic.com`. */
+  baseUrl: string;
+  /** Asked at each call. */
+  apiKey: () => string | null;
+  timeouts?: Partial<ProviderTimeouts>;
+}
+
+export function createAnthropicProvider(options: AnthropicOptions): HttpProvider {
+  const url = `${trimBaseUrl(options.baseUrl)}/v1/messages`;
+  return createProvider(
+    {
+      id: 'anthropic',
+      readComplaint: readAnthropicComplaint,
+      readData: readMessageEvent,
+      buildCall(request) {
+        const key = checkKey('anthropic', options.apiKey());
+        return {
+          url,
+          secret: key,
+          headers: { ...streamHeaders, 'anthropic-version': '2023-06-01', 'x-api-key': key },
+          body: writeMessagesRequest(request),
+        };
+      },
+    },
+    options.timeouts,
+  );
+}

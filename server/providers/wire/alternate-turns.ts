@@ -1,0 +1,28 @@
+import type { Turn } from '#server/domain/query/ports.ts';
+
+/**
+ * Turns for a vendor that demands them to alternate and to begin with the person: neighbours of the
+ * same role are joined, empty ones and leading answers are left out.
+ */
+export function alternateTurns(turns: readonly Turn[]): Turn[] {
+  const merged: Turn[] = [];
+  for (const turn of turns) {
+    if (isEmpty(turn)) continue;
+    const last = merged.at(-1);
+    if (last?.role === turn.role) merged[merged.length - 1] = joinTurns(last, turn);
+    else if (last || turn.role === 'user') merged.push(turn);
+  }
+  return merged;
+}
+
+function isEmpty({ text, attachments }: Turn): boolean {
+  return text.trim() === '' && !attachments?.length;
+}
+
+function joinTurns(first: Turn, second: Turn): Turn {
+  return {
+    role: first.role,
+    text: [first.text, second.text].filter((text) => text.trim() !== '').join('\n\n'),
+    attachments: [...(first.attachments ?? []), ...(second.attachments ?? [])],
+  };
+}

@@ -1,0 +1,29 @@
+import type { DocumentAttachment, Turn } from '#server/domain/query/ports.ts';
+
+export type Attachment = NonNullable<Turn['attachments']>[number];
+
+/** Vendors take attachments in a person's turns only. */
+export function attachmentsOf(turn: Turn): Attachment[] {
+  return turn.role === 'user' ? (turn.attachments ?? []) : [];
+}
+
+export function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}
+
+export function toDataUrl({ mediaType, bytes }: Attachment): string {
+  return `data:${mediaType};base64,${toBase64(bytes)}`;
+}
+
+export function isPlainText({ mediaType }: Attachment): boolean {
+  return mediaType.startsWith('text/') || mediaType === 'application/json';
+}
+
+/** A text document as part of a prompt, for vendors that have no place of their own for it. */
+export function documentAsText(document: DocumentAttachment): string {
+  return `${document.fileName}:\n\n${decodeText(document.bytes)}`;
+}
+
+export function decodeText(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

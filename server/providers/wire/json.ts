@@ -1,0 +1,33 @@
+export type JsonObject = Record<string, unknown>;
+
+/** The vendor's bytes are not what its reference says; `message` never quotes them. */
+export class MalformedReply extends Error {
+  override readonly name = 'MalformedReply';
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function parseEventObject(json: string): JsonObject {
+  const value = tryParse(json);
+  if (!isObject(value)) throw new MalformedReply('An event of the stream is not a JSON object.');
+  return value;
+}
+
+/** Undefined when the text is not JSON. */
+export function tryParse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function countOf(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
+}

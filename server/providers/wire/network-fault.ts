@@ -1,0 +1,18 @@
+import type { ProviderFault } from '#server/domain/query/provider-error.ts';
+
+/** Says what an error of the connection means; the codes are undici's and Node's. */
+export function faultOfNetworkError(error: unknown): ProviderFault {
+  const code = codeOf(error);
+  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') return 'malformed-reply';
+  return 'broken-connection';
+}
+
+export function describeNetworkError(error: unknown): string {
+  const code = codeOf(error);
+  return code === '' ? 'The connection failed.' : `The connection failed (${code}).`;
+}
+
+function codeOf(error: unknown): string {
+  const hasCode = error instanceof Error && 'code' in error && typeof error.code === 'string';
+  return hasCode ? String(error.code) : '';
+}

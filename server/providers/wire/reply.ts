@@ -1,0 +1,161 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import type { ProviderId } from '#shared/contract/models.ts';
+import { ProviderError } from '#server/domain/query/provider-error.ts';
+import { describeNetworkError, faultOfNetworkError } from './network-fault.ts';
+import type { ProviderTimeouts } from './timeouts.ts';
+
+const maxQueuedBytes = 256 * 1024;
+const maxLeftoverBytes = 64 * 1024;
+const leftoverMs = 1000;
+
+/** One answer on its socket, pulled by its reader; watches the time from the moment it is made. */
+export class Reply implements Dispatcher.DispatchHandler {
+  status = 0;
+  headers: IncomingHttpHeaders = {};
+
+  readonly #provider: ProviderId;
+  readonly #idleMs: number;
+  #timer: NodeJS.Timeout;
+  #controller: Dispatcher.DispatchController | null = null;
+  #queue: Buffer[] = [];
+  #queuedBytes = 0;
+  #hasBytes = false;
+  #hasDeadline = false;
+  #isOver = false;
+  #isLeft = false;
+  #failure: { reason: unknown } | null = null;
+  #wake: (() => void) | null = null;
+
+  constructor(provider: ProviderId, timeouts: ProviderTimeouts) {
+    this.#provider = provider;
+    this.#idleMs = timeouts.idleMs;
+    this.#timer = setTimeout(() => this.#expire('first-byte-timeout'), timeouts.firstByteMs);
+  }
+
+  async waitForHead(): Promise<void> {
+    while (this.status === 0) await this.#waitForMore();
+  }
+
+  /** Everything that came since the last read, or null at the end of the body. */
+  async read(): Promise<Buffer | null> {
+    while (this.#queuedBytes === 0) {
+      if (this.#isOver && !this.#failure) return null;
+      await this.#waitForMore();
+    }
+    const [first] = this.#queue;
+    const bytes = first && this.#queue.length === 1 ? first : Buffer.concat(this.#queue);
+    this.#queue.length = 0;
+    this.#queuedBytes = 0;
+    this.#controller?.resume();
+    return bytes;
+  }
+
+  /** Gives the whole rest of the reply this long, whatever comes. */
+  setDeadline(deadlineMs: number): void {
+    clearTimeout(this.#timer);
+    this.#hasDeadline = true;
+    this.#timer = setTimeout(() => this.#expire('idle-timeout'), deadlineMs);
+  }
+
+  /** Closes the socket at once; a waiting reader throws `reason`. */
+  abort(reason: unknown): void {
+    this.#queue.length = 0;
+    this.#queuedBytes = 0;
+    this.#fail(reason);
+  }
+
+  /** The reader wants no more. The socket is kept for the next call if the body ends soon. */
+  leave(): void {
+    clearTimeout(this.#timer);
+    if (this.#isOver || this.#failure) return;
+    this.#isLeft = true;
+    this.#queuedBytes = 0;
+    this.#controller?.resume();
+    this.#timer = setTimeout(() => this.abort(new Error('The body did not end.')), leftoverMs);
+    this.#timer.unref();
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#failure) controller.abort(new Error('The call was given up.'));
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    if (status < 200) return;
+    this.status = status;
+    this.headers = headers;
+    this.#wakeReader();
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, bytes: Buffer): void {
+    this.#queuedBytes += bytes.length;
+    if (this.#isLeft) return this.#dropLeftover();
+    this.#watchIdle();
+    this.#queue.push(bytes);
+    if (this.#queuedBytes > maxQueuedBytes) controller.pause();
+    this.#wakeReader();
+  }
+
+  onResponseEnd(): void {
+    clearTimeout(this.#timer);
+    this.#isOver = true;
+    this.#wakeReader();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(
+      new ProviderError(this.#provider, faultOfNetworkError(error), describeNetworkError(error), {
+        cause: error,
+      }),
+    );
+  }
+
+  #waitForMore(): Promise<void> {
+    if (this.#failure) throw this.#failure.reason;
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  #wakeReader(): void {
+    this.#wake?.();
+    this.#wake = null;
+  }
+
+  #watchIdle(): void {
+    if (this.#hasDeadline) return;
+    if (this.#hasBytes) {
+      this.#timer.refresh();
+      return;
+    }
+    this.#hasBytes = true;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#expire('idle-timeout'), this.#idleMs);
+  }
+
+  #expire(fault: 'first-byte-timeout' | 'idle-timeout'): void {
+    // While we hold the vendor back ourselves, its silence is ours.
+    if (this.#controller?.paused) {
+      this.#timer.refresh();
+      return;
+    }
+    this.#fail(new ProviderError(this.#provider, fault, 'The vendor sent nothing for too long.'));
+  }
+
+  #dropLeftover(): void {
+    if (this.#queuedBytes > maxLeftoverBytes) this.abort(new Error('The body did not end.'));
+  }
+
+  #fail(reason: unknown): void {
+    clearTimeout(this.#timer);
+    if (this.#failure) return;
+    this.#failure = { reason };
+    if (!this.#isOver) this.#controller?.abort(new Error('The call was given up.'));
+    this.#wakeReader();
+  }
+}

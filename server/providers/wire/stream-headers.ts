@@ -1,0 +1,4 @@
+export const streamHeaders = {
+  'content-type': 'application/json',
+  accept: 'text/event-stream',
+};

@@ -1,0 +1,54 @@
+import type { ProviderFault } from '#server/domain/query/provider-error.ts';
+
+/** An error as the vendor words it. */
+export interface VendorComplaint {
+  message: string;
+  /** Where the vendor's own code says more than the HTTP status; `refused`: it declined the prompt. */
+  fault: ProviderFault | 'refused' | null;
+  /** The HTTP status that the vendor documents for this type of error: used inside a 200. */
+  usualStatus: number | null;
+  retryAfterMs: number | null;
+}
+
+/** An error that says nothing we can read. */
+export const unnamedComplaint: VendorComplaint = {
+  message: '',
+  fault: null,
+  usualStatus: null,
+  retryAfterMs: null,
+};
+
+const overloadWords = /overload|at capacity|over capacity|high demand/i;
+const modelWords = /\bmodels?\b/i;
+const modelGoneWords =
+  /invalid model|unknown model|\bmodels?\b.{0,200}\b(?:not exist|not found|no longer|deprecated|retired|decommissioned|shut down)\b/is;
+
+export function faultOfStatus(status: number, message: string): ProviderFault {
+  switch (status) {
+    case 401:
+      return 'invalid-key';
+    case 402:
+    case 403:
+      return 'forbidden';
+    case 404:
+    case 410:
+      return modelWords.test(message) ? 'model-gone' : 'bad-request';
+    case 408:
+      return 'request-timeout';
+    case 429:
+      return 'rate-limited';
+    case 503:
+      return overloadWords.test(message) ? 'overloaded' : 'server-error';
+    case 529:
+      return 'overloaded';
+    default:
+      return faultOfClass(status, message);
+  }
+}
+
+function faultOfClass(status: number, message: string): ProviderFault {
+  if (status >= 500) return 'server-error';
+  // A redirect, or a success that carries no answer: something between us and the vendor spoke.
+  if (status < 400) return 'malformed-reply';
+  return modelGoneWords.test(message) ? 'model-gone' : 'bad-request';
+}

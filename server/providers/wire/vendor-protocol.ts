@@ -1,0 +1,24 @@
+import type { ProviderId } from '#shared/contract/models.ts';
+import type { AnswerRequest } from '#server/domain/query/ports.ts';
+import type { AnswerDraft } from './answer-draft.ts';
+import type { VendorComplaint } from './vendor-complaint.ts';
+
+export interface VendorCall {
+  url: string;
+  headers: Record<string, string>;
+  /** JSON. */
+  body: string;
+  /** Taken out of every message. */
+  secret: string;
+}
+
+/** What sets one vendor apart from another; all else is shared. */
+export interface VendorProtocol {
+  id: ProviderId;
+  /** Throws `ProviderError` when the call cannot be made, as without a key. */
+  buildCall(request: AnswerRequest): VendorCall;
+  /** Reads one event's data into the draft; throws `MalformedReply`. */
+  readData(data: string, draft: AnswerDraft): void;
+  /** Reads the body of an error, or null when it is not the vendor's. */
+  readComplaint(body: unknown): VendorComplaint | null;
+}

@@ -1,0 +1,60 @@
+import type { DocumentAttachment, TokenUsage } from '#server/domain/query/ports.ts';
+import { ProviderError } from '#server/domain/query/provider-error.ts';
+import { checkKey } from '../wire/api-key.ts';
+import { trimBaseUrl } from '../wire/base-url.ts';
+import { readChatData } from '../wire/chat-completions/chat-chunk.ts';
+import { writeChatRequest } from '../wire/chat-completions/chat-request.ts';
+import { createProvider, type HttpProvider } from '../wire/create-provider.ts';
+import { countOf, isObject, type JsonObject } from '../wire/json.ts';
+import { streamHeaders } from '../wire/stream-headers.ts';
+import type { ProviderTimeouts } from '../wire/timeouts.ts';
+import { readXaiComplaint } from './xai-complaint.ts';
+
+export interface XaiOptions {
+  /** Such as `https://api.x.ai/v1`. */
+  baseUrl: string;
+  /** Asked at each call. */
+  apiKey: () => string | null;
+  timeouts?: Partial<ProviderTimeouts>;
+}
+
+/** Source: https://docs.x.ai/docs/api-reference#chat-completions */
+export function createXaiProvider(options: XaiOptions): HttpProvider {
+  const url = `${trimBaseUrl(options.baseUrl)}/chat/completions`;
+  const dialect = { readUsage, readComplaint: readXaiComplaint };
+  return createProvider(
+    {
+      id: 'xai',
+      readComplaint: readXaiComplaint,
+      readData: (data, draft) => readChatData(data, draft, dialect),
+      buildCall(request) {
+        const key = checkKey('xai', options.apiKey());
+        return {
+          url,
+          secret: key,
+          headers: { ...streamHeaders, authorization: `Bearer ${key}` },
+          body: writeChatRequest(request, refuseDocument),
+        };
+      },
+    },
+    options.timeouts,
+  );
+}
+
+/**
+ * `completion_tokens` leaves the reasoning tokens out, `total_tokens` has them.
+ * Source: https://docs.x.ai/docs/key-information/consumption-and-rate-limits
+ */
+function readUsage(usage: JsonObject): TokenUsage {
+  const inputTokens = countOf(usage.prompt_tokens);
+  const written = countOf(usage.completion_tokens);
+  const details = usage.completion_tokens_details;
+  const reasoned = isObject(details) ? countOf(details.reasoning_tokens) : 0;
+  const total = countOf(usage.total_tokens);
+  const outputTokens = total > 0 ? Math.max(written, total - inputTokens) : written + reasoned;
+  return { inputTokens, outputTokens };
+}
+
+function refuseDocument({ mediaType }: DocumentAttachment): never {
+  throw new ProviderError('xai', 'bad-request', `Chat completions take no ${mediaType}.`);
+}
