@@ -10,6 +10,7 @@ export const problemStatus = {
   'signed-out': 401,
   'standard-required': 403,
   'admin-required': 403,
+  'cross-site': 403,
   'not-found': 404,
   'request-timeout': 408,
   conflict: 409,

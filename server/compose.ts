@@ -1,0 +1,107 @@
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { keyVariables, type Config } from './config.ts';
+import { createAccountStore } from './db/account-store.ts';
+import { isUnreachable, openDatabase, type Database } from './db/database.ts';
+import { checkReady } from './db/installation-store.ts';
+import { createQueryStore } from './db/query-store.ts';
+import { createRetirementStore } from './db/retirement-store.ts';
+import type { ProviderSettings } from './domain/query/ports.ts';
+import { QueryRegistry } from './domain/query/query-registry.ts';
+import { RetiredModels } from './domain/query/retired-models.ts';
+import type { QueryDeps } from './domain/query/start-query.ts';
+import type { QuerySettings } from './domain/query/store.ts';
+import { Turnstile } from './domain/query/turnstile.ts';
+import { createRouter } from './domain/routing/create-router.ts';
+import type { AppDeps } from './http/app.ts';
+import { accountRoutes } from './http/routes/account-routes.ts';
+import { modelRoutes } from './http/routes/model-routes.ts';
+import { queryRoutes } from './http/routes/query-routes.ts';
+import { createAnthropicProvider } from './providers/anthropic/anthropic-provider.ts';
+import { catalogue, providers as providerFacts } from './providers/catalogue.ts';
+import { createGoogleProvider } from './providers/google/google-provider.ts';
+import { createOpenAiProvider } from './providers/openai/openai-provider.ts';
+import { createXaiProvider } from './providers/xai/xai-provider.ts';
+
+/** The whole server, put together and not yet started. */
+export interface Composition {
+  app: AppDeps;
+  query: QueryDeps;
+  database: Database;
+  close(): Promise<void>;
+}
+
+const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
+
+export function compose(config: Config, logger: Logger): Composition {
+  const database = openDatabase(config.databaseUrl, (error) =>
+    logger.warn({ err: error }, 'A database connection broke; the next call opens another'),
+  );
+  const providers = createProviders(config);
+  const providerSettings = providerSettingsOf(config);
+  const settings: QuerySettings = {
+    limits: (tier) => config.limits[tier],
+    maxRunning: () => config.maxRunningQueries,
+  };
+  const query: QueryDeps = {
+    catalogue: { list: () => catalogue },
+    router: createRouter(),
+    store: createQueryStore(database, config.timeZone),
+    settings,
+    providers,
+    providerSettings,
+    retired: new RetiredModels(createRetirementStore(database)),
+    turnstile: new Turnstile(settings.maxRunning),
+    registry: new QueryRegistry(),
+    logFailure: (error, model) => logger.warn({ err: error, model }, 'A model did not answer'),
+  };
+  const page = { providers: providerFacts, notice: config.notice };
+  return {
+    query,
+    database,
+    app: {
+      accounts: createAccountStore(database, () => 'test'),
+      routes: { ...modelRoutes(query, page), ...queryRoutes(query), ...accountRoutes() },
+      checkReady: () => checkReady(database),
+      isUnreachable,
+      webFolder,
+      publicUrl: config.publicUrl,
+      trustProxy: config.trustProxy,
+      logger,
+    },
+    async close() {
+      await Promise.all(Object.values(providers).map((provider) => provider.close()));
+      await database.$client.end();
+    },
+  };
+}
+
+function createProviders({ baseUrls, apiKeys, timeouts }: Config) {
+  const { vertex } = apiKeys;
+  return {
+    openai: createOpenAiProvider({
+      baseUrl: baseUrls.openai,
+      apiKey: () => apiKeys.openai,
+      timeouts,
+    }),
+    anthropic: createAnthropicProvider({
+      baseUrl: baseUrls.anthropic,
+      apiKey: () => apiKeys.anthropic,
+      timeouts,
+    }),
+    vertex: createGoogleProvider({
+      baseUrl: baseUrls.vertex,
+      access: () => (vertex === null ? null : { kind: 'gemini', apiKey: vertex }),
+      timeouts,
+    }),
+    xai: createXaiProvider({ baseUrl: baseUrls.xai, apiKey: () => apiKeys.xai, timeouts }),
+  };
+}
+
+function providerSettingsOf(config: Config): ProviderSettings {
+  return {
+    apiKey: (provider) => config.apiKeys[provider],
+    keyVariable: (provider) => keyVariables[provider],
+    upstreamId: (model) => config.upstreamIds.get(model) ?? null,
+  };
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import type { ProviderId } from '#shared/contract/models.ts';
+import { providerIds } from '#shared/contract/models.ts';
+
+const wholeNumber = (fallback: number, from: number, to: number) =>
+  z.coerce
+    .number(`must be a whole number from ${from} to ${to}`)
+    .int(`must be a whole number from ${from} to ${to}`)
+    .min(from, `must be at least ${from}`)
+    .max(to, `must be at most ${to}`)
+    .default(fallback);
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const key = z.string().trim().min(1).optional();
+
+const environmentSchema = z
+  .object({
+    PORT: wholeNumber(3000, 0, 65_535),
+    HOST: z.string().trim().min(1).default('127.0.0.1'),
+    DATABASE_URL: z
+      .string('is needed: the address of a PostgreSQL database')
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'),
+    PUBLIC_URL: httpUrl.optional(),
+    ENCRYPTION_KEY: z
+      .string('is needed: 32 random bytes in base64, such as `openssl rand -base64 32` prints')
+      .refine(
+        (text) => Buffer.from(text, 'base64').length === 32,
+        'must be 32 bytes in base64, such as `openssl rand -base64 32` prints',
+      ),
+    SWITCHYARD_PROFILE: z.enum(['production', 'sandbox']).default('production'),
+    SWITCHYARD_NOTICE: z.string().optional(),
+    TRUST_PROXY: z.string().trim().min(1).optional(),
+    TIME_ZONE: z
+      .string()
+      .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
+      .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+    LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+    OPENAI_API_KEY: key,
+    ANTHROPIC_API_KEY: key,
+    GOOGLE_API_KEY: key,
+    XAI_API_KEY: key,
+    OPENAI_BASE_URL: httpUrl.default('https://api.openai.com/v1'),
+    ANTHROPIC_BASE_URL: httpUrl.default('https://api.anthropic.com'),
+    GOOGLE_BASE_URL: httpUrl.default('https://generativelanguage.googleapis.com/v1beta'),
+    XAI_BASE_URL: httpUrl.default('https://api.x.ai/v1'),
+    FIRST_BYTE_TIMEOUT_MS: wholeNumber(30_000, 100, 600_000),
+    IDLE_TIMEOUT_MS: wholeNumber(30_000, 100, 600_000),
+    MODEL_UPSTREAM_IDS: z.string().transform(parseUpstreamIds).optional(),
+    FREE_PER_MINUTE: wholeNumber(10, 1, 100_000),
+    FREE_PER_DAY: wholeNumber(300, 1, 10_000_000),
+    STANDARD_PER_MINUTE: wholeNumber(60, 1, 100_000),
+    STANDARD_PER_DAY: wholeNumber(3_000, 1, 10_000_000),
+    MAX_RUNNING_QUERIES: wholeNumber(64, 1, 100_000),
+  })
+  .refine((variables) => variables.SWITCHYARD_PROFILE === 'sandbox' || variables.PUBLIC_URL, {
+    path: ['PUBLIC_URL'],
+    message: 'is needed: the https address that people use',
+  });
+
+export const keyVariables: Record<ProviderId, ProviderVariable> = {
+  openai: 'OPENAI_API_KEY',
+  anthropic: 'ANTHROPIC_API_KEY',
+  vertex: 'GOOGLE_API_KEY',
+  xai: 'XAI_API_KEY',
+};
+
+type ProviderVariable = 'OPENAI_API_KEY' | 'ANTHROPIC_API_KEY' | 'GOOGLE_API_KEY' | 'XAI_API_KEY';
+
+export type Config = ReturnType<typeof toConfig>;
+
+export function processEnvironment(): Record<string, string | undefined> {
+  return process.env;
+}
+
+/** Reads the environment; throws one error that names every bad variable. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const present = Object.entries(environment).filter(([, value]) => value !== '');
+  const parsed = environmentSchema.safeParse(Object.fromEntries(present));
+  if (parsed.success) return toConfig(parsed.data);
+  const faults = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
+  throw new Error(`The configuration is not complete:\n${[...new Set(faults)].join('\n')}`);
+}
+
+function toConfig(variables: z.output<typeof environmentSchema>) {
+  return {
+    port: variables.PORT,
+    host: variables.HOST,
+    databaseUrl: variables.DATABASE_URL,
+    publicUrl: variables.PUBLIC_URL ?? null,
+    profile: variables.SWITCHYARD_PROFILE,
+    notice: variables.SWITCHYARD_NOTICE ?? null,
+    trustProxy: variables.TRUST_PROXY?.split(',').map((proxy) => proxy.trim()) ?? (false as const),
+    timeZone: variables.TIME_ZONE,
+    logLevel: variables.LOG_LEVEL,
+    apiKeys: Object.fromEntries(
+      providerIds.map((id) => [id, variables[keyVariables[id]] ?? null]),
+    ) as Record<ProviderId, string | null>,
+    baseUrls: {
+      openai: variables.OPENAI_BASE_URL,
+      anthropic: variables.ANTHROPIC_BASE_URL,
+      vertex: variables.GOOGLE_BASE_URL,
+      xai: variables.XAI_BASE_URL,
+    } satisfies Record<ProviderId, string>,
+    timeouts: {
+      firstByteMs: variables.FIRST_BYTE_TIMEOUT_MS,
+      idleMs: variables.IDLE_TIMEOUT_MS,
+    },
+    upstreamIds: variables.MODEL_UPSTREAM_IDS ?? new Map<string, string>(),
+    limits: {
+      free: { perMinute: variables.FREE_PER_MINUTE, perDay: variables.FREE_PER_DAY },
+      standard: { perMinute: variables.STANDARD_PER_MINUTE, perDay: variables.STANDARD_PER_DAY },
+    },
+    maxRunningQueries: variables.MAX_RUNNING_QUERIES,
+  };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** `openai:gpt-4=gpt-4.1,anthropic:claude-2=claude-sonnet-4-5` -> each model and where it points. */
+function parseUpstreamIds(text: string, context: z.RefinementCtx): Map<string, string> {
+  const pairs = text.split(',').map((pair) => pair.trim().split('='));
+  if (pairs.every(([model, upstream, more]) => model && upstream && more === undefined)) {
+    return new Map(pairs.map(([model = '', upstream = '']) => [model, upstream]));
+  }
+  context.addIssue({
+    code: 'custom',
+    message: 'must look like openai:gpt-4=gpt-4.1,xai:grok-beta=grok-3',
+  });
+  return z.NEVER;
+}

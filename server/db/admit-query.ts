@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import { limitSubjectOf } from '../domain/accounts/actor.ts';
+import type { Admission, Limits, NewQuery } from '../domain/query/store.ts';
+import type { Database } from './database.ts';
+
+/**
+ * Counts a submission and stores its query in one statement: both or neither, and exact across
+ * processes because the subject's row is locked while it is judged. The clock is the database's.
+ */
+export async function admitQuery(
+  database: Database,
+  timeZone: string,
+  query: NewQuery,
+  limits: Limits,
+): Promise<Admission> {
+  const subject = limitSubjectOf(query.actor);
+  const inserted = await database.execute(sql`
+    with used as (
+      insert into usage_limits as u (subject, recent, day, day_count)
+      values (${subject}, array[clock_timestamp()], (clock_timestamp() at time zone ${timeZone})::date, 1)
+      on conflict (subject) do update set
+        recent = array(select t from unnest(u.recent) t where t > clock_timestamp() - interval '60 seconds')
+          || clock_timestamp(),
+        day = greatest(u.day, excluded.day),
+        day_count = case when u.day >= excluded.day then u.day_count + 1 else 1 end
+      where (select count(*) from unnest(u.recent) t
+             where t > clock_timestamp() - interval '60 seconds') < ${limits.perMinute}
+        and (u.day < excluded.day or u.day_count < ${limits.perDay})
+      returning 1
+    )
+    insert into queries (
+      id, user_id, visitor_hash, tier, prompt, asked_model, compare_mode, parent_query,
+      parent_response, status, details, recommendations, data_bytes, created_at
+    )
+    select ${query.id}::uuid, ${query.actor.user?.id ?? null}::bigint, ${visitorHashOf(query)}::bytea,
+      ${query.tier}, ${query.prompt}, ${query.askedModel}, ${query.compareMode}::boolean,
+      ${query.parentQuery}, ${query.parentResponse}, 'running', ${asJson(query.details)}::jsonb,
+      ${asJson(query.recommendations)}::jsonb, ${query.dataBytes}::bigint, clock_timestamp()
+    from used`);
+  if (inserted.rowCount === 1) return { isAdmitted: true };
+  return explainRefusal(database, timeZone, subject, limits);
+}
+
+function visitorHashOf({ actor }: NewQuery): Buffer | null {
+  return actor.user ? null : actor.visitorHash;
+}
+
+function asJson(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
+
+async function explainRefusal(
+  database: Database,
+  timeZone: string,
+  subject: string,
+  limits: Limits,
+): Promise<Admission> {
+  const { rows } = await database.execute<{
+    day_full: boolean;
+    minute_wait: number;
+    day_wait: number;
+  }>(sql`
+    select u.day >= (now() at time zone ${timeZone})::date and u.day_count >= ${limits.perDay} as day_full,
+      ceil(extract(epoch from coalesce(
+        u.recent[greatest(1, cardinality(u.recent) - ${limits.perMinute}::int + 1)], now()
+      ) + interval '60 seconds' - now()))::int as minute_wait,
+      ceil(extract(epoch from
+        (((now() at time zone ${timeZone})::date + 1)::timestamp at time zone ${timeZone}) - now()
+      ))::int as day_wait
+    from usage_limits u where subject = ${subject}`);
+  const row = rows[0];
+  if (row?.day_full) {
+    return { isAdmitted: false, limit: 'day', retryAfterSeconds: Math.max(1, row.day_wait) };
+  }
+  return {
+    isAdmitted: false,
+    limit: 'minute',
+    retryAfterSeconds: Math.max(1, row?.minute_wait ?? 1),
+  };
+}

@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type {
+  Failover,
+  Recommendation,
+  RouteDetails,
+  Substitution,
+} from '#shared/contract/queries.ts';
+import type { Problem } from '#shared/contract/problem.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** One row: which profile of running this database belongs to, so that the two never mix. */
+export const installation = pgTable(
+  'installation',
+  {
+    id: smallint().primaryKey().default(1),
+    profile: text().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [check('installation_single_row', sql`${table.id} = 1`)],
+);
+
+/** Id 1 is reserved for the owner and never drawn from the sequence. */
+export const users = pgTable('users', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity({ startWith: 2 }),
+  username: text().notNull(),
+  email: text(),
+  isAdmin: boolean('is_admin').notNull().default(false),
+  stripeCustomerId: text('stripe_customer_id'),
+  blockedAt: instant('blocked_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+/** Only the token's SHA-256 is stored. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+/** What makes a person Standard; the tier derives from the rows of the active environment. */
+export const entitlements = pgTable(
+  'entitlements',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    source: text({ enum: ['subscription', 'payment', 'grant'] }).notNull(),
+    environment: text({ enum: ['test', 'live'] }).notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('entitlements_user').on(table.userId, table.endsAt)],
+);
+
+export const queryStatuses = ['running', 'done', 'failed', 'stopped', 'interrupted'] as const;
+
+/** One prompt sent. Owned by a user or, for a visitor, by the hash of a cookie. */
+export const queries = pgTable(
+  'queries',
+  {
+    id: uuid().primaryKey(),
+    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
+      onDelete: 'set null',
+    }),
+    visitorHash: bytea('visitor_hash'),
+    tier: text({ enum: ['free', 'standard'] }).notNull(),
+    prompt: text().notNull(),
+    askedModel: text('asked_model').notNull(),
+    compareMode: boolean('compare_mode').notNull(),
+    parentQuery: text('parent_query'),
+    parentResponse: text('parent_response'),
+    status: text({ enum: queryStatuses }).notNull(),
+    problem: jsonb().$type<Problem>(),
+    details: jsonb().$type<RouteDetails>(),
+    recommendations: jsonb().$type<Recommendation[]>().notNull().default([]),
+    dataBytes: bigint('data_bytes', { mode: 'number' }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [
+    index('queries_user').on(table.userId, table.createdAt),
+    index('queries_running')
+      .on(table.status)
+      .where(sql`${table.status} = 'running'`),
+    check('queries_one_owner', sql`num_nonnulls(${table.userId}, ${table.visitorHash}) <= 1`),
+  ],
+);
+
+/** One model's reply to a query. `upstreamModel` is the vendor's id that was really asked. */
+export const answers = pgTable(
+  'answers',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    queryId: uuid('query_id')
+      .notNull()
+      .references(() => queries.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    modelId: text('model_id').notNull(),
+    /** As the answer names it: the successor's id where one stood in. */
+    model: text().notNull(),
+    name: text().notNull(),
+    upstreamModel: text('upstream_model').notNull(),
+    content: text().notNull(),
+    reason: text().notNull(),
+    finish: text({ enum: ['complete', 'length', 'stopped', 'refused', 'interrupted'] }).notNull(),
+    problem: jsonb().$type<Problem>(),
+    inputTokens: integer('input_tokens'),
+    outputTokens: integer('output_tokens'),
+    costMicroUsd: bigint('cost_micro_usd', { mode: 'number' }),
+    timeMs: integer('time_ms').notNull(),
+    failovers: jsonb().$type<Failover[]>().notNull(),
+    substitution: jsonb().$type<Substitution>(),
+    finishedAt: instant('finished_at').notNull(),
+  },
+  (table) => [uniqueIndex('answers_query').on(table.queryId, table.position)],
+);
+
+/**
+ * What each subject (`user:7`, `address:192.0.2.1`) has used: the times of the last minute's
+ * submissions and a count for one calendar day.
+ */
+export const usageLimits = pgTable('usage_limits', {
+  subject: text().primaryKey(),
+  recent: timestamp({ withTimezone: true, mode: 'date' }).array().notNull(),
+  day: date().notNull(),
+  dayCount: integer('day_count').notNull(),
+});
+
+/** Models that their vendor said are gone; asked again after a day in case it was a mistake. */
+export const retiredModels = pgTable('retired_models', {
+  upstreamId: text('upstream_id').primaryKey(),
+  provider: text().notNull(),
+  vendorMessage: text('vendor_message').notNull(),
+  noticedAt: instant('noticed_at').notNull(),
+});

@@ -1,0 +1,25 @@
+import type { CurrentUser } from '#shared/contract/accounts.ts';
+
+export type Tier = 'free' | 'standard';
+
+/** Who is calling. A visitor has no user; `visitorHash` is the SHA-256 of the visitor's cookie. */
+export interface Actor {
+  user: CurrentUser | null;
+  visitorHash: Buffer | null;
+  /** What the limits of a visitor count by: the peer's IPv4 address or IPv6 /64. */
+  address: string;
+}
+
+export function tierOf(actor: Actor): Tier {
+  return actor.user?.isStandard === true ? 'standard' : 'free';
+}
+
+/** The owner (id 1) is always an administrator. */
+export function isAdministrator(actor: Actor): boolean {
+  return actor.user !== null && (actor.user.isAdmin || actor.user.id === 1);
+}
+
+/** The subject that limits count by: dropping a cookie must gain nothing. */
+export function limitSubjectOf(actor: Actor): string {
+  return actor.user ? `user:${actor.user.id}` : `address:${actor.address}`;
+}

@@ -1,0 +1,24 @@
+/** A stretch of Standard: from `startsAt` up to, not including, `endsAt`. */
+export interface Entitlement {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/**
+ * What a person's entitlements come to at `now`: active while one covers it; the expiry is the end of
+ * the unbroken run that covers now, or the last end when none does.
+ */
+export function standardAccess(
+  entitlements: readonly Entitlement[],
+  now: Date,
+): { isStandard: boolean; expiry: Date | null } {
+  const sorted = entitlements.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  let runEnd: Date | null = null;
+  let lastEnd: Date | null = null;
+  for (const { startsAt, endsAt } of sorted) {
+    if (startsAt > now && (runEnd === null || startsAt > runEnd)) continue;
+    if (endsAt > now && (runEnd === null || endsAt > runEnd)) runEnd = endsAt;
+    if (lastEnd === null || endsAt > lastEnd) lastEnd = endsAt;
+  }
+  return { isStandard: runEnd !== null, expiry: runEnd ?? lastEnd };
+}

@@ -1,0 +1,25 @@
+import type { Problem, ProblemCode } from '#shared/contract/problem.ts';
+
+type ProblemDetails = Pick<Problem, 'missingKey' | 'fieldErrors' | 'retryAfterSeconds'>;
+
+/** A failure that the person is told about; `message` says what happened, what was kept, what to do. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ProblemCode;
+  readonly details: ProblemDetails;
+
+  constructor(
+    code: ProblemCode,
+    message: string,
+    details: ProblemDetails & { cause?: unknown } = {},
+  ) {
+    const { cause, ...rest } = details;
+    super(message, { cause });
+    this.code = code;
+    this.details = rest;
+  }
+
+  toProblem(): Problem {
+    return { code: this.code, message: this.message, ...this.details };
+  }
+}

@@ -1,0 +1,53 @@
+import type { Actor } from '../accounts/actor.ts';
+import { AppError } from '../app-error.ts';
+import type { NumberedEvent } from './live-query.ts';
+import { isOwner } from './query-registry.ts';
+import type { QueryDeps } from './start-query.ts';
+import { eventsOfStored } from './stored-events.ts';
+
+type FollowDeps = Pick<QueryDeps, 'registry' | 'store'>;
+
+/** The events of one's own query after the first `seen` ones: live while it runs, from storage after. */
+export async function followQuery(
+  deps: FollowDeps,
+  actor: Actor,
+  queryId: string,
+  seen: number,
+  signal: AbortSignal,
+): Promise<AsyncIterable<NumberedEvent>> {
+  const running = deps.registry.find(queryId);
+  if (running && isOwner(actor, running.owner)) return running.live.read(seen, signal);
+  const stored = await deps.store.find(queryId);
+  if (running || !stored || !isOwner(actor, stored)) throw notFound();
+  if (stored.status === 'running') {
+    throw new AppError('conflict', 'This answer is being written by another server. Try again.', {
+      retryAfterSeconds: 2,
+    });
+  }
+  return replay(eventsOfStored(stored));
+}
+
+/**
+ * A stored answer's events are fewer and larger than the live ones were, so their numbers do not match
+ * what was seen: all are sent again, and `route` tells the reader to begin anew.
+ */
+async function* replay(events: NumberedEvent['event'][]): AsyncGenerator<NumberedEvent> {
+  for (const [index, event] of events.entries()) yield { id: index + 1, event };
+}
+
+/** Stops one's own running query; false when it has ended already. */
+export async function stopQuery(deps: FollowDeps, actor: Actor, queryId: string): Promise<boolean> {
+  const running = deps.registry.find(queryId);
+  if (running && isOwner(actor, running.owner)) {
+    if (running.live.isClosed) return false;
+    running.live.stop('stopped');
+    return true;
+  }
+  const stored = await deps.store.find(queryId);
+  if (running || !stored || !isOwner(actor, stored)) throw notFound();
+  return false;
+}
+
+function notFound(): AppError {
+  return new AppError('not-found', 'There is no such answer, or it is not yours.');
+}

@@ -1,0 +1,92 @@
+import type { StreamEvent } from '#shared/contract/stream-events.ts';
+
+export interface NumberedEvent {
+  /** Counts from 1. */
+  id: number;
+  event: StreamEvent;
+}
+
+/**
+ * One running query's events, kept so that a reader who comes late or comes back loses none. When the
+ * last reader leaves, the query goes on for `graceMs` and is then aborted.
+ */
+export class LiveQuery {
+  readonly id: string;
+  readonly #abort = new AbortController();
+  readonly #events: StreamEvent[] = [];
+  readonly #graceMs: number;
+  #isClosed = false;
+  #readers = 0;
+  #wake = Promise.withResolvers<void>();
+  #graceTimer: NodeJS.Timeout | undefined;
+  #stopReason: 'stopped' | 'interrupted' | null = null;
+
+  constructor(id: string, graceMs: number) {
+    this.id = id;
+    this.#graceMs = graceMs;
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** Why it was aborted: by the person, or because nobody was listening any more. */
+  get stopReason(): 'stopped' | 'interrupted' | null {
+    return this.#stopReason;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  publish(event: StreamEvent): void {
+    if (this.#isClosed) return;
+    this.#events.push(event);
+    this.#notify();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#graceTimer);
+    this.#notify();
+  }
+
+  stop(reason: 'stopped' | 'interrupted'): void {
+    if (this.#isClosed || this.#stopReason) return;
+    this.#stopReason = reason;
+    this.#abort.abort();
+  }
+
+  /** The events after `seen` (a count), then the following ones as they come, until the query closes. */
+  async *read(seen: number, signal?: AbortSignal): AsyncGenerator<NumberedEvent> {
+    this.#readers += 1;
+    clearTimeout(this.#graceTimer);
+    const onAbort = () => this.#notify();
+    signal?.addEventListener('abort', onAbort);
+    try {
+      let next = Math.max(0, seen);
+      while (signal?.aborted !== true) {
+        const event = this.#events[next];
+        if (event) yield { id: ++next, event };
+        else if (this.#isClosed) return;
+        else await this.#wake.promise;
+      }
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+      this.#readers -= 1;
+      if (this.#readers === 0 && !this.#isClosed) this.#startGrace();
+    }
+  }
+
+  #startGrace(): void {
+    clearTimeout(this.#graceTimer);
+    this.#graceTimer = setTimeout(() => this.stop('interrupted'), this.#graceMs);
+    this.#graceTimer.unref();
+  }
+
+  #notify(): void {
+    const wake = this.#wake;
+    this.#wake = Promise.withResolvers<void>();
+    wake.resolve();
+  }
+}

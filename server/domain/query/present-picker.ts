@@ -1,0 +1,42 @@
+import type { Picker, PickerModel } from '#shared/contract/models.ts';
+import type { CatalogueModel } from '../routing/model.ts';
+import type { Catalogue } from './catalogue-view.ts';
+import type { ProviderSettings } from './ports.ts';
+import type { QuerySettings } from './store.ts';
+
+export interface PickerDeps {
+  catalogue: Catalogue;
+  providerSettings: ProviderSettings;
+  settings: QuerySettings;
+}
+
+/** What the page needs to offer models: each with its tier, and whether its provider has a key. */
+export function presentPicker(deps: PickerDeps): Pick<Picker, 'models' | 'limits'> {
+  return {
+    models: deps.catalogue
+      .list()
+      .flatMap((model) =>
+        model.picker ? [toPickerModel(deps, model, model.picker.isStandard)] : [],
+      ),
+    limits: { free: deps.settings.limits('free'), standard: deps.settings.limits('standard') },
+  };
+}
+
+function toPickerModel(deps: PickerDeps, model: CatalogueModel, isStandard: boolean): PickerModel {
+  return {
+    id: model.id,
+    provider: model.provider,
+    model: model.model,
+    name: model.name,
+    description: model.description,
+    isStandard,
+    isAvailable: deps.providerSettings.apiKey(model.provider) !== null,
+    contextTokens: model.contextTokens,
+    bestFor: model.bestFor,
+    sees: model.sees,
+    makesImages: model.makesImages,
+    providerLink: model.providerLink,
+    retiredOn: model.retiredOn,
+    successorName: model.successor?.name ?? null,
+  };
+}

@@ -1,0 +1,74 @@
+import type { Actor } from '../accounts/actor.ts';
+import { AppError } from '../app-error.ts';
+import { LiveQuery } from './live-query.ts';
+import type { StoredAnswer } from './store.ts';
+
+/** A query that runs in this process, and what it comes to. */
+export interface RunningQuery {
+  live: LiveQuery;
+  owner: Owner;
+  /** Resolves once the answers are stored; rejects with an AppError when none could be. */
+  outcome: Promise<StoredAnswer[]>;
+}
+
+export interface Owner {
+  userId: number | null;
+  visitorHash: Buffer | null;
+}
+
+/** A query is its sender's alone: of the same account, or of the same visitor's browser. */
+export function isOwner(actor: Actor, owner: Owner): boolean {
+  if (owner.userId !== null) return actor.user?.id === owner.userId;
+  return (
+    owner.visitorHash !== null &&
+    actor.visitorHash !== null &&
+    owner.visitorHash.equals(actor.visitorHash)
+  );
+}
+
+/** The queries of this process: found by id while they run and for a while after, for reattachment. */
+export class QueryRegistry {
+  readonly #running = new Map<string, RunningQuery>();
+  readonly #keptMs: number;
+  #isClosing = false;
+
+  constructor(keptMs = 30_000) {
+    this.#keptMs = keptMs;
+  }
+
+  get runningCount(): number {
+    return [...this.#running.values()].filter(({ live }) => !live.isClosed).length;
+  }
+
+  refuseWhenClosing(): void {
+    if (!this.#isClosing) return;
+    throw new AppError(
+      'shutting-down',
+      'Switchyard is restarting. Your prompt was kept: send it again in a moment.',
+      { retryAfterSeconds: 5 },
+    );
+  }
+
+  add(query: RunningQuery): void {
+    this.#running.set(query.live.id, query);
+    const forget = () => {
+      setTimeout(() => this.#running.delete(query.live.id), this.#keptMs).unref();
+    };
+    query.outcome.then(forget, forget);
+  }
+
+  find(queryId: string): RunningQuery | null {
+    return this.#running.get(queryId) ?? null;
+  }
+
+  /** Refuses new queries, lets running ones end for `patienceMs`, then aborts them, saving what they have. */
+  async close(patienceMs: number): Promise<void> {
+    this.#isClosing = true;
+    const outcomes = [...this.#running.values()].map(({ outcome }) => outcome);
+    const timer = setTimeout(() => {
+      for (const { live } of this.#running.values()) live.stop('interrupted');
+    }, patienceMs);
+    await Promise.allSettled(outcomes);
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,92 @@
+import type {
+  Failover,
+  Recommendation,
+  RouteDetails,
+  Substitution,
+} from '#shared/contract/queries.ts';
+import type { ModelId, ProviderId } from '#shared/contract/models.ts';
+import type { Problem } from '#shared/contract/problem.ts';
+import type { Actor, Tier } from '../accounts/actor.ts';
+
+export interface Limits {
+  perMinute: number;
+  perDay: number;
+}
+
+export interface NewQuery {
+  id: string;
+  actor: Actor;
+  tier: Tier;
+  prompt: string;
+  askedModel: string;
+  compareMode: boolean;
+  parentQuery: string | null;
+  parentResponse: string | null;
+  /** Bytes of prompt and context as UTF-8. */
+  dataBytes: number;
+  details: RouteDetails | null;
+  recommendations: Recommendation[];
+}
+
+/** Whether a submission may run; when not, which limit it met and when the next one may. */
+export type Admission =
+  { isAdmitted: true } | { isAdmitted: false; limit: 'minute' | 'day'; retryAfterSeconds: number };
+
+export type QueryStatus = 'running' | 'done' | 'failed' | 'stopped' | 'interrupted';
+
+export interface StoredAnswer {
+  position: number;
+  modelId: ModelId;
+  provider: ProviderId;
+  /** As the answer names it: the successor's id where one stood in. */
+  model: string;
+  name: string;
+  upstreamModel: string;
+  content: string;
+  reason: string;
+  finish: 'complete' | 'length' | 'stopped' | 'refused' | 'interrupted';
+  problem: Problem | null;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  costMicroUsd: number | null;
+  timeMs: number;
+  failovers: Failover[];
+  substitution: Substitution | null;
+}
+
+export interface StoredQuery {
+  id: string;
+  userId: number | null;
+  visitorHash: Buffer | null;
+  status: QueryStatus;
+  problem: Problem | null;
+  details: RouteDetails | null;
+  recommendations: Recommendation[];
+  answers: StoredAnswer[];
+}
+
+/** Every write is committed, and on disk, when its promise resolves. */
+export interface QueryStore {
+  /** Counts the submission against its subject's limits and stores it as running: both or neither. */
+  admit(query: NewQuery, limits: Limits): Promise<Admission>;
+  /** Stores one answer and, with it, the query's closing status where this was the last. */
+  recordAnswer(queryId: string, answer: StoredAnswer, closing: QueryStatus | null): Promise<void>;
+  /** Closes a query that ended without an answer. */
+  closeQuery(queryId: string, status: QueryStatus, problem: Problem | null): Promise<void>;
+  find(queryId: string): Promise<StoredQuery | null>;
+  /** Marks queries that have been running for longer than any can as interrupted; answers how many. */
+  closeAbandoned(olderThanMs: number): Promise<number>;
+}
+
+/** Models that their vendor said are gone. What is older than a day is asked for again. */
+export interface RetirementStore {
+  listRetired(): Promise<{ upstreamId: string; noticedAt: Date }[]>;
+  saveRetired(provider: ProviderId, upstreamId: string, vendorMessage: string): Promise<void>;
+}
+
+/** Asked at each call, so that a change acts at once. */
+export interface QuerySettings {
+  limits(tier: Tier): Limits;
+  /** Queries that one process runs at once before others wait. */
+  maxRunning(): number;
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { limits } from '#shared/contract/limits.ts';
+import { AppError } from '../domain/app-error.ts';
+import type { AccountStore } from '../domain/accounts/ports.ts';
+import { bindEndpoints, type Routes } from './bind-endpoint.ts';
+import { createIdentify } from './identify.ts';
+import { openApiDocument } from './openapi.ts';
+import { refuseForeignRequests } from './same-site.ts';
+import { servePages } from './serve-pages.ts';
+import { toProblem, type IsUnreachable } from './to-problem.ts';
+
+export interface AppDeps {
+  accounts: AccountStore;
+  routes: Routes;
+  checkReady(): Promise<void>;
+  isUnreachable: IsUnreachable;
+  /** Where the built web app lies. */
+  webFolder: string;
+  publicUrl: string | null;
+  trustProxy: string[] | false;
+  logger: FastifyBaseLogger;
+}
+
+const bodyTimeoutMs = 30_000;
+
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.logger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: limits.queryBodyBytes,
+    requestTimeout: bodyTimeoutMs,
+    trustProxy: deps.trustProxy,
+    forceCloseConnections: 'idle',
+  });
+  setErrorAnswers(app, deps.isUnreachable);
+  serveHealth(app, deps.checkReady);
+  refuseForeignRequests(app, deps.publicUrl);
+  await app.register(async (scope) => {
+    await scope.register(cookie);
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
+    });
+    const findActor = createIdentify(deps.accounts, deps.publicUrl?.startsWith('https:') ?? false);
+    bindEndpoints(scope, { findActor }, deps.routes);
+    const document = openApiDocument(new Set(Object.keys(deps.routes)));
+    scope.get('/api/openapi.json', async () => document);
+    scope.all('/api/*', notFound);
+  });
+  await app.register(async (scope) => servePages(scope, deps.webFolder));
+  return app;
+}
+
+async function notFound(): Promise<never> {
+  throw new AppError('not-found', 'There is no such call. /api/openapi.json lists them all.');
+}
+
+function setErrorAnswers(app: FastifyInstance, isUnreachable: IsUnreachable): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const failure = toProblem(error, isUnreachable);
+    if (failure) {
+      if (failure.status >= 500) request.log.warn({ err: error }, failure.problem.code);
+      return reply.code(failure.status).send({ ...failure.problem, requestId: request.id });
+    }
+    request.log.error({ err: error }, 'A fault that nobody foresaw');
+    return reply.code(500).send({
+      code: 'internal',
+      message: 'Something went wrong on our side. Please try again.',
+      requestId: request.id,
+    });
+  });
+}
+
+function serveHealth(app: FastifyInstance, checkReady: () => Promise<void>): void {
+  app.get('/healthz', async () => ({ status: 'up' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await checkReady();
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'not ready: the database cannot be reached' });
+    }
+  });
+}

@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import cookie, { type SerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../domain/accounts/actor.ts';
+import type { AccountStore } from '../domain/accounts/ports.ts';
+
+export const sessionCookie = 'switchyard_session';
+export const visitorCookie = 'switchyard_visitor';
+
+const tokenShape = /^[\w-]{22,64}$/;
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** Finds out who is calling; a visitor is given a cookie so that their answers stay their own. */
+export function createIdentify(accounts: AccountStore, isSecure: boolean) {
+  const cookieOptions: SerializeOptions = {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+    path: '/',
+    maxAge: yearSeconds,
+  };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<Actor> => {
+    const address = limitAddress(request.ip);
+    const session = request.cookies[sessionCookie];
+    const user =
+      session !== undefined && tokenShape.test(session)
+        ? await accounts.findUserBySession(hashToken(session))
+        : null;
+    if (user) return { user, visitorHash: null, address };
+    let visitor = request.cookies[visitorCookie];
+    if (visitor === undefined || !tokenShape.test(visitor)) {
+      visitor = randomBytes(24).toString('base64url');
+      // Set as a header at once: a stream takes the response over before Fastify's own hooks run.
+      reply.header('set-cookie', cookie.serialize(visitorCookie, visitor, cookieOptions));
+    }
+    return { user: null, visitorHash: hashToken(visitor), address };
+  };
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** An IPv4 address as it is; of an IPv6 address its /64, which one household or server holds whole. */
+export function limitAddress(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped?.[1]) return mapped[1];
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail = ''] = (ip.split('%', 1)[0] ?? '').toLowerCase().split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  const groups = [...left, ...(ip.includes('::') ? zeros : []), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

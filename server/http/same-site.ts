@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../domain/app-error.ts';
+
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
+
+/**
+ * Refuses what another site's page sends in a person's name: a changing call that the browser marks as
+ * cross-site, and any call under a host name that is not ours (a rebound DNS name).
+ */
+export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | null): void {
+  const publicHost = publicUrl === null ? null : new URL(publicUrl).host;
+  app.addHook('onRequest', async (request) => {
+    const { host = '' } = request.headers;
+    if (host !== publicHost && !loopbackHost.test(host)) {
+      throw new AppError('cross-site', `This server does not answer as "${host.slice(0, 100)}".`);
+    }
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    const site = request.headers['sec-fetch-site'];
+    const { origin } = request.headers;
+    const isForeign =
+      (site !== undefined && site !== 'same-origin' && site !== 'none') ||
+      (origin !== undefined && hostOf(origin) !== host);
+    if (isForeign) throw new AppError('cross-site', 'Calls from other sites are not accepted.');
+  });
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}

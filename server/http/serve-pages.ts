@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pagePaths } from '#shared/contract/pages.ts';
+
+const self = ["'self'"];
+
+/** Serves the built web app: its files, and its one page for every path of the app. */
+export async function servePages(app: FastifyInstance, webFolder: string): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: self,
+        scriptSrc: self,
+        styleSrc: self,
+        imgSrc: [...self, 'data:', 'blob:'],
+        fontSrc: self,
+        connectSrc: self,
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: self,
+        frameAncestors: ["'none'"],
+      },
+    },
+    hsts: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  await app.register(fastifyStatic, {
+    root: webFolder,
+    index: false,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders(response, path) {
+      const isHashed = path.includes('/assets/');
+      const age = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+      response.header('cache-control', age);
+    },
+  });
+  const page = await readFile(join(webFolder, 'index.html'), 'utf8');
+  const sendPage = (status: number) => async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(page);
+  for (const path of pagePaths) app.get(path, sendPage(200));
+  app.get('/*', sendPage(404));
+}

@@ -1,0 +1,94 @@
+import type { AddressInfo } from 'node:net';
+import { compose, type Composition } from './compose.ts';
+import { processEnvironment, readConfig, type Config } from './config.ts';
+import { stampInstallation } from './db/installation-store.ts';
+import { migrate } from './db/migrate.ts';
+import { maxQueryMs } from './domain/query/execute-query.ts';
+import { createApp } from './http/app.ts';
+import { createLogger } from './logger.ts';
+
+export interface RunningServer {
+  url: string;
+  /** Refuses new queries, lets running streams end for up to 30 s, then saves what they have. */
+  stop(): Promise<void>;
+}
+
+const streamPatienceMs = 30_000;
+const sweepEveryMs = 5 * 60 * 1000;
+
+/** Starts one server process from its environment; throws with one clear line when it cannot. */
+export async function startServer(
+  environment: Record<string, string | undefined>,
+): Promise<RunningServer> {
+  const config = readConfig(environment);
+  const logger = createLogger(config.logLevel);
+  await migrate(config.databaseUrl);
+  const composition = compose(config, logger);
+  try {
+    return await listen(config, composition);
+  } catch (error) {
+    await composition.close();
+    throw error;
+  }
+}
+
+async function listen(config: Config, composition: Composition): Promise<RunningServer> {
+  const { query, database } = composition;
+  await stampInstallation(database, config.profile);
+  await query.retired.load();
+  const closeAbandoned = () =>
+    query.store.closeAbandoned(maxQueryMs + 60_000).catch((error: unknown) => {
+      composition.app.logger.warn({ err: error }, 'Abandoned queries could not be closed');
+    });
+  await closeAbandoned();
+  const sweep = setInterval(closeAbandoned, sweepEveryMs);
+  sweep.unref();
+  const app = await createApp(composition.app);
+  await app.listen({ port: config.port, host: config.host }).catch((cause: unknown) => {
+    throw explainListenFault(cause, config);
+  });
+  const { port } = app.server.address() as AddressInfo;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return {
+    url: `http://${host}:${port}`,
+    async stop() {
+      clearInterval(sweep);
+      await query.registry.close(streamPatienceMs);
+      await app.close();
+      await composition.close();
+    },
+  };
+}
+
+function explainListenFault(cause: unknown, { port, host }: Config): Error {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const why: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is in use. Stop what uses it, or set PORT to another (PORT=0 takes a free one).`,
+    EACCES: `Port ${port} needs more rights. Set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one of its own.`,
+  };
+  return new Error(why[code] ?? `The server could not listen on ${host}:${port}.`, { cause });
+}
+
+/** As a program of its own (`npm run serve`). */
+async function run(): Promise<void> {
+  try {
+    const server = await startServer(processEnvironment());
+    console.log(`Switchyard listens on ${server.url}`);
+    let isStopping = false;
+    const stop = async () => {
+      // A second signal does not wait for the streams.
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      await server.stop();
+      process.exit(0);
+    };
+    process.on('SIGTERM', () => void stop());
+    process.on('SIGINT', () => void stop());
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+
+if (import.meta.main) await run();

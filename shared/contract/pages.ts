@@ -1,0 +1,20 @@
+/** Every page of the web app: the server answers these with 200 and any other page path with 404. */
+export const pagePaths = [
+  '/',
+  '/about',
+  '/privacy',
+  '/terms',
+  '/models',
+  '/pricing',
+  '/login',
+  '/login-error',
+  '/subscribe',
+  '/checkout',
+  '/payment-success',
+  '/subscription-success',
+  '/subscription',
+  '/profile',
+  '/admin',
+  '/admin/analytics',
+  '/admin/users',
+] as const;
