@@ -1,0 +1,52 @@
+import type { ModelId } from '#shared/contract/models.ts';
+import type { RouteDetails } from '#shared/contract/queries.ts';
+import { explainModel } from './explain-model.ts';
+import type { ModelScore, PromptReading, Router } from './ports.ts';
+import { readPrompt } from './read-prompt.ts';
+import { recommendModels } from './recommend-models.ts';
+import { defaultTradeOff, scoreModels, type TradeOff } from './score-models.ts';
+
+/** A router that reads prompts by rule and weighs quality, cost and speed by the given trade-off. */
+export function createRouter(tradeOff: TradeOff = defaultTradeOff): Router {
+  return {
+    decide(request) {
+      const reading = readPrompt(request);
+      const ranked = scoreModels(request.candidates, reading, tradeOff);
+      const recommendable = scoreModels(request.recommendable, reading, tradeOff);
+      return {
+        reading,
+        ranked,
+        reasonFor: (id: ModelId) =>
+          explainModel(id, { reading, ranked, candidates: request.candidates, tradeOff }),
+        recommendations: recommendModels(recommendable, reading),
+        details: detailsOf(reading, ranked),
+      };
+    },
+    read: readPrompt,
+  };
+}
+
+function detailsOf(reading: PromptReading, ranked: readonly ModelScore[]): RouteDetails {
+  const needs = [
+    reading.needsVision ? 'vision' : null,
+    reading.needsImage ? 'image' : null,
+    reading.needsDocuments ? 'documents' : null,
+  ];
+  return {
+    task: reading.task,
+    difficulty: reading.difficulty,
+    promptTokens: reading.promptTokens,
+    needs: needs.filter((need) => need !== null),
+    scores: ranked.map(({ model, score, quality, cost, speed }) => ({
+      model: model.id,
+      score: rounded(score),
+      quality: rounded(quality),
+      cost: rounded(cost),
+      speed: rounded(speed),
+    })),
+  };
+}
+
+function rounded(share: number): number {
+  return Math.round(share * 1000) / 1000;
+}

@@ -1,0 +1,89 @@
+/**
+ * Tokens that a vendor's tokenizer would make of a text, estimated in one pass over its characters.
+ * Meant to err high: what does not fit must not be sent.
+ */
+export function estimateTokens(text: string): number {
+  let tokens = 0;
+  let run = 0;
+  let runKind: CharacterKind = 'space';
+  let previous = -1;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    const kind = kindOf(code);
+    const continues = kind === runKind && (kind !== 'mark' || code === previous);
+    if (continues) {
+      run += 1;
+    } else {
+      tokens += tokensOfRun(runKind, run);
+      runKind = kind;
+      run = 1;
+    }
+    previous = code;
+  }
+  return Math.ceil(tokens + tokensOfRun(runKind, run));
+}
+
+type CharacterKind =
+  | 'space'
+  | 'line'
+  | 'letter'
+  | 'digit'
+  | 'mark'
+  | 'accented'
+  | 'cyrillic'
+  | 'middleEastern'
+  | 'ideograph'
+  | 'kana'
+  | 'hangul'
+  | 'surrogate'
+  | 'other';
+
+function kindOf(code: number): CharacterKind {
+  if (code < 0x80) return asciiKinds[code] ?? 'mark';
+  if (code < 0x250) return 'accented';
+  if (code >= 0x370 && code < 0x530) return 'cyrillic';
+  if (code >= 0x590 && code < 0x780) return 'middleEastern';
+  if (code >= 0x3040 && code < 0x3100) return 'kana';
+  if (code >= 0x3400 && code < 0xa000) return 'ideograph';
+  if (code >= 0xac00 && code < 0xd7b0) return 'hangul';
+  if (code >= 0xd800 && code < 0xe000) return 'surrogate';
+  return 'other';
+}
+
+const asciiKinds: CharacterKind[] = Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (character === '\n' || character === '\r') return 'line';
+  if (character === ' ' || character === '\t') return 'space';
+  if (/[a-z]/i.test(character)) return 'letter';
+  return /\d/.test(character) ? 'digit' : 'mark';
+});
+
+function tokensOfRun(kind: CharacterKind, length: number): number {
+  if (length === 0) return 0;
+  switch (kind) {
+    case 'space':
+      return length === 1 ? 0 : 1 + length / 16;
+    case 'line':
+      return 1 + length / 8;
+    case 'letter':
+      return length <= 7 ? 1.05 : 1 + (length - 4) / 4;
+    case 'digit':
+      return Math.ceil(length / 3);
+    case 'mark':
+      return Math.max(1, length / 4);
+    case 'accented':
+      return length * 1.1;
+    case 'cyrillic':
+      return Math.max(1, length / 2.1);
+    case 'middleEastern':
+      return length * 0.8;
+    case 'ideograph':
+    case 'hangul':
+      return length * 1.25;
+    case 'kana':
+      return length * 1.05;
+    case 'surrogate':
+    case 'other':
+      return length * 1.5;
+  }
+}

@@ -1,0 +1,86 @@
+/** What the shape of a text says, whatever its language. */
+export interface Structure {
+  code: number;
+  maths: number;
+  /** Numbers that stand on their own. */
+  numbers: number;
+  lines: number;
+  listItems: number;
+  hasQuestionMark: boolean;
+  hasOptions: boolean;
+}
+
+const codeMarks: readonly (readonly [pattern: RegExp, weight: number, most: number])[] = [
+  [/```|~~~/g, 4, 4],
+  [
+    /^\s{0,12}(?:def|class|import|from|#include|const|let|var|public|private|package|using|async def|func|fn|impl|struct|return|elif|assert|print|export|interface)\b[^.?!\n]{0,80}[(){};:='"<>]/gm,
+    1.6,
+    5,
+  ],
+  [/[;{}]\s*$/gm, 0.8, 4],
+  [
+    /\b(?:select|delete)\b[^.?!\n]{1,80}\bfrom\b|\b(?:insert into|create table|alter table|left join|inner join|group by)\b/g,
+    1.6,
+    4,
+  ],
+  [
+    /\b[a-z_]+(?:error|exception):|traceback \(most recent call|\bat [\w.$]{3,60}\([\w.]{1,40}:\d|npm err!|undefined reference|core dumped/g,
+    3.5,
+    5,
+  ],
+  [/\w\((?:[^()\n]{0,40})\)[;:.]|\w\(\)/g, 0.9, 3],
+  [/=>|==|!=|&&|\|\||::|\+=|-=|<\/[a-z]|\/>|\$\{|->/g, 0.6, 3],
+  [/[a-z]_[a-z]/g, 0.35, 1.5],
+  [/\b[\w-]{1,40}\.(?:py|js|ts|tsx|java|cpp|rs|go|rb|php|json|ya?ml|sh|html|css|sql)\b/g, 1.6, 3],
+  [/^\s{0,4}(?:\$|sudo|git|docker|kubectl|pip|apt|curl|cd)\s[a-z-]/gm, 1.2, 3],
+];
+
+const mathsMarks: readonly (readonly [pattern: RegExp, weight: number, most: number])[] = [
+  [
+    /\\(?:frac|d?frac|sqrt|int|sum|prod|lim|cdot|times|begin|left|leq?|geq?|pi|theta|alpha|binom|overline|angle|mathbb|text|log|sin|cos|pmod|equiv|ldots)\b/g,
+    1.2,
+    5,
+  ],
+  [/\$[^$\n]{1,160}\$/g, 0.8, 3],
+  [/\d\s?[+*/×÷^=−-]\s?\(?\d/g, 1.3, 3.5],
+  [/(?<![a-z\d_])[a-z\d)]{1,3}\s?(?:\^|=|\*)\s?[-\d(a-z]{1,4}(?![a-z_])/g, 0.8, 2.4],
+  [/[∫∑∏√π≤≥≠∞∂∇∈∀∃⊂∪∩²³]/g, 1.3, 4],
+  [/\d\s?%/g, 0.6, 1.2],
+];
+
+const wordProblem =
+  /how many|how much|how old|how far|how long will|what is the total|in total|altogether|wie viele|wie viel|combien|cuánt|quant[ioe]|сколько|多少|几个|いくつ|いくら|何個|何人|몇|얼마|كم/;
+
+/** Reads the shape of a folded text. */
+export function readStructure(folded: string): Structure {
+  const numbers = count(/\d+(?:[.,]\d+)?/g, folded);
+  const code = sumOf(codeMarks, folded);
+  let maths = sumOf(mathsMarks, folded);
+  if (code > 3) maths *= 0.3;
+  if (numbers >= 2 && wordProblem.test(folded)) maths += 2.6;
+  return {
+    code,
+    maths,
+    numbers,
+    lines: count(/\n/g, folded) + 1,
+    listItems: count(/^\s{0,6}(?:[-*•]|\d{1,2}[.)])\s/gm, folded),
+    hasQuestionMark: /[?？؟]/.test(folded),
+    hasOptions: count(/(?:^|\s)\(?[a-e][).:]\s/g, folded) >= 3,
+  };
+}
+
+function sumOf(marks: typeof codeMarks, text: string): number {
+  let sum = 0;
+  for (const [pattern, weight, most] of marks) {
+    sum += Math.min(most, weight * count(pattern, text, Math.ceil(most / weight)));
+  }
+  return sum;
+}
+
+function count(pattern: RegExp, text: string, upTo = 200): number {
+  pattern.lastIndex = 0;
+  let found = 0;
+  while (found < upTo && pattern.exec(text)) found += 1;
+  pattern.lastIndex = 0;
+  return found;
+}

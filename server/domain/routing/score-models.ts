@@ -1,0 +1,89 @@
+import { findMisfit } from './fit-models.ts';
+import type { CatalogueModel } from './model.ts';
+import type { ModelScore, PromptReading } from './ports.ts';
+
+/** How much each factor counts; only their proportions matter. */
+export interface TradeOff {
+  quality: number;
+  cost: number;
+  speed: number;
+}
+
+export const defaultTradeOff: TradeOff = { quality: 0.82, cost: 0.12, speed: 0.06 };
+
+// On the benchmarks that every model sat, each lost about six logits from the easiest prompts to the hardest.
+const logitsFromEasyToHard = 6;
+const middlingDifficulty = 0.5;
+const unknown = 0.5;
+
+/** The models that can take the prompt, best first; the order of the candidates makes no difference. */
+export function scoreModels(
+  models: readonly CatalogueModel[],
+  reading: PromptReading,
+  tradeOff: TradeOff,
+): ModelScore[] {
+  const total = tradeOff.quality + tradeOff.cost + tradeOff.speed || 1;
+  const answerTokens = expectedAnswerTokens(reading);
+  const unique = new Map(models.map((model) => [model.id, model]));
+  return [...unique.values()]
+    .filter((model) => findMisfit(model, reading) === null)
+    .map((model) => {
+      const quality = expectedQuality(model, reading);
+      const cost = cheapness(model, reading.promptTokens, answerTokens);
+      const speed = quickness(model);
+      const sum = quality * tradeOff.quality + cost * tradeOff.cost + speed * tradeOff.speed;
+      return { model, score: sum / total, quality, cost, speed };
+    })
+    .sort((a, b) => b.score - a.score || (a.model.id < b.model.id ? -1 : 1));
+}
+
+/** How well a model does the work at this difficulty, 0 to 1: its ability, moved along a logistic curve. */
+export function expectedQuality(model: CatalogueModel, reading: PromptReading): number {
+  const ability = model.abilities[reading.task];
+  if (ability <= 0) return 0;
+  if (ability >= 1) return 1;
+  const logit = Math.log(ability / (1 - ability));
+  const shift = logitsFromEasyToHard * (reading.difficulty - middlingDifficulty);
+  return 1 / (1 + Math.exp(shift - logit));
+}
+
+/** What an answer is expected to cost, in millionths of a US dollar; null where there is no list price. */
+export function expectedCostMicroUsd(
+  model: CatalogueModel,
+  promptTokens: number,
+  answerTokens: number,
+): number | null {
+  if (!model.price) return null;
+  const { inputMicroUsdPerMillion, outputMicroUsdPerMillion } = model.price;
+  return (
+    (promptTokens * inputMicroUsdPerMillion + answerTokens * outputMicroUsdPerMillion) / 1_000_000
+  );
+}
+
+/** Tokens that an answer usually takes: more for hard work, and for work that makes text. */
+export function expectedAnswerTokens(reading: PromptReading): number {
+  const usual = { chat: 80, knowledge: 250, summary: 250, translation: 200 } as const;
+  const base = reading.task in usual ? usual[reading.task as keyof typeof usual] : 350;
+  return Math.round(base * (0.6 + reading.difficulty));
+}
+
+const cheapestMicroUsdPerToken = 0.05;
+const dearestMicroUsdPerToken = 100;
+
+// On a log scale of price per token, so that halving the price is worth the same everywhere.
+function cheapness(model: CatalogueModel, promptTokens: number, answerTokens: number): number {
+  const cost = expectedCostMicroUsd(model, promptTokens, answerTokens);
+  if (cost === null) return unknown;
+  const perToken = cost / Math.max(1, promptTokens + answerTokens);
+  return 1 - shareOnLogScale(perToken, cheapestMicroUsdPerToken, dearestMicroUsdPerToken);
+}
+
+function quickness(model: CatalogueModel): number {
+  if (model.tokensPerSecond <= 0) return unknown;
+  return shareOnLogScale(model.tokensPerSecond, 15, 250);
+}
+
+function shareOnLogScale(value: number, least: number, most: number): number {
+  if (value <= least) return 0;
+  return Math.min(1, Math.log(value / least) / Math.log(most / least));
+}
