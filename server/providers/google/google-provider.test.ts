@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { collectAnswer, hello, readFixture } from '../wire/testing/collect-answer.ts';
+import {
+  jsonOf,
+  startVendorServer,
+  streamOf,
+  type VendorServer,
+} from '../wire/testing/vendor-server.ts';
+import type { HttpProvider } from '../wire/create-provider.ts';
+import type { GeminiAccess, VertexAccess } from './google-access.ts';
+import { createGoogleProvider } from './google-provider.ts';
+
+const gemini: GeminiAccess = { kind: 'gemini', apiKey: 'AIza-0123456789' };
+let vendor: VendorServer;
+let provider: HttpProvider;
+let access: GeminiAccess | VertexAccess | null = gemini;
+
+beforeAll(async () => {
+  vendor = await startVendorServer();
+  provider = createGoogleProvider({ baseUrl: `${vendor.url}/v1beta`, access: () => access });
+});
+afterAll(async () => {
+  await provider.close();
+  await vendor.close();
+});
+
+const replay = (name: string) => {
+  vendor.answerWith(streamOf(readFixture(import.meta.url, name)));
+  return collectAnswer(provider);
+};
+
+test('thoughts are not part of the answer, but count as output', async () => {
+  const { text, ends } = await replay('answer.sse');
+  expect(text).toBe('Grüße aus 東京 👋');
+  expect(ends).toEqual([
+    { type: 'end', finish: 'complete', usage: { inputTokens: 8, outputTokens: 42 } },
+  ]);
+});
+
+test('the key of the Gemini API travels in a header, never in the URL', async () => {
+  const image = { kind: 'image', mediaType: 'image/png', bytes: Buffer.from('hello') } as const;
+  vendor.answerWith(streamOf(readFixture(import.meta.url, 'answer.sse')));
+  await collectAnswer(provider, {
+    upstreamId: 'gemini-2.5-flash',
+    maxOutputTokens: 100,
+    turns: [
+      { role: 'user', text: 'One' },
+      { role: 'assistant', text: 'Two' },
+      { role: 'user', text: 'Three', attachments: [image] },
+    ],
+  });
+  expect(vendor.calls.at(-1)).toMatchObject({
+    path: '/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse',
+    headers: { 'x-goog-api-key': 'AIza-0123456789' },
+    body: {
+      contents: [
+        { role: 'user', parts: [{ text: 'One' }] },
+        { role: 'model', parts: [{ text: 'Two' }] },
+        {
+          role: 'user',
+          parts: [{ inlineData: { mimeType: 'image/png', data: 'aGVsbG8=' } }, { text: 'Three' }],
+        },
+      ],
+      generationConfig: { maxOutputTokens: 100 },
+    },
+  });
+});
+
+test('Vertex is asked at its own path with a bearer token', async () => {
+  access = {
+    kind: 'vertex',
+    project: 'our-project',
+    location: 'us-central1',
+    accessToken: 'ya29.token',
+    baseUrl: vendor.url,
+  };
+  const { ends } = await replay('answer.sse');
+  access = gemini;
+  expect(ends).toMatchObject([{ finish: 'complete' }]);
+  expect(vendor.calls.at(-1)).toMatchObject({
+    path: '/v1/projects/our-project/locations/us-central1/publishers/google/models/some-model:streamGenerateContent?alt=sse',
+    headers: { authorization: 'Bearer ya29.token' },
+  });
+});
+
+test('a model name cannot leave its place in the path', async () => {
+  vendor.answerWith(streamOf(readFixture(import.meta.url, 'answer.sse')));
+  await collectAnswer(provider, { ...hello, upstreamId: '../../x?key=1' });
+  expect(vendor.calls.at(-1)?.path).toBe(
+    '/v1beta/models/..%2F..%2Fx%3Fkey%3D1:streamGenerateContent?alt=sse',
+  );
+});
+
+test.each([
+  ['length.sse', 'Once upon', 'length'],
+  ['safety.sse', 'The first step', 'refused'],
+  ['blocked-prompt.sse', '', 'refused'],
+])('%s gives "%s" and ends as %s', async (name, expected, finish) => {
+  const { text, ends, error } = await replay(name);
+  expect(error).toBeNull();
+  expect(text).toBe(expected);
+  expect(ends).toMatchObject([{ finish }]);
+});
+
+test('an error inside the stream keeps the text before it', async () => {
+  const { text, error } = await replay('error-in-stream.sse');
+  expect(text).toBe('Half an');
+  expect(error).toMatchObject({ provider: 'vertex', fault: 'overloaded', status: 200 });
+});
+
+test('a stream without a finish reason is a broken connection', async () => {
+  expect((await replay('no-finish.sse')).error).toMatchObject({ fault: 'broken-connection' });
+});
+
+test.each([
+  [400, 'INVALID_ARGUMENT', 'Unable to submit request', 'bad-request'],
+  [401, 'UNAUTHENTICATED', 'Request had invalid authentication', 'invalid-key'],
+  [403, 'PERMISSION_DENIED', 'Permission denied', 'forbidden'],
+  [404, 'NOT_FOUND', 'models/gemini-0 is not found for API version v1beta', 'model-gone'],
+  [404, 'NOT_FOUND', 'Publisher Model `projects/p` was not found', 'model-gone'],
+  [500, 'INTERNAL', 'An internal error has occurred', 'server-error'],
+  [503, 'UNAVAILABLE', 'The model is overloaded. Please try again later.', 'overloaded'],
+  [504, 'DEADLINE_EXCEEDED', 'Deadline expired', 'server-error'],
+])('a %i %s with "%s" is %s', async (code, status, message, fault) => {
+  vendor.answerWith(jsonOf(code, { error: { code, message, status } }));
+  expect((await collectAnswer(provider)).error).toMatchObject({ fault, status: code, message });
+});
+
+test('an invalid key is known although Google answers 400', async () => {
+  const details = [
+    { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' },
+  ];
+  const message = 'API key not valid. Please pass a valid API key.';
+  vendor.answerWith(
+    jsonOf(400, { error: { code: 400, message, status: 'INVALID_ARGUMENT', details } }),
+  );
+  expect((await collectAnswer(provider)).error).toMatchObject({
+    fault: 'invalid-key',
+    status: 400,
+  });
+});
+
+test('a rate limit says in its details when to come back', async () => {
+  const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.5s' }];
+  vendor.answerWith(
+    jsonOf(429, [
+      { error: { code: 429, message: 'Quota', status: 'RESOURCE_EXHAUSTED', details } },
+    ]),
+  );
+  expect((await collectAnswer(provider)).error).toMatchObject({
+    fault: 'rate-limited',
+    retryAfterMs: 34_500,
+  });
+});

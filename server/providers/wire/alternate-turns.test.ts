@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Turn } from '#server/domain/query/ports.ts';
+import { alternateTurns } from './alternate-turns.ts';
+
+const turn = fc.record<Turn>({
+  role: fc.constantFrom('user', 'assistant'),
+  text: fc.constantFrom('', ' ', 'One', 'Two'),
+});
+
+test('neighbours of the same role become one turn with the text of both', () => {
+  const image = { kind: 'image' as const, mediaType: 'image/png', bytes: new Uint8Array(1) };
+  expect(
+    alternateTurns([
+      { role: 'user', text: 'One' },
+      { role: 'user', text: 'Two', attachments: [image] },
+      { role: 'assistant', text: 'Three' },
+    ]),
+  ).toEqual([
+    { role: 'user', text: 'One\n\nTwo', attachments: [image] },
+    { role: 'assistant', text: 'Three' },
+  ]);
+});
+
+test('any turns come out alternating, beginning with the person and without empty ones', () => {
+  fc.assert(
+    fc.property(fc.array(turn), (turns) => {
+      for (const [index, { role, text }] of alternateTurns(turns).entries()) {
+        expect(role).toBe(index % 2 === 0 ? 'user' : 'assistant');
+        expect(text.trim()).not.toBe('');
+      }
+    }),
+  );
+});

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import type { AnswerEvent, AnswerRequest, ModelProvider } from '#server/domain/query/ports.ts';
+import { ProviderError } from '#server/domain/query/provider-error.ts';
+
+export interface CollectedAnswer {
+  texts: string[];
+  text: string;
+  ends: Extract<AnswerEvent, { type: 'end' }>[];
+  error: ProviderError | null;
+}
+
+export const hello: AnswerRequest = {
+  upstreamId: 'some-model',
+  turns: [{ role: 'user', text: 'Hello' }],
+  maxOutputTokens: 100,
+};
+
+/** Reads an answer to its end; errors other than the vendor's are thrown. */
+export async function collectAnswer(
+  provider: ModelProvider,
+  request: AnswerRequest = hello,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<CollectedAnswer> {
+  const answer: CollectedAnswer = { texts: [], text: '', ends: [], error: null };
+  try {
+    for await (const event of provider.streamAnswer(request, signal)) {
+      if (event.type === 'text') answer.texts.push(event.text);
+      else answer.ends.push(event);
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    answer.error = error;
+  }
+  answer.text = answer.texts.join('');
+  return answer;
+}
+
+export function readFixture(testUrl: string, name: string): string {
+  return readFileSync(new URL(`fixtures/${name}`, testUrl), 'utf8');
+}
