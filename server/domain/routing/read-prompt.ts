@@ -68,6 +68,7 @@ function chooseTask(
 function weighContext(scores: TaskScores, words: readonly string[], structure: Structure): void {
   if (words.length > 12) scores.chat *= 0.45;
   if (structure.hasOptions) scores.knowledge += 1.2;
+  if (opensWithForm(words)) scores.code *= 0.5;
   // "Translate this code to Rust" is programming; "rewrite this function" too.
   const speaksOfCode = scores.code >= 2.4;
   if (speaksOfCode && !namesSpokenLanguage(words)) {
@@ -77,6 +78,16 @@ function weighContext(scores: TaskScores, words: readonly string[], structure: S
   if (scores.translation >= 3) scores.writing *= 0.7;
   if (scores.summary >= 3) scores.writing *= 0.75;
   if (scores.code >= 3) scores.maths *= 0.7;
+  // Most work is asked for as a question; only where nothing else speaks is it one of knowledge.
+  const rival = Math.max(
+    scores.code,
+    scores.maths,
+    scores.translation,
+    scores.summary,
+    scores.writing,
+    scores.reasoning,
+  );
+  if (rival >= 1.7) scores.knowledge *= 0.5;
 }
 
 const spokenLanguages = new Set(
@@ -89,11 +100,28 @@ function namesSpokenLanguage(words: readonly string[]): boolean {
   return words.some((word) => spokenLanguages.has(word));
 }
 
+// "An essay about Python" is writing, where "a Python poem generator" is not.
+function opensWithForm(words: readonly string[]): boolean {
+  return words
+    .slice(0, 8)
+    .some((word, index) => forms.has(word) && topics.has(words[index + 1] ?? ''));
+}
+
+const forms = new Set(
+  'essay article story poem haiku song email letter post speech tweet limerick paragraph message'.split(
+    ' ',
+  ),
+);
+const topics = new Set('about on to for explaining describing announcing asking'.split(' '));
+
+const personal = new Set('i im ive my we our ich je yo я eu io'.split(' '));
+
 function defaultTask(
   words: readonly string[],
   structure: Structure,
   needsDocuments: boolean,
 ): Task {
   if (needsDocuments || words.length > 250) return 'summary';
-  return structure.hasQuestionMark ? 'knowledge' : 'chat';
+  if (structure.hasQuestionMark) return 'knowledge';
+  return words.length <= 3 || personal.has(words[0] ?? '') ? 'chat' : 'knowledge';
 }

@@ -20,8 +20,8 @@ const codeMarks: readonly (readonly [pattern: RegExp, weight: number, most: numb
   [/[;{}]\s*$/gm, 0.8, 4],
   [
     /\b(?:select|delete)\b[^.?!\n]{1,80}\bfrom\b|\b(?:insert into|create table|alter table|left join|inner join|group by)\b/g,
-    1.6,
-    4,
+    2.4,
+    5,
   ],
   [
     /\b[a-z_]+(?:error|exception):|traceback \(most recent call|\bat [\w.$]{3,60}\([\w.]{1,40}:\d|npm err!|undefined reference|core dumped/g,
@@ -30,6 +30,8 @@ const codeMarks: readonly (readonly [pattern: RegExp, weight: number, most: numb
   ],
   [/\w\((?:[^()\n]{0,40})\)[;:.]|\w\(\)/g, 0.9, 3],
   [/=>|==|!=|&&|\|\||::|\+=|-=|<\/[a-z]|\/>|\$\{|->/g, 0.6, 3],
+  [/\b(?:for|while|if|switch|catch)\s?\(/g, 1.6, 3.2],
+  [/\.(?:length|map|push|log|format|join|split|append|filter|foreach|then)\b|\+\+/g, 0.9, 2.7],
   [/[a-z]_[a-z]/g, 0.35, 1.5],
   [/\b[\w-]{1,40}\.(?:py|js|ts|tsx|java|cpp|rs|go|rb|php|json|ya?ml|sh|html|css|sql)\b/g, 1.6, 3],
   [/^\s{0,4}(?:\$|sudo|git|docker|kubectl|pip|apt|curl|cd)\s[a-z-]/gm, 1.2, 3],
@@ -45,6 +47,7 @@ const mathsMarks: readonly (readonly [pattern: RegExp, weight: number, most: num
   [/\d\s?[+*/×÷^=−-]\s?\(?\d/g, 1.3, 3.5],
   [/(?<![a-z\d_])[a-z\d)]{1,3}\s?(?:\^|=|\*)\s?[-\d(a-z]{1,4}(?![a-z_])/g, 0.8, 2.4],
   [/[∫∑∏√π≤≥≠∞∂∇∈∀∃⊂∪∩²³]/g, 1.3, 4],
+  [/\d\s?% of/g, 2.4, 2.4],
   [/\d\s?%/g, 0.6, 1.2],
 ];
 

@@ -35,6 +35,8 @@ const politeness = list(
   'please can could would you kindly hey hi now i id want like need to for me bitte kannst du könntest peux tu puedes podrías por favor пожалуйста можешь help',
 );
 
+const inWords = /\b(?:with|in|using) (?:words|prose)\b/;
+
 const unspacedRequests =
   /画[一个張张幅只隻]|帮我画|幫我畫|畫一|绘制一[张幅]|生成一?[张幅]|生成.{0,12}(?:图片|图像|照片|插画)|设计一?个?.{0,8}(?:logo|标志|海报)|描いて|描いてください|(?:絵|イラスト|画像|ロゴ)を.{0,4}(?:生成|作成|作っ|描)|그려|(?:이미지|그림|로고)[를을]?\s?(?:생성|만들|그)/u;
 
@@ -42,7 +44,8 @@ const unspacedRequests =
 export function wantsImage(folded: string, words: readonly string[]): boolean {
   if (unspacedRequests.test(folded.slice(0, 300))) return !words.some((word) => workshop.has(word));
   const opening = words.slice(0, 60);
-  if (opening.some((word) => workshop.has(word))) return false;
+  if (inWords.test(folded.slice(0, 300)) || opening.some((word) => workshop.has(word)))
+    return false;
   return (
     opening.slice(0, 14).some((_, index) => startsRequest(opening, index)) || namesPicture(opening)
   );

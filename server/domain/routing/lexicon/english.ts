@@ -35,7 +35,7 @@ export const english: Lexicon = {
   },
   translation: {
     strong:
-      'translate|translates|translated|translating|translation|how do you say|how to say|how would you say|how do i say',
+      'translate|translates|translated|translating|translation|do you say|how to say|do i say|would you say',
     plain:
       'into english|into french|into german|into spanish|into italian|into portuguese|into japanese|into chinese|into korean|into russian|into arabic|into dutch|into polish|into turkish|into hindi|into latin|to english|to french|to german|to spanish|to italian|to japanese|to chinese|to arabic|to russian|to portuguese|from english|from french|from german|from spanish|from japanese',
     faint:
@@ -45,7 +45,7 @@ export const english: Lexicon = {
     strong:
       'summarize|summarise|summary|summaries|summarizing|summarising|tldr|tl dr|key points|main points|takeaways|condense|the gist|key ideas|executive summary|boil down|recap|main ideas|action items|meeting notes',
     plain:
-      'shorten|main idea|bullet points|minutes of|abstract|outline of|digest|highlights|in a nutshell|most important points|extract the|shorter',
+      'shorten|main idea|bullet points|minutes of|abstract|outline of|digest|highlights|in a nutshell|most important points|extract the',
     faint:
       'article below|text below|following text|following article|this article|this text|transcript|this report|this paper',
   },
@@ -53,7 +53,7 @@ export const english: Lexicon = {
     strong:
       'capital of|difference between|history of|who invented|who discovered|who wrote|what year|meaning of|definition of|how does|how do|tell me about|like im|eli5',
     plain:
-      'what is|what are|what was|what were|what does|whats the|who is|who was|who were|when did|when was|when is|where is|where are|where was|why do|why does|why is|why are|why did|how is|how are|how did|how can|how long|how tall|how far|how old|explain|define|describe|facts about|which country|which planet|teach me|what causes|symptoms|recipe|how to|in simple terms',
+      'what is|what are|what was|what were|what does|whats the|who is|who was|who were|when did|when was|when is|where is|where are|where was|why do|why does|why is|why are|why did|how is|how are|how did|how can|how long|how tall|how far|how old|explain|define|describe|facts about|which country|which planet|teach me|doesnt work|not working|problem with|study plan|meal plan|workout plan|what causes|symptoms|recipe|how to|in simple terms',
     faint:
       'what|who|when|where|why|how|which|example|examples|list|name|is it true|does|learn|guide|tips|recommend|suggest|best',
   },
