@@ -1,4 +1,4 @@
-import { readHeader } from '../incoming.ts';
+import { readBearer, readHeader } from '../incoming.ts';
 import type { Dialect } from '../vendor.ts';
 import { anthropicFault, errorBody } from './faults.ts';
 import { anthropicHeaders, newRequestId } from './headers.ts';
@@ -8,7 +8,7 @@ import { messageOf } from './message.ts';
 
 export const anthropicDialect: Dialect = {
   provider: 'anthropic',
-  readKey: (request) => readHeader(request, 'x-api-key'),
+  readKey: (request) => readHeader(request, 'x-api-key') ?? readBearer(request),
   readQuestion: readMessageQuestion,
   serves: (model) => /^claude-/.test(model),
   reasons: () => false,

@@ -15,7 +15,11 @@ export function anthropicFault(kind: FaultKind, details: FaultDetails): WireRepl
 }
 
 export function errorBody(kind: FaultKind, details: FaultDetails, requestId: string) {
-  const error = { type: typeOf(statusOf[kind]), message: messageOf(kind, details) };
+  const error = {
+    details: null,
+    type: typeOf(statusOf[kind]),
+    message: messageOf(kind, details),
+  };
   return { type: 'error', error, request_id: requestId };
 }
 

@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { parseBody, readHeader } from '../incoming.ts';
-import { Fault, type IncomingRequest, type Question } from '../vendor.ts';
+import { parseBody } from '../incoming.ts';
+import type { IncomingRequest, Question } from '../vendor.ts';
+import { checkVersionRules, refuse, requireVersion } from './version-rules.ts';
 
-const blockSchema = z.looseObject({ type: z.string(), text: z.string().optional() });
+const blockSchema = z.looseObject({
+  type: z.string(),
+  text: z.string().optional(),
+  citations: z.unknown().optional(),
+});
 const contentSchema = z.union([z.string(), z.array(blockSchema)]);
 type Content = z.infer<typeof contentSchema>;
 
@@ -16,8 +21,10 @@ const messageRequestSchema = z.looseObject({
   system: contentSchema.optional(),
   stream: z.boolean().optional(),
   temperature: z.number().optional(),
+  top_p: z.number().optional(),
+  top_k: z.number().optional(),
 });
-type MessageRequest = z.infer<typeof messageRequestSchema>;
+export type MessageRequest = z.infer<typeof messageRequestSchema>;
 
 const knownFields = new Set(
   (
@@ -28,8 +35,9 @@ const knownFields = new Set(
 );
 
 export function readMessageQuestion(request: IncomingRequest): Question {
-  requireVersion(request);
+  const version = requireVersion(request);
   const body = parseBody(request, messageRequestSchema);
+  checkVersionRules(version, body);
   checkRules(body);
   const texts = body.messages.filter(({ role }) => role === 'system').map(readContent);
   return {
@@ -42,14 +50,6 @@ export function readMessageQuestion(request: IncomingRequest): Question {
     maxTokens: body.max_tokens,
     attachmentCount: body.messages.flatMap(({ content }) => readOtherBlocks(content)).length,
   };
-}
-
-export function requireVersion(request: IncomingRequest): void {
-  const version = readHeader(request, 'anthropic-version');
-  if (!version) refuse('anthropic-version: header is required');
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(version)) {
-    refuse(`anthropic-version: "${version}" is not a valid version for this API`);
-  }
 }
 
 function checkRules(body: MessageRequest): void {
@@ -70,10 +70,6 @@ function checkRules(body: MessageRequest): void {
         'except for the optional final assistant message',
     );
   }
-}
-
-function refuse(message: string): never {
-  throw new Fault('bad-request', { message });
 }
 
 function isEmpty(content: Content): boolean {

@@ -5,7 +5,7 @@ import { serveListing } from '../serve-listing.ts';
 import { serveQuestion } from '../serve-question.ts';
 import { Fault } from '../vendor.ts';
 import { anthropicDialect } from './dialect.ts';
-import { requireVersion } from './message-request.ts';
+import { requireVersion } from './version-rules.ts';
 import { findAnthropicModel, listAnthropicModels } from './models.ts';
 
 export function anthropicRoutes(app: FastifyInstance, state: SandboxState): void {

@@ -1,3 +1,4 @@
+import { randomId } from '../seed.ts';
 import { brokenFrame, dataFrame, sseHeaders } from '../sse.ts';
 import type { Answer, IncomingRequest, Question, StreamScript } from '../vendor.ts';
 import { chatUsage, completionHead, fingerprint, finishReason } from './chat-completion.ts';
@@ -21,6 +22,7 @@ export function chatScript(
     ...head,
     choices: [{ index: 0, delta, logprobs: null, finish_reason }],
     ...(isUsageWanted && { usage: null }),
+    obfuscation: randomId('', 1 + (Date.now() % 9)),
   });
   const textField = answer.finish === 'refused' ? 'refusal' : 'content';
   return {

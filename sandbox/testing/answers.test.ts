@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { useSandbox } from './sandbox-under-test.ts';
+import { vendors } from './vendors.ts';
+
+const sandbox = useSandbox();
+const prompt = 'Explain photosynthesis like I am 12';
+
+describe.each(vendors)('$name through its official SDK', ({ connect, words }) => {
+  it('gives the same text and usage streamed as whole', async () => {
+    const client = connect(sandbox.url);
+    const pieces: string[] = [];
+    const whole = await client.whole({ prompt });
+    const streamed = await client.stream({ prompt, onText: (text) => pieces.push(text) });
+    expect(streamed).toEqual(whole);
+    expect(pieces.length).toBeGreaterThan(5);
+    expect(whole.text).toMatch(/photosynthesis/i);
+    expect(whole.finish).toBe(words.complete);
+    expect(whole.inputTokens).toBe(Math.ceil(prompt.length / 4));
+    expect(whole.outputTokens).toBe(Math.ceil(whole.text.length / 4));
+  });
+
+  it('stops at the most tokens asked for and says so', async () => {
+    const client = connect(sandbox.url);
+    for (const reply of [
+      await client.whole({ prompt, maxTokens: 10 }),
+      await client.stream({ prompt, maxTokens: 10 }),
+    ]) {
+      expect(reply.finish).toBe(words.length);
+      expect(reply.outputTokens).toBe(10);
+    }
+  });
+
+  it('logs what was asked, with the end of the key only', async () => {
+    const client = connect(sandbox.url);
+    await client.whole({ prompt, system: 'Be kind.' });
+    expect(await sandbox.lastRequest()).toMatchObject({
+      model: client.model,
+      prompt,
+      system: 'Be kind.',
+      turns: 1,
+      keyTail: '1234',
+      stream: false,
+      outcome: 'completed',
+    });
+  });
+
+  it('refuses an unknown model and an invalid key', async () => {
+    await expect(connect(sandbox.url).whole({ model: 'nobody-1', prompt })).rejects.toMatchObject({
+      status: 404,
+    });
+    const refused = connect(sandbox.url, 'invalid-key').whole({ prompt });
+    await expect(refused).rejects.toMatchObject({ name: expect.any(String) });
+    await expect(refused).rejects.toThrow(/key|credential/i);
+  });
+
+  it('tells the log when the client hangs up in the middle of a stream', async () => {
+    await sandbox.play('stall', { afterChunks: 2 });
+    const abort = new AbortController();
+    const streaming = connect(sandbox.url)
+      .stream({ prompt, signal: abort.signal, onText: () => abort.abort() })
+      .catch((error: unknown) => error);
+    await streaming;
+    await sandbox.waitForOutcome('aborted');
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import type { LoggedRequest } from '../request-log.ts';
+import type { ScenarioName } from '../scenarios/scenario.ts';
+import { startSandbox, type RunningSandbox } from '../server.ts';
+
+export interface SandboxUnderTest {
+  readonly url: string;
+  play(scenario: ScenarioName, more?: object): Promise<void>;
+  requests(): Promise<LoggedRequest[]>;
+  lastRequest(): Promise<LoggedRequest>;
+  waitForOutcome(outcome: LoggedRequest['outcome']): Promise<void>;
+}
+
+/** A sandbox without delays for the tests of one file; scenarios and log are cleared between. */
+export function useSandbox(): SandboxUnderTest {
+  let running: RunningSandbox | undefined;
+  const url = () => {
+    if (!running) throw new Error('The sandbox has not been started.');
+    return running.url;
+  };
+  const requests = async () => {
+    const reply = await fetch(`${url()}/__control/requests`);
+    return (await reply.json()) as LoggedRequest[];
+  };
+  const lastRequest = async () => {
+    const last = (await requests()).at(-1);
+    if (!last) throw new Error('No request has been seen.');
+    return last;
+  };
+
+  beforeAll(async () => {
+    running = await startSandbox({ port: 0, tokensPerSecond: 0 });
+  });
+  afterEach(async () => {
+    await fetch(`${url()}/__control/scenarios`, { method: 'DELETE' });
+    await fetch(`${url()}/__control/requests`, { method: 'DELETE' });
+  });
+  afterAll(() => running?.close());
+
+  return {
+    get url() {
+      return url();
+    },
+    play: async (scenario, more = {}) => {
+      const body = JSON.stringify({ match: {}, scenario, ...more });
+      const reply = await fetch(`${url()}/__control/scenarios`, { method: 'POST', body });
+      if (!reply.ok) throw new Error(await reply.text());
+    },
+    requests,
+    lastRequest,
+    waitForOutcome: (outcome) =>
+      vi.waitFor(async () => {
+        const last = await lastRequest();
+        if (last.outcome !== outcome) throw new Error(`The outcome is ${last.outcome}.`);
+      }),
+  };
+}

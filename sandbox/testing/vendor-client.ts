@@ -1,0 +1,28 @@
+export interface Reply {
+  text: string;
+  /** The vendor's own word for why the text ended. */
+  finish: string;
+  inputTokens: number;
+  outputTokens: number;
+  totalTokens?: number;
+}
+
+export interface VendorRequest {
+  model?: string;
+  prompt: string;
+  system?: string;
+  maxTokens?: number;
+  signal?: AbortSignal;
+  /** Called with each piece of streamed text. */
+  onText?: (text: string) => void;
+}
+
+/** An official SDK behind one face, so that one table of tests serves every vendor. */
+export interface VendorClient {
+  name: string;
+  model: string;
+  whole(request: VendorRequest): Promise<Reply>;
+  stream(request: VendorRequest): Promise<Reply>;
+}
+
+export type ConnectVendor = (url: string, key?: string) => VendorClient;
