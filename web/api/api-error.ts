@@ -1,0 +1,40 @@
+import type { Problem } from '#shared/contract/problem.ts';
+
+/** A call that was answered with a failure; the message is the status, a colon and the body's text. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly problem: Problem | null;
+
+  constructor(status: number, bodyText: string, statusText: string) {
+    super(`${status}: ${bodyText || statusText}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.problem = parseProblem(bodyText);
+  }
+}
+
+export async function toApiError(response: Response): Promise<ApiError> {
+  const bodyText = await response.text().catch(() => '');
+  return new ApiError(response.status, bodyText, response.statusText);
+}
+
+// A proxy on the way may answer with anything, so only what looks like our error body counts as one.
+function parseProblem(bodyText: string): Problem | null {
+  try {
+    const body: unknown = JSON.parse(bodyText);
+    return isProblem(body) ? body : null;
+  } catch {
+    return null;
+  }
+}
+
+function isProblem(body: unknown): body is Problem {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    typeof body.code === 'string' &&
+    'message' in body &&
+    typeof body.message === 'string'
+  );
+}

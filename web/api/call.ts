@@ -1,0 +1,59 @@
+import { api, type Api, type EndpointName } from '#shared/contract/api.ts';
+import type { Output, SentInput } from '#shared/contract/endpoint.ts';
+import { toApiError } from './api-error.ts';
+
+interface CallOptions {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+type Input<N extends EndpointName> = SentInput<Api[N]>;
+
+/** Calls an endpoint of the table and answers its parsed JSON. */
+export async function call<N extends EndpointName>(
+  name: N,
+  input: Input<N> = {},
+  options: CallOptions = {},
+): Promise<Output<Api[N]>> {
+  const response = await send(name, input, options);
+  // The server checks every answer against the same table before it sends it.
+  return (await response.json()) as Output<Api[N]>;
+}
+
+/** Calls an endpoint and answers the response itself, once it is known to be a success. */
+export async function send<N extends EndpointName>(
+  name: N,
+  input: Input<N> = {},
+  { signal, headers }: CallOptions = {},
+): Promise<Response> {
+  const { method, path } = api[name];
+  const hasBody = input.body !== undefined;
+  const response = await fetch(fillPath(path, input.params) + toSearch(input.query), {
+    method,
+    credentials: 'include',
+    headers: { ...(hasBody && { 'Content-Type': 'application/json' }), ...headers },
+    ...(hasBody && { body: JSON.stringify(input.body) }),
+    ...(signal && { signal }),
+  });
+  if (!response.ok) throw await toApiError(response);
+  return response;
+}
+
+function fillPath(path: string, params: unknown): string {
+  const values = new Map(toEntries(params));
+  return path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name) ?? '')),
+  );
+}
+
+function toSearch(query: unknown): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of toEntries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `?${search}` : '';
+}
+
+function toEntries(part: unknown): [string, unknown][] {
+  return Object.entries({ ...(part as object | undefined) });
+}

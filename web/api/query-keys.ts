@@ -1,0 +1,4 @@
+export const queryKeys = {
+  picker: ['picker'],
+  currentUser: ['current-user'],
+} as const;

@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import type { queryInputSchema } from '#shared/contract/queries.ts';
+import type { StreamEvent } from '#shared/contract/stream-events.ts';
+import { ApiError } from '../api-error.ts';
+import { send } from '../call.ts';
+import { readEvents } from './read-events.ts';
+
+export type SentQuery = z.input<typeof queryInputSchema>;
+
+/** The connection broke and could not be taken up again. */
+export class ConnectionLost extends Error {
+  constructor(cause: unknown) {
+    super('The connection broke and could not be taken up again.', { cause });
+    this.name = 'ConnectionLost';
+  }
+}
+
+interface StreamOptions {
+  signal: AbortSignal;
+  /** How long to wait before each try to reattach; a try that brings an event starts over. */
+  retryDelaysMs?: readonly number[];
+}
+
+const defaultRetryDelaysMs = [200, 500, 1000, 2000, 4000];
+
+/**
+ * Sends a prompt and yields its events in order, each once, until `done`. A connection that breaks is
+ * taken up again after the last event seen.
+ */
+export async function* streamAnswer(
+  query: SentQuery,
+  { signal, retryDelaysMs = defaultRetryDelaysMs }: StreamOptions,
+): AsyncGenerator<StreamEvent> {
+  let queryId: string | null = null;
+  let lastId = 0;
+  let tries = 0;
+  for (;;) {
+    let cause: unknown = null;
+    try {
+      const response: Response = await (queryId
+        ? follow(queryId, lastId, signal)
+        : post(query, signal));
+      if (!response.body) throw new Error('The answer has no body.');
+      for await (const { id, event } of readEvents(response.body)) {
+        if (id <= lastId) continue;
+        if (id !== lastId + 1) throw new Error(`Event ${lastId + 1} is missing.`);
+        lastId = id;
+        tries = 0;
+        if ('queryId' in event) queryId = event.queryId;
+        yield event;
+        if (event.type === 'done') return;
+      }
+    } catch (error) {
+      if (signal.aborted || (error instanceof ApiError && !queryId)) throw error;
+      cause = error;
+    }
+    const delayMs = retryDelaysMs[tries];
+    if (!queryId || delayMs === undefined || cause instanceof ApiError) {
+      throw new ConnectionLost(cause);
+    }
+    tries += 1;
+    await wait(delayMs, signal);
+  }
+}
+
+const accept = { Accept: 'text/event-stream' };
+
+function post(query: SentQuery, signal: AbortSignal) {
+  return send('runQuery', { body: query }, { signal, headers: accept });
+}
+
+function follow(queryId: string, lastId: number, signal: AbortSignal) {
+  const headers = { ...accept, 'Last-Event-ID': String(lastId) };
+  return send('followQuery', { params: { queryId } }, { signal, headers });
+}
+
+function wait(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, delayMs);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
+}

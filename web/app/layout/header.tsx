@@ -1,0 +1,38 @@
+import { Link } from 'wouter';
+import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
+import { headerLinks } from '../links.ts';
+import { MobileMenu } from './mobile-menu.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+export function Header() {
+  return (
+    <header className="border-b border-n6">
+      <div className="mx-auto flex h-14 max-w-wide items-center gap-6 px-4">
+        <Link
+          href="/"
+          className="-ml-1 flex h-10 items-center gap-2 rounded-control px-1 font-semibold tracking-tight pointer-coarse:h-11"
+        >
+          <SwitchMark size={24} />
+          Switchyard
+        </Link>
+        <nav aria-label="Main" className="flex gap-1 max-md:hidden">
+          {headerLinks.map(({ name, href }) => (
+            <Link
+              key={href}
+              href={href}
+              className="flex h-10 items-center rounded-control px-3 text-14 text-n11 transition-colors hover:bg-n3 hover:text-n12"
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          <ThemeMenu />
+          <UserMenu />
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { hasStandard, useCurrentUser } from '#web/api/use-current-user.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+export function UserMenu() {
+  const { data: user, isPending } = useCurrentUser();
+  const signOut = useSignOut();
+  if (isPending) return <span className="w-20" />;
+  if (!user) {
+    return (
+      <Button asChild>
+        <Link href="/login">Sign In</Link>
+      </Button>
+    );
+  }
+  const initial = user.username.charAt(0).toUpperCase();
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label="User menu"
+          className="grid size-10 place-items-center rounded-full pointer-coarse:size-11"
+        >
+          <Avatar initial={initial} />
+        </button>
+      }
+    >
+      <div className="flex items-center gap-3 px-3 py-2">
+        <Avatar initial={initial} />
+        <div className="min-w-0 text-14">
+          <p className="truncate font-medium">{user.username}</p>
+          <p className="truncate text-13 text-n10">{user.email}</p>
+        </div>
+      </div>
+      <MenuLine />
+      <LinkItem href="/profile" name="Profile" />
+      {user.isAdmin && <LinkItem href="/admin" name="Admin Dashboard" />}
+      {hasStandard(user) ? (
+        <LinkItem href="/subscription" name="Manage Subscription" />
+      ) : (
+        <LinkItem href="/pricing" name="Upgrade to Standard" />
+      )}
+      <MenuLine />
+      <MenuItem onSelect={signOut}>Sign out</MenuItem>
+    </Menu>
+  );
+}
+
+function Avatar({ initial }: { initial: string }) {
+  return (
+    <span
+      aria-hidden
+      className="grid size-8 shrink-0 place-items-center rounded-full bg-n4 text-14 font-medium"
+    >
+      {initial}
+    </span>
+  );
+}
+
+function LinkItem({ href, name }: { href: string; name: string }) {
+  return (
+    <MenuItem asChild>
+      <Link href={href}>{name}</Link>
+    </MenuItem>
+  );
+}
+
+function useSignOut() {
+  const client = useQueryClient();
+  return async () => {
+    try {
+      await call('signOut');
+      sessionStorage.clear();
+      client.setQueryData(queryKeys.currentUser, null);
+    } catch {
+      showToast({ title: 'Failed to log out', tone: 'danger' });
+    }
+  };
+}

@@ -1,0 +1,18 @@
+/** Where the links of header and footer lead. */
+export const links = {
+  about: '/about',
+  models: '/models',
+  documentation: '/documentation',
+  pricing: '/pricing',
+  terms: '/terms',
+  privacy: '/privacy',
+  contact: '/contact',
+  gitHub: 'https://github.com/switchyard',
+} as const;
+
+export const headerLinks = [
+  { name: 'About', href: links.about },
+  { name: 'Models', href: links.models },
+  { name: 'Documentation', href: links.documentation },
+  { name: 'Pricing', href: links.pricing },
+] as const;

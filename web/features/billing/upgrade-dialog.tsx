@@ -1,0 +1,86 @@
+import { Check } from 'lucide-react';
+import { Link } from 'wouter';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+interface UpgradeDialogProps {
+  isOpen: boolean;
+  isSignedIn: boolean;
+  onClose: () => void;
+}
+
+const benefits = [
+  'Every model, the advanced ones included',
+  'Compare mode: answers side by side',
+  'Higher limits',
+  'Priority processing',
+];
+
+export function UpgradeDialog({ isOpen, isSignedIn, onClose }: UpgradeDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} title="Upgrade to Standard" onClose={onClose}>
+      <ul className="mt-4 space-y-2">
+        {benefits.map((benefit) => (
+          <li key={benefit} className="flex items-center gap-3">
+            <Check size={18} aria-hidden className="shrink-0 text-go" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 border-t border-n6">
+        <Offer price="$9.99" unit="/month" note="Renews until you cancel">
+          {isSignedIn && (
+            <Button look="primary" asChild>
+              <Link href="/subscribe" onClick={onClose}>
+                Subscribe Now
+              </Link>
+            </Button>
+          )}
+        </Offer>
+        <Offer price="$14.99" unit=" one-time" note="30 days of Standard, then it ends">
+          {isSignedIn && (
+            <Button asChild>
+              <Link href="/checkout" onClick={onClose}>
+                Buy Now
+              </Link>
+            </Button>
+          )}
+        </Offer>
+      </div>
+      <div className="mt-5 flex flex-wrap-reverse items-center justify-end gap-2">
+        <Button look="quiet" onClick={onClose}>
+          Maybe Later
+        </Button>
+        {!isSignedIn && (
+          <Button look="primary" asChild>
+            <Link href="/login" onClick={onClose}>
+              Log in / Sign up
+            </Link>
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface OfferProps {
+  price: string;
+  unit: string;
+  note: string;
+  children: React.ReactNode;
+}
+
+function Offer({ price, unit, note, children }: OfferProps) {
+  return (
+    <div className="flex min-h-18 items-center justify-between gap-4 border-b border-n6 py-3">
+      <div>
+        <p className="tabular">
+          <span className="text-20 font-semibold tracking-tight">{price}</span>
+          <span className="text-n11">{unit}</span>
+        </p>
+        <p className="text-13 text-n10">{note}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

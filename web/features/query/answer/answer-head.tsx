@@ -1,0 +1,51 @@
+import { Square } from 'lucide-react';
+import type { Picker } from '#shared/contract/models.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import type { Run } from '../run/run-state.ts';
+
+interface AnswerHeadProps {
+  run: Run;
+  picker: Picker | undefined;
+  onStop?: () => void;
+}
+
+export function AnswerHead({ run, picker, onStop }: AnswerHeadProps) {
+  const column = run.columns[0];
+  const isRunning = run.phase !== 'ended';
+  const provider = picker?.providers.find(({ id }) => id === column?.routed.provider);
+  return (
+    <header className="flex min-h-11 items-center gap-x-3">
+      {column?.text || (column && !isRunning) ? (
+        <h2 className="flex min-w-0 flex-wrap items-baseline gap-x-2 font-semibold">
+          {column.routed.name}
+          <span className="text-13 font-normal text-n10">{provider?.name}</span>
+        </h2>
+      ) : (
+        <p className="text-n11">{isRunning ? describeProgress(run) : 'No answer'}</p>
+      )}
+      <div className="ml-auto flex items-center gap-1">
+        {column?.receipt && (
+          <span className="tabular pr-1 text-14 text-n10">{column.receipt.time.toFixed(1)} s</span>
+        )}
+        {isRunning && onStop && (
+          <Button onClick={onStop} disabled={run.isStopping}>
+            <Square size={12} fill="currentColor" aria-hidden />
+            Stop
+          </Button>
+        )}
+        {!isRunning && column?.text && <CopyButton text={column.text} label="Copy answer" />}
+      </div>
+    </header>
+  );
+}
+
+function describeProgress(run: Run): string {
+  if (run.phase === 'waiting') {
+    return run.ahead === 0
+      ? 'Waiting for its turn, next in line'
+      : `Waiting for its turn, ${run.ahead} ahead`;
+  }
+  const name = run.columns[0]?.routed.name ?? run.askedName;
+  return name ? `Processing with ${name}...` : 'Processing with ...';
+}

@@ -1,0 +1,39 @@
+import { Route } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Picker } from '#shared/contract/models.ts';
+import type { AnswerColumn } from '../run/run-state.ts';
+
+interface AnswerNoticesProps {
+  column: AnswerColumn;
+  picker: Picker | undefined;
+}
+
+/** Says calmly that another model answered than the one first meant, and why. */
+export function AnswerNotices({ column, picker }: AnswerNoticesProps) {
+  const nameOf = (id: string) => picker?.models.find((model) => model.id === id)?.name ?? id;
+  return (
+    <>
+      {column.failovers.map(({ from, to, why }, index) => (
+        <Notice key={index}>
+          <strong className="font-medium">
+            {nameOf(to)} answered instead of {nameOf(from)}.
+          </strong>{' '}
+          {why}
+        </Notice>
+      ))}
+      {column.substitution && <Notice>{column.substitution.message}</Notice>}
+    </>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p
+      role="note"
+      className="mt-3 flex gap-2.5 rounded-control border border-caution-line bg-caution-soft px-3.5 py-2.5 text-14"
+    >
+      <Route size={16} aria-hidden className="mt-0.75 shrink-0 text-caution" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+import { CircleAlert, KeyRound, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import type { RunFailure } from '../run/run-failure.ts';
+import { useCountdown } from './use-countdown.ts';
+
+interface FailurePanelProps {
+  failure: RunFailure;
+  onRetry: () => void;
+}
+
+/** What went wrong, what was kept, and the way on. */
+export function FailurePanel({ failure, onRetry }: FailurePanelProps) {
+  if (failure.missingKey) return <MissingKeyPanel failure={failure} onRetry={onRetry} />;
+  return <TimedPanel failure={failure} onRetry={onRetry} />;
+}
+
+function TimedPanel({ failure, onRetry }: FailurePanelProps) {
+  const secondsLeft = useCountdown(failure.retryAfterSeconds);
+  return (
+    <Panel
+      tone="border-danger-line bg-danger-soft"
+      icon={<CircleAlert size={18} aria-hidden className="text-danger" />}
+    >
+      <p className="font-medium">{failure.message}</p>
+      <p className="mt-0.5 text-n11">
+        Your prompt is kept.
+        {secondsLeft > 0 && (
+          <span className="tabular"> You can try again in {formatWait(secondsLeft)}.</span>
+        )}
+      </p>
+      <Button className="mt-3" onClick={onRetry} disabled={secondsLeft > 0}>
+        <RotateCw size={15} aria-hidden />
+        Retry
+      </Button>
+    </Panel>
+  );
+}
+
+function MissingKeyPanel({ failure, onRetry }: FailurePanelProps) {
+  return (
+    <Panel
+      tone="border-caution-line bg-caution-soft"
+      icon={<KeyRound size={18} aria-hidden className="text-caution" />}
+    >
+      <h3 className="font-medium">Missing API key</h3>
+      <p className="mt-0.5 text-n11">{failure.message}</p>
+      <p className="mt-2 text-n11">
+        Set{' '}
+        <code className="rounded-small bg-n1 px-1.5 py-0.5 font-mono text-13 text-n12">
+          {failure.missingKey}
+        </code>{' '}
+        on this installation, or choose a model of another provider. Your prompt is kept.
+      </p>
+      <Button className="mt-3" onClick={onRetry}>
+        <RotateCw size={15} aria-hidden />
+        Retry
+      </Button>
+    </Panel>
+  );
+}
+
+function Panel(props: { tone: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      className={`mt-5 grid animate-rise grid-cols-[auto_1fr] gap-3 rounded-panel border p-4 text-14 ${props.tone}`}
+    >
+      <span className="mt-0.5">{props.icon}</span>
+      <div className="min-w-0">{props.children}</div>
+    </div>
+  );
+}
+
+export function formatWait(seconds: number): string {
+  if (seconds < 90) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 90) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

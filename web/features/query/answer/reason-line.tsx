@@ -1,0 +1,42 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Picker } from '#shared/contract/models.ts';
+import type { RouteDetails } from '#shared/contract/queries.ts';
+import { RouteNumbers } from './route-numbers.tsx';
+
+interface ReasonLineProps {
+  reason: string;
+  details: RouteDetails | null;
+  picker: Picker | undefined;
+}
+
+export function ReasonLine({ reason, details, picker }: ReasonLineProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const panelId = useId();
+  return (
+    <div className="mt-1 text-14">
+      <p className="text-n11">
+        <span className="font-medium text-n12">Why this model?</span> {reason}{' '}
+        {details && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            onClick={() => setIsOpen(!isOpen)}
+            className="hit-area relative inline-flex items-center gap-1 rounded-small text-go-text hover:underline"
+          >
+            {isOpen ? 'Hide the numbers' : 'Show the numbers'}
+            <ChevronDown
+              size={14}
+              aria-hidden
+              className={isOpen ? 'rotate-180 transition-transform' : 'transition-transform'}
+            />
+          </button>
+        )}
+      </p>
+      <div id={panelId}>
+        {details && isOpen && <RouteNumbers details={details} picker={picker} />}
+      </div>
+    </div>
+  );
+}

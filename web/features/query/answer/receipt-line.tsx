@@ -1,0 +1,49 @@
+import type { Receipt } from '#shared/contract/queries.ts';
+import type { AnswerColumn } from '../run/run-state.ts';
+
+/** What the answer took, and how it ended where that was not at its natural end. */
+export function ReceiptLine({ column }: { column: AnswerColumn }) {
+  const { receipt } = column;
+  return (
+    <footer className="mt-5 text-13 text-n10">
+      {endNote(column) && <p className="mb-1 text-14 text-n11">{endNote(column)}</p>}
+      {receipt && <p className="tabular">{listFigures(receipt).join(' · ')}</p>}
+    </footer>
+  );
+}
+
+function endNote({ receipt, failure, text }: AnswerColumn): string | null {
+  if (failure) return text ? 'This answer is incomplete. What had arrived is kept.' : null;
+  switch (receipt?.finish) {
+    case 'complete':
+      return null;
+    case 'length':
+      return 'The model reached its length limit, so this answer may end early.';
+    case 'refused':
+      return 'The model declined to answer.';
+    case 'interrupted':
+      return 'This answer is incomplete. What had arrived is kept.';
+    default:
+      return text ? 'Stopped. What had arrived is kept.' : 'Stopped before the answer began.';
+  }
+}
+
+function listFigures({ inputTokens, outputTokens, costMicroUsd }: Receipt): string[] {
+  return [
+    `${formatCount(inputTokens)} tokens in`,
+    `${formatCount(outputTokens)} out`,
+    `Cost ${costMicroUsd === null ? 'unknown' : formatMicroUsd(costMicroUsd)}`,
+  ];
+}
+
+function formatCount(count: number | null): string {
+  return count === null ? 'unknown' : count.toLocaleString('en-US');
+}
+
+/** Small sums need their small places: $0.0042, but $1.20. */
+export function formatMicroUsd(microUsd: number): string {
+  const usd = microUsd / 1e6;
+  if (usd === 0) return '$0';
+  const digits = usd >= 1 ? 2 : Math.min(6, 2 - Math.floor(Math.log10(usd)));
+  return `$${usd.toFixed(digits)}`;
+}

@@ -1,0 +1,48 @@
+import { memo } from 'react';
+import type { Picker } from '#shared/contract/models.ts';
+import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
+import { providerColour } from '../provider-dot.tsx';
+import type { Run } from '../run/run-state.ts';
+import { AnswerHead } from './answer-head.tsx';
+import { AnswerNotices } from './answer-notices.tsx';
+import { ReasonLine } from './reason-line.tsx';
+import { ReceiptLine } from './receipt-line.tsx';
+
+interface TurnViewProps {
+  run: Run;
+  picker: Picker | undefined;
+  /** Absent in the history, where nothing runs any more. */
+  onStop?: () => void;
+}
+
+/** One prompt and its answer. */
+export const TurnView = memo(function TurnView({ run, picker, onStop }: TurnViewProps) {
+  const column = run.columns[0];
+  const isRunning = run.phase !== 'ended';
+  const isAwaitingText = isRunning && !column?.text;
+  return (
+    <article aria-busy={isRunning} aria-label="Answer">
+      <div className="hang-gutter grid grid-cols-[40px_1fr]">
+        <SwitchGutter
+          isSearching={isAwaitingText}
+          colour={column ? providerColour(column.routed.provider) : null}
+        />
+        <div className="min-w-0">
+          <p className="line-clamp-4 pb-1 wrap-anywhere whitespace-pre-line text-n11">
+            {run.query}
+          </p>
+          <AnswerHead run={run} picker={picker} {...(onStop && { onStop })} />
+        </div>
+      </div>
+      {column && <ReasonLine reason={column.routed.reason} details={run.details} picker={picker} />}
+      {column && <AnswerNotices column={column} picker={picker} />}
+      <div className="mt-5">
+        {isAwaitingText && <Skeleton />}
+        {column?.text && <LazyMarkdown text={column.text} isStreaming={isRunning} />}
+      </div>
+      {!isRunning && column && <ReceiptLine column={column} />}
+    </article>
+  );
+});

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/** Seconds left of a wait that began when this was first shown; the clock counts, not the ticks. */
+export function useCountdown(fromSeconds: number | undefined): number {
+  const [end] = useState(() => Date.now() + (fromSeconds ?? 0) * 1000);
+  const [now, setNow] = useState(() => Date.now());
+  const secondsLeft = Math.max(0, Math.ceil((end - now) / 1000));
+
+  useEffect(() => {
+    if (secondsLeft === 0) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [secondsLeft === 0]);
+
+  return secondsLeft;
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
+
+interface InfoCardsProps {
+  gitHubUrl: string;
+  onNeedStandard: () => void;
+}
+
+export function InfoCards({ gitHubUrl, onNeedStandard }: InfoCardsProps) {
+  return (
+    <div className="grid gap-x-8 gap-y-10 sm:grid-cols-3">
+      <Card
+        title="Auto Model Selection"
+        drawing={<TrackDrawing shape="one" />}
+        text="Your prompt goes to the model that suits it best, and one line says why."
+      />
+      <Card
+        title="Model Comparison"
+        drawing={<TrackDrawing shape="two" />}
+        text="Ask several models at once and read their answers side by side."
+      >
+        <Button onClick={onNeedStandard}>Standard</Button>
+      </Card>
+      <Card
+        title="Developer Tools"
+        drawing={<TrackDrawing shape="loop" />}
+        text="Run your own switchyard: read the code, change it, add a model."
+      >
+        <Button asChild>
+          <a href={gitHubUrl} target="_blank" rel="noopener noreferrer">
+            GitHub
+          </a>
+        </Button>
+      </Card>
+    </div>
+  );
+}
+
+interface CardProps {
+  title: string;
+  drawing: ReactNode;
+  text: string;
+  children?: ReactNode;
+}
+
+function Card({ title, drawing, text, children }: CardProps) {
+  return (
+    <section className="flex flex-col items-start">
+      {drawing}
+      <h2 className="mt-3 text-14 font-semibold">{title}</h2>
+      <p className="mt-1 mb-4 text-14 text-n11">{text}</p>
+      {children}
+    </section>
+  );
+}

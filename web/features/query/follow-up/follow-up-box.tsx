@@ -1,0 +1,58 @@
+import { ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import { limits } from '#shared/contract/limits.ts';
+import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { isSubmitKey } from '../prompt/submit-key.ts';
+
+interface FollowUpBoxProps {
+  isBusy: boolean;
+  /** Whether the follow-up was taken on. */
+  onSend: (text: string) => boolean;
+}
+
+export function FollowUpBox({ isBusy, onSend }: FollowUpBoxProps) {
+  const [text, setText] = useState('');
+  const isBlank = text.trim() === '';
+  const isTooLong = text.length > limits.promptCharacters;
+
+  const send = () => {
+    if (isBusy || isTooLong) return;
+    if (isBlank) {
+      showToast({
+        title: 'Empty Follow-up',
+        description: 'Please enter a follow-up question to continue.',
+      });
+      return;
+    }
+    if (onSend(text)) setText('');
+  };
+
+  return (
+    <form
+      className="mt-8 flex items-end gap-2 rounded-panel border border-n7 bg-n1 p-2 pl-4 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <textarea
+        aria-label="Follow-up"
+        rows={1}
+        placeholder="Ask a follow-up"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (!isSubmitKey(event.nativeEvent)) return;
+          event.preventDefault();
+          send();
+        }}
+        className="field-grow block max-h-48 min-h-10 flex-1 resize-none bg-transparent py-1.75 text-16 outline-none placeholder:text-n10 pointer-coarse:min-h-11"
+      />
+      <Button type="submit" look="primary" disabled={isBlank || isBusy || isTooLong}>
+        <ArrowUp size={16} aria-hidden />
+        Send
+      </Button>
+    </form>
+  );
+}

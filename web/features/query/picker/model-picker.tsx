@@ -1,0 +1,49 @@
+import type { Picker } from '#shared/contract/models.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { AutoPill } from './auto-pill.tsx';
+import { Legend } from './legend.tsx';
+import { ModelPill } from './model-pill.tsx';
+import { isChosen, type Selection, type SelectionAction } from './selection.ts';
+
+interface ModelPickerProps {
+  picker: Picker;
+  isStandard: boolean;
+  selection: Selection;
+  onAct: (action: SelectionAction) => void;
+}
+
+const all = 'all';
+
+export function ModelPicker({ picker, isStandard, selection, onAct }: ModelPickerProps) {
+  const tabs = [
+    { value: all, label: 'All' },
+    ...picker.providers.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <section aria-label="Model">
+      <Tabs label="Providers" tabs={tabs}>
+        {(tab) => (
+          <div role="group" aria-label="Models" className="pill-strip mt-3 gap-2">
+            <AutoPill
+              isStandard={isStandard}
+              selection={selection}
+              onClick={() => onAct({ type: 'click-auto' })}
+            />
+            {picker.models
+              .filter(({ provider }) => tab === all || provider === tab)
+              .map((model) => (
+                <ModelPill
+                  key={model.id}
+                  model={model}
+                  isChosen={isChosen(selection, model.id)}
+                  isLocked={model.isStandard && !isStandard}
+                  onClick={() => onAct({ type: 'click-model', id: model.id })}
+                />
+              ))}
+          </div>
+        )}
+      </Tabs>
+      <Legend picker={picker} isStandard={isStandard} />
+    </section>
+  );
+}

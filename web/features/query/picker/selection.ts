@@ -1,0 +1,107 @@
+import type { ModelId, PickerModel } from '#shared/contract/models.ts';
+import type { AutoChoice } from '#shared/contract/queries.ts';
+
+/**
+ * What the person chose. `among` null means the whole pool, which counts as no multi-selection; as a
+ * list it is a proper subset of the pool with at least two models, in the pool's order.
+ */
+export type Selection = { isComparing: boolean } & (
+  { kind: 'auto'; among: ModelId[] | null } | { kind: 'single'; model: ModelId }
+);
+
+export type SelectionAction =
+  | { type: 'click-model'; id: ModelId }
+  | { type: 'click-auto' }
+  | { type: 'toggle-compare' }
+  | { type: 'change-tier' };
+
+export interface SelectionContext {
+  models: readonly Pick<PickerModel, 'id' | 'isStandard'>[];
+  isStandard: boolean;
+}
+
+export interface SelectionStep {
+  selection: Selection;
+  /** The action asked for what only Standard has; nothing was changed. */
+  needsStandard: boolean;
+}
+
+export const initialSelection: Selection = { kind: 'auto', among: null, isComparing: false };
+
+export function stepSelection(
+  selection: Selection,
+  action: SelectionAction,
+  context: SelectionContext,
+): SelectionStep {
+  if (needsStandard(action, context)) return { selection, needsStandard: true };
+  return { selection: nextSelection(selection, action, context), needsStandard: false };
+}
+
+function needsStandard(action: SelectionAction, { models, isStandard }: SelectionContext): boolean {
+  if (isStandard) return false;
+  if (action.type === 'toggle-compare') return true;
+  if (action.type !== 'click-model') return false;
+  return models.some((model) => model.id === action.id && model.isStandard);
+}
+
+function nextSelection(
+  selection: Selection,
+  action: SelectionAction,
+  context: SelectionContext,
+): Selection {
+  switch (action.type) {
+    case 'change-tier':
+      return initialSelection;
+    case 'click-auto':
+      return { kind: 'auto', among: null, isComparing: selection.isComparing };
+    case 'toggle-compare':
+      return { ...selection, isComparing: !selection.isComparing };
+    case 'click-model':
+      return { ...clickModel(selection, action.id, context), isComparing: selection.isComparing };
+  }
+}
+
+type Choice = { kind: 'auto'; among: ModelId[] | null } | { kind: 'single'; model: ModelId };
+
+function clickModel(selection: Selection, id: ModelId, context: SelectionContext): Choice {
+  const pool = listPool(context);
+  if (!pool.includes(id)) return selection;
+  if (selection.kind === 'single') {
+    return selection.model === id
+      ? { kind: 'auto', among: null }
+      : chooseAmong([selection.model, id], pool);
+  }
+  if (!selection.among) return { kind: 'single', model: id };
+  return chooseAmong(toggle(selection.among, id), pool);
+}
+
+function toggle(ids: ModelId[], id: ModelId): ModelId[] {
+  return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+}
+
+function chooseAmong(ids: ModelId[], pool: ModelId[]): Choice {
+  const among = pool.filter((id) => ids.includes(id));
+  const [first, second] = among;
+  if (first && !second) return { kind: 'single', model: first };
+  return { kind: 'auto', among: among.length === pool.length ? null : among };
+}
+
+/** The models that this person may use. */
+export function listPool({ models, isStandard }: SelectionContext): ModelId[] {
+  return models.filter((model) => isStandard || !model.isStandard).map((model) => model.id);
+}
+
+export function isChosen(selection: Selection, id: ModelId): boolean {
+  if (selection.kind === 'single') return selection.model === id;
+  return selection.among?.includes(id) ?? false;
+}
+
+/** The fields of a query that carry the selection. */
+export function toQueryFields(
+  selection: Selection,
+  isStandard: boolean,
+): { model: AutoChoice | ModelId; models?: ModelId[] } {
+  if (selection.kind === 'single') return { model: selection.model };
+  const model = isStandard ? 'auto-standard' : 'auto-free';
+  return selection.among ? { model, models: selection.among } : { model };
+}

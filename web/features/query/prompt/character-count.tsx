@@ -1,0 +1,23 @@
+import { limits } from '#shared/contract/limits.ts';
+
+const shownFrom = limits.promptCharacters * 0.8;
+
+/** Says the limit before it is reached, and by how much a prompt is over it. */
+export function CharacterCount({ length }: { length: number }) {
+  if (length < shownFrom) return null;
+  const over = length - limits.promptCharacters;
+  return (
+    <p
+      role="status"
+      className={`tabular text-right text-13 ${over > 0 ? 'text-danger' : 'text-n10'}`}
+    >
+      {over > 0
+        ? `${format(over)} characters over the limit of ${format(limits.promptCharacters)}`
+        : `${format(length)} of ${format(limits.promptCharacters)} characters`}
+    </p>
+  );
+}
+
+function format(count: number): string {
+  return count.toLocaleString('en-US');
+}

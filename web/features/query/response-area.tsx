@@ -1,0 +1,38 @@
+import type { ModelId, Picker } from '#shared/contract/models.ts';
+import { FailurePanel } from './answer/failure-panel.tsx';
+import { TurnView } from './answer/turn-view.tsx';
+import { FollowUpBox } from './follow-up/follow-up-box.tsx';
+import { History } from './follow-up/history.tsx';
+import { Recommendations } from './recommendations/recommendations.tsx';
+import { findFailure } from './run/run-state.ts';
+import type { useConversation } from './use-conversation.ts';
+
+interface ResponseAreaProps {
+  conversation: ReturnType<typeof useConversation>;
+  picker: Picker | undefined;
+  onTry: (id: ModelId) => void;
+  onFollowUp: (text: string) => boolean;
+}
+
+export function ResponseArea({ conversation, picker, onTry, onFollowUp }: ResponseAreaProps) {
+  const { run, history, retry, stop, clearHistory } = conversation;
+  if (!run) return null;
+  const isEnded = run.phase === 'ended';
+  const failure = isEnded ? findFailure(run) : null;
+  return (
+    <section aria-label="Response">
+      <History turns={history} picker={picker} onClear={clearHistory} />
+      <TurnView run={run} picker={picker} onStop={stop} />
+      {failure && <FailurePanel key={run.id} failure={failure} onRetry={retry} />}
+      {isEnded && (
+        <Recommendations
+          recommendations={run.recommendations}
+          current={run.columns[0]?.routed}
+          picker={picker}
+          onTry={onTry}
+        />
+      )}
+      {isEnded && <FollowUpBox isBusy={false} onSend={onFollowUp} />}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { ApiError } from '#web/api/api-error.ts';
+import { ConnectionLost } from '#web/api/stream/stream-answer.ts';
+
+/** Why a run failed, in words for the person. The problem of the API has this shape. */
+export interface RunFailure {
+  message: string;
+  missingKey?: string | undefined;
+  retryAfterSeconds?: number | undefined;
+}
+
+export function toRunFailure(error: unknown): RunFailure {
+  if (error instanceof ApiError) {
+    return error.problem ?? { message: `The server answered with status ${error.status}.` };
+  }
+  if (error instanceof ConnectionLost) {
+    return { message: 'The connection broke and could not be taken up again.' };
+  }
+  return { message: 'Switchyard could not be reached. Check your connection, then try again.' };
+}

@@ -1,0 +1,113 @@
+import type {
+  Failover,
+  Receipt,
+  Recommendation,
+  RouteDetails,
+  Substitution,
+} from '#shared/contract/queries.ts';
+import type { RoutedColumn, StreamEvent } from '#shared/contract/stream-events.ts';
+import type { RunFailure } from './run-failure.ts';
+
+/** One model's reply as it arrives. */
+export interface AnswerColumn {
+  routed: RoutedColumn;
+  text: string;
+  failovers: Failover[];
+  substitution: Substitution | null;
+  receipt: Receipt | null;
+  failure: RunFailure | null;
+}
+
+/** One prompt on its way from the submission to the end of its answer. */
+export interface Run {
+  id: number;
+  query: string;
+  /** The name of the model asked for; null when Switchyard chooses. */
+  askedName: string | null;
+  phase: 'sending' | 'waiting' | 'answering' | 'ended';
+  isStopping: boolean;
+  queryId: string | null;
+  ahead: number;
+  columns: AnswerColumn[];
+  recommendations: Recommendation[];
+  details: RouteDetails | null;
+  failure: RunFailure | null;
+}
+
+export function startRun(id: number, query: string, askedName: string | null): Run {
+  return {
+    id,
+    query,
+    askedName,
+    phase: 'sending',
+    isStopping: false,
+    queryId: null,
+    ahead: 0,
+    columns: [],
+    recommendations: [],
+    details: null,
+    failure: null,
+  };
+}
+
+export function applyEvent(run: Run, event: StreamEvent): Run {
+  switch (event.type) {
+    case 'waiting':
+      return { ...run, phase: 'waiting', queryId: event.queryId, ahead: event.ahead };
+    case 'route':
+      return {
+        ...run,
+        phase: 'answering',
+        queryId: event.queryId,
+        columns: event.columns.map(startColumn),
+        recommendations: event.recommendations,
+        details: event.details,
+      };
+    case 'failover':
+      return changeColumn(run, event.column, (column) => ({
+        routed: event.next,
+        failovers: [...column.failovers, event.failover],
+      }));
+    case 'substitution':
+      return changeColumn(run, event.column, () => ({
+        routed: event.next,
+        substitution: event.substitution,
+      }));
+    case 'text':
+      return changeColumn(run, event.column, (column) => ({ text: column.text + event.text }));
+    case 'receipt':
+      return changeColumn(run, event.column, () => ({ receipt: event.receipt }));
+    case 'problem':
+      if (event.column === undefined) return { ...run, failure: event.problem };
+      return changeColumn(run, event.column, (column) => ({
+        failure: event.problem,
+        receipt: event.receipt ?? column.receipt,
+      }));
+    case 'done':
+      return { ...run, phase: 'ended', isStopping: false };
+  }
+}
+
+export function failRun(run: Run, failure: RunFailure): Run {
+  return { ...run, phase: 'ended', isStopping: false, failure };
+}
+
+function startColumn(routed: RoutedColumn): AnswerColumn {
+  return { routed, text: '', failovers: [], substitution: null, receipt: null, failure: null };
+}
+
+function changeColumn(
+  run: Run,
+  index: number,
+  change: (column: AnswerColumn) => Partial<AnswerColumn>,
+): Run {
+  const columns = run.columns.map((column) =>
+    column.routed.column === index ? { ...column, ...change(column) } : column,
+  );
+  return { ...run, columns };
+}
+
+/** What failed the run: the whole of it, or its one answer. */
+export function findFailure(run: Run): RunFailure | null {
+  return run.failure ?? run.columns[0]?.failure ?? null;
+}

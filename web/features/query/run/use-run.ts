@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { StreamEvent } from '#shared/contract/stream-events.ts';
+import { call } from '#web/api/call.ts';
+import { streamAnswer, type SentQuery } from '#web/api/stream/stream-answer.ts';
+import { collectByFrame } from './collect-by-frame.ts';
+import { toRunFailure } from './run-failure.ts';
+import { applyEvent, failRun, startRun, type Run } from './run-state.ts';
+
+export interface RunRequest {
+  query: SentQuery;
+  askedName: string | null;
+  /** How long the loading state shows before the request leaves. */
+  delayMs?: number;
+}
+
+// A stop that the server does not confirm in this time is made here.
+const stopPatienceMs = 3000;
+
+let lastRunId = 0;
+
+/** The run that is on its way or was the last; `onEnd` is told once about each that was not stopped early. */
+export function useRun(onEnd: (run: Run, request: RunRequest) => void) {
+  const [run, setRun] = useState<Run | null>(null);
+  const current = useRef<{ run: Run; abort: AbortController } | null>(null);
+
+  useEffect(() => () => current.current?.abort.abort(), []);
+
+  const start = useCallback(
+    async (request: RunRequest) => {
+      current.current?.abort.abort();
+      lastRunId += 1;
+      const mine = {
+        run: startRun(lastRunId, request.query.query, request.askedName),
+        abort: new AbortController(),
+      };
+      current.current = mine;
+      const update = (next: Run) => {
+        mine.run = next;
+        if (current.current === mine) setRun(next);
+      };
+      update(mine.run);
+      const frames = collectByFrame<StreamEvent>((events) =>
+        update(events.reduce(applyEvent, mine.run)),
+      );
+      const { signal } = mine.abort;
+      try {
+        if (request.delayMs) await new Promise((resolve) => setTimeout(resolve, request.delayMs));
+        for await (const event of streamAnswer(request.query, { signal })) frames.add(event);
+        frames.flush();
+      } catch (error) {
+        frames.flush();
+        const ended: Run = { ...mine.run, phase: 'ended', isStopping: false };
+        update(signal.aborted ? ended : failRun(mine.run, toRunFailure(error)));
+      }
+      if (current.current === mine) onEnd(mine.run, request);
+    },
+    [onEnd],
+  );
+
+  const stop = useCallback(() => {
+    const mine = current.current;
+    if (!mine || mine.run.phase === 'ended') return;
+    const { queryId } = mine.run;
+    if (!queryId) return mine.abort.abort();
+    mine.run = { ...mine.run, isStopping: true };
+    setRun(mine.run);
+    setTimeout(() => mine.abort.abort(), stopPatienceMs);
+    call('stopQuery', { params: { queryId } }).catch(() => mine.abort.abort());
+  }, []);
+
+  const clear = useCallback(() => {
+    current.current?.abort.abort();
+    current.current = null;
+    setRun(null);
+  }, []);
+
+  return { run, start, stop, clear };
+}

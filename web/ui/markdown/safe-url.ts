@@ -1,0 +1,25 @@
+const linkProtocols = new Set(['http:', 'https:', 'mailto:']);
+const imageData = /^data:image\/(?:png|jpeg|gif|webp|avif);/i;
+
+/** The address of a link in an answer, or null when it must not be followed. */
+export function safeLink(url: string | undefined): string | null {
+  const parsed = url ? parse(url) : null;
+  return parsed && linkProtocols.has(parsed.protocol) ? parsed.href : null;
+}
+
+/**
+ * The address of an image in an answer, or null when it must not be loaded: an image from elsewhere
+ * tells its host who reads, and one from /api/auth would sign the reader out.
+ */
+export function safeImage(url: string | undefined, origin: string): string | null {
+  if (!url) return null;
+  if (imageData.test(url)) return url;
+  const parsed = parse(url, origin);
+  if (parsed?.origin !== origin) return null;
+  const { pathname } = parsed;
+  return pathname.startsWith('/api/') && !pathname.startsWith('/api/auth/') ? parsed.href : null;
+}
+
+function parse(url: string, base?: string): URL | null {
+  return URL.canParse(url, base) ? new URL(url, base) : null;
+}

@@ -1,0 +1,70 @@
+export type Block =
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; language: string; code: string; isOpen: boolean };
+
+const fenceStart = /^ {0,3}(`{3,}|~{3,})\s*([^`\s]*)[^`]*$/;
+const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
+const indented = /^(?: {2,}|\t)/;
+const definition = /^ {0,3}\[[^\]]+\]:/;
+
+/**
+ * Cuts Markdown into blocks that can be rendered one by one, so that a growing text changes only its
+ * last block. Where a cut might change the meaning there is none: lists and what is indented stay whole,
+ * and link definitions, which reach across blocks, are repeated in each.
+ */
+export function splitBlocks(markdown: string): Block[] {
+  const blocks: Block[] = [];
+  const definitions: string[] = [];
+  let lines: string[] = [];
+  let fence: { mark: string; language: string; code: string[] } | null = null;
+
+  const endText = () => {
+    const text = lines.join('\n').trimEnd();
+    if (text.trim()) blocks.push({ kind: 'text', text });
+    lines = [];
+  };
+  const endCode = (isOpen: boolean) => {
+    if (!fence) return;
+    const { language, code } = fence;
+    blocks.push({ kind: 'code', language, code: code.join('\n'), isOpen });
+    fence = null;
+  };
+
+  for (const line of markdown.split('\n')) {
+    if (fence) {
+      if (closesFence(line, fence.mark)) endCode(false);
+      else fence.code.push(line);
+      continue;
+    }
+    const start = fenceStart.exec(line);
+    if (start?.[1] && !continuesList(lines, line)) {
+      endText();
+      fence = { mark: start[1], language: start[2] ?? '', code: [] };
+      continue;
+    }
+    if (definition.test(line)) definitions.push(line);
+    if (lines.at(-1)?.trim() === '' && line.trim() && !continuesList(lines, line)) endText();
+    lines.push(line);
+  }
+  endCode(true);
+  endText();
+  return definitions.length > 0 ? repeatDefinitions(blocks, definitions) : blocks;
+}
+
+function closesFence(line: string, mark: string): boolean {
+  const text = line.trim();
+  return text.length >= mark.length && text === (mark[0] ?? '').repeat(text.length);
+}
+
+function continuesList(lines: string[], line: string): boolean {
+  const first = lines.find((candidate) => candidate.trim());
+  if (first === undefined) return false;
+  return indented.test(line) || (listItem.test(first) && listItem.test(line));
+}
+
+function repeatDefinitions(blocks: Block[], definitions: string[]): Block[] {
+  const appendix = `\n\n${definitions.join('\n')}`;
+  return blocks.map((block) =>
+    block.kind === 'text' ? { ...block, text: block.text + appendix } : block,
+  );
+}

@@ -1,0 +1,20 @@
+/** Storage may be full, forbidden or hold anything: reading gives null and writing gives up quietly. */
+export function readStored(storage: () => Storage, key: string): string | null {
+  try {
+    return storage().getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeStored(storage: () => Storage, key: string, value: string | null): void {
+  try {
+    if (value === null) storage().removeItem(key);
+    else storage().setItem(key, value);
+  } catch {
+    // What could not be kept is only a convenience.
+  }
+}
+
+export const localStore = () => window.localStorage;
+export const sessionStore = () => window.sessionStorage;

@@ -1,0 +1,36 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface TabsProps {
+  label: string;
+  tabs: readonly { value: string; label: string }[];
+  children: (value: string) => ReactNode;
+  /** What stands at the end of the row of tabs. */
+  aside?: ReactNode;
+}
+
+export function Tabs({ label, tabs, children, aside }: TabsProps) {
+  return (
+    <Radix.Root defaultValue={tabs[0]?.value}>
+      <div className="flex items-center justify-between gap-4 border-b border-n6">
+        <Radix.List aria-label={label} className="no-scrollbar -mb-px flex overflow-x-auto">
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.value}
+              value={tab.value}
+              className="min-h-10 shrink-0 border-b-2 border-transparent px-3 text-14 text-n10 transition-colors -outline-offset-2 hover:text-n12 data-[state=active]:border-go data-[state=active]:font-medium data-[state=active]:text-n12 pointer-coarse:min-h-11"
+            >
+              {tab.label}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {aside}
+      </div>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} tabIndex={-1} className="outline-none">
+          {children(tab.value)}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,28 @@
+export interface ToastContent {
+  title: string;
+  description?: string;
+  tone?: 'plain' | 'danger';
+}
+
+export interface ShownToast extends ToastContent {
+  id: number;
+}
+
+let shown: ShownToast | null = null;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a toast in the one slot; what stood there gives way. */
+export function showToast(content: ToastContent): void {
+  lastId += 1;
+  shown = { ...content, id: lastId };
+  for (const listener of listeners) listener();
+}
+
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  getSnapshot: () => shown,
+};

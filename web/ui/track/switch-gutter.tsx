@@ -1,0 +1,21 @@
+interface SwitchGutterProps {
+  isSearching: boolean;
+  /** The colour of the station that the line arrives at. */
+  colour: string | null;
+}
+
+/** The line from the prompt, past the switch, to the model; the other tracks lead on beside it. */
+export function SwitchGutter({ isSearching, colour }: SwitchGutterProps) {
+  return (
+    <div aria-hidden className={isSearching ? 'switch-gutter is-searching' : 'switch-gutter'}>
+      <span className="station" />
+      <span className="line" />
+      <svg width="40" height="52" viewBox="0 0 40 52" fill="none" strokeLinecap="round">
+        <path className="siding" d="M10 0V50" />
+        <path className="siding" d="M10 8C10 26 13 36 22 46" />
+        <path className="taken" pathLength="1" d="M10 0C10 20 14 32 32 32" />
+        <circle cx="32" cy="32" r="4.5" style={{ fill: colour ?? 'var(--color-n8)' }} />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+/** The switch in small: a line comes in, the points are set, the green track is taken. */
+export function SwitchMark({ size = 24 }: { size?: number }) {
+  return (
+    <svg
+      aria-hidden
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      strokeLinecap="round"
+    >
+      <path d="M11 17h11" className="stroke-n8" strokeWidth="2" />
+      <path d="M2 17h4.5c6 0 5-10 11-10" className="stroke-go" strokeWidth="2" />
+      <circle cx="19.5" cy="7" r="2.5" className="fill-go" />
+    </svg>
+  );
+}

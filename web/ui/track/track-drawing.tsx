@@ -1,0 +1,49 @@
+const shapes = {
+  one: {
+    sidings: ['M44 32h148', 'M58 32c22 0 20 24 44 24h90'],
+    taken: ['M6 32h38c26 0 22-24 48-24h88'],
+    ends: [[184, 8]],
+  },
+  two: {
+    sidings: ['M44 32h148'],
+    taken: ['M6 32h38c26 0 22-24 48-24h88', 'M6 32h38c26 0 22 24 48 24h88'],
+    ends: [
+      [184, 8],
+      [184, 56],
+    ],
+  },
+  loop: {
+    sidings: ['M6 56h186'],
+    taken: ['M6 32h60c26 0 26-24 52-24s26 24 52 24h10', 'M66 32h52'],
+    ends: [[184, 32]],
+  },
+  end: { sidings: ['M44 32h148'], taken: ['M6 32h38c26 0 22-24 48-24h60', 'M152 2v12'], ends: [] },
+} as const;
+
+/**
+ * The line and its switch, drawn large: one track taken, two at once, one that
+ * leads round, one that ends.
+ */
+export function TrackDrawing({ shape }: { shape: keyof typeof shapes }) {
+  const { sidings, taken, ends } = shapes[shape];
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 192 64"
+      className="h-16 w-48 max-w-full"
+      fill="none"
+      strokeWidth="2"
+    >
+      {sidings.map((path) => (
+        <path key={path} d={path} className="stroke-n6" />
+      ))}
+      {taken.map((path) => (
+        <path key={path} d={path} className="stroke-go" />
+      ))}
+      <circle cx="6" cy="32" r="4" className="fill-n1 stroke-go" />
+      {ends.map(([x, y]) => (
+        <circle key={y} cx={x} cy={y} r="4.5" className="fill-go" />
+      ))}
+    </svg>
+  );
+}
