@@ -1,0 +1,50 @@
+import { access, chmod, constants, mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type PostgresAccount, canReach } from './postgres-account.ts';
+import { StartFailure } from './start-failure.ts';
+
+/** Makes sure that we may write in a directory and that PostgreSQL's account can reach it. */
+export async function prepareDirectory(
+  directory: string,
+  account?: PostgresAccount,
+): Promise<void> {
+  try {
+    await makeDirectory(directory, account ? 0o711 : 0o700);
+    await access(directory, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new StartFailure(
+      `The data directory ${directory} cannot be written (${explain(cause)}): ` +
+        'set SWITCHYARD_DATA_DIR to one that can.',
+      { cause },
+    );
+  }
+  if (await canReach(`${directory}/cluster`, account)) return;
+  throw new StartFailure(
+    `PostgreSQL, which refuses to run as root, cannot reach ${directory} as the user "postgres": ` +
+      'set SWITCHYARD_DATA_DIR to a directory that every user may enter.',
+  );
+}
+
+// Not mkdir's own `recursive`: below /proc it never returns.
+async function makeDirectory(directory: string, mode: number): Promise<void> {
+  if (await isDirectory(directory)) return;
+  if (directory !== dirname(directory)) await makeDirectory(dirname(directory), mode);
+  await mkdir(directory);
+  // mkdir's own mode would be cut by the umask.
+  await chmod(directory, mode);
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  try {
+    if ((await stat(path)).isDirectory()) return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+  throw new Error(`${path} is a file`);
+}
+
+function explain(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause ? String(cause.code) : cause.message;
+}

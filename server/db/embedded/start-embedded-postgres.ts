@@ -1,0 +1,90 @@
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { databaseName, databaseUser, openCluster } from './create-cluster.ts';
+import { prepareDirectory } from './data-directory.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { findFreePort } from './free-port.ts';
+import { stopLeftoverPostmaster } from './leftover-postmaster.ts';
+import { choosePostgresAccount } from './postgres-account.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { type Postmaster, startPostmaster } from './postmaster.ts';
+import { StartFailure } from './start-failure.ts';
+import { superviseRestarts } from './supervise-restarts.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** Holds the cluster, its password and its log. One process at a time. */
+  dataDir: string;
+  /** Receives one plain line for each thing worth telling a person. */
+  onLog: (line: string) => void;
+  /** PostgreSQL settings, such as `{ fsync: 'off' }` where nothing must last. */
+  settings?: Record<string, string>;
+}
+
+export interface EmbeddedPostgres {
+  url: string;
+  stop(): Promise<void>;
+  /** Called once if PostgreSQL is gone for good: it died and could not be started again. */
+  onExit(listener: () => void): void;
+}
+
+/** Starts the PostgreSQL from npm on a loopback port and restarts it there when it dies. */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const account = await choosePostgresAccount();
+  await prepareDirectory(options.dataDir, account);
+  const unlock = lockDirectory(options.dataDir);
+  try {
+    const binaries = await findPostgresBinaries(options.dataDir, account);
+    const { folder, password } = await openCluster(options.dataDir, binaries, account);
+    const log = createWriteStream(join(options.dataDir, 'postgresql.log'), { mode: 0o600 });
+    const settings = options.settings ?? {};
+    const start = (port: number) =>
+      startPatiently({ program: binaries.postgres, cluster: folder, port, account, settings, log });
+    const { postmaster, port } = await startOnFreePort(start);
+    const supervision = superviseRestarts(postmaster, () => start(port), options.onLog);
+    return {
+      url: `postgresql://${databaseUser}:${password}@127.0.0.1:${port}/${databaseName}`,
+      onExit: supervision.onGivingUp,
+      stop: () => supervision.stop().finally(() => log.end(unlock)),
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+interface StartOptions extends Omit<Parameters<typeof startPostmaster>[0], 'log'> {
+  log: WriteStream;
+}
+
+// Another process may take the free port before PostgreSQL does.
+async function startOnFreePort(start: (port: number) => Promise<Postmaster>) {
+  for (let attempt = 1; ; attempt++) {
+    const port = await findFreePort();
+    try {
+      return { postmaster: await start(port), port };
+    } catch (error) {
+      if (attempt === 5 || !String(error).includes('could not bind')) throw error;
+    }
+  }
+}
+
+// For a moment after kill -9 of a postmaster its children still hold its shared memory.
+async function startPatiently(options: StartOptions): Promise<Postmaster> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    try {
+      await stopLeftoverPostmaster(options.cluster);
+      return await startPostmaster(options);
+    } catch (error) {
+      if (Date.now() > deadline || !isPassing(error)) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof StartFailure && /shared memory|lock file/.test(error.message);
+}
