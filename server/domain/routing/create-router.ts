@@ -12,13 +12,13 @@ export function createRouter(tradeOff: TradeOff = defaultTradeOff): Router {
     decide(request) {
       const reading = readPrompt(request);
       const ranked = scoreModels(request.candidates, reading, tradeOff);
-      const recommendable = scoreModels(request.recommendable, reading, tradeOff);
+      const tryable = scoreModels(request.recommendable, reading, tradeOff);
       return {
         reading,
         ranked,
         reasonFor: (id: ModelId) =>
           explainModel(id, { reading, ranked, candidates: request.candidates, tradeOff }),
-        recommendations: recommendModels(recommendable, reading),
+        recommendations: recommendModels(request.recommendable, tryable, reading),
         details: detailsOf(reading, ranked),
       };
     },

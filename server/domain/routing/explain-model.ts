@@ -1,9 +1,17 @@
 import type { ModelId } from '#shared/contract/models.ts';
+import { explainFollower } from './explain-follower.ts';
 import { findMisfit, type Misfit } from './fit-models.ts';
 import type { CatalogueModel } from './model.ts';
-import { capitalised, nameWork, priceAgainst } from './phrases.ts';
+import {
+  atPrice,
+  capitalised,
+  comparePrices,
+  costsLess,
+  equalQuality,
+  nameWork,
+} from './phrases.ts';
 import type { ModelScore, PromptReading } from './ports.ts';
-import type { TradeOff } from './score-models.ts';
+import { expectedQuality, type TradeOff } from './score-models.ts';
 
 /** What a decision was made from. */
 export interface Grounds {
@@ -13,25 +21,26 @@ export interface Grounds {
   tradeOff: TradeOff;
 }
 
-/** Qualities this close are told as equal: no prompt is read more exactly than this. */
-export const equalQuality = 0.01;
-
 /** One sentence on why a model stands where it does, from the numbers that put it there. */
 export function explainModel(id: ModelId, grounds: Grounds): string {
   const place = grounds.ranked.findIndex(({ model }) => model.id === id);
   const chosen = grounds.ranked[place];
-  if (!chosen) return 'It was not weighed for this prompt.';
-  const opening = openingOf(grounds.reading);
+  const first = grounds.ranked[0];
+  if (!chosen || !first) return 'It was not weighed for this prompt.';
   const body =
-    place === 0 ? explainFirst(chosen, grounds) : explainFollower(chosen, place, grounds);
-  return `${opening}: ${body}`;
+    place === 0
+      ? explainFirst(first, grounds)
+      : explainFollower(chosen, place, first, grounds.reading);
+  return `${openingOf(grounds.reading)}: ${body}`;
 }
 
 function explainFirst(first: ModelScore, grounds: Grounds): string {
-  if (grounds.ranked.length === 1) return explainOnly(first, grounds);
-  const best = bestByQuality(grounds.ranked);
-  if (first.quality >= best.quality) return explainLead(first, grounds);
-  return explainBargain(first, best, grounds);
+  const others = grounds.ranked.filter(({ model }) => model.id !== first.model.id);
+  if (others.length === 0) return explainOnly(first, grounds);
+  const rival = bestByQuality(others);
+  return first.quality >= rival.quality
+    ? explainLead(first, rival, others, grounds)
+    : explainBargain(first, rival, grounds);
 }
 
 function explainOnly({ model }: ModelScore, { candidates, reading }: Grounds): string {
@@ -39,9 +48,8 @@ function explainOnly({ model }: ModelScore, { candidates, reading }: Grounds): s
   if (others.length === 0) return `${model.name} is the only model to choose from.`;
   const misfits = new Set(others.map((other) => findMisfit(other, reading)));
   const [misfit] = misfits;
-  if (misfits.size > 1 || !misfit)
-    return `${model.name} is the only one of your models that can take it.`;
-  return `${model.name} is the only one of your models that ${soleAbility[misfit]}.`;
+  const ability = misfits.size === 1 && misfit ? soleAbility[misfit] : 'can take it';
+  return `${model.name} is the only one of your models that ${ability}.`;
 }
 
 const soleAbility: Record<Misfit, string> = {
@@ -51,69 +59,58 @@ const soleAbility: Record<Misfit, string> = {
   text: 'answers in text',
 };
 
-function explainLead(first: ModelScore, { ranked, reading }: Grounds): string {
+function explainLead(
+  first: ModelScore,
+  rival: ModelScore,
+  others: readonly ModelScore[],
+  { candidates, reading }: Grounds,
+): string {
   const { name } = first.model;
-  const work = nameWork(reading.task);
-  const others = ranked.filter(({ model }) => model.id !== first.model.id);
-  const nearest = bestByQuality(others);
-  const isTied = first.quality - nearest.quality < equalQuality;
   const isCheapest = others.every((other) => other.cost < first.cost);
   const isFastest = others.every((other) => other.speed < first.speed);
-  if (isCheapest && isFastest)
-    return `${name} is the best of your models at ${work}, and the cheapest and fastest.`;
-  if (isCheapest) return `${name} is the best of your models at ${work}, and the cheapest.`;
-  if (!isTied) return `${name} is the best of your models at ${work}.`;
-  const gain =
-    first.cost > nearest.cost
-      ? ' at a lower price'
-      : first.speed > nearest.speed
-        ? ', and faster'
-        : '';
-  return gain
-    ? `${name} does it as well as ${nearest.model.name}${gain}.`
-    : `${name} is the best of your models at ${work}, by a little.`;
+  const isLevel = first.quality - rival.quality < equalQuality;
+  if (isLevel && first.cost > rival.cost) {
+    const price = atPrice[comparePrices(first.model, rival.model, reading)];
+    return `${name} does it as well as ${rival.model.name} ${price}.`;
+  }
+  if (isLevel && first.speed > rival.speed) {
+    return `${name} does it as well as ${rival.model.name}, and faster.`;
+  }
+  const isBestOfAll = candidates.every((model) => expectedQuality(model, reading) <= first.quality);
+  const field = isBestOfAll ? '' : ' with room for a prompt this long';
+  const also = isCheapest ? ', and the cheapest' : isFastest ? ', and the fastest' : '';
+  const margin = isLevel ? ', by a little' : '';
+  return `${name} is the best of your models${field} at ${nameWork(reading.task)}${also || margin}.`;
 }
 
-function explainBargain(
-  first: ModelScore,
-  best: ModelScore,
-  { reading, tradeOff }: Grounds,
-): string {
+function explainBargain(first: ModelScore, best: ModelScore, grounds: Grounds): string {
+  const { reading, tradeOff } = grounds;
+  const needed = (best.quality - first.quality) * tradeOff.quality;
   const byCost = (first.cost - best.cost) * tradeOff.cost;
   const bySpeed = (first.speed - best.speed) * tradeOff.speed;
+  const step = comparePrices(first.model, best.model, reading);
+  const isBoth = byCost > 0 && bySpeed > 0 && Math.max(byCost, bySpeed) < needed;
+  const isCost = byCost >= bySpeed;
+  const { name } = first.model;
   const gap = best.quality - first.quality;
-  const verb =
-    gap < equalQuality ? 'does it as well as' : gap < 0.05 ? 'does it nearly as well as' : null;
-  const gain =
-    byCost >= bySpeed ? priceAgainst(first.model, best.model, reading) : 'and answers faster';
-  if (verb) return `${first.model.name} ${verb} ${best.model.name} ${gain}.`;
-  const edge = byCost >= bySpeed ? `works ${gain}` : 'answers faster';
-  return `${best.model.name} is better at ${nameWork(reading.task)}, but ${first.model.name} ${edge}.`;
+  if (gap < nearQuality) {
+    const match = gap < equalQuality ? 'as well as' : 'nearly as well as';
+    const gain = isBoth
+      ? `faster and ${atPrice[step]}`
+      : isCost
+        ? atPrice[step]
+        : 'and answers faster';
+    return `${name} does it ${match} ${best.model.name}${isBoth || !isCost ? ',' : ''} ${gain}.`;
+  }
+  const gain = isBoth
+    ? `is faster and ${costsLess[step]}`
+    : isCost
+      ? costsLess[step]
+      : 'answers faster';
+  return `${best.model.name} is better at ${nameWork(reading.task)}, but ${name} ${gain}.`;
 }
 
-const ordinals = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
-
-function explainFollower(chosen: ModelScore, place: number, grounds: Grounds): string {
-  const leader = grounds.ranked[0] ?? chosen;
-  const rank = `${chosen.model.name} is the ${(ordinals[place] ?? `${place + 1}th`).toLowerCase()} choice`;
-  const lead = leader.model.name;
-  const gap = chosen.quality - leader.quality;
-  const work = nameWork(grounds.reading.task);
-  if (gap >= equalQuality)
-    return `${rank}, better at ${work} than ${lead} but ${dearerOrSlower(chosen, leader)}.`;
-  if (gap > -equalQuality)
-    return `${rank}, as good as ${lead} but ${dearerOrSlower(chosen, leader)}.`;
-  if (chosen.cost > leader.cost) return `${rank}, cheaper than ${lead} but not as good at ${work}.`;
-  if (chosen.speed > leader.speed)
-    return `${rank}, faster than ${lead} but not as good at ${work}.`;
-  return `${rank}, behind ${lead} at ${work}.`;
-}
-
-function dearerOrSlower(chosen: ModelScore, leader: ModelScore): string {
-  if (chosen.cost < leader.cost && chosen.speed < leader.speed) return 'dearer and slower';
-  if (chosen.cost < leader.cost) return 'dearer';
-  return chosen.speed < leader.speed ? 'slower' : 'no better in price or speed';
-}
+const nearQuality = 0.05;
 
 function bestByQuality(scores: readonly ModelScore[]): ModelScore {
   return scores.reduce((best, score) => (score.quality > best.quality ? score : best));
@@ -123,13 +120,12 @@ function openingOf({ task, difficulty }: PromptReading): string {
   if (task === 'chat') return difficulty < 0.25 ? 'A short chat' : 'A longer chat';
   if (task === 'image') return 'An image to make';
   if (task === 'vision') return 'An image to read';
-  const level =
-    difficulty < 0.3
-      ? 'easy'
-      : difficulty < 0.5
-        ? 'everyday'
-        : difficulty < 0.7
-          ? 'fairly hard'
-          : 'hard';
+  const [level = 'hard'] = levels.find(([, below]) => difficulty < below) ?? [];
   return `${capitalised(nameWork(task))}, ${level}`;
 }
+
+const levels: readonly (readonly [name: string, below: number])[] = [
+  ['easy', 0.3],
+  ['everyday', 0.5],
+  ['fairly hard', 0.7],
+];

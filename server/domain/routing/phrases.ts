@@ -2,6 +2,9 @@ import type { CatalogueModel, Task } from './model.ts';
 import type { PromptReading } from './ports.ts';
 import { expectedAnswerTokens, expectedCostMicroUsd } from './score-models.ts';
 
+/** Qualities this close are told as equal: no prompt is read more exactly than this. */
+export const equalQuality = 0.01;
+
 const works: Record<Task, string> = {
   chat: 'chat',
   knowledge: 'general knowledge',
@@ -23,18 +26,30 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** How one model's price for this prompt compares with a dearer one's, in words. */
-export function priceAgainst(
+/** How one model's price for this prompt compares with a dearer one's. */
+export type PriceStep = 'lower' | 'half' | 'fraction';
+
+export function comparePrices(
   model: CatalogueModel,
   dearer: CatalogueModel,
   reading: PromptReading,
-): string {
+): PriceStep {
   const answerTokens = expectedAnswerTokens(reading);
   const own = expectedCostMicroUsd(model, reading.promptTokens, answerTokens);
   const other = expectedCostMicroUsd(dearer, reading.promptTokens, answerTokens);
-  if (own === null || other === null || own <= 0 || own >= other) return 'at a lower price';
-  const times = other / own;
-  if (times >= 4) return 'at a fraction of the cost';
-  if (times >= 2) return 'at less than half the cost';
-  return 'at a lower price';
+  if (own === null || other === null || own <= 0) return 'lower';
+  if (other / own >= 4) return 'fraction';
+  return other / own >= 2 ? 'half' : 'lower';
 }
+
+export const atPrice: Record<PriceStep, string> = {
+  lower: 'at a lower price',
+  half: 'for less than half the cost',
+  fraction: 'for a fraction of the cost',
+};
+
+export const costsLess: Record<PriceStep, string> = {
+  lower: 'costs less',
+  half: 'costs less than half as much',
+  fraction: 'costs a fraction as much',
+};

@@ -9,8 +9,13 @@ const makers = list(
 );
 
 const drawers = list(
-  'draw paint sketch illustrate doodle zeichne zeichnet male malt zeichnen dessine dessinez dessinemoi peins dibuja dibújame dibujame píntame disegna disegnami dipingi desenhe desenha нарисуй нарисуйте изобрази ارسم ارسمي çiz teken',
+  'draw paint sketch doodle zeichne zeichnet zeichnen dessine dessinez dessinemoi peins dibuja dibújame dibujame píntame disegna disegnami dipingi desenhe desenha нарисуй нарисуйте изобрази ارسم ارسمي çiz teken',
 );
+
+// English "male" and "illustrate" draw only with an object named at once.
+const halfDrawers = list('male malt illustrate');
+
+const strokes = list('on from up upon near');
 
 const determiners = list(
   'a an the some my our me us two three one another ein eine einen mir uns un une le la moi el una unos uno me mi um uma мне een',
@@ -54,14 +59,16 @@ export function wantsImage(folded: string, words: readonly string[]): boolean {
 function startsRequest(words: readonly string[], index: number): boolean {
   const verb = words[index] ?? '';
   if (!words.slice(0, index).every((word) => politeness.has(word))) return false;
-  if (drawers.has(verb)) return paintsSomething(words.slice(index + 1));
-  return makers.has(verb) && findsPicture(words.slice(index + 1));
+  if (words[index - 1] === 'to' && index < 3) return false;
+  const rest = words.slice(index + 1);
+  if (drawers.has(verb)) return paintsSomething(rest);
+  if (halfDrawers.has(verb)) return determiners.has(rest[0] ?? '') && paintsSomething(rest);
+  return makers.has(verb) && findsPicture(rest);
 }
 
 function paintsSomething(rest: readonly string[]): boolean {
   const object = rest.slice(0, 5).filter((word) => !determiners.has(word));
-  if (object.length === 0 || rest[0] === 'on' || rest[0] === 'from' || rest[0] === 'up')
-    return false;
+  if (object.length === 0 || strokes.has(rest[0] ?? '')) return false;
   return !object.slice(0, 3).some((word) => unpaintable.has(word));
 }
 

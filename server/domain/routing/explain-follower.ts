@@ -1,0 +1,33 @@
+import { equalQuality, nameWork } from './phrases.ts';
+import type { ModelScore, PromptReading } from './ports.ts';
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+
+/** Why a model stands below the first one, in the factors that set them apart. */
+export function explainFollower(
+  chosen: ModelScore,
+  place: number,
+  leader: ModelScore,
+  { task }: PromptReading,
+): string {
+  const ordinal = ordinals[place];
+  const rank = `${chosen.model.name} is ${ordinal ? `the ${ordinal}` : 'a later'} choice`;
+  const lead = leader.model.name;
+  const work = nameWork(task);
+  const gap = chosen.quality - leader.quality;
+  if (gap >= equalQuality)
+    return `${rank}, better at ${work} than ${lead}${drawback(chosen, leader)}.`;
+  if (gap > -equalQuality) return `${rank}, about as good as ${lead}${drawback(chosen, leader)}.`;
+  if (chosen.cost > leader.cost) return `${rank}, cheaper than ${lead} but not as good at ${work}.`;
+  if (chosen.speed > leader.speed)
+    return `${rank}, faster than ${lead} but not as good at ${work}.`;
+  return `${rank}, behind ${lead} at ${work}.`;
+}
+
+function drawback(chosen: ModelScore, leader: ModelScore): string {
+  const isDearer = chosen.cost < leader.cost;
+  const isSlower = chosen.speed < leader.speed;
+  if (isDearer && isSlower) return ' but dearer and slower';
+  if (isDearer) return ' but dearer';
+  return isSlower ? ' but slower' : '';
+}
