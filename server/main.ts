@@ -49,15 +49,14 @@ async function listen(config: Config, composition: Composition): Promise<Running
   });
   const { port } = app.server.address() as AddressInfo;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  return {
-    url: `http://${host}:${port}`,
-    async stop() {
-      clearInterval(sweep);
-      await query.registry.close(streamPatienceMs);
-      await app.close();
-      await composition.close();
-    },
+  const stop = async () => {
+    clearInterval(sweep);
+    await query.registry.close(streamPatienceMs);
+    await app.close();
+    await composition.close();
   };
+  let stopping: Promise<void> | undefined;
+  return { url: `http://${host}:${port}`, stop: () => (stopping ??= stop()) };
 }
 
 function explainListenFault(cause: unknown, { port, host }: Config): Error {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { AccountStore } from '../domain/accounts/ports.ts';
@@ -28,7 +28,7 @@ const bodyTimeoutMs = 30_000;
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: limits.queryBodyBytes,
     requestTimeout: bodyTimeoutMs,

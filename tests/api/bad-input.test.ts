@@ -1,0 +1,200 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queries } from '#server/db/schema.ts';
+import { limits } from '#shared/contract/limits.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const path = '/api/switchyard/query';
+const json = { 'content-type': 'application/json' };
+
+async function expectNothingStored() {
+  expect(await app.database.$count(queries)).toBe(0);
+  expect(await app.sandbox.requests()).toEqual([]);
+}
+
+describe('a query that cannot run is refused in words and leaves nothing behind', () => {
+  it.each([
+    ['not JSON', '{"query": "Hello"', 400, 'malformed-request', /JSON/],
+    ['an empty body', '', 400, 'malformed-request', /JSON/],
+    ['a list instead of an object', '[]', 400, 'invalid-input', /object/],
+    ['a number as the query', '{"query": 7}', 400, 'invalid-input', /^query: /],
+    ['no query at all', '{}', 400, 'invalid-input', /^query: /],
+    ['an unknown field', '{"query":"Hello","colour":"red"}', 400, 'invalid-input', /colour/],
+    [
+      'text for compareMode',
+      '{"query":"Hello","compareMode":"yes"}',
+      400,
+      'invalid-input',
+      /^compareMode/,
+    ],
+    [
+      'an empty query',
+      '{"query":"  \\n "}',
+      400,
+      'empty-query',
+      /Please enter a query or attach files to continue\./,
+    ],
+    [
+      'an unknown model',
+      '{"query":"Hello","model":"openai:gpt-99"}',
+      400,
+      'unknown-model',
+      /gpt-99/,
+    ],
+    [
+      'a directory model that is not in the picker',
+      '{"query":"Hello","model":"openai:gpt-4o"}',
+      400,
+      'unknown-model',
+      /gpt-4o/,
+    ],
+    [
+      'an unknown model in the set',
+      '{"query":"Hello","models":["xai:grok-beta","nobody:nothing"]}',
+      403,
+      'standard-required',
+      /Grok/,
+    ],
+    [
+      'a model above the tier',
+      '{"query":"Hello","model":"openai:gpt-4"}',
+      403,
+      'standard-required',
+      /GPT-4 needs Standard/,
+    ],
+    [
+      'Auto above the tier',
+      '{"query":"Hello","model":"auto-standard"}',
+      403,
+      'standard-required',
+      /Standard/,
+    ],
+    [
+      'comparing without Standard',
+      '{"query":"Hello","compareMode":true}',
+      403,
+      'standard-required',
+      /Comparing models/,
+    ],
+    ['a NUL byte', '{"query":"a\\u0000b"}', 400, 'invalid-input', /NUL/],
+    ['a lone surrogate', '{"query":"a\\ud800b"}', 400, 'invalid-input', /surrogate/],
+    [
+      'a NUL byte in the context',
+      '{"query":"a","parentQuery":"\\u0000","parentResponse":"b"}',
+      400,
+      'invalid-input',
+      /^parentQuery/,
+    ],
+    [
+      'a prototype as a field',
+      '{"__proto__":{"isAdmin":true},"query":"Hello"}',
+      400,
+      'malformed-request',
+      /JSON/,
+    ],
+    [
+      '21 models',
+      JSON.stringify({ query: 'Hello', models: Array(21).fill('openai:gpt-3.5-turbo') }),
+      400,
+      'invalid-input',
+      /^models/,
+    ],
+    [
+      'a prompt one character too long',
+      JSON.stringify({ query: 'a'.repeat(limits.promptCharacters + 1) }),
+      400,
+      'invalid-input',
+      /At most 200,000 characters/,
+    ],
+    [
+      'a prompt of 10 MB',
+      JSON.stringify({ query: 'a'.repeat(10_000_000) }),
+      413,
+      'body-too-large',
+      /too large/,
+    ],
+  ])('%s', async (_name, body, status, code, message) => {
+    const response = await app.visitor().fetch(path, { method: 'POST', body, headers: json });
+    const problem = (await response.json()) as { code: string; message: string };
+    expect({ status: response.status, code: problem.code }).toEqual({ status, code });
+    expect(problem.message).toMatch(message);
+    await expectNothingStored();
+  });
+
+  it('another content type', async () => {
+    const response = await app.visitor().fetch(path, {
+      method: 'POST',
+      body: 'query=Hello',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({ code: 'unsupported-media-type' });
+    await expectNothingStored();
+  });
+
+  it('a prompt too long for every window that the person may use', async () => {
+    const { status, problem } = await app
+      .visitor()
+      .askInVain({ query: 'word '.repeat(30_000), model: 'openai:gpt-3.5-turbo' });
+    expect({ status, code: problem.code }).toEqual({ status: 400, code: 'prompt-too-long' });
+    expect(problem.message).toMatch(/tokens/);
+    await expectNothingStored();
+  });
+
+  it('a body of which half never comes', async () => {
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"query":"Hel`,
+    );
+    socket.end();
+    await new Promise((resolve) => socket.once('close', resolve).resume());
+    expect((await app.visitor().fetch('/healthz')).status).toBe(200);
+    await expectNothingStored();
+  });
+});
+
+describe('addresses that do not exist', () => {
+  it('answer 404 as JSON below /api', async () => {
+    const { status, body } = await app.visitor().send('GET', '/api/nothing');
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ code: 'not-found' });
+  });
+
+  it('answer 404 with the page elsewhere', async () => {
+    const response = await app.visitor().fetch('/nothing/here');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toMatch(/html/);
+    expect(await response.text()).toMatch(/<!doctype html>/i);
+  });
+
+  it.each([
+    '/api/switchyard/queries/1/events',
+    '/api/switchyard/queries/00000000-0000-4000-8000-000000000000/events',
+  ])('an answer that is not there: %s', async (address) => {
+    const { status } = await app.visitor().send('GET', address);
+    expect([400, 404]).toContain(status);
+  });
+});
+
+describe('calls that another site makes in a person’s name', () => {
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+  ])('are refused: %o', async (headers) => {
+    const response = await app
+      .visitor()
+      .fetch(path, { method: 'POST', body: '{"query":"Hello"}', headers: { ...json, ...headers } });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'cross-site' });
+    await expectNothingStored();
+  });
+});

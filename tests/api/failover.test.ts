@@ -1,0 +1,168 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answers, queries, retiredModels } from '#server/db/schema.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { eventOf, readAll, textOf } from '../support/test-client.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ FIRST_BYTE_TIMEOUT_MS: '400', IDLE_TIMEOUT_MS: '400' });
+});
+afterAll(() => app.stop());
+beforeEach(() => app.sandbox.reset());
+
+const first = { provider: 'openai', model: 'gpt-3.5-turbo' };
+const asked = { query: 'Name a river', model: 'openai:gpt-3.5-turbo' };
+
+async function storedAnswer(queryId: string) {
+  const [query] = await app.database.select().from(queries).where(eq(queries.id, queryId));
+  const [answer] = await app.database.select().from(answers).where(eq(answers.queryId, queryId));
+  return { status: query?.status, answer };
+}
+
+describe('a vendor that is down before any text was shown', () => {
+  it.each([
+    ['rate-limited', 'is at its rate limit'],
+    ['server-error', 'failed with an error at its provider'],
+    ['overloaded', 'is overloaded'],
+    ['timeout-408', 'timed out'],
+    ['silence', 'did not begin to answer in time'],
+    ['close', 'lost its connection'],
+    ['malformed', 'sent a reply that could not be read'],
+    ['error-in-200', ''],
+  ])('%s: the next best model answers, and it is said', async (scenario, why) => {
+    await app.sandbox.play({ match: first, scenario, afterChunks: 0 });
+    const events = await readAll(await app.visitor().stream(asked));
+    const { failover, next } = eventOf(events, 'failover');
+    expect(failover.from).toBe('openai:gpt-3.5-turbo');
+    expect(failover.why).toContain(`GPT-3.5 Turbo ${why}`);
+    expect(next.id).toBe(failover.to);
+    expect(next.reason).not.toBe('');
+    expect(textOf(events)).not.toBe('');
+    const { receipt } = eventOf(events, 'receipt');
+    expect(receipt.failovers).toEqual([failover]);
+    const stored = await storedAnswer(eventOf(events, 'done').queryId);
+    expect(stored.status).toBe('done');
+    expect(stored.answer).toMatchObject({
+      modelId: failover.to,
+      failovers: [failover],
+      content: textOf(events),
+    });
+    expect(await app.database.$count(retiredModels)).toBe(0);
+  });
+
+  it('tells the JSON caller as well', async () => {
+    await app.sandbox.play({ match: first, scenario: 'server-error' });
+    const answer = await app.visitor().ask(asked);
+    expect(answer.receipt.failovers).toHaveLength(1);
+    expect(`${answer.provider}:${answer.model}`).toBe(answer.receipt.failovers[0]?.to);
+  });
+
+  it('a slow model is waited for', async () => {
+    await app.sandbox.play({ match: first, scenario: 'slow', delayMs: 200 });
+    const answer = await app.visitor().ask(asked);
+    expect(answer).toMatchObject({ model: 'gpt-3.5-turbo', receipt: { failovers: [] } });
+    expect(answer.time).toBeGreaterThanOrEqual(0.2);
+  });
+
+  it('when every model is down it says so and when to come back, and stores the failure', async () => {
+    await app.sandbox.play({ scenario: 'rate-limited', retryAfterSeconds: 7 });
+    const events = await readAll(await app.visitor().stream(asked));
+    const { problem, receipt } = eventOf(events, 'problem');
+    expect(problem).toMatchObject({ code: 'provider-failed', retryAfterSeconds: 7 });
+    expect(problem.message).toMatch(/rate limit/);
+    expect(receipt?.failovers.length).toBeGreaterThan(1);
+    expect((await storedAnswer(eventOf(events, 'done').queryId)).status).toBe('failed');
+  });
+});
+
+describe('a failure that another model must not cover up', () => {
+  it.each([
+    ['bad-request', 'provider-failed', /did not accept this prompt/],
+    ['invalid-key', 'provider-refused-key', /refused the key/],
+    ['empty', 'empty-answer', /empty answer/],
+  ])('%s', async (scenario, code, message) => {
+    await app.sandbox.play({ match: first, scenario });
+    const events = await readAll(await app.visitor().stream(asked));
+    expect(events.map((event) => event.type)).toEqual(['route', 'problem', 'done']);
+    const { problem } = eventOf(events, 'problem');
+    expect(problem.code).toBe(code);
+    expect(problem.message).toMatch(message);
+    expect(problem.message).not.toMatch(/sandbox/);
+    const stored = await storedAnswer(eventOf(events, 'done').queryId);
+    expect(stored.status).toBe('failed');
+    expect(stored.answer?.problem).toMatchObject({ code });
+    expect(await app.sandbox.requests()).toHaveLength(1);
+  });
+
+  it('a refusal is the answer, marked as declined', async () => {
+    await app.sandbox.play({ match: first, scenario: 'refusal' });
+    const events = await readAll(await app.visitor().stream(asked));
+    expect(events.some((event) => event.type === 'failover')).toBe(false);
+    expect(await app.sandbox.requests()).toHaveLength(1);
+    const stored = await storedAnswer(eventOf(events, 'done').queryId);
+    expect(stored.answer?.finish).toBe('refused');
+  });
+
+  it.each(['cut', 'stall'])(
+    '%s in mid-answer: what was shown is kept and no other model mixes in',
+    async (scenario) => {
+      await app.sandbox.play({ match: first, scenario, afterChunks: 3 });
+      const events = await readAll(await app.visitor().stream(asked));
+      expect(textOf(events)).not.toBe('');
+      expect(events.some((event) => event.type === 'failover')).toBe(false);
+      const { problem, receipt } = eventOf(events, 'problem');
+      expect(problem.message).toMatch(/What had arrived was kept/);
+      expect(receipt?.finish).toBe('interrupted');
+      const stored = await storedAnswer(eventOf(events, 'done').queryId);
+      expect(stored).toMatchObject({ status: 'failed', answer: { content: textOf(events) } });
+    },
+  );
+
+  it('a JSON caller gets the problem as its status and body', async () => {
+    await app.sandbox.play({ match: first, scenario: 'invalid-key' });
+    const { status, problem } = await app.visitor().askInVain(asked);
+    expect({ status, code: problem.code }).toEqual({ status: 502, code: 'provider-refused-key' });
+  });
+});
+
+describe('a model that its vendor retired', () => {
+  it('is answered by its successor, says so, and is remembered', async () => {
+    await app.sandbox.play({ match: first, scenario: 'retired' });
+    const events = await readAll(await app.visitor().stream(asked));
+    const { substitution, next } = eventOf(events, 'substitution');
+    expect(substitution.asked).toBe('openai:gpt-3.5-turbo');
+    expect(substitution.message).toMatch(/GPT-3\.5 Turbo has been retired by its provider/);
+    expect(next.model).toBe(substitution.used);
+    expect(events.some((event) => event.type === 'failover')).toBe(false);
+    const stored = await storedAnswer(eventOf(events, 'done').queryId);
+    expect(stored.answer).toMatchObject({
+      model: substitution.used,
+      upstreamModel: substitution.used,
+      substitution,
+    });
+    expect(await app.database.select().from(retiredModels)).toMatchObject([
+      { upstreamId: 'gpt-3.5-turbo', provider: 'openai' },
+    ]);
+
+    const again = await app.visitor().ask(asked);
+    expect(again).toMatchObject({ model: substitution.used, receipt: { substitution } });
+    const requests = await app.sandbox.requests();
+    expect(requests.filter((request) => request.model === 'gpt-3.5-turbo')).toHaveLength(1);
+  });
+
+  it('another server process that starts later knows it too', async () => {
+    const other = await app.startAnother();
+    const response = await fetch(`${other.url}/api/switchyard/query`, {
+      method: 'POST',
+      body: JSON.stringify(asked),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.99.99.99' },
+    });
+    expect(await response.json()).toMatchObject({
+      receipt: { substitution: { asked: asked.model } },
+    });
+    expect((await app.sandbox.requests()).map((request) => request.model)).not.toContain(
+      'gpt-3.5-turbo',
+    );
+  });
+});

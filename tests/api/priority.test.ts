@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { eventOf, readAll } from '../support/test-client.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ MAX_RUNNING_QUERIES: '1' });
+});
+afterAll(() => app.stop());
+
+it('a full server makes prompts wait, says so, and starts Standard first', async () => {
+  await app.sandbox.play({ match: { promptIncludes: 'first' }, scenario: 'silence' });
+  const running = app.visitor();
+  const first = await running.stream({ query: 'first', model: 'openai:gpt-3.5-turbo' });
+  const { value } = await first.events.next();
+  if (value?.event.type !== 'route') throw new Error('The first query did not start.');
+
+  const finished: string[] = [];
+  const follow = async (name: string, client: { stream: typeof running.stream }) => {
+    const reader = await client.stream({ query: name, model: 'openai:gpt-3.5-turbo' });
+    const waiting = await reader.events.next();
+    const rest = readAll(reader).then((events) => {
+      finished.push(name);
+      return events;
+    });
+    return { waiting: waiting.value?.event, rest };
+  };
+  const free = await follow('free', app.visitor());
+  expect(free.waiting).toMatchObject({ type: 'waiting', ahead: 0 });
+  const later = await follow('later free', app.visitor());
+  expect(later.waiting).toMatchObject({ type: 'waiting', ahead: 1 });
+  const standard = await follow('standard', await app.person({ isStandard: true }));
+  expect(standard.waiting).toMatchObject({ type: 'waiting', ahead: 0 });
+
+  await running.send('POST', `/api/switchyard/queries/${value.event.queryId}/stop`);
+  const [freeEvents] = await Promise.all([free.rest, later.rest, standard.rest]);
+  expect(finished).toEqual(['standard', 'free', 'later free']);
+  expect(freeEvents[0]).toMatchObject({ type: 'waiting', ahead: 1 });
+  expect(eventOf(freeEvents, 'receipt').receipt.finish).toBe('complete');
+});
+
+it('a waiting prompt can be stopped before it began', async () => {
+  await app.sandbox.play({ match: { promptIncludes: 'blocker' }, scenario: 'silence' });
+  const [blocker, waiter] = [app.visitor(), app.visitor()];
+  const blocking = await blocker.stream({ query: 'blocker', model: 'openai:gpt-3.5-turbo' });
+  const route = (await blocking.events.next()).value?.event;
+  const reader = await waiter.stream({ query: 'waiter', model: 'openai:gpt-3.5-turbo' });
+  const waiting = (await reader.events.next()).value?.event;
+  if (route?.type !== 'route' || waiting?.type !== 'waiting') throw new Error('Not as set up.');
+  await waiter.send('POST', `/api/switchyard/queries/${waiting.queryId}/stop`);
+  expect(eventOf(await readAll(reader), 'problem').problem.code).toBe('stopped');
+  await blocker.send('POST', `/api/switchyard/queries/${route.queryId}/stop`);
+  await readAll(blocking);
+  await vi.waitFor(async () => {
+    expect((await app.sandbox.requests()).map((request) => request.prompt)).not.toContain('waiter');
+  });
+});

@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answers, queries } from '#server/db/schema.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { eventOf, readAll, textOf } from '../support/test-client.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+beforeEach(() => app.sandbox.reset());
+
+async function stored(queryId: string) {
+  const [query] = await app.database.select().from(queries).where(eq(queries.id, queryId));
+  const rows = await app.database.select().from(answers).where(eq(answers.queryId, queryId));
+  return { query, answers: rows };
+}
+
+describe('a query answered as JSON', () => {
+  it('carries the six fields of the specification and says what it took', async () => {
+    const answer = await app.visitor().ask({
+      query: 'Write a haiku about coffee',
+      model: 'auto-free',
+      compareMode: false,
+    });
+    expect(answer.content).toMatch(/coffee/i);
+    expect(['openai', 'anthropic', 'vertex', 'xai']).toContain(answer.provider);
+    expect(answer.model).not.toContain(':');
+    expect(answer.time).toBeGreaterThanOrEqual(0);
+    expect(answer.reason).toMatch(/\w.*\.$/);
+    expect(answer.recommendations.length).toBeGreaterThan(1);
+    expect(answer.receipt).toMatchObject({ finish: 'complete', failovers: [], substitution: null });
+    expect(answer.receipt.inputTokens).toBeGreaterThan(0);
+    expect(answer.receipt.outputTokens).toBeGreaterThan(0);
+  });
+
+  it('is stored with its answer, tokens, size and cost by the time it arrives', async () => {
+    const visitor = app.visitor();
+    const answer = await visitor.ask({ query: 'What is 17 * 23?', model: 'openai:gpt-3.5-turbo' });
+    const { query, answers: rows } = await stored(answer.queryId);
+    expect(query).toMatchObject({ prompt: 'What is 17 * 23?', status: 'done', tier: 'free' });
+    expect(query?.askedModel).toBe('openai:gpt-3.5-turbo');
+    expect(query?.dataBytes).toBe(
+      Buffer.byteLength('What is 17 * 23?') + Buffer.byteLength(answer.content),
+    );
+    expect(rows).toHaveLength(1);
+    const { inputTokens, outputTokens } = answer.receipt;
+    expect(rows[0]).toMatchObject({ content: answer.content, inputTokens, outputTokens });
+    // gpt-3.5-turbo: 0.50 and 1.50 USD a million tokens.
+    expect(rows[0]?.costMicroUsd).toBe(
+      Math.round((inputTokens ?? 0) * 0.5 + (outputTokens ?? 0) * 1.5),
+    );
+    expect(answer.receipt.costMicroUsd).toBe(rows[0]?.costMicroUsd);
+  });
+
+  it('asks the model that was chosen by hand and says so', async () => {
+    const answer = await app.visitor().ask({ query: 'Hello', model: 'vertex:gemini-1.5-flash' });
+    expect(answer).toMatchObject({ provider: 'vertex', model: 'gemini-1.5-flash' });
+    expect(answer.reason).toBe('You chose Gemini 1.5 Flash.');
+    expect(await app.sandbox.requests()).toMatchObject([
+      { provider: 'google', model: 'gemini-1.5-flash', outcome: 'completed' },
+    ]);
+  });
+
+  it.each([
+    ['openai:gpt-4', 'gpt-4'],
+    ['anthropic:claude-3-opus', 'claude-3-opus'],
+    ['vertex:gemini-1.5-pro', 'gemini-1.5-pro'],
+    ['xai:grok-beta', 'grok-beta'],
+  ])('reaches %s for a Standard user', async (id, model) => {
+    const person = await app.person({ isStandard: true });
+    expect((await person.ask({ query: 'Hello there', model: id })).model).toBe(model);
+  });
+
+  it('gives a follow-up the previous pair as context', async () => {
+    const visitor = app.visitor();
+    await visitor.ask({
+      query: 'And in winter?',
+      model: 'openai:gpt-3.5-turbo',
+      parentQuery: 'What grows in summer?',
+      parentResponse: 'Tomatoes do.',
+    });
+    expect(await app.sandbox.requests()).toMatchObject([{ turns: 3, prompt: 'And in winter?' }]);
+  });
+
+  it('chooses within the chosen set when it is smaller than the pool', async () => {
+    const answer = await app.visitor().ask({
+      query: 'Write a Python function that sorts a list',
+      model: 'auto-free',
+      models: ['anthropic:claude-instant-1', 'vertex:gemini-1.0-pro'],
+    });
+    expect(['claude-instant-1', 'gemini-1.0-pro']).toContain(answer.model);
+  });
+
+  it('never leaves the free pool for a visitor, nor recommends only to tease', async () => {
+    const picker = (await app.visitor().send('GET', '/api/switchyard/models')).body as {
+      models: { model: string; isStandard: boolean }[];
+    };
+    const free = picker.models.filter((model) => !model.isStandard).map((model) => model.model);
+    for (const query of [
+      'Prove that there are infinitely many primes',
+      'hi',
+      'Fix this code: x=',
+    ]) {
+      expect(free).toContain((await app.visitor().ask({ query })).model);
+    }
+  });
+});
+
+describe('a query answered as a stream', () => {
+  it('sends the route first, then text as it comes, then the receipt, then done', async () => {
+    const reader = await app.visitor().stream({ query: 'Write a haiku about rain' });
+    const events = await readAll(reader);
+    const types = events.map((event) => event.type);
+    expect(types[0]).toBe('route');
+    expect(types.slice(-2)).toEqual(['receipt', 'done']);
+    expect(new Set(types.slice(1, -2))).toEqual(new Set(['text']));
+    const { queryId } = eventOf(events, 'done');
+    const { answers: rows } = await stored(queryId);
+    expect(rows[0]?.content).toBe(textOf(events));
+  });
+
+  it('arrives piece by piece, while the vendor is still writing', async () => {
+    await app.sandbox.pace(200);
+    const reader = await app.visitor().stream({ query: 'Tell me about bees' });
+    let hasCheckedWhileRunning = false;
+    for await (const { event } of reader.events) {
+      if (event.type !== 'text' || hasCheckedWhileRunning) continue;
+      hasCheckedWhileRunning = true;
+      expect(await app.sandbox.requests()).toMatchObject([{ outcome: 'running' }]);
+    }
+    expect(hasCheckedWhileRunning).toBe(true);
+  });
+
+  it('numbers its events from one', async () => {
+    const reader = await app.visitor().stream({ query: 'Hello' });
+    const ids: number[] = [];
+    for await (const { id } of reader.events) ids.push(id);
+    expect(ids).toEqual(ids.map((_, index) => index + 1));
+  });
+});

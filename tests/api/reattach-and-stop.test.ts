@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answers, queries } from '#server/db/schema.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { eventOf, readAll, textOf, type EventsReader } from '../support/test-client.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+beforeEach(() => app.sandbox.reset());
+
+const prompt = { query: 'Explain how rivers form', model: 'openai:gpt-3.5-turbo' };
+
+async function readTextEvents(reader: EventsReader, count: number) {
+  const seen = [];
+  let texts = 0;
+  while (texts < count) {
+    const { value, done } = await reader.events.next();
+    if (done) break;
+    seen.push(value);
+    if (value.event.type === 'text') texts += 1;
+  }
+  return seen;
+}
+
+function queryIdOf(seen: Awaited<ReturnType<typeof readTextEvents>>): string {
+  return eventOf(
+    seen.map(({ event }) => event),
+    'route',
+  ).queryId;
+}
+
+async function vendorOutcome() {
+  return (await app.sandbox.requests()).map((request) => request.outcome);
+}
+
+async function storedStatus(queryId: string) {
+  const [query] = await app.database.select().from(queries).where(eq(queries.id, queryId));
+  return query?.status;
+}
+
+describe('Stop', () => {
+  it('aborts the vendor at once and keeps what had arrived', async () => {
+    await app.sandbox.pace(100);
+    const visitor = app.visitor();
+    const reader = await visitor.stream(prompt);
+    const seen = await readTextEvents(reader, 3);
+    const queryId = queryIdOf(seen);
+    const stopped = await visitor.send('POST', `/api/switchyard/queries/${queryId}/stop`);
+    expect(stopped.body).toEqual({ stopped: true });
+    const rest = await readAll(reader);
+    expect(eventOf(rest, 'receipt').receipt.finish).toBe('stopped');
+    await vi.waitFor(async () => expect(await vendorOutcome()).toEqual(['aborted']));
+    const shown = textOf([...seen.map(({ event }) => event), ...rest]);
+    const [answer] = await app.database.select().from(answers).where(eq(answers.queryId, queryId));
+    expect(answer).toMatchObject({ content: shown, finish: 'stopped' });
+    expect(await storedStatus(queryId)).toBe('stopped');
+    const again = await visitor.send('POST', `/api/switchyard/queries/${queryId}/stop`);
+    expect(again.body).toEqual({ stopped: false });
+  });
+
+  it('is refused to anyone else', async () => {
+    await app.sandbox.pace(100);
+    const owner = app.visitor();
+    const reader = await owner.stream(prompt);
+    const queryId = queryIdOf(await readTextEvents(reader, 1));
+    for (const stranger of [app.visitor(), await app.person({ isAdmin: true })]) {
+      const { status } = await stranger.send('POST', `/api/switchyard/queries/${queryId}/stop`);
+      expect(status).toBe(404);
+      expect((await stranger.reattach(queryId, 0)).status).toBe(404);
+    }
+    expect(await vendorOutcome()).toEqual(['running']);
+    await readAll(reader);
+    expect((await app.visitor().reattach(queryId, 0)).status).toBe(404);
+  });
+});
+
+describe('a streamed query whose connection breaks', () => {
+  it('goes on, and the reader who comes back loses nothing and sees nothing twice', async () => {
+    await app.sandbox.pace(100);
+    const visitor = app.visitor();
+    const reader = await visitor.stream(prompt);
+    const seen = await readTextEvents(reader, 4);
+    const queryId = queryIdOf(seen);
+    reader.disconnect();
+    const resumed = await visitor.reattach(queryId, seen.at(-1)?.id ?? 0);
+    const rest = [];
+    for await (const numbered of resumed.events) rest.push(numbered);
+    const ids = [...seen, ...rest].map(({ id }) => id);
+    expect(ids).toEqual(ids.map((_, index) => index + 1));
+    const whole = textOf([...seen, ...rest].map(({ event }) => event));
+    const [answer] = await app.database.select().from(answers).where(eq(answers.queryId, queryId));
+    expect(answer).toMatchObject({ content: whole, finish: 'complete' });
+    expect(await vendorOutcome()).toEqual(['completed']);
+  });
+
+  it('can be read again after it ended, from another server process too', async () => {
+    const visitor = app.visitor();
+    const events = await readAll(await visitor.stream(prompt));
+    const { queryId } = eventOf(events, 'done');
+    const live = await readAll(await visitor.reattach(queryId, 0));
+    expect(live).toEqual(events);
+    const other = await app.startAnother();
+    const elsewhere = await visitor.at(other.url).reattach(queryId, 3);
+    const stored = await readAll(elsewhere);
+    expect(stored.map((event) => event.type)).toEqual(['route', 'text', 'receipt', 'done']);
+    expect(textOf(stored)).toBe(textOf(events));
+    expect(eventOf(stored, 'receipt')).toEqual(eventOf(events, 'receipt'));
+    expect(eventOf(stored, 'route').columns).toEqual(eventOf(events, 'route').columns);
+  });
+});
+
+describe('a plain JSON call', () => {
+  it('is aborted upstream when its client goes', async () => {
+    await app.sandbox.pace(100);
+    const leaving = new AbortController();
+    const call = app.visitor().fetch('/api/switchyard/query', {
+      method: 'POST',
+      body: JSON.stringify(prompt),
+      headers: { 'content-type': 'application/json' },
+      signal: leaving.signal,
+    });
+    await vi.waitFor(async () => expect(await vendorOutcome()).toEqual(['running']));
+    leaving.abort();
+    await expect(call).rejects.toThrow();
+    await vi.waitFor(async () => expect(await vendorOutcome()).toEqual(['aborted']));
+    await vi.waitFor(async () => {
+      const rows = await app.database.select().from(queries).where(eq(queries.status, 'running'));
+      expect(rows).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stampInstallation } from '#server/db/installation-store.ts';
+import { startServer } from '#server/main.ts';
+import { api } from '#shared/contract/api.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { eventOf, readAll } from '../support/test-client.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+describe('what operators ask', () => {
+  it('/healthz says that the process is up and /readyz that the database is reachable', async () => {
+    expect((await app.visitor().send('GET', '/healthz')).body).toEqual({ status: 'up' });
+    expect((await app.visitor().send('GET', '/readyz')).body).toEqual({ status: 'ready' });
+  });
+
+  it('the OpenAPI document has every row of the contract', async () => {
+    const { body } = await app.visitor().send('GET', '/api/openapi.json');
+    const { openapi, paths } = body as {
+      openapi: string;
+      paths: Record<string, Record<string, object>>;
+    };
+    expect(openapi).toBe('3.1.0');
+    const documented = Object.values(paths).flatMap((methods) => Object.values(methods));
+    expect(documented).toHaveLength(Object.keys(api).length);
+    expect(paths['/api/switchyard/query']?.['post']).toMatchObject({
+      operationId: 'runQuery',
+      responses: { '200': { content: { 'application/json': {}, 'text/event-stream': {} } } },
+    });
+    expect(paths['/api/admin/config/{key}']?.['put']).toMatchObject({ 'x-access': 'admin' });
+  });
+});
+
+describe('the page', () => {
+  it('forbids inline scripts, framing and foreign sources', async () => {
+    const response = await app.visitor().fetch('/');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('is not served under a foreign host name', async () => {
+    const { hostname, port } = new URL(app.url);
+    const { request } = await import('node:http');
+    const status = await new Promise((resolve, reject) => {
+      request(
+        { host: hostname, port, path: '/', headers: { host: 'rebound.example' } },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        },
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(403);
+  });
+});
+
+describe('starting', () => {
+  it('names every bad variable at once', async () => {
+    const start = startServer({ PORT: 'many', DATABASE_URL: 'mysql://x', TIME_ZONE: 'Mars/Base' });
+    await expect(start).rejects.toThrow(/PORT .*DATABASE_URL .*ENCRYPTION_KEY .*TIME_ZONE /s);
+  });
+
+  it('production needs its public address', async () => {
+    const start = startServer({
+      DATABASE_URL: app.databaseUrl,
+      ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+    });
+    await expect(start).rejects.toThrow(/PUBLIC_URL is needed/);
+  });
+
+  it('refuses a database of another profile', async () => {
+    await expect(stampInstallation(app.database, 'production')).rejects.toThrow(
+      /belongs to the sandbox profile/,
+    );
+  });
+
+  it('says plainly that a port is in use', async () => {
+    const { port } = new URL(app.url);
+    await expect(app.startAnother({ PORT: port })).rejects.toThrow(/Port \d+ is in use\. .*PORT/);
+  });
+});
+
+describe('stopping', () => {
+  it('lets a running answer end and refuses new ones meanwhile', async () => {
+    await app.sandbox.pace(100);
+    const server = await app.startAnother();
+    const visitor = app.visitor().at(server.url);
+    const reader = await visitor.stream({
+      query: 'Tell me about the sea',
+      model: 'openai:gpt-3.5-turbo',
+    });
+    await reader.events.next();
+    const stopping = server.stop();
+    const refused = await visitor.askInVain({ query: 'Hello' });
+    expect(refused).toMatchObject({ status: 503, problem: { code: 'shutting-down' } });
+    const events = await readAll(reader);
+    expect(eventOf(events, 'receipt').receipt.finish).toBe('complete');
+    await stopping;
+  });
+});

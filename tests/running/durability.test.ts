@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inArray, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openDatabase, type Database } from '#server/db/database.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '#server/db/embedded/start-embedded-postgres.ts';
+import { answers } from '#server/db/schema.ts';
+import { freshAddress } from '../support/test-app.ts';
+import { TestClient } from '../support/test-client.ts';
+import { startTestSandbox, vendorVariables, type TestSandbox } from '../support/test-sandbox.ts';
+
+let folder: string;
+let postgres: EmbeddedPostgres;
+let sandbox: TestSandbox;
+let database: Database;
+let server: ChildProcess | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'switchyard-durability-'));
+  await chmod(folder, 0o755);
+  postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), onLog: () => {} });
+  sandbox = await startTestSandbox();
+  database = openDatabase(postgres.url, () => {});
+}, 60_000);
+afterAll(async () => {
+  server?.kill('SIGKILL');
+  await database.$client.end();
+  await postgres.stop();
+  await sandbox.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function startServerProcess(): Promise<string> {
+  server = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      PORT: '0',
+      DATABASE_URL: postgres.url,
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      SWITCHYARD_PROFILE: 'sandbox',
+      LOG_LEVEL: 'silent',
+      TRUST_PROXY: '127.0.0.1',
+      ...vendorVariables(sandbox.url),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const chunk of server.stdout ?? []) {
+    const url = /http:\/\/\S+/.exec(String(chunk))?.[0];
+    if (url) return url;
+  }
+  throw new Error('The server ended before it listened.');
+}
+
+/** Sends prompts one after another until the connection breaks; adds each that was said to be done. */
+async function askUntilKilled(url: string, done: string[]): Promise<void> {
+  const prompt = { query: 'Name three trees', model: 'openai:gpt-3.5-turbo' };
+  for (;;) {
+    try {
+      const reader = await new TestClient(url, freshAddress()).stream(prompt);
+      let isAnswered = false;
+      for await (const { event } of reader.events) {
+        isAnswered ||= event.type === 'receipt';
+        if (event.type === 'done' && isAnswered) done.push(event.queryId);
+      }
+    } catch {
+      return;
+    }
+  }
+}
+
+async function killPostmaster(): Promise<void> {
+  const { rows } = await database.execute<{ folder: string }>(
+    sql`select current_setting('data_directory') as folder`,
+  );
+  const lines = await readFile(join(rows[0]?.folder ?? '', 'postmaster.pid'), 'utf8');
+  process.kill(Number(lines.split('\n', 1)[0]), 'SIGKILL');
+}
+
+async function expectAllStored(done: string[]): Promise<void> {
+  const rows = await database
+    .select({ queryId: answers.queryId, content: answers.content })
+    .from(answers)
+    .where(inArray(answers.queryId, done));
+  expect(rows).toHaveLength(done.length);
+  expect(rows.every(({ content }) => content !== '')).toBe(true);
+}
+
+it(
+  'killed with -9 in the middle of answers, ten times, nothing is missing that was said to be done',
+  { timeout: 180_000 },
+  async () => {
+    await sandbox.pace(2_000);
+    const done: string[] = [];
+    for (let round = 1; round <= 10; round += 1) {
+      const url = await startServerProcess();
+      const already = done.length;
+      const askers = Array.from({ length: 8 }, () => askUntilKilled(url, done));
+      await vi.waitFor(() => expect(done.length).toBeGreaterThan(already + 10), 20_000);
+      // Every third time the database dies with it.
+      if (round % 3 === 0) await killPostmaster();
+      server?.kill('SIGKILL');
+      if (server) await once(server, 'exit');
+      await Promise.all(askers);
+      await vi.waitFor(() => expectAllStored(done), 20_000);
+    }
+    expect(new Set(done).size).toBe(done.length);
+  },
+);

@@ -1,0 +1,67 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { openDatabase, type Database } from '#server/db/database.ts';
+import { startServer, type RunningServer } from '#server/main.ts';
+import { createTestDatabase } from './embedded-database.ts';
+import { createAccount } from './test-accounts.ts';
+import { TestClient } from './test-client.ts';
+import { startTestSandbox, vendorVariables, type TestSandbox } from './test-sandbox.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** The real server over HTTP, on a real database of its own, with stand-ins for the vendors. */
+export interface TestApp {
+  url: string;
+  database: Database;
+  databaseUrl: string;
+  sandbox: TestSandbox;
+  /** A visitor from an address that nobody else has. */
+  visitor(): TestClient;
+  person(traits?: Parameters<typeof createAccount>[1]): Promise<TestClient & { userId: number }>;
+  /** Another server process's worth of server on the same database. */
+  startAnother(environment?: Environment): Promise<RunningServer>;
+  stop(): Promise<void>;
+}
+
+export async function startTestApp(environment: Environment = {}): Promise<TestApp> {
+  const [sandbox, testDatabase] = await Promise.all([startTestSandbox(), createTestDatabase()]);
+  const base: Environment = {
+    PORT: '0',
+    DATABASE_URL: testDatabase.url,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    SWITCHYARD_PROFILE: 'sandbox',
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: '127.0.0.1',
+    TIME_ZONE: 'UTC',
+    ...vendorVariables(sandbox.url),
+    ...environment,
+  };
+  const servers: RunningServer[] = [];
+  const start = async (more: Environment = {}) => {
+    const server = await startServer({ ...base, ...more });
+    servers.push(server);
+    return server;
+  };
+  const { url } = await start();
+  const database = openDatabase(testDatabase.url, () => {});
+  return {
+    url,
+    database,
+    databaseUrl: testDatabase.url,
+    sandbox,
+    visitor: () => new TestClient(url, freshAddress()),
+    async person(traits) {
+      const { userId, sessionToken } = await createAccount(database, traits);
+      return Object.assign(new TestClient(url, freshAddress(), sessionToken), { userId });
+    },
+    startAnother: start,
+    async stop() {
+      await Promise.all(servers.map((server) => server.stop()));
+      await database.$client.end();
+      await Promise.all([sandbox.close(), testDatabase.drop()]);
+    },
+  };
+}
+
+export function freshAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+}

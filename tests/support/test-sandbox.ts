@@ -1,0 +1,73 @@
+import { startSandbox } from '../../sandbox/server.ts';
+
+export interface Scenario {
+  match?: { provider?: string; model?: string; promptIncludes?: string };
+  scenario: string;
+  times?: number;
+  delayMs?: number;
+  retryAfterSeconds?: number;
+  afterChunks?: number;
+}
+
+export interface VendorRequest {
+  provider: string;
+  model: string;
+  prompt: string;
+  turns: number;
+  outcome: 'running' | 'completed' | 'aborted';
+}
+
+/** The stand-ins for the vendors and the means to make them fail. */
+export interface TestSandbox {
+  url: string;
+  play(scenario: Scenario): Promise<void>;
+  pace(tokensPerSecond: number): Promise<void>;
+  requests(): Promise<VendorRequest[]>;
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startTestSandbox(): Promise<TestSandbox> {
+  const { url, close } = await startSandbox({ port: 0, tokensPerSecond: 0 });
+  const control = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${url}/__control/${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return response;
+  };
+  return {
+    url,
+    close,
+    async play(scenario) {
+      await control('POST', 'scenarios', { match: {}, ...scenario });
+    },
+    async pace(tokensPerSecond) {
+      await control('POST', 'pace', { tokensPerSecond });
+    },
+    async requests() {
+      const response = await control('GET', 'requests');
+      return (await response.json()) as VendorRequest[];
+    },
+    async reset() {
+      await control('DELETE', 'scenarios');
+      await control('DELETE', 'requests');
+      await control('POST', 'pace', { tokensPerSecond: 0 });
+    },
+  };
+}
+
+/** What points a server at the stand-ins. */
+export function vendorVariables(sandboxUrl: string): Record<string, string> {
+  return {
+    OPENAI_API_KEY: 'sandbox',
+    OPENAI_BASE_URL: `${sandboxUrl}/openai/v1`,
+    ANTHROPIC_API_KEY: 'sandbox',
+    ANTHROPIC_BASE_URL: `${sandboxUrl}/anthropic`,
+    GOOGLE_API_KEY: 'sandbox',
+    GOOGLE_BASE_URL: `${sandboxUrl}/google/v1beta`,
+    XAI_API_KEY: 'sandbox',
+    XAI_BASE_URL: `${sandboxUrl}/xai/v1`,
+  };
+}
