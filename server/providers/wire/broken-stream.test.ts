@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createOpenAiProvider } from '../openai/openai-provider.ts';
+import type { HttpProvider } from './create-provider.ts';
+import { piece, write } from './testing/chat-pieces.ts';
+import { collectAnswer } from './testing/collect-answer.ts';
+import {
+  jsonOf,
+  startStream,
+  startVendorServer,
+  streamOf,
+  type VendorServer,
+} from './testing/vendor-server.ts';
+
+const key = 'sk-very-secret-key';
+let vendor: VendorServer;
+let provider: HttpProvider;
+
+beforeEach(async () => {
+  vendor = await startVendorServer();
+  provider = createOpenAiProvider({ baseUrl: vendor.url, apiKey: () => key });
+});
+afterEach(async () => {
+  await vendor.close();
+  await provider.close();
+});
+
+test('a cut connection is broken, with the text that came', async () => {
+  vendor.answerWith(async (response) => {
+    startStream(response);
+    await write(response, piece('First'));
+    response.destroy();
+  });
+  const { text, error } = await collectAnswer(provider);
+  expect(text).toBe('First');
+  expect(error).toMatchObject({ fault: 'broken-connection' });
+});
+
+test('a connection that closes without an answer is broken', async () => {
+  vendor.answerWith((response) => void response.destroy());
+  expect((await collectAnswer(provider)).error).toMatchObject({
+    fault: 'broken-connection',
+    status: null,
+  });
+});
+
+test.each(['http://127.0.0.1:1', 'http://nowhere.invalid'])(
+  '%s is a broken connection',
+  async (baseUrl) => {
+    const lost = createOpenAiProvider({ baseUrl, apiKey: () => key });
+    expect((await collectAnswer(lost)).error).toMatchObject({ fault: 'broken-connection' });
+    await lost.close();
+  },
+);
+
+test('a malformed event ends the answer after the text before it', async () => {
+  vendor.answerWith(streamOf(`${piece('First')}data: {"choices":[{"del\n\n${piece('Lost')}`));
+  const { text, error } = await collectAnswer(provider);
+  expect(text).toBe('First');
+  expect(error).toMatchObject({ fault: 'malformed-reply', status: 200 });
+});
+
+test('a line without end is malformed and closes the socket', async () => {
+  const closed = new Promise((resolve) => {
+    vendor.answerWith(async (response) => {
+      response.once('close', resolve);
+      startStream(response);
+      await write(response, `data: ${'a'.repeat(2 * 1024 * 1024)}`);
+    });
+  });
+  expect((await collectAnswer(provider)).error).toMatchObject({ fault: 'malformed-reply' });
+  await closed;
+});
+
+test('an error as the body of a 200 is classified by its type', async () => {
+  vendor.answerWith(jsonOf(200, { error: { message: 'Slow down', type: 'rate_limit_error' } }));
+  expect((await collectAnswer(provider)).error).toMatchObject({
+    fault: 'rate-limited',
+    status: 200,
+  });
+});
+
+test('a page or JSON of another kind in place of a stream is malformed', async () => {
+  vendor.answerWith(jsonOf(200, { hello: 'world' }));
+  expect((await collectAnswer(provider)).error).toMatchObject({ fault: 'malformed-reply' });
+  vendor.answerWith((response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Sign in to this network</p>');
+  });
+  expect((await collectAnswer(provider)).error).toMatchObject({ fault: 'malformed-reply' });
+});
+
+test('a redirect is not followed', async () => {
+  vendor.answerWith((response) => {
+    response.writeHead(302, { location: '/elsewhere' }).end();
+  });
+  expect((await collectAnswer(provider)).error).toMatchObject({
+    fault: 'malformed-reply',
+    status: 302,
+  });
+  expect(vendor.calls).toHaveLength(1);
+});
+
+test('an error page of a proxy keeps its status and says nothing', async () => {
+  vendor.answerWith((response) => {
+    response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>');
+  });
+  expect((await collectAnswer(provider)).error).toMatchObject({
+    fault: 'server-error',
+    status: 502,
+    message: 'The vendor gave no reason.',
+  });
+});
+
+test('the key is never in a message, however the vendor repeats it', async () => {
+  vendor.answerWith(jsonOf(401, { error: { message: `Wrong key ${key} (sk-v****-key)` } }));
+  const { error } = await collectAnswer(provider);
+  expect(error).toMatchObject({ fault: 'invalid-key', message: 'Wrong key [key] [key]' });
+  expect(JSON.stringify(error)).not.toContain('secret');
+});
+
+test('an error body without end is read in part only, and its socket closed', async () => {
+  const closed = new Promise((resolve) => {
+    vendor.answerWith(async (response) => {
+      response.once('close', resolve);
+      response.writeHead(500, { 'content-type': 'text/plain' });
+      while (!response.destroyed) await write(response, 'a'.repeat(16 * 1024));
+    });
+  });
+  const { error } = await collectAnswer(provider);
+  expect(error).toMatchObject({ fault: 'server-error', status: 500 });
+  expect(error?.message).toHaveLength(300);
+  await closed;
+});
+
+test('an error whose body is cut is still known by its status', async () => {
+  vendor.answerWith(async (response) => {
+    response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '3' });
+    await write(response, '{"error":');
+    response.destroy();
+  });
+  expect((await collectAnswer(provider)).error).toMatchObject({
+    fault: 'rate-limited',
+    retryAfterMs: 3000,
+  });
+});

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createOpenAiProvider } from '../openai/openai-provider.ts';
+import type { HttpProvider } from './create-provider.ts';
+import { done, piece, stallAfter, write } from './testing/chat-pieces.ts';
+import { collectAnswer, hello } from './testing/collect-answer.ts';
+import { startStream, startVendorServer, type VendorServer } from './testing/vendor-server.ts';
+import type { ProviderTimeouts } from './timeouts.ts';
+
+const key = 'sk-very-secret-key';
+let vendor: VendorServer;
+let provider: HttpProvider;
+
+beforeEach(async () => {
+  vendor = await startVendorServer();
+  provider = create({});
+});
+afterEach(async () => {
+  await vendor.close();
+  await provider.close();
+});
+
+function create(timeouts: Partial<ProviderTimeouts>): HttpProvider {
+  return createOpenAiProvider({ baseUrl: vendor.url, apiKey: () => key, timeouts });
+}
+
+test('a vendor that never answers is a first-byte timeout', async () => {
+  await provider.close();
+  provider = create({ firstByteMs: 50 });
+  const closed = new Promise((resolve) => {
+    vendor.answerWith((response) => void response.once('close', resolve));
+  });
+  expect((await collectAnswer(provider)).error).toMatchObject({
+    fault: 'first-byte-timeout',
+    status: null,
+    isRetryable: true,
+  });
+  await closed;
+});
+
+test('a head without a body is a first-byte timeout', async () => {
+  await provider.close();
+  provider = create({ firstByteMs: 50 });
+  const closed = stallAfter(vendor, '');
+  expect((await collectAnswer(provider)).error).toMatchObject({ fault: 'first-byte-timeout' });
+  await closed;
+});
+
+test('a stream that falls silent is an idle timeout, after the text that came', async () => {
+  await provider.close();
+  provider = create({ idleMs: 50 });
+  const closed = stallAfter(vendor, piece('First'));
+  const { text, error } = await collectAnswer(provider);
+  expect(text).toBe('First');
+  expect(error).toMatchObject({ fault: 'idle-timeout' });
+  await closed;
+});
+
+test('a slow reader is not taken for a silent vendor, and loses nothing', async () => {
+  await provider.close();
+  provider = create({ idleMs: 100 });
+  const size = 32 * 1024 * 1024;
+  const part = piece('a'.repeat(64 * 1024 - 60));
+  vendor.answerWith(async (response) => {
+    startStream(response);
+    for (let sent = 0; sent < size; sent += part.length) await write(response, part);
+    response.end(done);
+  });
+  const answer = provider.streamAnswer(hello, new AbortController().signal);
+  const events = answer[Symbol.asyncIterator]();
+  await events.next();
+  // Another call, begun after this one was held back, times out meanwhile.
+  const closed = stallAfter(vendor, piece('Other'));
+  expect((await collectAnswer(provider)).error).toMatchObject({ fault: 'idle-timeout' });
+  await closed;
+  let last = await events.next();
+  for (let next = last; !next.done; next = await events.next()) last = next;
+  expect(last.value).toMatchObject({ type: 'end' });
+});
+
+test('an answer is over with the closing mark, though the vendor keeps the body open', async () => {
+  const closed = stallAfter(vendor, piece('First') + done);
+  expect((await collectAnswer(provider)).ends).toHaveLength(1);
+  await closed;
+});

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AnswerRequest } from '#server/domain/query/ports.ts';
+import { createAnthropicProvider } from '#server/providers/anthropic/anthropic-provider.ts';
+import { createGoogleProvider } from '#server/providers/google/google-provider.ts';
+import { createOpenAiProvider } from '#server/providers/openai/openai-provider.ts';
+import type { HttpProvider } from '#server/providers/wire/create-provider.ts';
+import { collectAnswer } from '#server/providers/wire/testing/collect-answer.ts';
+import { createXaiProvider } from '#server/providers/xai/xai-provider.ts';
+import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';
+
+const key = 'sandbox-key-0123456789';
+const timeouts = { firstByteMs: 1000, idleMs: 300 };
+
+interface Vendor {
+  name: string;
+  model: string;
+  /** What the vendor says when it fails in the middle of a stream. */
+  midway: 'server-error' | 'overloaded';
+  /** Vertex does not say when to come back. */
+  saysWhen?: false;
+  open: (url: string) => HttpProvider;
+}
+
+const vendors: Vendor[] = [
+  {
+    name: 'OpenAI',
+    model: 'gpt-4',
+    midway: 'server-error',
+    open: (url) =>
+      createOpenAiProvider({ baseUrl: `${url}/openai/v1`, apiKey: () => key, timeouts }),
+  },
+  {
+    name: 'OpenAI with a reasoning model',
+    model: 'o3',
+    midway: 'server-error',
+    open: (url) =>
+      createOpenAiProvider({ baseUrl: `${url}/openai/v1`, apiKey: () => key, timeouts }),
+  },
+  {
+    name: 'Anthropic',
+    model: 'claude-sonnet-4-5-20250929',
+    midway: 'overloaded',
+    open: (url) =>
+      createAnthropicProvider({ baseUrl: `${url}/anthropic`, apiKey: () => key, timeouts }),
+  },
+  {
+    name: 'xAI',
+    model: 'grok-3',
+    midway: 'server-error',
+    open: (url) => createXaiProvider({ baseUrl: `${url}/xai/v1`, apiKey: () => key, timeouts }),
+  },
+  {
+    name: 'Google',
+    model: 'gemini-2.5-flash',
+    midway: 'overloaded',
+    open: (url) =>
+      createGoogleProvider({
+        baseUrl: `${url}/google/v1beta`,
+        access: () => ({ kind: 'gemini', apiKey: key }),
+        timeouts,
+      }),
+  },
+  {
+    name: 'Vertex',
+    model: 'gemini-2.5-flash',
+    midway: 'overloaded',
+    saysWhen: false,
+    open: (url) =>
+      createGoogleProvider({
+        baseUrl: `${url}/vertex`,
+        access: () => ({ kind: 'vertex', project: 'p', location: 'global', accessToken: key }),
+        timeouts,
+      }),
+  },
+];
+
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+beforeEach(() => sandbox.reset());
+afterAll(() => sandbox.close());
+
+describe.each(vendors)('$name', ({ model, midway, saysWhen, open }) => {
+  let provider: HttpProvider;
+  const request: AnswerRequest = {
+    upstreamId: model,
+    turns: [
+      { role: 'user', text: 'Hello' },
+      { role: 'assistant', text: 'Hello. How can I help?' },
+      { role: 'user', text: 'Explain in four long paragraphs how a steam engine works' },
+    ],
+    maxOutputTokens: 2000,
+  };
+
+  beforeEach(() => {
+    provider = open(sandbox.url);
+  });
+  afterEach(() => provider.close());
+
+  const play = async (scenario: string, more: object = {}) => {
+    await sandbox.play({ scenario, ...more });
+    return collectAnswer(provider, request);
+  };
+
+  test('an answer streams to its end with its usage', async () => {
+    const { text, ends } = await collectAnswer(provider, request);
+    expect(text.length).toBeGreaterThan(20);
+    expect(ends).toEqual([
+      {
+        type: 'end',
+        finish: 'complete',
+        usage: { inputTokens: expect.any(Number), outputTokens: expect.any(Number) },
+      },
+    ]);
+    expect(ends[0]?.usage?.inputTokens).toBeGreaterThan(0);
+    expect(ends[0]?.usage?.outputTokens).toBeGreaterThan(0);
+  });
+
+  test('the token limit ends an answer as length', async () => {
+    const { ends } = await collectAnswer(provider, { ...request, maxOutputTokens: 5 });
+    expect(ends).toMatchObject([{ finish: 'length' }]);
+  });
+
+  test('a slow answer still comes whole', async () => {
+    const { ends, error } = await play('slow', { delayMs: 50 });
+    expect(error).toBeNull();
+    expect(ends).toHaveLength(1);
+  });
+
+  test('an empty answer ends as complete without text', async () => {
+    const { text, ends } = await play('empty');
+    expect(text).toBe('');
+    expect(ends).toMatchObject([{ finish: 'complete' }]);
+  });
+
+  test('a refusal ends as refused, at once or in the middle of the answer', async () => {
+    expect((await play('refusal', { times: 1 })).ends).toMatchObject([{ finish: 'refused' }]);
+    const late = await play('refusal', { times: 1, afterChunks: 2 });
+    expect(late.ends).toMatchObject([{ finish: 'refused' }]);
+  });
+
+  test.each([
+    ['rate-limited', 'rate-limited', true],
+    ['server-error', 'server-error', true],
+    ['overloaded', 'overloaded', true],
+    ['timeout-408', 'request-timeout', true],
+    ['close', 'broken-connection', true],
+    ['silence', 'first-byte-timeout', true],
+    ['retired', 'model-gone', false],
+    ['invalid-key', 'invalid-key', false],
+    ['bad-request', 'bad-request', false],
+  ])('%s is %s, with no text', async (scenario, fault, isRetryable) => {
+    const { text, ends, error } = await play(scenario);
+    expect({ text, ends }).toEqual({ text: '', ends: [] });
+    expect(error).toMatchObject({ fault, isRetryable, provider: provider.id });
+    expect(error?.message).not.toContain(key);
+  });
+
+  test.each([
+    ['stall', 'idle-timeout'],
+    ['cut', 'broken-connection'],
+    ['malformed', 'malformed-reply'],
+    ['error-in-200', midway],
+  ])('%s is %s, after the text that came', async (scenario, fault) => {
+    const { text, ends, error } = await play(scenario);
+    expect(text).not.toBe('');
+    expect(ends).toEqual([]);
+    expect(error).toMatchObject({ fault, isRetryable: true });
+  });
+
+  test.skipIf(saysWhen === false)('a rate limit says when to come back', async () => {
+    const { error } = await play('rate-limited', { retryAfterSeconds: 7 });
+    expect(error?.retryAfterMs).toBe(7000);
+  });
+
+  test('an unknown model is gone', async () => {
+    const { error } = await collectAnswer(provider, { ...request, upstreamId: 'no-such-model' });
+    expect(error).toMatchObject({ fault: 'model-gone' });
+  });
+
+  test('an abort in the middle reaches the vendor', async () => {
+    await sandbox.play({ scenario: 'stall' });
+    const controller = new AbortController();
+    const answer = provider.streamAnswer(request, controller.signal)[Symbol.asyncIterator]();
+    await answer.next();
+    controller.abort();
+    await expect(answer.next()).rejects.toMatchObject({ name: 'AbortError' });
+    await expect
+      .poll(async () => (await sandbox.requests()).map(({ outcome }) => outcome))
+      .toEqual(['aborted']);
+  });
+});
