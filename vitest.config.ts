@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    globalSetup: 'tests/support/database-server.ts',
     projects: [
       project('unit', ['{shared,server,web,sandbox}/**/*.test.{ts,tsx}']),
       project('api', ['tests/api/**/*.test.ts']),
