@@ -34,7 +34,10 @@ export async function serveQuestion(
     await deliver({ state, dialect, exchange, request, question, rule, key });
   } catch (error) {
     if (error instanceof ClientGone) return;
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof Fault)) {
+      await exchange.breakOff();
+      throw error;
+    }
     exchange.send(dialect.fault(error.kind, { key: key ?? '', ...error.details }));
   }
 }

@@ -1,6 +1,6 @@
 import { pick } from '../seed.ts';
 import type { Ask, Writer } from './ask.ts';
-import { findSubject, upperFirst } from './subject.ts';
+import { upperFirst } from './subject.ts';
 import { countSyllables } from './syllables.ts';
 import type { Voice } from './voice.ts';
 
@@ -8,7 +8,7 @@ type Lines = readonly [string, ...string[]];
 
 /** What is added to a subject of so many syllables to make a line of five. */
 const completions: Record<number, Lines> = {
-  1: [', quiet and still', ' beneath the grey sky', ' in the morning light'],
+  1: [', quiet and still', ' beneath grey skies', ' in morning light'],
   2: [' at first light', ' and soft rain', ' in the wind'],
   3: [' at dawn', ' waiting', ' by night'],
   4: [' wakes', ' waits', ' sings'],
@@ -56,8 +56,8 @@ export const haikuWriter: Writer = {
 };
 
 /** Three lines of five, seven and five syllables that name the subject. */
-export function writeHaiku({ prompt, subject, voice, seed }: Ask): string {
-  const topic = fitTopic(/\b(?:about|on|of|for)\b/i.test(prompt) ? findSubject(prompt) : subject);
+export function writeHaiku({ subject, voice, seed }: Ask): string {
+  const topic = fitTopic(subject);
   const completion = completions[countSyllables(topic)] ?? completions[5];
   const first = topic + pick(completion ?? [''], seed, 'first');
   const lines = [

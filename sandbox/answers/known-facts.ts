@@ -109,6 +109,15 @@ const capitals: Record<string, string> = {
   'the united states': 'Washington, D.C.',
 };
 
+const outsideEurope =
+  /japan|china|india|brazil|canada|australia|egypt|kenya|mexico|argentina|states/;
+
+/** Pairs of country and capital, for a table. */
+export function listCapitals(region: 'world' | 'europe'): [string, string][] {
+  const pairs = Object.entries(capitals);
+  return region === 'world' ? pairs : pairs.filter(([country]) => !outsideEurope.test(country));
+}
+
 export function findFact(text: string): Fact | null {
   return facts.find(({ names }) => names.test(text)) ?? null;
 }

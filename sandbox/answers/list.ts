@@ -33,12 +33,33 @@ const numbers: Record<string, number> = {
 export const listWriter: Writer = {
   fits: ({ prompt }) => asksList.test(prompt),
   write: (ask) => {
+    if (/\bpros and cons\b/i.test(ask.prompt)) return writeProsAndCons(ask);
     const lines = chooseItems(ask).map((text, index) => `${index + 1}. ${text}`);
     const heading =
       ask.voice === 'structured' ? `### ${upperFirst(ask.subject)}` : `For **${ask.subject}**:`;
     return `${heading}\n\n${lines.join('\n')}`;
   },
 };
+
+function writeProsAndCons({ subject, voice }: Ask): string {
+  const count = voice === 'brief' ? 2 : 3;
+  const pros = [
+    'it removes a step that nobody will miss',
+    'it leaves more choice to those who do the work',
+    'it can be tried on a small scale first',
+  ];
+  const cons = [
+    'it asks for habits that take time to form',
+    'what was settled in passing must now be written down',
+    'it suits some people better than others',
+  ];
+  const list = (items: string[]) =>
+    items
+      .slice(0, count)
+      .map((item) => `- ${item}`)
+      .join('\n');
+  return `**For ${subject}**\n\n${list(pros)}\n\n**Against ${subject}**\n\n${list(cons)}`;
+}
 
 function chooseItems(ask: Ask): string[] {
   const count = countAsked(ask.prompt) ?? (ask.voice === 'brief' ? 3 : 5);

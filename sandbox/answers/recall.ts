@@ -26,7 +26,10 @@ function recall({ prompt, earlier }: Ask): string | null {
 
 function recallName(said: string[]): string | null {
   const name = said
-    .map((text) => /\b(?:my name is|i am called|call me|i'm)\s+([A-Z][\p{L}'-]+)/u.exec(text)?.[1])
+    .map(
+      (text) =>
+        /\b(?:[Mm]y name is|I am called|[Cc]all me|I'm)\s+([A-Z][\p{L}'-]+)/u.exec(text)?.[1],
+    )
     .findLast(Boolean);
   return name ? `Your name is ${name}; you told me earlier.` : null;
 }

@@ -48,7 +48,8 @@ export function writeAnswer(provider: Provider, question: Question): string {
   const writer = writers.find((candidate) => candidate.fits(ask));
   const body = writer?.write(ask) ?? writeGeneral(ask);
   const said = writer?.isBare ? body : addManner(ask, body);
-  return [noteEarlierTurns(ask), said, markOf(question.model)].filter(Boolean).join('\n\n');
+  const note = writer === recallWriter ? '' : noteEarlierTurns(ask);
+  return [note, said, markOf(question.model)].filter(Boolean).join('\n\n');
 }
 
 function readAsk(provider: Provider, question: Question): Ask {

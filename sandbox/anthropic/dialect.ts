@@ -10,7 +10,7 @@ export const anthropicDialect: Dialect = {
   provider: 'anthropic',
   readKey: (request) => readHeader(request, 'x-api-key') ?? readBearer(request),
   readQuestion: readMessageQuestion,
-  serves: (model) => /^claude-/.test(model),
+  serves: (model) => model.startsWith('claude-'),
   reasons: () => false,
   fault: anthropicFault,
   whole: (question, answer) => ({

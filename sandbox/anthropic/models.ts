@@ -1,4 +1,6 @@
 const models: readonly (readonly [id: string, name: string, createdAt: string])[] = [
+  ['claude-opus-4-8', 'Claude Opus 4.8', '2026-04-20T00:00:00Z'],
+  ['claude-sonnet-4-6', 'Claude Sonnet 4.6', '2026-02-17T00:00:00Z'],
   ['claude-opus-4-5-20251101', 'Claude Opus 4.5', '2025-11-01T00:00:00Z'],
   ['claude-haiku-4-5-20251001', 'Claude Haiku 4.5', '2025-10-15T00:00:00Z'],
   ['claude-sonnet-4-5-20250929', 'Claude Sonnet 4.5', '2025-09-29T00:00:00Z'],

@@ -12,7 +12,7 @@ export const geminiDialect: Dialect = {
   provider: 'google',
   readKey: (request) => readHeader(request, 'x-goog-api-key') ?? request.query.key ?? null,
   readQuestion: readGenerateQuestion,
-  serves: (model) => /^gemini-/.test(model),
+  serves: (model) => model.startsWith('gemini-'),
   reasons: (model) => /^gemini-(2\.5-pro|[3-9])/.test(model),
   fault: googleFault,
   whole: (question, answer) => ({

@@ -18,19 +18,13 @@ const generateSchema = z.looseObject({
   generation_config: z.looseObject({ max_output_tokens: z.int().optional() }).optional(),
 });
 
-const knownFields = new Set([
-  ...['contents', 'systemInstruction', 'system_instruction', 'generationConfig'],
-  ...['generation_config', 'tools', 'toolConfig', 'tool_config', 'safetySettings'],
-  ...[
-    'safety_settings',
-    'cachedContent',
-    'cached_content',
-    'labels',
-    'model',
-    'serviceTier',
-    'store',
-  ],
-]);
+const knownFields = new Set(
+  (
+    'contents systemInstruction system_instruction generationConfig generation_config tools ' +
+    'toolConfig tool_config safetySettings safety_settings cachedContent cached_content labels ' +
+    'model serviceTier service_tier store'
+  ).split(' '),
+);
 
 export function readGenerateQuestion(request: IncomingRequest): Question {
   const { model, method } = readTarget(request);

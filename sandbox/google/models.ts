@@ -1,11 +1,13 @@
 const models: readonly (readonly [id: string, name: string])[] = [
+  ['gemini-1.0-pro', 'Gemini 1.0 Pro'],
   ['gemini-1.5-flash', 'Gemini 1.5 Flash'],
   ['gemini-1.5-pro', 'Gemini 1.5 Pro'],
   ['gemini-2.0-flash', 'Gemini 2.0 Flash'],
   ['gemini-2.5-flash', 'Gemini 2.5 Flash'],
   ['gemini-2.5-flash-lite', 'Gemini 2.5 Flash-Lite'],
   ['gemini-2.5-pro', 'Gemini 2.5 Pro'],
-  ['gemini-3-pro-preview', 'Gemini 3 Pro Preview'],
+  ['gemini-3.5-flash-lite', 'Gemini 3.5 Flash-Lite'],
+  ['gemini-3.8-flash', 'Gemini 3.8 Flash'],
 ];
 
 /** Source: https://ai.google.dev/api/models */

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { randomId } from '../seed.ts';
 import { brokenFrame, dataFrame, sseHeaders } from '../sse.ts';
 import type { Answer, IncomingRequest, Question, StreamScript } from '../vendor.ts';
@@ -22,7 +23,7 @@ export function chatScript(
     ...head,
     choices: [{ index: 0, delta, logprobs: null, finish_reason }],
     ...(isUsageWanted && { usage: null }),
-    obfuscation: randomId('', 1 + (Date.now() % 9)),
+    obfuscation: padding(),
   });
   const textField = answer.finish === 'refused' ? 'refusal' : 'content';
   return {
@@ -33,7 +34,9 @@ export function chatScript(
     failure: () => dataFrame(serverErrorBody),
     closing: () => [
       dataFrame(chunk({}, finishReason(answer))),
-      ...(isUsageWanted ? [dataFrame({ ...head, choices: [], usage: chatUsage(answer) })] : []),
+      ...(isUsageWanted
+        ? [dataFrame({ ...head, choices: [], usage: chatUsage(answer), obfuscation: padding() })]
+        : []),
       'data: [DONE]\n\n',
     ],
   };
@@ -42,4 +45,9 @@ export function chatScript(
 function openingDelta(answer: Answer) {
   if (answer.finish === 'refused') return { role: 'assistant', refusal: '' };
   return { role: 'assistant', content: '', refusal: null };
+}
+
+/** Random filler by which the vendor hides the length of each piece from an observer. */
+function padding(): string {
+  return randomId('', randomInt(1, 10));
 }

@@ -6,13 +6,10 @@ export const openaiModels = [
   'gpt-4-turbo',
   'gpt-4o',
   'gpt-4o-mini',
-  'gpt-4.1',
-  'gpt-4.1-mini',
-  'gpt-5',
   'gpt-5-mini',
-  'o1',
+  'gpt-5.6-sol',
+  'gpt-5.6-terra',
   'o3',
-  'o4-mini',
 ];
 
 /** Source: https://platform.openai.com/docs/api-reference/models/list */

@@ -10,7 +10,7 @@ export const xaiDialect: Dialect = {
   provider: 'xai',
   readKey: readBearer,
   readQuestion: (request) => readChatQuestion(parseChatRequest(request)),
-  serves: (model) => /^grok-/.test(model),
+  serves: (model) => model.startsWith('grok-'),
   reasons: (model) => /^grok-(3-mini|[4-9])/.test(model) && !model.includes('non-reasoning'),
   fault: xaiFault,
   whole: (question, answer) => ({

@@ -3,7 +3,7 @@ import { javascript } from './javascript.ts';
 import { findLanguage, type Language } from './language.ts';
 import { python } from './python.ts';
 import { writeSkeleton } from './skeleton.ts';
-import { findTask, taskNotes, type Snippets } from './task.ts';
+import { findTask, taskNotes, type Snippets, type Task } from './task.ts';
 import { typescript } from './typescript.ts';
 
 const asksCode =
@@ -15,7 +15,7 @@ export const codeWriter: Writer = {
   fits: ({ prompt }) => asksCode.test(prompt) || asksForTask(prompt),
   write: (ask) => {
     const language = findLanguage(ask.prompt) ?? findEarlierLanguage(ask) ?? 'python';
-    const task = findTask(ask.prompt);
+    const task = findTask(ask.prompt) ?? findEarlierTask(ask);
     const known = task && library[language]?.[task];
     const block = `\`\`\`${language}\n${known ?? writeSkeleton(language, ask.subject)}\n\`\`\``;
     if (ask.voice === 'brief') return block;
@@ -33,4 +33,9 @@ function asksForTask(prompt: string): boolean {
 
 function findEarlierLanguage({ earlier }: Ask): Language | null {
   return earlier.map(({ text }) => findLanguage(text)).findLast(Boolean) ?? null;
+}
+
+function findEarlierTask({ earlier, prompt }: Ask): Task | null {
+  const before = earlier.findLast(({ role }) => role === 'user');
+  return before && prompt.length < 40 ? findTask(before.text) : null;
 }

@@ -48,4 +48,7 @@ console.log(factorial(5)); // 120n`,
 }
 
 console.log([2, 3, 4, 5, 6, 7].filter(isPrime)); // [2, 3, 5, 7]`,
+  regex: `const email = /^[^@\\s]+@[^@\\s]+\\.[^@\\s]{2,}$/;
+
+console.log(email.test('ada@example.com')); // true`,
 };

@@ -52,4 +52,14 @@ print(factorial(5))  # 120`,
 
 
 print([n for n in range(30) if is_prime(n)])  # [2, 3, 5, 7, 11, ...]`,
+  regex: `import re
+
+EMAIL = re.compile(r"[^@\\s]+@[^@\\s]+\\.[^@\\s]{2,}")
+
+
+def is_email(text):
+    return EMAIL.fullmatch(text) is not None
+
+
+print(is_email("ada@example.com"))  # True`,
 };

@@ -2,10 +2,7 @@ import type { Language } from './language.ts';
 
 /** A plausible start in a language, named after the subject. */
 export function writeSkeleton(language: Language, subject: string): string {
-  const words = subject
-    .toLowerCase()
-    .match(/[a-z0-9]+/g)
-    ?.slice(0, 4) ?? ['task'];
+  const words = nameWords(subject);
   const snake = `run_${words.join('_')}`;
   const pascal = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
   const camel = `run${pascal}`;
@@ -39,4 +36,26 @@ export function writeSkeleton(language: Language, subject: string): string {
     case 'css':
       return `.card {\n  display: grid;\n  gap: 0.75rem;\n  padding: 1.5rem;\n  border: 1px solid #d0d7de;\n  border-radius: 0.75rem;\n}\n\n.card:hover {\n  box-shadow: 0 8px 24px rgb(0 0 0 / 12%);\n}`;
   }
+}
+
+const fillers = new Set([
+  'a',
+  'an',
+  'the',
+  'my',
+  'our',
+  'that',
+  'for',
+  'of',
+  'to',
+  'in',
+  'with',
+  'and',
+]);
+
+function nameWords(subject: string): string[] {
+  const words = (subject.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter(
+    (word) => !fillers.has(word),
+  );
+  return words.length > 0 ? words.slice(0, 4) : ['task'];
 }

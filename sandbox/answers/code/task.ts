@@ -1,8 +1,9 @@
 export type Task =
-  'fizzbuzz' | 'reverse' | 'sort' | 'fibonacci' | 'palindrome' | 'factorial' | 'prime';
+  'fizzbuzz' | 'reverse' | 'sort' | 'fibonacci' | 'palindrome' | 'factorial' | 'prime' | 'regex';
 export type Snippets = Partial<Record<Task, string>>;
 
 const tasks: readonly (readonly [RegExp, Task])[] = [
+  [/\bregex\b|regular expression/i, 'regex'],
   [/fizz[ -]?buzz/i, 'fizzbuzz'],
   [/palindrom/i, 'palindrome'],
   [/fibonacci/i, 'fibonacci'],
@@ -26,5 +27,7 @@ export const taskNotes: Record<Task, string> = {
   fibonacci: 'It keeps only the last two numbers, so it runs in linear time and constant space.',
   palindrome: 'It ignores case, spaces and punctuation before comparing the text with its reverse.',
   factorial: 'The factorial of 0 is 1, and each step multiplies by the next whole number.',
+  regex:
+    'It accepts the addresses people really use; only a message that arrives proves an address.',
   prime: 'Trying divisors up to the square root is enough, because factors come in pairs.',
 };

@@ -46,4 +46,11 @@ console.log(factorial(5)); // 120`,
 }
 
 console.log([2, 3, 4, 5, 6, 7].filter(isPrime)); // [2, 3, 5, 7]`,
+  regex: `const email = /^[^@\\s]+@[^@\\s]+\\.[^@\\s]{2,}$/;
+
+export function isEmail(text: string): boolean {
+  return email.test(text);
+}
+
+console.log(isEmail('ada@example.com')); // true`,
 };
