@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '#server/providers/catalogue.ts';
+import type { QueryInput } from '#shared/contract/queries.ts';
+import type { Tier } from '../accounts/actor.ts';
+import { choosePool } from './choose-pool.ts';
+
+const free = catalogue.filter((model) => model.picker?.isStandard === false).map(({ id }) => id);
+const all = catalogue.filter((model) => model.picker !== null).map(({ id }) => id);
+
+function choose(tier: Tier, input: Partial<QueryInput>) {
+  const whole = { query: 'Hello', compareMode: false, ...input };
+  const choice = choosePool({ list: () => catalogue }, tier, whole);
+  return { named: choice.named?.id ?? null, pool: choice.pool.map(({ id }) => id) };
+}
+
+describe('choosePool', () => {
+  it.each<[string, Tier, Partial<QueryInput>, string | null, string[]]>([
+    ['Auto of a free user', 'free', {}, null, free],
+    ['Auto of a Standard user', 'standard', {}, null, all],
+    ['auto-free of a Standard user', 'standard', { model: 'auto-free' }, null, free],
+    [
+      'a set equal to the pool counts as none',
+      'free',
+      { model: 'auto-free', models: free },
+      null,
+      free,
+    ],
+    ['a proper subset', 'free', { models: free.slice(0, 2) }, null, free.slice(0, 2)],
+    ['a set of one', 'standard', { models: ['xai:grok-beta'] }, null, ['xai:grok-beta']],
+    ['an empty set', 'standard', { models: [] }, null, all],
+    ['a model by name', 'standard', { model: 'openai:gpt-4' }, 'openai:gpt-4', all],
+  ])('%s', (_name, tier, input, named, pool) => {
+    expect(choose(tier, input)).toEqual({ named, pool });
+  });
+
+  it.each<[string, Tier, Partial<QueryInput>, string]>([
+    ['a Standard model', 'free', { model: 'openai:gpt-4' }, 'standard-required'],
+    ['a Standard model in the set', 'free', { models: ['openai:gpt-4'] }, 'standard-required'],
+    ['the other tier’s Auto', 'free', { model: 'auto-standard' }, 'standard-required'],
+    ['comparing', 'free', { compareMode: true }, 'standard-required'],
+    ['a directory model', 'standard', { model: 'anthropic:claude-3-haiku' }, 'unknown-model'],
+  ])('refuses %s', (_name, tier, input, code) => {
+    expect(() => choose(tier, input)).toThrow(expect.objectContaining({ code }));
+  });
+});
