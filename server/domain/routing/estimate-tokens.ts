@@ -15,6 +15,8 @@ export function estimateTokens(text: string): number {
       run += 1;
     } else {
       tokens += tokensOfRun(runKind, run);
+      // A space joins the word after it, but stands alone before a number.
+      if (kind === 'digit' && runKind === 'space' && run > 0) tokens += 1;
       runKind = kind;
       run = 1;
     }

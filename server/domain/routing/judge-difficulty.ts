@@ -60,7 +60,8 @@ function countDemanding(words: readonly string[]): number {
 function notationStep(folded: string, structure: Structure): number {
   const isLatex = /\\[a-z]{2,}|\$[^$\n]{1,160}\$/.test(folded);
   if (isLatex) return 0.3;
-  return structure.numbers <= 2 && folded.length < 60 ? -0.14 : 0;
+  const isSum = structure.numbers > 0 && structure.numbers <= 2 && folded.length < 60;
+  return isSum ? -0.14 : 0;
 }
 
 function averageWordLength(words: readonly string[]): number {

@@ -1,6 +1,7 @@
 import { english } from './lexicon/english.ts';
 import { european } from './lexicon/european.ts';
 import { middleEastern } from './lexicon/middle-eastern.ts';
+import { findInstruction, leadWords, type Instruction } from './find-instruction.ts';
 import type { Lexicon, Signals, SpokenTask } from './lexicon/signals.ts';
 import { unspaced } from './lexicon/unspaced.ts';
 
@@ -18,11 +19,7 @@ export const spokenTasks = [
 export type TaskScores = Record<SpokenTask, number>;
 
 const weights: Record<keyof Signals, number> = { strong: 3, plain: 1.8, faint: 0.6 };
-const openingWords = 40;
-const closingWords = 25;
 const bodyShare = 0.3;
-const leadWords = 5;
-const leadBonus = 1.35;
 
 interface Entry {
   task: SpokenTask;
@@ -63,8 +60,9 @@ const stemLengths = [...new Set([...stems.keys()].map((stem) => stem.length))];
 export function matchSignals(folded: string, words: readonly string[]): TaskScores {
   const scores = noScores();
   const best = new Map<Entry, number>();
+  const instruction = findInstruction(folded, words.length);
   for (let index = 0; index < words.length; index += 1) {
-    const share = shareAt(index, words.length);
+    const share = shareAt(index, instruction);
     for (const entry of entriesAt(words, index)) {
       best.set(entry, Math.max(best.get(entry) ?? 0, share));
     }
@@ -89,10 +87,10 @@ export function noScores(): TaskScores {
 
 const hasUnspacedScript = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
 
-// An instruction stands at the start or the end; what lies between is mostly pasted matter.
-function shareAt(index: number, count: number): number {
+function shareAt(index: number, { openingEnd, closingStart, leadBonus }: Instruction): number {
   if (index < leadWords) return leadBonus;
-  return index < openingWords || index >= count - closingWords ? 1 : bodyShare;
+  if (index >= closingStart && index < closingStart + leadWords) return leadBonus;
+  return index < openingEnd || index >= closingStart ? 1 : bodyShare;
 }
 
 function* entriesAt(words: readonly string[], index: number): Generator<Entry> {

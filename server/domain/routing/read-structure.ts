@@ -52,7 +52,7 @@ const mathsMarks: readonly (readonly [pattern: RegExp, weight: number, most: num
 ];
 
 const typesetMaths =
-  /\[asy\]|\\(?:frac|dfrac|sqrt|int|sum|prod|cdot|times|begin|leq?|geq?|pi|theta|alpha|binom|overline|angle|mathbb)\b|\$[^$\n]{1,160}\$/g;
+  /\\(?:frac|dfrac|sqrt|int|sum|prod|cdot|times|begin|leq?|geq?|pi|theta|alpha|binom|overline|angle|mathbb)\b|\$[^$\n]{1,160}\$/g;
 
 const wordProblem =
   /how many|how much|how old|how far|how long will|what is the total|in total|altogether|wie viele|wie viel|combien|cuánt|quant[ioe]|сколько|多少|几个|いくつ|いくら|何個|何人|몇|얼마|كم/;
@@ -63,7 +63,7 @@ export function readStructure(folded: string): Structure {
   let code = sumOf(codeMarks, folded);
   let maths = sumOf(mathsMarks, folded);
   // Typeset mathematics may hold drawing commands that look like code; code may hold sums.
-  if (count(typesetMaths, folded, 2) >= 2) code *= 0.3;
+  if (folded.includes('[asy]') || count(typesetMaths, folded, 2) >= 2) code *= 0.3;
   else if (code > 3) maths *= 0.3;
   if (numbers >= 2 && wordProblem.test(folded)) maths += 2.6;
   return {

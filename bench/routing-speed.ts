@@ -1,0 +1,54 @@
+import { createRouter } from '#server/domain/routing/create-router.ts';
+import { catalogue } from '#server/providers/catalogue.ts';
+
+const kinds: Record<string, string> = {
+  prose:
+    'The council met on Tuesday, and nobody could say why the bridge had been closed for 3 weeks. ',
+  code: 'const total = items.map((item) => item.price * 2).filter(Boolean); if (total > 10) { return; }\n',
+  maths: 'Let $x_1 = \\frac{1}{2}$ and find $\\sum_{n=1}^{10} x_n^2$ where x = 3 * 4 + 5^2. ',
+  chinese: '请帮我总结一下这篇文章的主要内容，并解释为什么天空是蓝色的。',
+  mixed: 'Привет! Schreibe ein Gedicht; ترجم هذه الجملة; 画一只猫 \u{1F408} a_b == c ',
+  blanks: ' \t\n ',
+  noise: '\0\ud800($[{<;`~^\u0301\u202e',
+};
+const sizes = [1, 10, 100, 200];
+const rounds = 300;
+
+const router = createRouter();
+const picker = catalogue.filter(({ picker }) => picker !== null);
+
+console.log('kind       characters   p50 ms   p99 ms');
+for (const [kind, text] of Object.entries(kinds)) {
+  for (const thousands of sizes) {
+    const prompt = text
+      .repeat(Math.ceil((thousands * 1000) / text.length))
+      .slice(0, thousands * 1000);
+    report(kind, thousands, measure(prompt));
+  }
+}
+
+function measure(prompt: string): number[] {
+  const request = {
+    prompt,
+    contextCharacters: 0,
+    attached: { images: 0, documents: 0 },
+    candidates: picker,
+    recommendable: picker,
+  };
+  for (let warmUp = 0; warmUp < 50; warmUp += 1) router.decide(request);
+  return Array.from({ length: rounds }, () => {
+    const start = performance.now();
+    const { ranked, reasonFor } = router.decide(request);
+    if (ranked[0]) reasonFor(ranked[0].model.id);
+    return performance.now() - start;
+  }).toSorted((a, b) => a - b);
+}
+
+function report(kind: string, thousands: number, times: readonly number[]): void {
+  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(3);
+  console.log(
+    [kind.padEnd(10), `${thousands}K`.padStart(10), at(0.5).padStart(8), at(0.99).padStart(8)].join(
+      ' ',
+    ),
+  );
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { recommendationSchema, routeDetailsSchema } from '#shared/contract/queries.ts';
+import { createRouter } from './create-router.ts';
+import {
+  abilitiesOf,
+  anyPool,
+  anyPrompt,
+  makeModel,
+  painter,
+  requestFor,
+} from './routing-fixtures.ts';
+
+const router = createRouter();
+const best = makeModel('anthropic:best', { name: 'Best', abilities: abilitiesOf(0.95) });
+const wide = makeModel('vertex:wide', { name: 'Wide', contextTokens: 1_000_000 });
+const plain = makeModel('openai:plain', { name: 'Plain', abilities: abilitiesOf(0.7) });
+
+test('recommendations come from what the person may use, not from the chosen set', () => {
+  const request = requestFor('What is entropy?', [plain], {
+    recommendable: [plain, best, painter],
+  });
+  const models = router.decide(request).recommendations.map(({ model }) => model);
+  expect(models).toEqual(['best', 'plain']);
+});
+
+test('each recommendation has a reason of its own', () => {
+  const { recommendations } = router.decide(requestFor('What is entropy?', [best, wide, plain]));
+  expect(recommendations.map(({ model, reason }) => [model, reason])).toEqual([
+    ['best', 'The best at general knowledge of your models.'],
+    ['wide', 'The longest window of your models.'],
+    ['plain', 'Not quite as good at general knowledge as Best.'],
+  ]);
+});
+
+test('a recommendation says when some models could not take the prompt', () => {
+  const [only] = router.decide(requestFor('Draw a cat in a hat', [best, painter])).recommendations;
+  expect(only).toMatchObject({
+    model: 'painter',
+    reason: 'The only one of your models that can take this.',
+    strength: 0.95,
+  });
+});
+
+test('decisions and readings agree, and both hold to the contract, for any prompt and pool', () => {
+  fc.assert(
+    fc.property(anyPrompt, anyPool, (prompt, pool) => {
+      const request = requestFor(prompt, pool);
+      const decision = router.decide(request);
+      expect(router.read(request)).toEqual(decision.reading);
+      expect(() => routeDetailsSchema.parse(decision.details)).not.toThrow();
+      for (const each of decision.recommendations) {
+        expect(() => recommendationSchema.parse(each)).not.toThrow();
+        expect(each.strength).toBe(Math.round(each.strength * 100) / 100);
+      }
+      expect(decision.reasonFor('openai:unknown')).not.toBe('');
+    }),
+  );
+});
+
+test('the details list the needs and every score, best first', () => {
+  const seeing = makeModel('openai:seeing', {
+    sees: true,
+    abilities: abilitiesOf(0.7, { vision: 0.8 }),
+  });
+  const { details } = router.decide(
+    requestFor('What is this?', [seeing, plain], { attached: { images: 1, documents: 1 } }),
+  );
+  expect(details).toMatchObject({ task: 'vision', needs: ['vision', 'documents'] });
+  expect(details.scores.map(({ model }) => model)).toEqual([seeing.id]);
+});

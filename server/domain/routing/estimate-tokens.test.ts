@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { estimateTokens } from './estimate-tokens.ts';
+
+// The counts are those of cl100k_base, the tokenizer of GPT-3.5 and GPT-4.
+describe('the estimate is never under the real count and at most 1.6 times it', () => {
+  test.each([
+    ['The quick brown fox jumps over the lazy dog.', 10],
+    ['Hello, world!', 4],
+    ['tiktoken is great!', 6],
+    ['antidisestablishmentarianism', 6],
+    ['2 + 2 = 4', 7],
+    ['お誕生日おめでとう', 9],
+  ])('%s', (text, real) => {
+    const estimate = estimateTokens(text);
+    expect(estimate).toBeGreaterThanOrEqual(real);
+    expect(estimate).toBeLessThanOrEqual(Math.ceil(real * 1.6));
+  });
+});
+
+test('nothing takes no tokens', () => {
+  expect(estimateTokens('')).toBe(0);
+});
+
+test('a text written in characters takes more tokens than its quarter', () => {
+  const chinese = '为什么天空是蓝色的'.repeat(100);
+  expect(estimateTokens(chinese)).toBeGreaterThan(chinese.length * 0.9);
+});
+
+test('two texts together take about what they take apart', () => {
+  const text = 'Some words, then more; and code() { return 1; }\n';
+  const apart = estimateTokens(text) * 50;
+  expect(Math.abs(estimateTokens(text.repeat(50)) - apart)).toBeLessThan(apart * 0.1);
+});

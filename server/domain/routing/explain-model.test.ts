@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createRouter } from './create-router.ts';
+import type { RouteDecision } from './ports.ts';
+import {
+  abilitiesOf,
+  anyPool,
+  anyPrompt,
+  makeModel,
+  painter,
+  requestFor,
+} from './routing-fixtures.ts';
+import { defaultTradeOff, expectedQuality } from './score-models.ts';
+
+const router = createRouter();
+const dear = { inputMicroUsdPerMillion: 15_000_000, outputMicroUsdPerMillion: 75_000_000 };
+const cheapPrice = { inputMicroUsdPerMillion: 75_000, outputMicroUsdPerMillion: 300_000 };
+
+function reasonOfFirst(decision: RouteDecision): string {
+  const first = decision.ranked[0];
+  return first ? decision.reasonFor(first.model.id) : '';
+}
+
+describe('the reason', () => {
+  const opus = makeModel('anthropic:opus', {
+    name: 'Opus',
+    price: dear,
+    tokensPerSecond: 26,
+    abilities: abilitiesOf(0.9),
+  });
+  const flash = makeModel('vertex:flash', {
+    name: 'Flash',
+    price: cheapPrice,
+    tokensPerSecond: 160,
+    abilities: abilitiesOf(0.8),
+  });
+  const reason = (prompt: string, pool = [opus, flash], changes = {}) =>
+    reasonOfFirst(router.decide(requestFor(prompt, pool, changes)));
+
+  test('names the quality that led', () => {
+    expect(
+      reason('Implement a distributed lock in Go and prove its safety under concurrency'),
+    ).toBe('Code, fairly hard: Opus is the best of your models at code.');
+  });
+
+  test('names the price that led', () => {
+    expect(reason('hi')).toBe(
+      'A short chat: Flash does it nearly as well as Opus for a fraction of the cost.',
+    );
+  });
+
+  test('names the speed that led', () => {
+    const slow = makeModel('openai:slow', {
+      name: 'Slow',
+      tokensPerSecond: 20,
+      abilities: abilitiesOf(0.81),
+    });
+    const quick = makeModel('openai:quick', { name: 'Quick', tokensPerSecond: 190 });
+    expect(reason('hi', [slow, quick])).toBe(
+      'A short chat: Quick does it as well as Slow, and answers faster.',
+    );
+  });
+
+  test('names the window when only one model has room', () => {
+    const long = { ...flash, contextTokens: 1_000_000 };
+    expect(reason(`Summarize this: ${'word '.repeat(200_000)}`, [opus, long])).toMatch(
+      /Flash is the only one of your models that has room for a prompt this long\.$/,
+    );
+  });
+
+  test('does not call a model the best when a better one lacked room', () => {
+    const pool = [
+      { ...opus, contextTokens: 8_192 },
+      { ...flash, contextTokens: 1_000_000 },
+      makeModel('xai:weak', { abilities: abilitiesOf(0.5), contextTokens: 1_000_000 }),
+    ];
+    expect(reason(`Summarize this: ${'word '.repeat(20_000)}`, pool)).toContain(
+      'the best of your models with room for a prompt this long at summaries',
+    );
+  });
+
+  test('names sight and image making', () => {
+    const seeing = makeModel('openai:seeing', {
+      name: 'Seeing',
+      sees: true,
+      abilities: abilitiesOf(0.7, { vision: 0.8 }),
+    });
+    const image = { attached: { images: 1, documents: 0 } };
+    expect(reason('What is this?', [opus, seeing], image)).toBe(
+      'An image to read: Seeing is the only one of your models that can see images.',
+    );
+    expect(reason('Draw me a picture of a cat', [opus, painter])).toBe(
+      'An image to make: painter is the only one of your models that makes images.',
+    );
+  });
+
+  test('says so when there was nothing to choose from', () => {
+    expect(reason('hi', [opus])).toBe('A short chat: Opus is the only model to choose from.');
+  });
+
+  test('places the others of a comparison against the first', () => {
+    const decision = router.decide(requestFor('hi', [opus, flash]));
+    expect(decision.reasonFor(opus.id)).toBe(
+      'A short chat: Opus is the second choice, better at chat than Flash but dearer and slower.',
+    );
+  });
+
+  test('is one short sentence that claims nothing the numbers deny, over any prompt and pool', () => {
+    fc.assert(
+      fc.property(anyPrompt, anyPool, (prompt, pool) => {
+        const decision = router.decide(requestFor(prompt, pool));
+        decision.ranked.forEach(({ model }) => {
+          const text = decision.reasonFor(model.id);
+          expect(text).toMatch(/^[A-Z][^.]*\.$|^[A-Z][^.]*\d[^.]*\.$/);
+          expect(text.length).toBeLessThan(170);
+          expect(text).toContain(model.name);
+        });
+        checkClaims(decision, pool);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+function checkClaims(decision: RouteDecision, pool: Parameters<typeof requestFor>[1]): void {
+  const [first, ...others] = decision.ranked;
+  if (!first) return;
+  const text = reasonOfFirst(decision);
+  const named = (name: string) => others.find(({ model }) => model.name === name);
+  if (text.includes('is the best of your models')) {
+    const field = text.includes('with room')
+      ? others.map(({ quality }) => quality)
+      : pool.map((model) => expectedQuality(model, decision.reading));
+    expect(Math.max(0, ...field)).toBeLessThanOrEqual(first.quality);
+  }
+  if (text.includes('cheapest')) expect(others.every(({ cost }) => cost < first.cost)).toBe(true);
+  if (text.includes('fastest')) expect(others.every(({ speed }) => speed < first.speed)).toBe(true);
+  if (text.includes('only one')) expect(others).toEqual([]);
+  const rival = named(
+    /as well as (Model \d)/.exec(text)?.[1] ?? /(Model \d) is better/.exec(text)?.[1] ?? '',
+  );
+  if (!rival) return;
+  const gap = rival.quality - first.quality;
+  if (text.includes('nearly as well')) expect(gap).toBeLessThan(0.05);
+  else if (text.includes('as well as')) expect(Math.abs(gap)).toBeLessThan(0.01);
+  else expect(gap).toBeGreaterThanOrEqual(0.05);
+  const isCost = /cost|price/.test(text);
+  const isSpeed = text.includes('faster');
+  if (isCost) expect(first.cost).toBeGreaterThan(rival.cost);
+  if (isSpeed) expect(first.speed).toBeGreaterThan(rival.speed);
+  if (gap <= 0) return;
+  // What is named is enough to have outweighed the rival's lead in quality.
+  const byCost = isCost ? (first.cost - rival.cost) * defaultTradeOff.cost : 0;
+  const bySpeed = isSpeed ? (first.speed - rival.speed) * defaultTradeOff.speed : 0;
+  expect(byCost + bySpeed + 1e-9).toBeGreaterThanOrEqual(gap * defaultTradeOff.quality);
+}

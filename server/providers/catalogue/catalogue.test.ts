@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { providerIds } from '#shared/contract/models.ts';
+import { tasks } from '#server/domain/routing/model.ts';
+import { catalogue, providers } from '../catalogue.ts';
+
+const pickerOf = (isStandard: boolean) =>
+  catalogue.filter(({ picker }) => picker?.isStandard === isStandard).map(({ id }) => id);
+const directoryOf = (isStandard: boolean) =>
+  catalogue.filter(({ directory }) => directory?.isStandard === isStandard).map(({ name }) => name);
+
+describe('the picker', () => {
+  test('offers the specified models free of charge', () => {
+    expect(pickerOf(false).toSorted()).toEqual(
+      [
+        'openai:gpt-3.5-turbo',
+        'openai:dall-e-3',
+        'anthropic:claude-instant-1',
+        'vertex:gemini-1.5-flash',
+        'vertex:gemini-1.0-pro',
+        'xai:grok-2-1212',
+        'xai:grok-2-vision-1212',
+      ].toSorted(),
+    );
+  });
+
+  test('offers the specified models with Standard', () => {
+    expect(pickerOf(true).toSorted()).toEqual(
+      [
+        'openai:gpt-4',
+        'openai:gpt-4-turbo',
+        'anthropic:claude-2',
+        'anthropic:claude-3-opus',
+        'anthropic:claude-3-sonnet',
+        'vertex:gemini-1.5-pro',
+        'xai:grok-beta',
+      ].toSorted(),
+    );
+  });
+});
+
+describe('the directory', () => {
+  test('shows the specified models as Standard', () => {
+    expect(directoryOf(true).toSorted()).toEqual(
+      [
+        'GPT-4o',
+        'GPT-4 Turbo',
+        'Claude 3 Opus',
+        'Claude 3 Sonnet',
+        'Claude 2',
+        'Grok (Beta)',
+      ].toSorted(),
+    );
+  });
+
+  test('shows the specified models as free', () => {
+    expect(directoryOf(false).toSorted()).toEqual(
+      [
+        'GPT-3.5 Turbo',
+        'Claude 3 Haiku',
+        'Claude Instant 1',
+        'Gemini 1.5 Pro',
+        'Gemini 1.5 Flash',
+        'Gemini 1.0 Pro',
+        'Grok 2',
+        'Grok 2 Vision',
+      ].toSorted(),
+    );
+  });
+
+  test.each([
+    ['Gemini 1.5 Pro', '1M'],
+    ['Gemini 1.5 Flash', '1M'],
+    ['Claude 3 Opus', '200K'],
+    ['Claude 3 Sonnet', '200K'],
+    ['Claude 3 Haiku', '200K'],
+    ['GPT-4o', '128K'],
+    ['GPT-4 Turbo', '128K'],
+    ['Grok 2', '131K'],
+    ['Grok (Beta)', '131K'],
+    ['Claude 2', '100K'],
+    ['Claude Instant 1', '100K'],
+    ['Gemini 1.0 Pro', '32K'],
+    ['GPT-3.5 Turbo', '16K'],
+    ['Grok 2 Vision', '8K'],
+  ])('gives %s a window of %s, as the router does', (name, context) => {
+    const model = catalogue.find((each) => each.name === name);
+    const unit = context.endsWith('M') ? 1_000_000 : 1_000;
+    expect(model?.context).toBe(context);
+    expect(Math.floor((model?.contextTokens ?? 0) / unit)).toBe(Number.parseInt(context, 10));
+  });
+});
+
+describe('every entry', () => {
+  test('has an id of its own, made of its provider and its model', () => {
+    expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length);
+    for (const { id, provider, model } of catalogue) expect(id).toBe(`${provider}:${model}`);
+  });
+
+  test('is able only at what it can do', () => {
+    for (const model of catalogue) {
+      for (const task of tasks) {
+        const can =
+          task === 'image' ? model.makesImages : task === 'vision' ? model.sees : model.writesText;
+        expect(model.abilities[task] > 0, `${model.id} at ${task}`).toBe(can);
+        expect(model.abilities[task]).toBeLessThan(1);
+      }
+    }
+  });
+
+  test('has a price unless it is paid by the image', () => {
+    for (const { price, writesText } of catalogue) expect(price !== null).toBe(writesText);
+  });
+
+  test('names what took its place if it was retired', () => {
+    for (const { id, retiredOn, successor } of catalogue) {
+      if (retiredOn === null) continue;
+      expect(retiredOn, id).toMatch(/^20\d\d-\d\d-\d\d$/);
+      expect(successor, id).not.toBeNull();
+    }
+  });
+});
+
+test('every provider is named as in sentences, with a link', () => {
+  expect(providers.map(({ id }) => id)).toEqual([...providerIds]);
+  expect(providers.map(({ name }) => name)).toEqual(['OpenAI', 'Anthropic', 'Google', 'xAI']);
+  for (const { link } of providers) expect(link).toMatch(/^https:\/\//);
+});
