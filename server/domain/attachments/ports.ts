@@ -1,0 +1,40 @@
+/** A file as it arrived: neither its name nor its claimed type is believed. */
+export interface UploadedFile {
+  fileName: string;
+  /** The media type that the client claims; may be empty. */
+  claimedType: string;
+  bytes: Uint8Array;
+}
+
+/** A picture in a form that every vendor takes. */
+export interface ReadImage {
+  kind: 'image';
+  mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
+  bytes: Uint8Array;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** A document with its text. `bytes` are the file itself, for vendors that take PDFs as they are. */
+export interface ReadDocument {
+  kind: 'document';
+  mediaType: string;
+  /** Without folders and control characters, at most 120 characters. */
+  fileName: string;
+  bytes: Uint8Array;
+  text: string;
+  /** True when the document has pictures that the text does not carry. */
+  hasPictures: boolean;
+}
+
+export type ReadAttachment = ReadImage | ReadDocument;
+
+/**
+ * Looks into a file and makes it fit to send. Throws an AppError `unreadable-file` whose message names
+ * the file and says what to do: not a kind that is taken, empty, encrypted, broken, or a bomb.
+ */
+export interface AttachmentReader {
+  read(file: UploadedFile, signal: AbortSignal): Promise<ReadAttachment>;
+  close(): Promise<void>;
+}
