@@ -1,7 +1,10 @@
 import type { Ask, Writer } from '../ask.ts';
+import { go } from './go.ts';
+import { java } from './java.ts';
 import { javascript } from './javascript.ts';
 import { findLanguage, type Language } from './language.ts';
 import { python } from './python.ts';
+import { rust } from './rust.ts';
 import { writeSkeleton } from './skeleton.ts';
 import { findTask, taskNotes, type Snippets, type Task } from './task.ts';
 import { typescript } from './typescript.ts';
@@ -9,7 +12,14 @@ import { typescript } from './typescript.ts';
 const asksCode =
   /\b(?:write|create|implement|build|give|show|generate|make|need|code|example)\b.*\b(?:function|script|program|code|snippet|regex|sql|query|html|css|web ?page|landing page|component|class|algorithm|endpoint)\b|\bcode (?:for|to|that)\b|\bin (?:python|javascript|typescript|java|golang|rust|ruby|php|bash|c\+\+|c#)(?!\w)/i;
 
-const library: Partial<Record<Language, Snippets>> = { python, javascript, typescript };
+const library: Partial<Record<Language, Snippets>> = {
+  python,
+  javascript,
+  typescript,
+  java,
+  go,
+  rust,
+};
 
 export const codeWriter: Writer = {
   fits: ({ prompt }) => asksCode.test(prompt) || asksForTask(prompt),
