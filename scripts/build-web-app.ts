@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { StartFailure } from '#server/db/embedded/start-failure.ts';
+import { repositoryFolder } from './repository-folder.ts';
+
+const stampFile = join(repositoryFolder, 'dist/web-sources.sha256');
+const page = join(repositoryFolder, 'dist/web/index.html');
+
+/** Builds the web app, unless what it was last built from is what there is now. */
+export async function buildWebApp(
+  onLog: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const sources = await hashSources();
+  const stamp = await readFile(stampFile, 'utf8').catch(() => '');
+  if (stamp === sources && existsSync(page)) return;
+  onLog(existsSync(page) ? 'Building the web app: its sources changed.' : 'Building the web app.');
+  const startedAt = performance.now();
+  await rm(stampFile, { force: true });
+  await runVite(signal);
+  await writeFile(stampFile, sources);
+  onLog(`Built the web app in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+}
+
+const sourcePatterns = [
+  '{web,shared}/**/*',
+  'vite.config.ts',
+  'tsconfig.base.json',
+  'package.json',
+  'package-lock.json',
+];
+
+async function hashSources(): Promise<string> {
+  const files: string[] = [];
+  const found = glob(sourcePatterns, { cwd: repositoryFolder, withFileTypes: true });
+  for await (const entry of found) {
+    if (entry.isFile() && !entry.name.includes('.test.')) {
+      files.push(join(entry.parentPath, entry.name));
+    }
+  }
+  const hash = createHash('sha256');
+  for (const file of files.sort()) hash.update(`${file}\0`).update(await readFile(file));
+  return hash.digest('hex');
+}
+
+async function runVite(signal?: AbortSignal): Promise<void> {
+  const manifest = createRequire(import.meta.url).resolve('vite/package.json');
+  const program = join(dirname(manifest), 'bin/vite.js');
+  const options = { cwd: repositoryFolder, env: { PATH: process.env['PATH'] }, signal };
+  try {
+    await promisify(execFile)(process.execPath, [program, 'build'], options);
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    const detail = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : '';
+    throw new StartFailure(`The web app could not be built:\n${detail}`, { cause });
+  }
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { lockDirectory } from '#server/db/embedded/directory-lock.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
+import { StartFailure } from '#server/db/embedded/start-failure.ts';
+import { buildWebApp } from './build-web-app.ts';
+import { checkAddress } from './start/check-address.ts';
+import { openDataDirectory } from './start/data-directory.ts';
+import { openEncryptionKey } from './start/encryption-key.ts';
+import { startSandboxChild } from './start/sandbox-child.ts';
+import { Shutdown } from './start/shutdown.ts';
+import { describeSimulated, listSimulated, standInVariables } from './start/stand-ins.ts';
+
+const shutdown = new Shutdown();
+const environment = process.env;
+
+try {
+  shutdown.exitOnSignals();
+  await start();
+} catch (error) {
+  if (!shutdown.signal.aborted) {
+    console.error(describe(error));
+    await shutdown.exit(1);
+  }
+}
+
+async function start(): Promise<void> {
+  const dataDir = await openDataDirectory(environment);
+  shutdown.add(lockDirectory(dataDir));
+  const { host, port } = await checkAddress(environment);
+  const simulated = listSimulated(environment);
+  const [databaseUrl, sandboxUrl, encryptionKey, { startServer }] = await Promise.all([
+    environment['DATABASE_URL'] || startDatabase(dataDir),
+    simulated.length > 0 ? startSandbox() : '',
+    environment['ENCRYPTION_KEY'] || openEncryptionKey(dataDir),
+    import('#server/main.ts'),
+    buildWebApp(console.log, shutdown.signal),
+  ]);
+  if (shutdown.signal.aborted) return;
+  const server = await startServer({
+    LOG_LEVEL: 'warn',
+    ...environment,
+    ...standInVariables(simulated, sandboxUrl),
+    HOST: host,
+    PORT: String(port),
+    SWITCHYARD_PROFILE: 'sandbox',
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEY: encryptionKey,
+  });
+  shutdown.add(() => server.stop());
+  const lines = [`Switchyard is ready: ${server.url}`, describeSimulated(simulated)];
+  console.log([...lines.filter(Boolean), `Data: ${dataDir}   Stop: Ctrl-C`].join('\n'));
+}
+
+async function startDatabase(dataDir: string): Promise<string> {
+  const database = await startEmbeddedPostgres({
+    dataDir: join(dataDir, 'postgres'),
+    onLog: console.log,
+  });
+  shutdown.add(() => database.stop());
+  database.onExit(() => void shutdown.exit(1));
+  return database.url;
+}
+
+async function startSandbox(): Promise<string> {
+  const sandbox = await startSandboxChild(console.log);
+  shutdown.add(() => sandbox.stop());
+  return sandbox.url;
+}
+
+// The server reports what a person can put right as the message of a plain Error.
+function describe(error: unknown): string {
+  if (error instanceof StartFailure) return error.message;
+  const isPlain = error instanceof Error && error.constructor === Error;
+  return isPlain ? error.message : `Switchyard did not start: ${String(error)}`;
+}

@@ -1,0 +1,53 @@
+/** What was started, to be stopped once, last thing first, however the stop begins. */
+export class Shutdown {
+  readonly #steps: Array<() => Promise<void> | void> = [];
+  readonly #starting = new AbortController();
+  #begunAt: number | undefined;
+
+  /** Aborts when the stop begins while things still start. */
+  get signal(): AbortSignal {
+    return this.#starting.signal;
+  }
+
+  add(step: () => Promise<void> | void): void {
+    this.#steps.push(step);
+  }
+
+  async exit(code: number): Promise<void> {
+    if (this.#begunAt !== undefined) return;
+    this.#begunAt = Date.now();
+    this.#starting.abort();
+    for (const step of this.#steps.toReversed()) {
+      try {
+        await step();
+      } catch (error) {
+        console.error(error instanceof Error ? error.message : error);
+      }
+    }
+    process.exit(code);
+  }
+
+  exitOnSignals(): void {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => this.#onSignal());
+    }
+    if (process.env['npm_lifecycle_event']) this.#exitWithParent();
+  }
+
+  #onSignal(): void {
+    if (this.#begunAt === undefined) {
+      console.log('\nStopping. Ctrl-C again to stop at once.');
+      void this.exit(0);
+      // npm passes on a Ctrl-C that already reached us: the second of two is the same one.
+    } else if (Date.now() - this.#begunAt > 1_000) process.exit(1);
+  }
+
+  // npm that is killed with -9 passes nothing on.
+  #exitWithParent(): void {
+    const parent = process.ppid;
+    const watch = setInterval(() => {
+      if (process.ppid !== parent) void this.exit(1);
+    }, 250);
+    watch.unref();
+  }
+}
