@@ -73,6 +73,6 @@ function present(problem: string, result: string, steps: string[]): Solution {
   };
 }
 
-export function format(value: number): string {
+function format(value: number): string {
   return String(Number(value.toPrecision(12)));
 }

@@ -56,7 +56,7 @@ export const haikuWriter: Writer = {
 };
 
 /** Three lines of five, seven and five syllables that name the subject. */
-export function writeHaiku({ subject, voice, seed }: Ask): string {
+function writeHaiku({ subject, voice, seed }: Ask): string {
   const topic = fitTopic(subject);
   const completion = completions[countSyllables(topic)] ?? completions[5];
   const first = topic + pick(completion ?? [''], seed, 'first');

@@ -51,7 +51,7 @@ export function readGenerateQuestion(request: IncomingRequest): Question {
 const notSpecified = '* GenerateContentRequest.contents: contents is not specified\n';
 
 /** The last part of the path is `{model}:{method}`. */
-export function readTarget(request: IncomingRequest): { model: string; method: string } {
+function readTarget(request: IncomingRequest): { model: string; method: string } {
   const target = request.params.target ?? '';
   const colon = target.lastIndexOf(':');
   const method = target.slice(colon + 1);

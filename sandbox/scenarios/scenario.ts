@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { providers, type FaultKind } from '../vendor.ts';
 
-export const scenarioNames = [
+const scenarioNames = [
   'slow',
   'rate-limited',
   'server-error',
