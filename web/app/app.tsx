@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { queryClient } from '#web/api/query-client.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { TooltipProvider } from '#web/ui/tooltip.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { NoticeLine } from './layout/notice-line.tsx';
@@ -10,21 +9,19 @@ import { AppRoutes } from './app-routes.tsx';
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        <a
-          href="#main"
-          className="sr-only z-50 rounded-control bg-n12 px-4 py-2 text-n1 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-        >
-          Skip to content
-        </a>
-        <NoticeLine />
-        <Header />
-        <main id="main" tabIndex={-1} className="flex-1 outline-none">
-          <AppRoutes />
-        </main>
-        <Footer />
-        <Toaster />
-      </TooltipProvider>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-control bg-n12 px-4 py-2 text-n1 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      <NoticeLine />
+      <Header />
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        <AppRoutes />
+      </main>
+      <Footer />
+      <Toaster />
     </QueryClientProvider>
   );
 }

@@ -10,7 +10,7 @@ interface IconButtonProps extends ComponentProps<typeof Button> {
 /** A square button that shows only an icon; its label is its name and its tooltip. */
 export function IconButton({ label, look = 'quiet', className, ...rest }: IconButtonProps) {
   return (
-    <Tooltip text={label}>
+    <Tooltip text={label} isDescription={false}>
       <Button
         look={look}
         aria-label={label}

@@ -12,13 +12,16 @@ interface TabsProps {
 export function Tabs({ label, tabs, children, aside }: TabsProps) {
   return (
     <Radix.Root defaultValue={tabs[0]?.value}>
-      <div className="flex items-center justify-between gap-4 border-b border-n6">
-        <Radix.List aria-label={label} className="no-scrollbar -mb-px flex overflow-x-auto">
+      <div className="flex items-end justify-between gap-4 border-b border-n6">
+        <Radix.List
+          aria-label={label}
+          className="no-scrollbar -mb-px -ml-2 flex gap-1 overflow-x-auto"
+        >
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.value}
               value={tab.value}
-              className="min-h-10 shrink-0 border-b-2 border-transparent px-3 text-14 text-n10 transition-colors -outline-offset-2 hover:text-n12 data-[state=active]:border-go data-[state=active]:font-medium data-[state=active]:text-n12 pointer-coarse:min-h-11"
+              className="tab-line min-h-10 min-w-10 shrink-0 px-2 text-14 text-n10 transition-colors -outline-offset-2 hover:text-n12 data-[state=active]:font-medium data-[state=active]:text-n12 pointer-coarse:min-h-11"
             >
               {tab.label}
             </Radix.Trigger>

@@ -1,19 +1,31 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { usePicker } from '#web/api/use-picker.ts';
 import { links } from '../links.ts';
+import { TermsDialog } from './terms-dialog.tsx';
 
 const linkLook =
   'flex min-h-10 items-center rounded-control px-2.5 hover:text-n12 hover:underline pointer-coarse:min-h-11';
 
 export function Footer() {
   const limits = usePicker().data?.limits;
+  const [isReading, setIsReading] = useState(false);
   return (
     <footer className="border-t border-n6 text-13 text-n10">
       <div className="mx-auto flex min-h-16 max-w-wide flex-wrap items-center justify-between gap-x-8 gap-y-1 px-4 py-3">
-        <p className="tabular">
-          {limits &&
-            `Free: ${limits.free.perMinute} requests a minute, ${limits.free.perDay} a day. Up to 5 saved threads.`}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-1">
+          <p className="tabular">
+            {limits &&
+              `Free: ${limits.free.perMinute} requests per minute, ${limits.free.perDay} per day. Up to 5 saved threads.`}
+          </p>
+          <button
+            type="button"
+            onClick={() => setIsReading(true)}
+            className={`${linkLook} -ml-2.5 underline underline-offset-3 sm:ml-0`}
+          >
+            View full terms
+          </button>
+        </div>
         <nav aria-label="Footer" className="-mx-2.5 flex flex-wrap">
           <Link href={links.terms} className={linkLook}>
             Terms
@@ -29,6 +41,7 @@ export function Footer() {
           </Link>
         </nav>
       </div>
+      <TermsDialog isOpen={isReading} limits={limits} onClose={() => setIsReading(false)} />
     </footer>
   );
 }

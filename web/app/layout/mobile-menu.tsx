@@ -8,6 +8,7 @@ export function MobileMenu() {
   return (
     <div className="md:hidden">
       <Menu
+        label="Pages"
         trigger={
           <Button look="quiet" aria-label="Menu" className="-mr-2 w-10 px-0! pointer-coarse:w-11">
             <MenuIcon size={20} aria-hidden />

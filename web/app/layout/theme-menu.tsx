@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
-import { Menu, MenuChoice } from '#web/ui/menu.tsx';
+import { MenuChoice } from '#web/ui/menu-choice.tsx';
+import { Menu } from '#web/ui/menu.tsx';
 import { useTheme } from '#web/ui/theme.ts';
 
 const options = [
@@ -14,6 +15,7 @@ export function ThemeMenu() {
   const chosen = options.find(({ value }) => value === theme);
   return (
     <Menu
+      label="Theme"
       trigger={
         <Button
           look="quiet"

@@ -1,15 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { hasStandard, useCurrentUser } from '#web/api/use-current-user.ts';
+import { draftKey } from '#web/features/query/prompt/draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx';
+import { sessionStore, writeStored } from '#web/ui/storage.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 export function UserMenu() {
-  const { data: user, isPending } = useCurrentUser();
+  const { data: user, isPending, isError } = useCurrentUser();
   const signOut = useSignOut();
+
+  useEffect(() => {
+    if (isError) showToast({ title: 'Failed to load user information', tone: 'danger' });
+  }, [isError]);
+
   if (isPending) return <span className="w-20" />;
   if (!user) {
     return (
@@ -21,6 +29,7 @@ export function UserMenu() {
   const initial = user.username.charAt(0).toUpperCase();
   return (
     <Menu
+      label="Account"
       trigger={
         <button
           type="button"
@@ -47,7 +56,7 @@ export function UserMenu() {
         <LinkItem href="/pricing" name="Upgrade to Standard" />
       )}
       <MenuLine />
-      <MenuItem onSelect={signOut}>Sign out</MenuItem>
+      <MenuItem onClick={signOut}>Sign out</MenuItem>
     </Menu>
   );
 }
@@ -76,7 +85,7 @@ function useSignOut() {
   return async () => {
     try {
       await call('signOut');
-      sessionStorage.clear();
+      writeStored(sessionStore, draftKey, null);
       client.setQueryData(queryKeys.currentUser, null);
     } catch {
       showToast({ title: 'Failed to log out', tone: 'danger' });

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { UpgradeDialog } from '#web/features/billing/upgrade-dialog.tsx';
@@ -6,17 +6,18 @@ import { QueryPage } from '#web/features/query/query-page.tsx';
 import { links } from '../links.ts';
 
 export function HomeRoute() {
-  const [search] = useSearchParams();
+  const asked = useAskedFor();
   const [isUpgrading, setIsUpgrading] = useState(false);
   const user = useCurrentUser().data;
   const openUpgrade = useCallback(() => setIsUpgrading(true), []);
   return (
-    <div className="mx-auto w-full max-w-reading px-4 pt-14 pb-24 max-sm:pt-8 sm:box-content sm:w-auto">
-      <h1 className="mb-7 text-28 font-semibold tracking-tight text-balance max-sm:mb-5 max-sm:text-20">
-        The right model for every prompt, and why.
+    <div className="mx-auto w-full max-w-reading px-4 pt-14 pb-16 max-sm:pt-8 sm:box-content sm:w-auto">
+      <h1 className="mb-7 text-28 font-semibold tracking-tight max-sm:mb-5 max-sm:text-20">
+        Every prompt on the right track.
       </h1>
       <QueryPage
-        initialPrompt={search.get('q')}
+        initialPrompt={asked.prompt}
+        initialModel={asked.model}
         gitHubUrl={links.gitHub}
         onNeedStandard={openUpgrade}
       />
@@ -27,4 +28,16 @@ export function HomeRoute() {
       />
     </div>
   );
+}
+
+// Taken from the address once: left there, it would undo on a reload what was typed since.
+function useAskedFor() {
+  const [search, setSearch] = useSearchParams();
+  const [asked] = useState(() => ({ prompt: search.get('q'), model: search.get('model') }));
+
+  useEffect(() => {
+    if (asked.prompt !== null || asked.model !== null) setSearch({}, { replace: true });
+  }, [asked, setSearch]);
+
+  return asked;
 }

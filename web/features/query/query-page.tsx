@@ -1,32 +1,42 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { ModelId } from '#shared/contract/models.ts';
-import { hasStandard, useCurrentUser } from '#web/api/use-current-user.ts';
+import { useIsStandard } from '#web/api/use-is-standard.ts';
 import { usePicker } from '#web/api/use-picker.ts';
 import { preloadMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
+import { Rail } from '#web/ui/track/rail.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { EmptyState } from './empty/empty-state.tsx';
 import { ModelPicker } from './picker/model-picker.tsx';
+import { PickerStandIn } from './picker/picker-stand-in.tsx';
 import { toQueryFields } from './picker/selection.ts';
 import { useSelection } from './picker/use-selection.ts';
 import { useDraft } from './prompt/draft.ts';
 import { PromptBox } from './prompt/prompt-box.tsx';
 import { ResponseArea } from './response-area.tsx';
+import { isAwaitingText } from './run/run-state.ts';
 import { useConversation } from './use-conversation.ts';
 
 interface QueryPageProps {
   initialPrompt: string | null;
+  initialModel: string | null;
   gitHubUrl: string;
   onNeedStandard: () => void;
 }
 
 /** The main job: a prompt, the choice of a model, the answer. */
-export function QueryPage({ initialPrompt, gitHubUrl, onNeedStandard }: QueryPageProps) {
-  const picker = usePicker().data;
-  const isStandard = hasStandard(useCurrentUser().data);
+export function QueryPage(props: QueryPageProps) {
+  const { initialPrompt, initialModel, gitHubUrl, onNeedStandard } = props;
+  const pickerQuery = usePicker();
+  const picker = pickerQuery.data;
+  const isStandard = useIsStandard();
   const [draft, setDraft] = useDraft(initialPrompt);
-  const [selection, act] = useSelection(picker, isStandard, onNeedStandard);
+  const [selection, act] = useSelection({
+    picker,
+    isStandard,
+    initialModel,
+    onNeedStandard,
+  });
   const conversation = useConversation(picker);
-  const response = useRef<HTMLDivElement>(null);
   const { run } = conversation;
   const isBusy = run !== null && run.phase !== 'ended';
 
@@ -54,34 +64,41 @@ export function QueryPage({ initialPrompt, gitHubUrl, onNeedStandard }: QueryPag
 
   return (
     <>
-      <PromptBox text={draft} isBusy={isBusy} onChange={setDraft} onSubmit={submit} />
-      <div className="mt-6">
-        {picker && (
-          <ModelPicker picker={picker} isStandard={isStandard} selection={selection} onAct={act} />
-        )}
+      <div className="relative pb-12">
+        {run && <Rail isSearching={isAwaitingText(run)} />}
+        <PromptBox text={draft} isBusy={isBusy} onChange={setDraft} onSubmit={submit} />
+        <div className="mt-6">
+          {!picker && <PickerStandIn query={pickerQuery} />}
+          {picker && (
+            <ModelPicker
+              picker={picker}
+              isStandard={isStandard}
+              selection={selection}
+              onAct={act}
+            />
+          )}
+        </div>
       </div>
-      <div ref={response} className="mt-12">
-        {run ? (
-          <ResponseArea
-            conversation={conversation}
-            picker={picker}
-            onTry={tryModel}
-            onFollowUp={(text) =>
-              conversation.followUp({
-                query: text,
-                compareMode: false,
-                ...toQueryFields(selection, isStandard),
-              })
-            }
-          />
-        ) : (
-          <EmptyState
-            hasPrompt={draft.trim() !== ''}
-            gitHubUrl={gitHubUrl}
-            onNeedStandard={onNeedStandard}
-          />
-        )}
-      </div>
+      {run ? (
+        <ResponseArea
+          conversation={conversation}
+          picker={picker}
+          onTry={tryModel}
+          onFollowUp={(text) =>
+            conversation.followUp({
+              query: text,
+              compareMode: false,
+              ...toQueryFields(selection, isStandard),
+            })
+          }
+        />
+      ) : (
+        <EmptyState
+          hasPrompt={draft.trim() !== ''}
+          gitHubUrl={gitHubUrl}
+          onNeedStandard={onNeedStandard}
+        />
+      )}
     </>
   );
 }

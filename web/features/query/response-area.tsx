@@ -1,4 +1,5 @@
 import type { ModelId, Picker } from '#shared/contract/models.ts';
+import { AnswerAnnouncer } from './answer/answer-announcer.tsx';
 import { FailurePanel } from './answer/failure-panel.tsx';
 import { TurnView } from './answer/turn-view.tsx';
 import { FollowUpBox } from './follow-up/follow-up-box.tsx';
@@ -6,6 +7,7 @@ import { History } from './follow-up/history.tsx';
 import { Recommendations } from './recommendations/recommendations.tsx';
 import { findFailure } from './run/run-state.ts';
 import type { useConversation } from './use-conversation.ts';
+import { useScrollToAnswer } from './use-scroll-to-answer.ts';
 
 interface ResponseAreaProps {
   conversation: ReturnType<typeof useConversation>;
@@ -16,23 +18,27 @@ interface ResponseAreaProps {
 
 export function ResponseArea({ conversation, picker, onTry, onFollowUp }: ResponseAreaProps) {
   const { run, history, retry, stop, clearHistory } = conversation;
+  const answer = useScrollToAnswer(run?.id);
   if (!run) return null;
   const isEnded = run.phase === 'ended';
   const failure = isEnded ? findFailure(run) : null;
   return (
     <section aria-label="Response">
       <History turns={history} picker={picker} onClear={clearHistory} />
-      <TurnView run={run} picker={picker} onStop={stop} />
-      {failure && <FailurePanel key={run.id} failure={failure} onRetry={retry} />}
-      {isEnded && (
-        <Recommendations
-          recommendations={run.recommendations}
-          current={run.columns[0]?.routed}
-          picker={picker}
-          onTry={onTry}
-        />
-      )}
-      {isEnded && <FollowUpBox isBusy={false} onSend={onFollowUp} />}
+      <div ref={answer} className="flex min-h-[70dvh] scroll-mt-20 flex-col">
+        <TurnView run={run} picker={picker} onStop={stop} />
+        {failure && <FailurePanel key={run.id} failure={failure} onRetry={retry} />}
+        {isEnded && (
+          <Recommendations
+            recommendations={run.recommendations}
+            current={run.columns[0]?.routed}
+            picker={picker}
+            onTry={onTry}
+          />
+        )}
+        <FollowUpBox isBusy={!isEnded} onSend={onFollowUp} />
+      </div>
+      <AnswerAnnouncer key={run.id} run={run} />
     </section>
   );
 }

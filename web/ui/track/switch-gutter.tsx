@@ -11,10 +11,10 @@ export function SwitchGutter({ isSearching, colour }: SwitchGutterProps) {
       <span className="station" />
       <span className="line" />
       <svg width="40" height="52" viewBox="0 0 40 52" fill="none" strokeLinecap="round">
-        <path className="siding" d="M10 0V50" />
-        <path className="siding" d="M10 8C10 26 13 36 22 46" />
-        <path className="taken" pathLength="1" d="M10 0C10 20 14 32 32 32" />
-        <circle cx="32" cy="32" r="4.5" style={{ fill: colour ?? 'var(--color-n8)' }} />
+        <path className="siding" d="M10 0V52" />
+        <path className="siding" d="M10 10C10 28 12 38 20 48" />
+        <path className="taken" pathLength="1" d="M10 0C10 20 14 32 28 32" />
+        <circle cx="28" cy="32" r="4.5" style={{ fill: colour ?? 'var(--color-n8)' }} />
       </svg>
     </div>
   );

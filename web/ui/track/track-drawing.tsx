@@ -13,8 +13,8 @@ const shapes = {
     ],
   },
   loop: {
-    sidings: ['M6 56h186'],
-    taken: ['M6 32h60c26 0 26-24 52-24s26 24 52 24h10', 'M66 32h52'],
+    sidings: ['M44 32h100'],
+    taken: ['M6 32h38c26 0 22-24 48-24h8c26 0 22 24 48 24h36'],
     ends: [[184, 32]],
   },
   end: { sidings: ['M44 32h148'], taken: ['M6 32h38c26 0 22-24 48-24h60', 'M152 2v12'], ends: [] },
@@ -27,13 +27,7 @@ const shapes = {
 export function TrackDrawing({ shape }: { shape: keyof typeof shapes }) {
   const { sidings, taken, ends } = shapes[shape];
   return (
-    <svg
-      aria-hidden
-      viewBox="0 0 192 64"
-      className="h-16 w-48 max-w-full"
-      fill="none"
-      strokeWidth="2"
-    >
+    <svg aria-hidden viewBox="0 0 192 64" className="w-48 max-w-full" fill="none" strokeWidth="2">
       {sidings.map((path) => (
         <path key={path} d={path} className="stroke-n6" />
       ))}

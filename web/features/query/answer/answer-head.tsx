@@ -3,6 +3,7 @@ import type { Picker } from '#shared/contract/models.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import type { Run } from '../run/run-state.ts';
+import { describeProgress } from './describe-progress.ts';
 
 interface AnswerHeadProps {
   run: Run;
@@ -22,7 +23,7 @@ export function AnswerHead({ run, picker, onStop }: AnswerHeadProps) {
           <span className="text-13 font-normal text-n10">{provider?.name}</span>
         </h2>
       ) : (
-        <p className="text-n11">{isRunning ? describeProgress(run) : 'No answer'}</p>
+        <p className="text-n11">{describeProgress(run)}</p>
       )}
       <div className="ml-auto flex items-center gap-1">
         {column?.receipt && (
@@ -38,14 +39,4 @@ export function AnswerHead({ run, picker, onStop }: AnswerHeadProps) {
       </div>
     </header>
   );
-}
-
-function describeProgress(run: Run): string {
-  if (run.phase === 'waiting') {
-    return run.ahead === 0
-      ? 'Waiting for its turn, next in line'
-      : `Waiting for its turn, ${run.ahead} ahead`;
-  }
-  const name = run.columns[0]?.routed.name ?? run.askedName;
-  return name ? `Processing with ${name}...` : 'Processing with ...';
 }

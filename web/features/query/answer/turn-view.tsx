@@ -4,7 +4,7 @@ import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
 import { providerColour } from '../provider-dot.tsx';
-import type { Run } from '../run/run-state.ts';
+import { isAwaitingText, type Run } from '../run/run-state.ts';
 import { AnswerHead } from './answer-head.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
 import { ReasonLine } from './reason-line.tsx';
@@ -21,12 +21,12 @@ interface TurnViewProps {
 export const TurnView = memo(function TurnView({ run, picker, onStop }: TurnViewProps) {
   const column = run.columns[0];
   const isRunning = run.phase !== 'ended';
-  const isAwaitingText = isRunning && !column?.text;
+  const isWaiting = isAwaitingText(run);
   return (
     <article aria-busy={isRunning} aria-label="Answer">
       <div className="hang-gutter grid grid-cols-[40px_1fr]">
         <SwitchGutter
-          isSearching={isAwaitingText}
+          isSearching={isWaiting}
           colour={column ? providerColour(column.routed.provider) : null}
         />
         <div className="min-w-0">
@@ -39,7 +39,7 @@ export const TurnView = memo(function TurnView({ run, picker, onStop }: TurnView
       {column && <ReasonLine reason={column.routed.reason} details={run.details} picker={picker} />}
       {column && <AnswerNotices column={column} picker={picker} />}
       <div className="mt-5">
-        {isAwaitingText && <Skeleton />}
+        {isWaiting && <Skeleton />}
         {column?.text && <LazyMarkdown text={column.text} isStreaming={isRunning} />}
       </div>
       {!isRunning && column && <ReceiptLine column={column} />}

@@ -9,7 +9,7 @@ interface InfoCardsProps {
 
 export function InfoCards({ gitHubUrl, onNeedStandard }: InfoCardsProps) {
   return (
-    <div className="grid gap-x-8 gap-y-10 sm:grid-cols-3">
+    <div className="grid gap-8 sm:grid-cols-3">
       <Card
         title="Auto Model Selection"
         drawing={<TrackDrawing shape="one" />}
@@ -46,11 +46,13 @@ interface CardProps {
 
 function Card({ title, drawing, text, children }: CardProps) {
   return (
-    <section className="flex flex-col items-start">
+    <section className="grid content-start gap-x-5 max-sm:grid-cols-[5.5rem_1fr] sm:gap-y-3">
       {drawing}
-      <h2 className="mt-3 text-14 font-semibold">{title}</h2>
-      <p className="mt-1 mb-4 text-14 text-n11">{text}</p>
-      {children}
+      <div>
+        <h2 className="text-14 font-semibold">{title}</h2>
+        <p className="mt-1 mb-4 text-14 text-n11">{text}</p>
+        {children}
+      </div>
     </section>
   );
 }

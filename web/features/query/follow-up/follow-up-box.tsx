@@ -30,29 +30,31 @@ export function FollowUpBox({ isBusy, onSend }: FollowUpBoxProps) {
 
   return (
     <form
-      className="mt-8 flex items-end gap-2 rounded-panel border border-n7 bg-n1 p-2 pl-4 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15"
+      className="sticky bottom-0 mt-auto bg-linear-to-t from-n1 from-75% pt-10 pb-4"
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      <textarea
-        aria-label="Follow-up"
-        rows={1}
-        placeholder="Ask a follow-up"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (!isSubmitKey(event.nativeEvent)) return;
-          event.preventDefault();
-          send();
-        }}
-        className="field-grow block max-h-48 min-h-10 flex-1 resize-none bg-transparent py-1.75 text-16 outline-none placeholder:text-n10 pointer-coarse:min-h-11"
-      />
-      <Button type="submit" look="primary" disabled={isBlank || isBusy || isTooLong}>
-        <ArrowUp size={16} aria-hidden />
-        Send
-      </Button>
+      <div className="flex items-end gap-2 rounded-panel border border-n7 bg-n1 p-2 pl-4 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15">
+        <textarea
+          aria-label="Follow-up"
+          rows={1}
+          placeholder="Ask a follow-up"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (!isSubmitKey(event.nativeEvent)) return;
+            event.preventDefault();
+            send();
+          }}
+          className="field-grow block max-h-48 min-h-10 flex-1 resize-none bg-transparent py-1.75 text-16 outline-none placeholder:text-n10 pointer-coarse:min-h-11"
+        />
+        <Button type="submit" look="primary" disabled={isBlank || isBusy || isTooLong}>
+          <ArrowUp size={16} aria-hidden />
+          Send
+        </Button>
+      </div>
     </form>
   );
 }

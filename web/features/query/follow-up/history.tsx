@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/button.tsx';
 import type { Picker } from '#shared/contract/models.ts';
+import { Button } from '#web/ui/button.tsx';
 import { TurnView } from '../answer/turn-view.tsx';
 import type { Run } from '../run/run-state.ts';
 
@@ -13,20 +13,20 @@ interface HistoryProps {
 export function History({ turns, picker, onClear }: HistoryProps) {
   if (turns.length === 0) return null;
   return (
-    <section aria-label="Conversation history" className="mb-10">
-      <div className="mb-4 flex items-center justify-between">
-        <h2 className="text-14 font-semibold">Earlier in this conversation</h2>
-        <Button look="quiet" onClick={onClear} className="-mr-3.5">
-          Clear history
-        </Button>
-      </div>
-      <ol className="space-y-10">
+    <section aria-label="Conversation history">
+      <ol>
         {turns.map((turn) => (
-          <li key={turn.id}>
+          <li key={turn.id} className="line-on pb-10">
             <TurnView run={turn} picker={picker} />
           </li>
         ))}
       </ol>
+      <div className="line-on flex items-center gap-4 pb-8">
+        <span aria-hidden className="h-px flex-1 bg-n6" />
+        <Button look="quiet" className="-mr-3.5" onClick={onClear}>
+          Clear history
+        </Button>
+      </div>
     </section>
   );
 }

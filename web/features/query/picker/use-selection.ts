@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Picker } from '#shared/contract/models.ts';
 import {
   initialSelection,
@@ -7,12 +7,19 @@ import {
   type SelectionAction,
 } from './selection.ts';
 
+interface SelectionOptions {
+  picker: Picker | undefined;
+  isStandard: boolean;
+  /** A model that the address asks for, selected once the picker is there. */
+  initialModel: string | null;
+  onNeedStandard: () => void;
+}
+
 /** The selection of one visit. It starts anew when the tier changes. */
 export function useSelection(
-  picker: Picker | undefined,
-  isStandard: boolean,
-  onNeedStandard: () => void,
+  options: SelectionOptions,
 ): [Selection, (action: SelectionAction) => void] {
+  const { picker, isStandard, initialModel, onNeedStandard } = options;
   const [selection, setSelection] = useState(initialSelection);
   const [tier, setTier] = useState(isStandard);
   const context = { models: picker?.models ?? [], isStandard };
@@ -27,5 +34,11 @@ export function useSelection(
     setSelection(step.selection);
     if (step.needsStandard) onNeedStandard();
   };
+
+  const wanted = picker?.models.find(({ id }) => id === initialModel)?.id;
+  useEffect(() => {
+    if (wanted) act({ type: 'click-model', id: wanted });
+  }, [wanted]);
+
   return [selection, act];
 }

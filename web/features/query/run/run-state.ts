@@ -111,3 +111,8 @@ function changeColumn(
 export function findFailure(run: Run): RunFailure | null {
   return run.failure ?? run.columns[0]?.failure ?? null;
 }
+
+/** Whether a run is on its way and its first words have not arrived. */
+export function isAwaitingText(run: Run): boolean {
+  return run.phase !== 'ended' && !run.columns.some(({ text }) => text);
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { localStore, readStored, writeStored } from '#web/ui/storage.ts';
+import { hasStandard, useCurrentUser } from './use-current-user.ts';
+
+const standardKey = 'switchyard.isStandard';
+
+/** Whether the person has Standard; until the server has said so, what it said the last time. */
+export function useIsStandard(): boolean {
+  const { data: user, isSuccess } = useCurrentUser();
+  const isStandard = hasStandard(user);
+
+  useEffect(() => {
+    if (isSuccess) writeStored(localStore, standardKey, String(isStandard));
+  }, [isSuccess, isStandard]);
+
+  return isSuccess ? isStandard : readStored(localStore, standardKey) === 'true';
+}

@@ -1,0 +1,44 @@
+import type { Picker } from '#shared/contract/models.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+interface TermsDialogProps {
+  isOpen: boolean;
+  limits: Picker['limits'] | undefined;
+  onClose: () => void;
+}
+
+export function TermsDialog({ isOpen, limits, onClose }: TermsDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} title="Usage limits and threads" onClose={onClose}>
+      <dl className="mt-4 space-y-4 text-14 text-n11 [&_dt]:font-medium [&_dt]:text-n12">
+        <div>
+          <dt>Free</dt>
+          <dd>
+            {limits?.free.perMinute ?? 10} requests per minute, {limits?.free.perDay ?? 300} per
+            day, basic models only, no compare. Excessive use may be throttled.
+          </dd>
+        </div>
+        {limits && (
+          <div>
+            <dt>Standard</dt>
+            <dd>
+              {limits.standard.perMinute} requests per minute,{' '}
+              {limits.standard.perDay.toLocaleString('en-US')} per day, every model, compare mode
+              and priority processing. $9.99 a month, or $14.99 once for 30 days.
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Saved threads</dt>
+          <dd>
+            Up to 5 active for each signed-in person. When there are more, the oldest is deleted.
+          </dd>
+        </div>
+      </dl>
+      <div className="mt-6 flex justify-end">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  );
+}

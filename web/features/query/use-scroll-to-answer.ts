@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+
+// An answer that begins this high in the window needs no scrolling.
+const comfortableShare = 0.5;
+
+/** Brings a run's answer into view once, when it starts; after that the reader scrolls. */
+export function useScrollToAnswer(runId: number | undefined) {
+  const answer = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (runId === undefined || !answer.current) return;
+    const { top } = answer.current.getBoundingClientRect();
+    if (top >= 0 && top < window.innerHeight * comfortableShare) return;
+    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    answer.current.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' });
+  }, [runId]);
+
+  return answer;
+}
