@@ -4,8 +4,9 @@ import { splitWords } from './split-words.ts';
 export interface Instruction {
   openingEnd: number;
   closingStart: number;
-  /** How much more the first words of either part say than others. */
-  leadBonus: number;
+  /** How much more the first words of each part say than others. */
+  openingBonus: number;
+  closingBonus: number;
 }
 
 export const leadWords = 5;
@@ -13,11 +14,17 @@ export const leadWords = 5;
 const shortUpTo = 80;
 const longestLine = 40;
 const glimpse = 12;
+const doubtfulGlimpse = 5;
 
 /** Finds the instruction: all of a short prompt, the first and the last line of a long one. */
 export function findInstruction(folded: string, wordCount: number): Instruction {
   if (wordCount <= shortUpTo) {
-    return { openingEnd: wordCount, closingStart: wordCount, leadBonus: 1.35 };
+    return {
+      openingEnd: wordCount,
+      closingStart: wordCount,
+      openingBonus: 1.35,
+      closingBonus: 1,
+    };
   }
   const firstBreak = folded.indexOf('\n');
   const lastBreak = folded.lastIndexOf('\n');
@@ -27,9 +34,10 @@ export function findInstruction(folded: string, wordCount: number): Instruction 
   const hasClosing = closing <= longestLine;
   const closingWords = hasClosing ? closing : hasOpening ? 0 : glimpse;
   return {
-    openingEnd: hasOpening ? opening : glimpse,
+    openingEnd: hasOpening ? opening : hasClosing ? doubtfulGlimpse : glimpse,
     closingStart: wordCount - closingWords,
-    leadBonus: 2.2,
+    openingBonus: hasOpening ? 2.2 : hasClosing ? 0.6 : 1,
+    closingBonus: hasClosing ? 2.2 : 1,
   };
 }
 

@@ -5,8 +5,8 @@ const startingPoints: Record<Task, number> = {
   chat: 0.08,
   knowledge: 0.28,
   writing: 0.28,
-  code: 0.42,
-  maths: 0.34,
+  code: 0.38,
+  maths: 0.3,
   reasoning: 0.46,
   translation: 0.26,
   summary: 0.28,
@@ -15,7 +15,7 @@ const startingPoints: Record<Task, number> = {
 };
 
 const demanding = new Set(
-  'prove proof theorem lemma integral eigenvalue eigenvalues polynomial asymptotic complexity optimal optimize optimise concurrent concurrency distributed thread mutex deadlock architecture scalable compiler cryptography cryptographic kernel consensus raft paxos nondeterministic derive rigorous rigorously formally critically evaluate analyze analyse synthesize nuance tradeoffs constraints asynchronous performance multithreaded recursive dynamic topology manifold stochastic bayesian quantum differential combinatorics probability modulo integers legal contract diagnosis differential jurisprudence epistemology beweise beweis analysiere verteilte démontre analysez demuestra analiza докажи проанализируй assert olympiad'.split(
+  'prove proof theorem lemma integral eigenvalue eigenvalues polynomial asymptotic complexity optimal optimize optimise concurrent concurrency distributed thread mutex deadlock architecture scalable compiler cryptography cryptographic kernel consensus raft paxos nondeterministic derive rigorous rigorously formally critically evaluate analyze analyse synthesize nuance tradeoffs constraints asynchronous performance multithreaded recursive dynamic topology manifold stochastic bayesian quantum differential combinatorics probability modulo integers legal contract diagnosis differential jurisprudence epistemology beweise beweis analysiere verteilte démontre analysez demuestra analiza докажи проанализируй olympiad'.split(
     ' ',
   ),
 );
@@ -59,9 +59,9 @@ function countDemanding(words: readonly string[]): number {
 
 function notationStep(folded: string, structure: Structure): number {
   const isLatex = /\\[a-z]{2,}|\$[^$\n]{1,160}\$/.test(folded);
-  if (isLatex) return 0.3;
+  if (isLatex) return 0.46;
   const isSum = structure.numbers > 0 && structure.numbers <= 2 && folded.length < 60;
-  return isSum ? -0.14 : 0;
+  return isSum ? -0.1 : 0;
 }
 
 function averageWordLength(words: readonly string[]): number {

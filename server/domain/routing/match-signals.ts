@@ -87,9 +87,10 @@ export function noScores(): TaskScores {
 
 const hasUnspacedScript = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
 
-function shareAt(index: number, { openingEnd, closingStart, leadBonus }: Instruction): number {
-  if (index < leadWords) return leadBonus;
-  if (index >= closingStart && index < closingStart + leadWords) return leadBonus;
+function shareAt(index: number, instruction: Instruction): number {
+  const { openingEnd, closingStart, openingBonus, closingBonus } = instruction;
+  if (index < Math.min(leadWords, openingEnd)) return openingBonus;
+  if (index >= closingStart && index < closingStart + leadWords) return closingBonus;
   return index < openingEnd || index >= closingStart ? 1 : bodyShare;
 }
 

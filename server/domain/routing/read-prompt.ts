@@ -66,7 +66,7 @@ function chooseTask(
 }
 
 function weighContext(scores: TaskScores, words: readonly string[], structure: Structure): void {
-  if (words.length > 12) scores.chat *= 0.45;
+  if (words.length > 12) scores.chat *= words.length > 40 ? 0.15 : 0.45;
   if (structure.hasOptions) scores.knowledge += 1.2;
   if (opensWithForm(words)) scores.code *= 0.5;
   // "Translate this code to Rust" is programming; "rewrite this function" too.
