@@ -38,8 +38,9 @@ function measure(prompt: string): number[] {
   for (let warmUp = 0; warmUp < 50; warmUp += 1) router.decide(request);
   return Array.from({ length: rounds }, () => {
     const start = performance.now();
-    const { ranked, reasonFor } = router.decide(request);
-    if (ranked[0]) reasonFor(ranked[0].model.id);
+    const decision = router.decide(request);
+    const [first] = decision.ranked;
+    if (first) decision.reasonFor(first.model.id);
     return performance.now() - start;
   }).toSorted((a, b) => a - b);
 }

@@ -33,11 +33,11 @@ test('each recommendation has a reason of its own', () => {
   ]);
 });
 
-test('a recommendation says when some models could not take the prompt', () => {
+test('a recommendation says why the other models cannot take the prompt', () => {
   const [only] = router.decide(requestFor('Draw a cat in a hat', [best, painter])).recommendations;
   expect(only).toMatchObject({
     model: 'painter',
-    reason: 'The only one of your models that can take this.',
+    reason: 'The only one of your models that makes images.',
     strength: 0.95,
   });
 });
@@ -54,6 +54,28 @@ test('decisions and readings agree, and both hold to the contract, for any promp
         expect(each.strength).toBe(Math.round(each.strength * 100) / 100);
       }
       expect(decision.reasonFor('openai:unknown')).not.toBe('');
+    }),
+  );
+});
+
+test('no recommendation calls a model what another is, for any prompt and pool', () => {
+  fc.assert(
+    fc.property(anyPrompt, anyPool, (prompt, pool) => {
+      const { recommendations, ranked } = router.decide(requestFor(prompt, pool));
+      for (const { model, reason } of recommendations) {
+        const own = ranked.find((each) => each.model.model === model);
+        const others = ranked.filter((each) => each !== own);
+        if (!own || others.length === 0) continue;
+        if (reason.includes('The best')) {
+          expect(others.every(({ quality }) => quality < own.quality)).toBe(true);
+        }
+        if (reason.includes('cheapest')) {
+          expect(others.every(({ cost }) => cost < own.cost)).toBe(true);
+        }
+        if (reason.includes('fastest')) {
+          expect(others.every(({ speed }) => speed < own.speed)).toBe(true);
+        }
+      }
     }),
   );
 });

@@ -14,7 +14,7 @@ import type { ModelScore, PromptReading } from './ports.ts';
 import { expectedQuality, type TradeOff } from './score-models.ts';
 
 /** What a decision was made from. */
-export interface Grounds {
+interface Grounds {
   reading: PromptReading;
   ranked: readonly ModelScore[];
   candidates: readonly CatalogueModel[];

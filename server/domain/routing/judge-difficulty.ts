@@ -15,7 +15,7 @@ const startingPoints: Record<Task, number> = {
 };
 
 const demanding = new Set(
-  'prove proof theorem lemma integral eigenvalue eigenvalues polynomial asymptotic complexity optimal optimize optimise concurrent concurrency distributed thread mutex deadlock architecture scalable compiler cryptography cryptographic kernel consensus raft paxos nondeterministic derive rigorous rigorously formally critically evaluate analyze analyse synthesize nuance tradeoffs constraints asynchronous performance multithreaded recursive dynamic topology manifold stochastic bayesian quantum differential combinatorics probability modulo integers legal contract diagnosis differential jurisprudence epistemology beweise beweis analysiere verteilte démontre analysez demuestra analiza докажи проанализируй olympiad'.split(
+  'nuanced nuances analysing analyzing analytical literary detailed depth comprehensive thorough thesis dissertation advanced expert peer philosophical ausführlich differenziert détaillée approfondie detallado подробный подробно prove proof theorem lemma integral eigenvalue eigenvalues polynomial asymptotic complexity optimal optimize optimise concurrent concurrency distributed thread mutex deadlock architecture scalable compiler cryptography cryptographic kernel consensus raft paxos nondeterministic derive rigorous rigorously formally critically evaluate analyze analyse synthesize nuance tradeoffs constraints asynchronous performance multithreaded recursive dynamic topology manifold stochastic bayesian quantum differential combinatorics probability modulo integers legal contract diagnosis differential jurisprudence epistemology beweise beweis analysiere verteilte démontre analysez demuestra analiza докажи проанализируй olympiad'.split(
     ' ',
   ),
 );
@@ -23,7 +23,8 @@ const demanding = new Set(
 const gentle =
   /like im (?:\d{1,2}|a )|eli5|in simple terms|simple words|for (?:kids|children|beginners|dummies)|for a (?:child|beginner|kid|\d)|in one sentence|one word|briefly|quick question|basic|einfach erklärt|für kinder|simplement|en mots simples|para niños|en palabras simples|простыми словами|для детей|简单|小学生|簡単に|子供|쉽게/;
 
-const demandingFragments = /证明|分布式|优化|并发|架构|複雑|証明|分散|最適化|분산|증명|최적화/;
+const demandingFragments =
+  /证明|分布式|优化|并发|架构|深入|详细|詳しく|複雑|証明|分散|最適化|분산|증명|최적화/;
 
 /** How hard a prompt is, from 0 (a greeting) to 1, by its kind, its length and what it demands. */
 export function judgeDifficulty(

@@ -27,7 +27,7 @@ export function capitalised(text: string): string {
 }
 
 /** How one model's price for this prompt compares with a dearer one's. */
-export type PriceStep = 'lower' | 'half' | 'fraction';
+type PriceStep = 'lower' | 'half' | 'fraction';
 
 export function comparePrices(
   model: CatalogueModel,

@@ -1,4 +1,5 @@
 import type { Recommendation } from '#shared/contract/queries.ts';
+import { findMisfit } from './fit-models.ts';
 import type { CatalogueModel } from './model.ts';
 import { equalQuality, nameWork } from './phrases.ts';
 import type { ModelScore, PromptReading } from './ports.ts';
@@ -9,15 +10,21 @@ export function recommendModels(
   scores: readonly ModelScore[],
   reading: PromptReading,
 ): Recommendation[] {
-  const field = recommendable.every(({ id }) => scores.some(({ model }) => model.id === id))
-    ? 'of your models'
-    : 'of your models that can take this';
+  const field = nameField(recommendable, reading);
   return scores.map((score) => ({
     provider: score.model.provider,
     model: score.model.model,
     reason: reasonToTry(score, scores, nameWork(reading.task), field),
     strength: Math.round(score.quality * 100) / 100,
   }));
+}
+
+// An image maker is no rival for a text prompt, so leaving it out needs no word.
+function nameField(recommendable: readonly CatalogueModel[], reading: PromptReading): string {
+  const misfits = recommendable.map((model) => findMisfit(model, reading));
+  if (misfits.includes('image')) return 'of your models that makes images';
+  if (misfits.includes('vision')) return 'of your models that can see images';
+  return misfits.includes('window') ? 'of your models with room for this' : 'of your models';
 }
 
 function reasonToTry(
@@ -28,18 +35,25 @@ function reasonToTry(
 ): string {
   const others = all.filter((other) => other !== score);
   if (others.length === 0) return `The only one ${field}.`;
-  const merits = meritsOf(score, others, work);
-  if (merits.length > 0) return `The ${joined(merits)} ${field}.`;
-  return compareWithBest(score, all, work);
+  const lead = score.quality - Math.max(...others.map(({ quality }) => quality));
+  const merits = meritsOf(score, others, lead >= equalQuality ? `best at ${work}` : null);
+  const hasWindow = others.every((other) => windowOf(other) < windowOf(score));
+  if (merits.length > 0) {
+    return `The ${joined(merits)} ${field}${hasWindow ? ', with the longest window' : ''}.`;
+  }
+  if (hasWindow) return `The longest window ${field}.`;
+  return lead > 0 ? `A shade ahead of the others at ${work}.` : compareWithBest(score, all, work);
 }
 
-function meritsOf(score: ModelScore, others: readonly ModelScore[], work: string): string[] {
-  const window = windowOf(score);
+function meritsOf(
+  score: ModelScore,
+  others: readonly ModelScore[],
+  quality: string | null,
+): string[] {
   const merits = [
-    others.every(({ quality }) => quality < score.quality) ? `best at ${work}` : null,
+    quality,
     others.every(({ cost }) => cost < score.cost) ? 'cheapest' : null,
     others.every(({ speed }) => speed < score.speed) ? 'fastest' : null,
-    others.every((other) => windowOf(other) < window) ? 'longest window' : null,
   ];
   return merits.filter((merit) => merit !== null);
 }
@@ -63,7 +77,10 @@ function compareWithBest(score: ModelScore, all: readonly ModelScore[], work: st
     score.speed > best.speed ? 'faster' : null,
   ].filter((gain) => gain !== null);
   const gain = gains.join(' and ');
-  if (gap < equalQuality) return `As good at ${work} as ${rival}${gain && `, and ${gain}`}.`;
+  if (gap < equalQuality) {
+    const also = gains.length === 1 ? `, and ${gain}` : gain && `, ${gain}`;
+    return `As good at ${work} as ${rival}${also}.`;
+  }
   const level = gap < 0.05 ? 'Nearly as good' : gap < 0.15 ? 'Not quite as good' : 'Not as good';
   return `${level} at ${work} as ${rival}${gain && `, but ${gain}`}.`;
 }
