@@ -39,7 +39,7 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="fixed right-0 bottom-0 z-50 flex w-[min(26rem,100vw)] flex-col p-4 outline-none" />
+      <Toast.Viewport className="fixed top-0 right-0 z-50 flex w-[min(22rem,100vw)] flex-col p-4 outline-none" />
     </Toast.Provider>
   );
 }

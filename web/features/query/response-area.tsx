@@ -6,7 +6,7 @@ import { FollowUpBox } from './follow-up/follow-up-box.tsx';
 import { History } from './follow-up/history.tsx';
 import { Recommendations } from './recommendations/recommendations.tsx';
 import { findFailure } from './run/run-state.ts';
-import type { useConversation } from './use-conversation.ts';
+import { answerText, type useConversation } from './use-conversation.ts';
 import { useScrollToAnswer } from './use-scroll-to-answer.ts';
 
 interface ResponseAreaProps {
@@ -21,13 +21,21 @@ export function ResponseArea({ conversation, picker, onTry, onFollowUp }: Respon
   const answer = useScrollToAnswer(run?.id);
   if (!run) return null;
   const isEnded = run.phase === 'ended';
+  const canFollowUp = !isEnded || history.length > 0 || answerText(run) !== '';
   const failure = isEnded ? findFailure(run) : null;
   return (
     <section aria-label="Response">
       <History turns={history} picker={picker} onClear={clearHistory} />
       <div ref={answer} className="flex min-h-[70dvh] scroll-mt-20 flex-col">
         <TurnView run={run} picker={picker} onStop={stop} />
-        {failure && <FailurePanel key={run.id} failure={failure} onRetry={retry} />}
+        {failure && (
+          <FailurePanel
+            key={run.id}
+            failure={failure}
+            hasText={answerText(run) !== ''}
+            onRetry={retry}
+          />
+        )}
         {isEnded && (
           <Recommendations
             recommendations={run.recommendations}
@@ -36,7 +44,7 @@ export function ResponseArea({ conversation, picker, onTry, onFollowUp }: Respon
             onTry={onTry}
           />
         )}
-        <FollowUpBox isBusy={!isEnded} onSend={onFollowUp} />
+        {canFollowUp && <FollowUpBox isBusy={!isEnded} onSend={onFollowUp} />}
       </div>
       <AnswerAnnouncer key={run.id} run={run} />
     </section>

@@ -6,16 +6,17 @@ import { useCountdown } from './use-countdown.ts';
 
 interface FailurePanelProps {
   failure: RunFailure;
+  /** Whether part of the answer had arrived. */
+  hasText: boolean;
   onRetry: () => void;
 }
 
 /** What went wrong, what was kept, and the way on. */
-export function FailurePanel({ failure, onRetry }: FailurePanelProps) {
-  if (failure.missingKey) return <MissingKeyPanel failure={failure} onRetry={onRetry} />;
-  return <TimedPanel failure={failure} onRetry={onRetry} />;
+export function FailurePanel(props: FailurePanelProps) {
+  return props.failure.missingKey ? <MissingKeyPanel {...props} /> : <TimedPanel {...props} />;
 }
 
-function TimedPanel({ failure, onRetry }: FailurePanelProps) {
+function TimedPanel({ failure, hasText, onRetry }: FailurePanelProps) {
   const secondsLeft = useCountdown(failure.retryAfterSeconds);
   return (
     <Panel
@@ -24,7 +25,7 @@ function TimedPanel({ failure, onRetry }: FailurePanelProps) {
     >
       <p className="font-medium">{failure.message}</p>
       <p className="mt-0.5 text-n11">
-        Your prompt is kept.
+        {hasText ? 'This answer is incomplete; what had arrived is kept.' : 'Your prompt is kept.'}
         {secondsLeft > 0 && (
           <span className="tabular"> You can try again in {formatWait(secondsLeft)}.</span>
         )}

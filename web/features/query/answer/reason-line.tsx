@@ -14,7 +14,7 @@ export function ReasonLine({ reason, details, picker }: ReasonLineProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   return (
-    <div className="mt-1 text-14">
+    <div className="mt-1 text-14 max-sm:mt-2">
       <p className="text-n11">
         <span className="font-medium text-n12">Why this model?</span> {reason}{' '}
         {details && (

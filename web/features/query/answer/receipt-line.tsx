@@ -13,7 +13,7 @@ export function ReceiptLine({ column }: { column: AnswerColumn }) {
 }
 
 function endNote({ receipt, failure, text }: AnswerColumn): string | null {
-  if (failure) return text ? 'This answer is incomplete. What had arrived is kept.' : null;
+  if (failure) return null;
   switch (receipt?.finish) {
     case 'complete':
       return null;

@@ -1,4 +1,4 @@
-import type { Picker } from '#shared/contract/models.ts';
+import type { Picker, ProviderId } from '#shared/contract/models.ts';
 import type { RouteDetails } from '#shared/contract/queries.ts';
 import { providerColour } from '../provider-dot.tsx';
 
@@ -7,13 +7,15 @@ interface RouteNumbersProps {
   picker: Picker | undefined;
 }
 
+type ScoreRow = RouteDetails['scores'][number];
+
 const headings = ['Score', 'Quality', 'Cost', 'Speed'];
 
 /** What the choice was made from: the reading of the prompt, and every model's score. */
 export function RouteNumbers({ details, picker }: RouteNumbersProps) {
   const nameOf = (id: string) => picker?.models.find((model) => model.id === id)?.name ?? id;
   return (
-    <div className="mt-3 animate-rise rounded-panel border border-n6 px-4 pt-3 pb-2">
+    <div className="mt-3 animate-rise border-n6 pt-3 pb-2 max-sm:border-y sm:rounded-panel sm:border sm:px-4">
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-13">
         <Fact name="Task" value={details.task} />
         <Fact name="Difficulty" value={percent(details.difficulty)} />
@@ -28,7 +30,11 @@ export function RouteNumbers({ details, picker }: RouteNumbersProps) {
                 Model
               </th>
               {headings.map((heading) => (
-                <th key={heading} scope="col" className="py-1.5 pl-4 text-right font-medium">
+                <th
+                  key={heading}
+                  scope="col"
+                  className="py-1.5 pl-3 text-right font-medium sm:pl-4"
+                >
                   {heading}
                 </th>
               ))}
@@ -37,14 +43,18 @@ export function RouteNumbers({ details, picker }: RouteNumbersProps) {
           <tbody>
             {details.scores.map((row) => (
               <tr key={row.model} className="border-t border-n6">
-                <th scope="row" className="py-1.5 pr-4 text-left font-normal whitespace-nowrap">
+                <th scope="row" className="py-1.5 pr-3 text-left font-normal whitespace-nowrap">
                   {nameOf(row.model)}
+                  <ScoreBar row={row} className="mt-1 sm:hidden" />
                 </th>
-                <td className="w-1/3 py-1.5 pl-4">
-                  <ScoreBar score={row.score} model={row.model} />
+                <td className="py-1.5 pl-3 font-medium sm:w-1/3 sm:pl-4">
+                  <span className="flex items-center justify-end gap-3">
+                    <ScoreBar row={row} className="min-w-16 flex-1 max-sm:hidden" />
+                    <span className="w-9 text-right">{percent(row.score)}</span>
+                  </span>
                 </td>
                 {[row.quality, row.cost, row.speed].map((value, index) => (
-                  <td key={index} className="py-1.5 pl-4 text-right text-n11">
+                  <td key={index} className="py-1.5 pl-3 text-right text-n11 sm:pl-4">
                     {percent(value)}
                   </td>
                 ))}
@@ -66,23 +76,14 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-function ScoreBar({
-  score,
-  model,
-}: {
-  score: number;
-  model: RouteDetails['scores'][number]['model'];
-}) {
-  const [provider] = model.split(':') as [Parameters<typeof providerColour>[0]];
+function ScoreBar({ row, className }: { row: ScoreRow; className: string }) {
+  const [provider] = row.model.split(':') as [ProviderId];
   return (
-    <span className="flex items-center gap-3">
-      <span aria-hidden className="h-1.5 min-w-16 flex-1 overflow-hidden rounded-full bg-n3">
-        <span
-          className="block h-full rounded-full"
-          style={{ width: percent(score), background: providerColour(provider) }}
-        />
-      </span>
-      <span className="w-10 text-right font-medium">{percent(score)}</span>
+    <span aria-hidden className={`block h-1.5 overflow-hidden rounded-full bg-n3 ${className}`}>
+      <span
+        className="block h-full rounded-full"
+        style={{ width: percent(row.score), background: providerColour(provider) }}
+      />
     </span>
   );
 }

@@ -50,8 +50,8 @@ function Card({ title, drawing, text, children }: CardProps) {
       {drawing}
       <div>
         <h2 className="text-14 font-semibold">{title}</h2>
-        <p className="mt-1 mb-4 text-14 text-n11">{text}</p>
-        {children}
+        <p className="mt-1 text-14 text-n11">{text}</p>
+        {children && <div className="mt-4">{children}</div>}
       </div>
     </section>
   );

@@ -10,7 +10,6 @@ interface AutoPillProps {
 
 export function AutoPill({ isStandard, selection, onClick }: AutoPillProps) {
   const isAuto = selection.kind === 'auto';
-  const among = isAuto ? selection.among : null;
   return (
     <button
       type="button"
@@ -20,7 +19,6 @@ export function AutoPill({ isStandard, selection, onClick }: AutoPillProps) {
     >
       <SwitchMark size={18} />
       {isStandard ? 'Auto Select (Standard)' : 'Auto Select (Free)'}
-      {among && <span className="tabular font-normal">among {among.length}</span>}
     </button>
   );
 }

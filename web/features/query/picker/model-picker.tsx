@@ -21,7 +21,7 @@ export function ModelPicker({ picker, isStandard, selection, onAct }: ModelPicke
   ];
   return (
     <section aria-label="Model">
-      <Tabs label="Providers" tabs={tabs}>
+      <Tabs label="Providers" tabs={tabs} aside={<ChosenCount selection={selection} />}>
         {(tab) => (
           <div role="group" aria-label="Models" className="pill-strip mt-3 gap-2">
             <AutoPill
@@ -45,5 +45,19 @@ export function ModelPicker({ picker, isStandard, selection, onAct }: ModelPicke
       </Tabs>
       <Legend picker={picker} isStandard={isStandard} />
     </section>
+  );
+}
+
+function ChosenCount({ selection }: { selection: Selection }) {
+  const count = selection.kind === 'auto' ? selection.among?.length : undefined;
+  return (
+    <p role="status" className="tabular self-center text-13 whitespace-nowrap text-n10">
+      {count && (
+        <>
+          <span className="max-sm:hidden">Choosing among </span>
+          {count} models
+        </>
+      )}
+    </p>
   );
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
+
+test('the message of a failed call is its status and the body', () => {
+  expect(new ApiError(404, 'no such page', 'Not Found').message).toBe('404: no such page');
+});
+
+test('the message falls back to the status text when the body is empty', () => {
+  expect(new ApiError(502, '', 'Bad Gateway').message).toBe('502: Bad Gateway');
+});
+
+test('a problem in the body is carried', () => {
+  const problem = { code: 'missing-key', message: 'No key.', missingKey: 'XAI_API_KEY' };
+  const error = new ApiError(503, JSON.stringify(problem), 'Service Unavailable');
+  expect(error.problem).toEqual(problem);
+  expect(error.message).toBe(`503: ${JSON.stringify(problem)}`);
+});
+
+test.each(['<html>', 'null', '"text"', '{"message":"half"}', '[]'])(
+  'a body that is no problem is carried as none: %s',
+  (body) => {
+    expect(new ApiError(500, body, '').problem).toBeNull();
+  },
+);

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { isSubmitKey } from './submit-key.ts';
+
+const enter = { key: 'Enter', shiftKey: false, isComposing: false, keyCode: 13 };
+
+test.each([
+  ['Enter submits', enter, true],
+  ['Shift+Enter makes a new line', { ...enter, shiftKey: true }, false],
+  ['Enter within a composition does not submit', { ...enter, isComposing: true }, false],
+  [
+    'the Enter that ends a composition in Safari does not submit',
+    { ...enter, keyCode: 229 },
+    false,
+  ],
+  ['another key does not submit', { ...enter, key: 'a', keyCode: 65 }, false],
+])('%s', (_, key, submits) => {
+  expect(isSubmitKey(key)).toBe(submits);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { safeImage, safeLink } from './safe-url.ts';
+
+const origin = 'https://switchyard.example';
+
+test.each([
+  ['https://a.example/x', 'https://a.example/x'],
+  ['mailto:a@b.example', 'mailto:a@b.example'],
+  ['javascript:alert(1)', null],
+  [' JaVaScRiPt:alert(1)', null],
+  ['data:text/html,x', null],
+  ['/admin', null],
+  [undefined, null],
+])('a link to %s leads to %s', (url, safe) => {
+  expect(safeLink(url)).toBe(safe);
+});
+
+test.each([
+  ['/api/switchyard/images/1', `${origin}/api/switchyard/images/1`],
+  ['data:image/png;base64,AA', 'data:image/png;base64,AA'],
+  ['data:image/svg+xml,<svg/>', null],
+  ['https://tracker.example/pixel.gif', null],
+  ['//tracker.example/api/x', null],
+  ['/api/auth/logout', null],
+  ['/api/x/../auth/logout', null],
+  ['/other', null],
+])('an image at %s loads from %s', (url, safe) => {
+  expect(safeImage(url, origin)).toBe(safe);
+});
