@@ -15,5 +15,14 @@ export default defineConfig({
 });
 
 function project(name: string, include: string[]) {
-  return { test: { name, include, environment: 'node' as const, testTimeout: 30_000 } };
+  return {
+    test: {
+      name,
+      include,
+      environment: 'node' as const,
+      setupFiles: 'tests/support/forbid-outside-connections.ts',
+      testTimeout: 30_000,
+      hookTimeout: 30_000,
+    },
+  };
 }

@@ -1,0 +1,88 @@
+const npm = '^node_modules/';
+const testSide = String.raw`[.]test[.]tsx?$|/testing/|-fixtures[.]ts$`;
+// What adapters share with the domain: its ports, its errors and the rules on its own values.
+const domainWords = '/(ports|actor|standard-access|model|app-error|provider-error)[.]ts$';
+
+/** "Who may import whom" in docs/architecture.md, row for row. */
+const rows = [
+  row('shared', '^shared/', ['^shared/', `${npm}zod/`], { builtins: false }),
+  row('domain', '^server/domain/', ['^server/domain/', '^shared/']),
+  ...['db', 'providers', 'payments', 'identity'].map((adapter) =>
+    row(adapter, `^server/${adapter}/`, [
+      `^server/${adapter}/`,
+      '^server/domain/',
+      '^shared/',
+      npm,
+    ]),
+  ),
+  row('http', '^server/http/', ['^server/(http|domain)/', '^server/config[.]ts$', '^shared/', npm]),
+  row('web-ui', '^web/ui/', ['^web/ui/', '^shared/lib/', npm], { builtins: false }),
+  row('web-api', '^web/api/', ['^web/(api|ui)/', '^shared/', npm], { builtins: false }),
+  row(
+    'web-feature',
+    '^web/features/([^/]+)/',
+    ['^web/features/$1/', '^web/(ui|api)/', '^shared/', npm],
+    { builtins: false },
+  ),
+  row('web-app', '^web/app/', ['^web/', '^shared/', npm], { builtins: false }),
+  row('sandbox', '^sandbox/', ['^sandbox/', npm]),
+  row('server', '^server/[^/]+[.]ts$', ['^server/', '^shared/', npm]),
+];
+
+function row(folder, from, allowed, { builtins = true } = {}) {
+  const dependencyTypesNot = builtins ? ['core'] : [];
+  return {
+    name: `${folder}-imports`,
+    severity: 'error',
+    from: { path: from, pathNot: testSide },
+    to: { pathNot: allowed, dependencyTypesNot },
+  };
+}
+
+function forbid(name, from, to) {
+  return { name, severity: 'error', from, to };
+}
+
+export default {
+  forbidden: [
+    ...rows,
+    forbid('no-cycle', {}, { circular: true }),
+    forbid('unresolved', {}, { couldNotResolve: true }),
+    forbid(
+      'adapters-use-no-use-case',
+      { path: '^server/(db|providers|payments|identity)/', pathNot: testSide },
+      { path: '^server/domain/', pathNot: domainWords, dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'http-knows-config-types-only',
+      { path: '^server/http/' },
+      { path: '^server/config[.]ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'vendors-are-islands',
+      { path: '^server/providers/(?!wire/|catalogue/)([^/]+)/', pathNot: testSide },
+      { path: '^server/providers/', pathNot: '^server/providers/($1|wire)/' },
+    ),
+    forbid(
+      'wire-knows-no-vendor',
+      { path: '^server/providers/wire/', pathNot: testSide },
+      { path: '^server/providers/', pathNot: '^server/providers/wire/' },
+    ),
+    forbid(
+      'product-imports-no-tests',
+      { path: '^(shared|server|web|sandbox)/', pathNot: testSide },
+      { path: [testSide, '^(tests|bench|scripts)/'] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '[.](css|json|svg|woff2)$' },
+    // Type imports count: they bind the folders just the same.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};
