@@ -1,4 +1,4 @@
-import { Socket } from 'node:net';
+import { type LookupFunction, Socket } from 'node:net';
 
 /** Every connection that was tried to another machine, and refused. */
 export const refusedConnections: string[] = [];
@@ -10,8 +10,8 @@ if (!options.includes(flag)) process.env['NODE_OPTIONS'] = `${options} ${flag}`.
 
 const connect = Socket.prototype.connect;
 Socket.prototype.connect = function connectOnLoopback(this: Socket, ...args: unknown[]) {
-  const host = findHost(args);
-  if (host !== undefined && !loopback.test(host)) {
+  const { host, lookup } = readTarget(args);
+  if (host !== undefined && !loopback.test(host) && !leadsHome(host, lookup)) {
     refusedConnections.push(host);
     throw new Error(`Tests connect to this machine only, not to ${host}.`);
   }
@@ -20,11 +20,21 @@ Socket.prototype.connect = function connectOnLoopback(this: Socket, ...args: unk
 
 const loopback = /^(localhost|127(\.\d+){3}|\[?::1\]?|)$/;
 
+interface Target {
+  host?: string | undefined;
+  lookup?: LookupFunction | undefined;
+}
+
 // connect(options), connect(port, host), connect(path), or Node's own normalized [options].
-function findHost([first, second]: unknown[]): string | undefined {
-  if (Array.isArray(first)) return findHost(first);
-  if (typeof first === 'object' && first !== null) {
-    return 'host' in first && typeof first.host === 'string' ? first.host : undefined;
-  }
-  return typeof second === 'string' ? second : undefined;
+function readTarget([first, second]: unknown[]): Target {
+  if (Array.isArray(first)) return readTarget(first);
+  if (typeof first === 'object' && first !== null) return first as Target;
+  return { host: typeof second === 'string' ? second : undefined };
+}
+
+// undici names the Host header here and answers the lookup itself, at once, with the real address.
+function leadsHome(host: string, lookup: LookupFunction | undefined): boolean {
+  let found: unknown;
+  lookup?.(host, { all: false }, (_error, address) => (found = address));
+  return typeof found === 'string' && loopback.test(found);
 }
