@@ -15,6 +15,7 @@ const faultWords: Record<ProviderFault, string> = {
   'invalid-key': 'could not be asked: its provider refused the key',
   forbidden: 'could not be asked: its provider did not allow it',
   'bad-request': 'did not accept this prompt',
+  refused: 'declined to answer this prompt',
 };
 
 /** Why another model took over, to be read after "Claude 3 Opus …". */
@@ -26,6 +27,7 @@ const nextStep: Partial<Record<ProviderFault, string>> = {
   'invalid-key': 'An administrator must correct the key.',
   forbidden: 'An administrator must check the account at the provider.',
   'bad-request': 'Change the prompt, or try another model.',
+  refused: 'Change the prompt, or try another model.',
   'model-gone': 'Choose another model.',
 };
 

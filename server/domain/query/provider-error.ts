@@ -14,6 +14,7 @@ export const providerFaults = [
   'invalid-key',
   'forbidden',
   'bad-request',
+  'refused',
 ] as const;
 export type ProviderFault = (typeof providerFaults)[number];
 
@@ -22,6 +23,7 @@ const lastingFaults: ReadonlySet<ProviderFault> = new Set([
   'invalid-key',
   'forbidden',
   'bad-request',
+  'refused',
 ]);
 
 /** A vendor's failure. `status` is null where no HTTP answer came; `message` is for logs, not people. */

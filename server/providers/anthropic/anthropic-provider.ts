@@ -1,6 +1,7 @@
 import { checkKey } from '../wire/api-key.ts';
 import { trimBaseUrl } from '../wire/base-url.ts';
 import { createProvider, type HttpProvider } from '../wire/create-provider.ts';
+import { openLine } from '../wire/line.ts';
 import { streamHeaders } from '../wire/stream-headers.ts';
 import type { ProviderTimeouts } from '../wire/timeouts.ts';
 import { readAnthropicComplaint } from './anthropic-complaint.ts';
@@ -32,6 +33,6 @@ export function createAnthropicProvider(options: AnthropicOptions): HttpProvider
         };
       },
     },
-    options.timeouts,
+    openLine(options.timeouts),
   );
 }

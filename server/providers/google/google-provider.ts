@@ -1,5 +1,6 @@
 import { trimBaseUrl } from '../wire/base-url.ts';
 import { createProvider, type HttpProvider } from '../wire/create-provider.ts';
+import { openLine } from '../wire/line.ts';
 import { streamHeaders } from '../wire/stream-headers.ts';
 import type { ProviderTimeouts } from '../wire/timeouts.ts';
 import { readGenerateChunk } from './generate-chunk.ts';
@@ -32,6 +33,6 @@ export function createGoogleProvider(options: GoogleOptions): HttpProvider {
         };
       },
     },
-    options.timeouts,
+    openLine(options.timeouts),
   );
 }

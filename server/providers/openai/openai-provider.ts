@@ -5,6 +5,7 @@ import { trimBaseUrl } from '../wire/base-url.ts';
 import { readChatData } from '../wire/chat-completions/chat-chunk.ts';
 import { writeChatRequest } from '../wire/chat-completions/chat-request.ts';
 import { createProvider, type HttpProvider } from '../wire/create-provider.ts';
+import { openLine } from '../wire/line.ts';
 import { countOf, type JsonObject } from '../wire/json.ts';
 import { streamHeaders } from '../wire/stream-headers.ts';
 import type { ProviderTimeouts } from '../wire/timeouts.ts';
@@ -40,7 +41,7 @@ export function createOpenAiProvider(options: OpenAiOptions): HttpProvider {
         };
       },
     },
-    options.timeouts,
+    openLine(options.timeouts),
   );
 }
 

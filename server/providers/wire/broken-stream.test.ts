@@ -43,14 +43,14 @@ test('a connection that closes without an answer is broken', async () => {
   });
 });
 
-test.each(['http://127.0.0.1:1', 'http://nowhere.invalid'])(
-  '%s is a broken connection',
-  async (baseUrl) => {
-    const lost = createOpenAiProvider({ baseUrl, apiKey: () => key });
-    expect((await collectAnswer(lost)).error).toMatchObject({ fault: 'broken-connection' });
-    await lost.close();
-  },
-);
+test.each([
+  ['a port that nobody listens on', () => 'http://127.0.0.1:1'],
+  ['a server without TLS', () => vendor.url.replace('http:', 'https:')],
+])('%s is a broken connection', async (_name, baseUrl) => {
+  const lost = createOpenAiProvider({ baseUrl: baseUrl(), apiKey: () => key });
+  expect((await collectAnswer(lost)).error).toMatchObject({ fault: 'broken-connection' });
+  await lost.close();
+});
 
 test('a malformed event ends the answer after the text before it', async () => {
   vendor.answerWith(streamOf(`${piece('First')}data: {"choices":[{"del\n\n${piece('Lost')}`));

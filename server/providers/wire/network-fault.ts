@@ -12,7 +12,7 @@ export function describeNetworkError(error: unknown): string {
   return code === '' ? 'The connection failed.' : `The connection failed (${code}).`;
 }
 
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   const hasCode = error instanceof Error && 'code' in error && typeof error.code === 'string';
   return hasCode ? String(error.code) : '';
 }

@@ -3,11 +3,14 @@ import type { Dispatcher } from 'undici';
 import type { ProviderId } from '#shared/contract/models.ts';
 import { ProviderError } from '#server/domain/query/provider-error.ts';
 import { describeNetworkError, faultOfNetworkError } from './network-fault.ts';
+import { SocketMark, type SocketUse } from './socket-use.ts';
 import type { ProviderTimeouts } from './timeouts.ts';
 
 const maxQueuedBytes = 256 * 1024;
 const maxLeftoverBytes = 64 * 1024;
 const leftoverMs = 1000;
+
+type TimeFault = 'first-byte-timeout' | 'idle-timeout' | 'request-timeout';
 
 /** One answer on its socket, pulled by its reader; watches the time from the moment it is made. */
 export class Reply implements Dispatcher.DispatchHandler {
@@ -26,6 +29,9 @@ export class Reply implements Dispatcher.DispatchHandler {
   #isLeft = false;
   #failure: { reason: unknown } | null = null;
   #wake: (() => void) | null = null;
+  #use: SocketUse | null = null;
+  #mark: SocketMark | null = null;
+  #resend: (() => void) | null = null;
 
   constructor(provider: ProviderId, timeouts: ProviderTimeouts) {
     this.#provider = provider;
@@ -52,10 +58,20 @@ export class Reply implements Dispatcher.DispatchHandler {
   }
 
   /** Gives the whole rest of the reply this long, whatever comes. */
-  setDeadline(deadlineMs: number): void {
+  setDeadline(deadlineMs: number, fault: TimeFault = 'idle-timeout'): void {
     clearTimeout(this.#timer);
+    if (this.#isOver || this.#failure) return;
     this.#hasDeadline = true;
-    this.#timer = setTimeout(() => this.#expire('idle-timeout'), deadlineMs);
+    this.#timer = setTimeout(() => this.#expire(fault), deadlineMs);
+  }
+
+  /** `resend` is called at most once, when the socket was closed before it could carry the call. */
+  resendWhenStale(resend: () => void): void {
+    this.#resend = resend;
+  }
+
+  travelBy(use: SocketUse): void {
+    this.#use = use;
   }
 
   /** Closes the socket at once; a waiting reader throws `reason`. */
@@ -78,6 +94,7 @@ export class Reply implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
+    this.#mark = this.#use && new SocketMark(this.#use);
     if (this.#failure) controller.abort(new Error('The call was given up.'));
   }
 
@@ -108,6 +125,12 @@ export class Reply implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    const resend = this.#resend;
+    this.#resend = null;
+    if (resend && !this.#failure && this.status === 0 && this.#mark?.isStale(error)) {
+      this.#use = null;
+      return resend();
+    }
     this.#fail(
       new ProviderError(this.#provider, faultOfNetworkError(error), describeNetworkError(error), {
         cause: error,
@@ -138,13 +161,13 @@ export class Reply implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(() => this.#expire('idle-timeout'), this.#idleMs);
   }
 
-  #expire(fault: 'first-byte-timeout' | 'idle-timeout'): void {
+  #expire(fault: TimeFault): void {
     // While we hold the vendor back ourselves, its silence is ours.
     if (this.#controller?.paused) {
       this.#timer.refresh();
       return;
     }
-    this.#fail(new ProviderError(this.#provider, fault, 'The vendor sent nothing for too long.'));
+    this.#fail(new ProviderError(this.#provider, fault, 'The vendor took too long.'));
   }
 
   #dropLeftover(): void {

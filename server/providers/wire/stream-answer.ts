@@ -1,17 +1,11 @@
-import type { Dispatcher } from 'undici';
 import type { AnswerEvent, AnswerRequest } from '#server/domain/query/ports.ts';
 import { AnswerStream } from './answer-stream.ts';
 import { tryParse } from './json.ts';
+import { sendCall, type Line } from './line.ts';
 import { readShortBody } from './read-body.ts';
 import { Reply } from './reply.ts';
-import type { ProviderTimeouts } from './timeouts.ts';
 import { errorOfComplaint, errorOfForeignBody, type FailedCall } from './vendor-failure.ts';
-import type { VendorCall, VendorProtocol } from './vendor-protocol.ts';
-
-export interface Line {
-  dispatcher: Dispatcher;
-  timeouts: ProviderTimeouts;
-}
+import type { VendorProtocol } from './vendor-protocol.ts';
 
 export async function* streamAnswer(
   line: Line,
@@ -27,7 +21,7 @@ export async function* streamAnswer(
   signal.addEventListener('abort', abort, { once: true });
   let isRead = false;
   try {
-    send(line, vendorCall, reply);
+    sendCall(line, vendorCall, reply);
     await reply.waitForHead();
     if (!isStream(reply)) {
       yield readWhole(call, protocol, await readShortBody(reply));
@@ -44,11 +38,6 @@ export async function* streamAnswer(
     if (isRead) reply.leave();
     else reply.abort(new Error('The reader went away.'));
   }
-}
-
-function send({ dispatcher }: Line, { url, headers, body }: VendorCall, reply: Reply): void {
-  const { origin, pathname, search } = new URL(url);
-  dispatcher.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, reply);
 }
 
 function isStream({ status, headers }: Reply): boolean {

@@ -4,7 +4,7 @@ import type { ProviderFault } from '#server/domain/query/provider-error.ts';
 export interface VendorComplaint {
   message: string;
   /** Where the vendor's own code says more than the HTTP status; `refused`: it declined the prompt. */
-  fault: ProviderFault | 'refused' | null;
+  fault: ProviderFault | null;
   /** The HTTP status that the vendor documents for this type of error: used inside a 200. */
   usualStatus: number | null;
   retryAfterMs: number | null;

@@ -16,12 +16,7 @@ export function errorOfComplaint(call: FailedCall, complaint: VendorComplaint): 
   const { status } = call.reply;
   const meantStatus = status < 300 ? (complaint.usualStatus ?? 500) : status;
   const fault = complaint.fault ?? faultOfStatus(meantStatus, complaint.message);
-  return createError(
-    call,
-    fault === 'refused' ? 'bad-request' : fault,
-    complaint.message,
-    complaint,
-  );
+  return createError(call, fault, complaint.message, complaint);
 }
 
 /** An answer of another shape than the vendor's, such as a proxy's page. */

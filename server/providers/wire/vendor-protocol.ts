@@ -6,8 +6,7 @@ import type { VendorComplaint } from './vendor-complaint.ts';
 export interface VendorCall {
   url: string;
   headers: Record<string, string>;
-  /** JSON. */
-  body: string;
+  body: string | Buffer;
   /** Taken out of every message. */
   secret: string;
 }

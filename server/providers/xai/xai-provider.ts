@@ -5,6 +5,7 @@ import { trimBaseUrl } from '../wire/base-url.ts';
 import { readChatData } from '../wire/chat-completions/chat-chunk.ts';
 import { writeChatRequest } from '../wire/chat-completions/chat-request.ts';
 import { createProvider, type HttpProvider } from '../wire/create-provider.ts';
+import { openLine } from '../wire/line.ts';
 import { countOf, isObject, type JsonObject } from '../wire/json.ts';
 import { streamHeaders } from '../wire/stream-headers.ts';
 import type { ProviderTimeouts } from '../wire/timeouts.ts';
@@ -37,7 +38,7 @@ export function createXaiProvider(options: XaiOptions): HttpProvider {
         };
       },
     },
-    options.timeouts,
+    openLine(options.timeouts),
   );
 }
 
