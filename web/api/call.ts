@@ -42,18 +42,22 @@ export async function send<N extends EndpointName>(
 function fillPath(path: string, params: unknown): string {
   const values = new Map(toEntries(params));
   return path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(values.get(name) ?? '')),
+    encodeURIComponent(values.get(name) ?? ''),
   );
 }
 
 function toSearch(query: unknown): string {
   const search = new URLSearchParams();
   for (const [name, value] of toEntries(query)) {
-    if (value !== undefined) search.set(name, String(value));
+    search.set(name, value);
   }
   return search.size > 0 ? `?${search}` : '';
 }
 
-function toEntries(part: unknown): [string, unknown][] {
-  return Object.entries({ ...(part as object | undefined) });
+/** The parts of a path or a search as text; parts that are undefined are left out. */
+function toEntries(part: unknown): [string, string][] {
+  const values: Record<string, string | number | boolean | undefined> = { ...(part as object) };
+  return Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, String(value)]);
 }

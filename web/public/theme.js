@@ -2,4 +2,6 @@
 try {
   var theme = localStorage.getItem('switchyard.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-} catch {}
+} catch {
+  // Without storage the theme is the system's.
+}

@@ -1,7 +1,9 @@
-import type { Element } from 'hast';
 import type { ComponentProps } from 'react';
-import type { Components } from 'react-markdown';
+import type { Components, ExtraProps } from 'react-markdown';
+
 import { CodeBlock } from './code-block.tsx';
+
+type Node = ExtraProps['node'];
 
 /** How an answer's elements are drawn; its headings stand below the page's own. */
 export const answerComponents: Components = {
@@ -31,11 +33,11 @@ export const answerComponents: Components = {
   pre: ({ node }) => <CodeBlock {...readCode(node)} isGrowing={false} />,
 };
 
-function plain<Props extends { node?: Element | undefined }>({ node: _, ...rest }: Props) {
+function plain<Props extends { node?: Node }>({ node: _, ...rest }: Props) {
   return rest as ComponentProps<'table'> & ComponentProps<'h3'>;
 }
 
-function readCode(node: Element | undefined): { code: string; language: string } {
+function readCode(node: Node): { code: string; language: string } {
   const code = node?.children.find((child) => child.type === 'element');
   const className = String(code?.properties['className'] ?? '');
   const text = code?.children.map((child) => (child.type === 'text' ? child.value : '')).join('');

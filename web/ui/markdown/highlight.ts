@@ -1,16 +1,24 @@
-import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { common, createLowlight } from 'lowlight';
-import type { ReactNode } from 'react';
-import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
+import { createElement, type ReactNode } from 'react';
 
 const lowlight = createLowlight(common);
 
+type Tree = ReturnType<typeof lowlight.highlight>;
+type TreeNode = Tree['children'][number];
+
+/** Code in colours, or null for a language that is not known. */
 export function highlight(code: string, language: string): ReactNode {
   if (!lowlight.registered(language)) return null;
-  return toJsxRuntime(lowlight.highlight(language, code), {
-    Fragment,
-    jsx,
-    jsxs,
-    key: 'code',
-  } as never);
+  return lowlight.highlight(language, code).children.map(toReact);
+}
+
+function toReact(node: TreeNode, key: number): ReactNode {
+  if (node.type === 'text') return node.value;
+  if (node.type !== 'element') return null;
+  const className = node.properties['className'];
+  return createElement(
+    'span',
+    { key, className: Array.isArray(className) ? className.join(' ') : undefined },
+    node.children.map(toReact),
+  );
 }

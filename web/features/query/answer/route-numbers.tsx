@@ -9,7 +9,7 @@ interface RouteNumbersProps {
 
 type ScoreRow = RouteDetails['scores'][number];
 
-const headings = ['Score', 'Quality', 'Cost', 'Speed'];
+const headings = ['Score', 'Quality', 'Low cost', 'Speed'];
 
 /** What the choice was made from: the reading of the prompt, and every model's score. */
 export function RouteNumbers({ details, picker }: RouteNumbersProps) {

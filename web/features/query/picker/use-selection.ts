@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { Picker } from '#shared/contract/models.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ModelId, Picker } from '#shared/contract/models.ts';
 import {
   initialSelection,
   stepSelection,
@@ -35,9 +35,10 @@ export function useSelection(
     if (step.needsStandard) onNeedStandard();
   };
 
+  const selectWanted = useEffectEvent((id: ModelId) => act({ type: 'click-model', id }));
   const wanted = picker?.models.find(({ id }) => id === initialModel)?.id;
   useEffect(() => {
-    if (wanted) act({ type: 'click-model', id: wanted });
+    if (wanted) selectWanted(wanted);
   }, [wanted]);
 
   return [selection, act];

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { StreamEvent } from '#shared/contract/stream-events.ts';
-import { ApiError } from '../api-error.ts';
-import { ConnectionLost, streamAnswer } from './stream-answer.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { ConnectionLost, streamAnswer } from '#web/api/stream/stream-answer.ts';
 
 const queryId = '0d6f3c1e-8a55-4f5e-9a39-1f8d5b0c2a11';
 const words = ['Snow ', 'on ', 'the ', 'wire, ', 'größer ', '日本 ', '🚂.'];
@@ -74,14 +74,15 @@ test('chunks may be split anywhere, within a character too', async () => {
   const bytes = new TextEncoder().encode(wire.join(''));
   const cuts = fc.uniqueArray(fc.integer({ min: 1, max: bytes.length - 1 }), { maxLength: 8 });
   let pieces: Uint8Array[] = [];
-  await serve(async (_, response) => {
+  const sendPieces = async (response: ServerResponse) => {
     startStream(response);
     for (const piece of pieces) {
       response.write(piece);
       await new Promise(setImmediate);
     }
     response.end();
-  });
+  };
+  await serve((_, response) => void sendPieces(response));
   await fc.assert(
     fc.asyncProperty(cuts, async (at) => {
       const edges = [0, ...at.toSorted((a, b) => a - b), bytes.length];
