@@ -56,6 +56,8 @@ export interface CatalogueModel {
   maxOutputTokens: number;
   bestFor: string[];
   price: ListPrice | null;
+  /** List price of one standard image; absent where it makes none. */
+  imagePriceMicroUsd?: number;
   /** As the directory writes it. */
   release: string;
   providerLink: string;

@@ -75,6 +75,7 @@ function weighContext(scores: TaskScores, words: readonly string[], structure: S
     scores.translation *= 0.35;
     if (scores.code >= 3) scores.writing *= 0.55;
   }
+  if (words[0] === 'say' && namesSpokenLanguage(words)) scores.translation += 4;
   if (scores.translation >= 3) scores.writing *= 0.7;
   if (scores.summary >= 3) scores.writing *= 0.75;
   if (scores.code >= 3) scores.maths *= 0.7;

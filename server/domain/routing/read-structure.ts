@@ -48,6 +48,8 @@ const mathsMarks: readonly (readonly [pattern: RegExp, weight: number, most: num
   [/(?<![a-z\d_])[a-z\d)]{1,3}\s?(?:\^|=|\*)\s?[-\d(a-z]{1,4}(?![a-z_])/g, 0.8, 2.4],
   [/[∫∑∏√π≤≥≠∞∂∇∈∀∃⊂∪∩²³]/g, 1.3, 4],
   [/\d\s?% of/g, 2.4, 2.4],
+  [/\b(?:sqrt|sin|cos|tan|log|ln)\s?\(/g, 2, 4],
+  [/\d\s(?:times|mal|fois|por|plus|minus|moins|más|mod|x)\s\d/g, 2.8, 2.8],
   [/\d\s?%/g, 0.6, 1.2],
 ];
 

@@ -1,4 +1,5 @@
-const wordPattern = /c\+\+|c#|[\p{L}\p{N}\p{M}_]+/gu;
+// Latin letters are taken apart from others, so that "javaで" holds the word "java".
+const wordPattern = /c\+\+|c#|[\p{Script=Latin}\p{N}\p{M}_]+|[\p{L}\p{N}\p{M}_]+/gu;
 
 /** A text in lower case with its apostrophes gone, so that "I'm" and "I’M" read alike. */
 export function foldText(text: string): string {

@@ -5,7 +5,7 @@ const pictures = list(
 );
 
 const makers = list(
-  'create generate make design produce render show give need want erstelle erzeuge generiere mach mache entwirf crée créer génère générer fais crea genera haz diseña créame faz crie gere faça fai создай сгенерируй сделай أنشئ صمم اصنع ولد oluştur yap imagine',
+  'create generate make design produce render show give need want erstelle erzeuge generiere mach mache entwirf crée créer génère générer fais crea genera haz diseña créame faz crie gere faça fai hazme dame fammi создай сгенерируй сделай أنشئ صمم اصنع ولد oluştur yap imagine',
 );
 
 const drawers = list(
@@ -40,6 +40,10 @@ const politeness = list(
   'please can could would you kindly hey hi now i id want like need to for me bitte kannst du könntest peux tu puedes podrías por favor пожалуйста можешь help',
 );
 
+// The jargon of those who write for image makers.
+const pictureStyle =
+  /\b(?:digital art|concept art|pixel art|line art|photorealistic|hyperrealistic|octane render|cinematic lighting|studio lighting)\b/;
+
 const inWords = /\b(?:with|in|using) (?:words|prose)\b/;
 
 const unspacedRequests =
@@ -52,7 +56,8 @@ export function wantsImage(folded: string, words: readonly string[]): boolean {
   if (inWords.test(folded.slice(0, 300)) || opening.some((word) => workshop.has(word)))
     return false;
   return (
-    opening.slice(0, 14).some((_, index) => startsRequest(opening, index)) || namesPicture(opening)
+    opening.slice(0, 14).some((_, index) => startsRequest(opening, index)) ||
+    describesPicture(folded, opening)
   );
 }
 
@@ -78,17 +83,30 @@ function findsPicture(rest: readonly string[]): boolean {
   return !afterthoughts.has(rest[at + 1] ?? '');
 }
 
+function describesPicture(folded: string, opening: readonly string[]): boolean {
+  if (namesPicture(opening)) return true;
+  if (opening.length > 50 || opening.some((word) => askers.has(word))) return false;
+  return pictureStyle.test(folded.slice(0, 400));
+}
+
+const askers = list(
+  'what how why who which is are explain history difference write tell about can',
+);
+
 // "A photo of a fox in the snow": a description that stands for the request.
 function namesPicture(words: readonly string[]): boolean {
   if (words.length > 40) return false;
   const at = words.slice(0, 5).findIndex((word) => pictures.has(word));
   if (at < 0) return false;
   const before = words.slice(0, at);
+  if (at === 0 && alonePictures.has(words[0] ?? '')) return words.length > 1;
   const opens =
     before.every((word, index) => determiners.has(word) || index > 0) && !before.some(isQuestion);
   const follows = ['of', 'for', 'showing', 'von', 'für', 'de', 'di'].includes(words[at + 1] ?? '');
   return opens && follows && (at === 0 || determiners.has(words[0] ?? ''));
 }
+
+const alonePictures = list('صورة رسمة картинка');
 
 function isQuestion(word: string): boolean {
   return ['this', 'is', 'what', 'in', 'who', 'the'].includes(word);

@@ -19,7 +19,7 @@ export const english: Lexicon = {
   },
   reasoning: {
     strong:
-      'riddle|riddles|logic puzzle|brain teaser|brainteaser|syllogism|pros and cons|trade offs|tradeoffs|knights and knaves|root cause|swot|counterargument*|logical fallacy|critically evaluate|devils advocate|murder mystery|whodunit|lateral thinking|who is lying|cost benefit',
+      'riddle|riddles|logic puzzle|brain teaser|brainteaser|syllogism|pros and cons|trade offs|tradeoffs|knights and knaves|root cause|swot|counterargument*|logical fallacy|critically evaluate|devils advocate|is it better|strengths and weaknesses|murder mystery|whodunit|lateral thinking|who is lying|cost benefit',
     plain:
       'puzzle|puzzles|deduce|infer|logic|logical|logically|paradox|compare|comparison|analyze|analyse|analysis|which is better|which one is|should i|should we|should a|what would happen|decide|decision|fallacy|argue|argument|critique|evaluate|strategy|strategies|reasoning|assess|weigh|hypothesis|implications|liar|truth teller|draw a conclusion|draw conclusions|conclusion|crossing the river|wolf goat',
     faint:
@@ -27,7 +27,7 @@ export const english: Lexicon = {
   },
   writing: {
     strong:
-      'haiku|poem|poems|poetry|limerick|short story|story|stories|essay|blog post|cover letter|lyrics|slogan|slogans|tagline|press release|screenplay|rewrite|rephrase|paraphrase|proofread|proofreading|product description|fairy tale|bedtime|wedding|birthday card|birthday message|thank you note|thank you card|linkedin|newsletter|fan fiction|fanfiction|monologue|eulogy|love letter|resignation letter|motto|ballad|wedding speech|movie script|youtube script|condolence*|job description|draft an|draft a|obituary',
+      'haiku|poem|poems|poetry|limerick|short story|story|stories|essay|blog post|cover letter|lyrics|slogan|slogans|tagline|press release|screenplay|rewrite|rephrase|make this sound|sound nicer|opening line|happy birthday|best wishes|paraphrase|proofread|proofreading|product description|fairy tale|bedtime|wedding|birthday card|birthday message|thank you note|thank you card|linkedin|newsletter|fan fiction|fanfiction|monologue|eulogy|love letter|resignation letter|motto|ballad|wedding speech|movie script|youtube script|condolence*|job description|draft an|draft a|obituary',
     plain:
       'email|e mail|letter|song|sonnet|speech|tweet|caption|captions|headline|headlines|novel|resume|invitation|draft|compose|more formal|formal tone|grammar|more polite|sound more|brainstorm|names for|name for|title for|article about|paragraph about|dialogue|toast|write me|write a|write an|write about|write some|in the style|creative|story about|rap|verse|rhyme*|polish this|improve this|bio|apology|fiction|pitch|advert*|copy for|description for|reword',
     faint:
@@ -35,15 +35,15 @@ export const english: Lexicon = {
   },
   translation: {
     strong:
-      'translate|translates|translated|translating|translation|do you say|how to say|do i say|would you say',
+      'translate|translates|translated|translating|translation|do you say|mean in english|how to say|do i say|would you say',
     plain:
-      'into english|into french|into german|into spanish|into italian|into portuguese|into japanese|into chinese|into korean|into russian|into arabic|into dutch|into polish|into turkish|into hindi|into latin|to english|to french|to german|to spanish|to italian|to japanese|to chinese|to arabic|to russian|to portuguese|from english|from french|from german|from spanish|from japanese',
+      'english to|spanish to|french to|german to|into english|into french|into german|into spanish|into italian|into portuguese|into japanese|into chinese|into korean|into russian|into arabic|into dutch|into polish|into turkish|into hindi|into latin|to english|to french|to german|to spanish|to italian|to japanese|to chinese|to arabic|to russian|to portuguese|from english|from french|from german|from spanish|from japanese',
     faint:
       'in french|in german|in spanish|in japanese|in italian|in chinese|in russian|in arabic|mean in english|bilingual',
   },
   summary: {
     strong:
-      'summarize|summarise|summary|summaries|summarizing|summarising|tldr|tl dr|key points|main points|takeaways|condense|the gist|key ideas|executive summary|boil down|recap|main ideas|action items|meeting notes',
+      'sum up|short version|shorter version|this shorter|summarize|summarise|summary|summaries|summarizing|summarising|tldr|tl dr|key points|main points|takeaways|condense|the gist|key ideas|executive summary|boil down|recap|main ideas|action items|meeting notes',
     plain:
       'shorten|main idea|bullet points|minutes of|abstract|outline of|digest|highlights|in a nutshell|most important points|extract the',
     faint:
@@ -59,7 +59,7 @@ export const english: Lexicon = {
   },
   chat: {
     strong:
-      'hi|hello|hey|howdy|thanks|thank you|good morning|good evening|good night|good afternoon|how are you|whats up|sup|nice to meet|goodbye|bye|a joke|joke|cheer me up|im bored|im sad|im lonely|im tired|i feel|im feeling|who are you|what can you|lets chat|lets talk|talk to me|your name|are you human|are you there|do you like|lol|haha|have a conversation|i love you|how was your',
+      'hi|hello|hey|howdy|thanks|thank you|good morning|good evening|good night|good afternoon|how are you|whats up|sup|nice to meet|goodbye|bye|a joke|joke|cheer me up|im bored|im sad|im lonely|im tired|i feel|im feeling|who are you|what can you|lets chat|lets talk|talk to me|your name|can we talk|are you human|are you there|do you like|lol|haha|have a conversation|i love you|how was your',
     plain:
       'ok|okay|cool|yes|no|great|awesome|sorry|congrats|please help|can you help|i need help|my day|my friend|my boss|my girlfriend|my boyfriend|feeling|yo|hiya|test|testing',
   },

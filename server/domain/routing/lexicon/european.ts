@@ -17,7 +17,7 @@ export const european: Lexicon = {
   },
   reasoning: {
     strong:
-      'rätsel|vor und nachteile|logikrätsel|énigme|avantages et inconvénients|le pour|acertijo|ventajas y desventajas|pros y contras|indovinello|pro e contro|vantaggi e svantaggi|adivinha|vantagens e desvantagens|загадка|загадку|плюсы и минусы|преимущества и недостатки|головоломк*|raadsel|voor en nadelen',
+      'rätsel|vor und nachteile|für und gegen|qué es mejor|logikrätsel|énigme|avantages et inconvénients|le pour|acertijo|ventajas y desventajas|pros y contras|indovinello|pro e contro|vantaggi e svantaggi|adivinha|vantagens e desvantagens|загадка|загадку|плюсы и минусы|преимущества и недостатки|головоломк*|raadsel|voor en nadelen',
     plain:
       'vergleiche|analysiere|sollte ich|soll ich|bewerte|comparer|compare|analyse|dois je|devrais je|évalue|compara|analiza|debería|evalúa|confronta|analizza|dovrei|analise|compare|devo|avalie|сравни|проанализируй|стоит ли|оцени|vergelijk|analyseer',
   },
@@ -30,13 +30,13 @@ export const european: Lexicon = {
   },
   translation: {
     strong:
-      'übersetze|übersetz|übersetzen|übersetzung|wie sagt man|traduis|traduire|traduisez|traduction|comment dit|traduce|traducir|traducción|tradúceme|cómo se dice|traduci|traduzione|come si dice|traduza|traduzir|tradução|como se diz|переведи|перевести|перевод|переведите|как сказать|переклади|vertaal|vertaling',
+      'übersetze|übersetz|übersetzen|übersetzung|wie sagt man|traduis|traduire|traduisez|traduction|comment dit|traduce|traducir|traducción|tradúceme|cómo se dice|traduci|traduzione|come si dice|traduza|traduzir|tradução|como se diz|по английски|по немецки|по французски|переведи|перевести|перевод|переведите|как сказать|переклади|vertaal|vertaling',
     plain:
-      'ins englische|ins deutsche|ins französische|ins spanische|auf englisch|auf deutsch|en anglais|en français|en allemand|al inglés|al español|al francés|in inglese|in italiano|para o inglês|em inglês|на английский|на русский|на немецкий',
+      'ins englische|ins deutsche|ins französische|ins spanische|auf englisch|auf spanisch|auf französisch|auf italienisch|auf deutsch|en anglais|en français|en allemand|al inglés|al español|al francés|in inglese|in italiano|para o inglês|em inglês|на английский|на русский|на немецкий',
   },
   summary: {
     strong:
-      'fasse|zusammenfassung|zusammenfassen|zusammen fassen|résume|résumer|résumé|resume|resumen|resumir|riassumi|riassunto|resuma|resumo|кратко изложи|краткое содержание|подытожь|сократи|резюмируй|перескажи|samenvatting|vat samen',
+      'kurzfassung|fass|fasst|пересказ|краткий пересказ|fasse|zusammenfassung|zusammenfassen|zusammen fassen|résume|résumer|résumé|resume|resumen|resumir|riassumi|riassunto|resuma|resumo|кратко изложи|краткое содержание|подытожь|сократи|резюмируй|перескажи|samenvatting|vat samen',
     plain:
       'kernaussagen|wichtigsten punkte|points clés|puntos clave|ideas principales|punti chiave|pontos principais|главные мысли|основные тезисы|kürze',
   },
@@ -48,7 +48,7 @@ export const european: Lexicon = {
   },
   chat: {
     strong:
-      'hallo|guten morgen|guten tag|guten abend|danke|wie geht|wie gehts|tschüss|bonjour|salut|merci|bonsoir|ça va|comment vas|hola|gracias|buenos días|buenas|qué tal|cómo estás|ciao|grazie|come stai|buongiorno|olá|oi|obrigado|obrigada|tudo bem|bom dia|привет|здравствуй*|спасибо|как дела|доброе утро|добрый день|пока|witz|blague|chiste|barzelletta|piada|анекдот|шутку|hoi|dank je|hoe gaat',
+      'hallo|guten morgen|guten tag|guten abend|danke|wie geht|wie gehts|tschüss|bonjour|salut|merci|bonsoir|ça va|comment vas|hola|gracias|buenos días|buenas|qué tal|cómo estás|ciao|grazie|come stai|buongiorno|olá|oi|obrigado|obrigada|tudo bem|bom dia|привет|здравствуй*|спасибо|как дела|как ты|доброе утро|добрый день|пока|witz|blague|chiste|barzelletta|piada|анекдот|шутку|hoi|dank je|hoe gaat',
     plain:
       'ich fühle|je me sens|me siento|mi sento|мне грустно|мне скучно|ich bin traurig|estoy triste|sono triste',
   },
