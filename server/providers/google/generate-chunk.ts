@@ -4,7 +4,8 @@ import { unnamedComplaint } from '../wire/vendor-complaint.ts';
 import { readGoogleComplaint } from './google-complaint.ts';
 
 /**
- * There is no closing event: the chunk with a `finishReason` is the last with text, and the body ends.
+ * There is no closing event: the body ends after the chunk with a `finishReason`. Some models put
+ * one in every chunk (https://github.com/BerriAI/litellm/issues/2195), so it does not close the answer.
  * Source: https://ai.google.dev/api/generate-content#generatecontentresponse
  */
 export function readGenerateChunk(data: string, draft: AnswerDraft): void {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stallAfter, write } from '../wire/testing/chat-pieces.ts';
 import { collectAnswer, hello, readFixture } from '../wire/testing/collect-answer.ts';
 import {
   jsonOf,
+  startStream,
   startVendorServer,
   streamOf,
   type VendorServer,
@@ -151,4 +153,26 @@ test('a rate limit says in its details when to come back', async () => {
     fault: 'rate-limited',
     retryAfterMs: 34_500,
   });
+});
+
+test('a body that stays open after the answer has ended is waited for a second only', async () => {
+  const closed = stallAfter(vendor, readFixture(import.meta.url, 'answer.sse'));
+  const { text, ends, error } = await collectAnswer(provider);
+  expect({ text, error }).toEqual({ text: 'Grüße aus 東京 👋', error: null });
+  expect(ends).toMatchObject([{ finish: 'complete', usage: { outputTokens: 42 } }]);
+  await closed;
+});
+
+test('text after an early finish reason is still part of the answer', async () => {
+  vendor.answerWith(async (response) => {
+    startStream(response);
+    for (const text of ['One', ' two', ' three']) {
+      const candidates = [{ content: { parts: [{ text }] }, finishReason: 'STOP' }];
+      await write(response, `data: ${JSON.stringify({ candidates, usageMetadata: {} })}\n\n`);
+    }
+    response.end();
+  });
+  const { text, ends } = await collectAnswer(provider);
+  expect(text).toBe('One two three');
+  expect(ends).toMatchObject([{ finish: 'complete' }]);
 });

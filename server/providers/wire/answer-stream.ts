@@ -6,6 +6,9 @@ import { TextMender } from './text-mender.ts';
 import { errorOfComplaint, type FailedCall } from './vendor-failure.ts';
 import type { VendorProtocol } from './vendor-protocol.ts';
 
+/** What a vendor that has ended its answer may take to go on, or to end the body. */
+const endingMs = 1000;
+
 /** The events of one streamed answer, pulled one by one: text, then the end, then null. */
 export class AnswerStream {
   readonly #call: FailedCall;
@@ -46,6 +49,7 @@ export class AnswerStream {
     }
     if (bytes === null) this.#isCut = true;
     else this.#feed(bytes);
+    if (draft.isWhole && !draft.isClosed) this.#call.reply.limitIdle(endingMs);
   }
 
   async #readBytes(): Promise<Buffer | null> {

@@ -65,6 +65,13 @@ export class Reply implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(() => this.#expire(fault), deadlineMs);
   }
 
+  /** From now on the vendor may be silent this long at most. */
+  limitIdle(idleMs: number): void {
+    if (this.#isOver || this.#failure || this.#hasDeadline || idleMs >= this.#idleMs) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#expire('idle-timeout'), idleMs);
+  }
+
   /** `resend` is called at most once, when the socket was closed before it could carry the call. */
   resendWhenStale(resend: () => void): void {
     this.#resend = resend;
