@@ -9,7 +9,7 @@ export function runWhenOrphaned(script: string, ...values: string[]): () => void
   const guard = spawn('/bin/sh', ['-c', `read _; ${script}`, 'switchyard-guard', ...values], {
     detached: true,
     cwd: '/',
-    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin' },
+    env: { PATH: '/usr/bin:/bin' },
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   guard.on('error', () => undefined);

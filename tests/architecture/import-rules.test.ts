@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { repositoryFolder } from './tracked-files.ts';
+
+interface CruiseResult {
+  summary: {
+    totalCruised: number;
+    violations: { from: string; rule: { name: string } }[];
+    ruleSetUsed: { forbidden: { name: string }[] };
+  };
+}
+
+/** One forbidden import for each rule: the rule, the file that breaks it, its line. */
+const planted: [rule: string, file: string, line: string][] = [
+  ['shared-imports', 'shared/contract/a.ts', `import '#server/domain/good.ts';`],
+  ['shared-imports', 'shared/lib/b.ts', `import 'node:fs';`],
+  ['domain-imports', 'server/domain/query/a.ts', `import 'pg';`],
+  ['db-imports', 'server/db/a.ts', `import '../http/good.ts';`],
+  ['providers-imports', 'server/providers/a.ts', `import '../http/good.ts';`],
+  ['payments-imports', 'server/payments/a.ts', `import '../db/good.ts';`],
+  ['identity-imports', 'server/identity/a.ts', `import '../db/good.ts';`],
+  ['http-imports', 'server/http/a.ts', `import '../db/good.ts';`],
+  ['http-knows-config-types-only', 'server/http/b.ts', `import '../config.ts';`],
+  ['server-imports', 'server/a.ts', `import '../sandbox/good.ts';`],
+  ['adapters-use-no-use-case', 'server/db/b.ts', `import '../domain/good.ts';`],
+  ['vendors-are-islands', 'server/providers/openai/a.ts', `import '../xai/good.ts';`],
+  ['wire-knows-no-vendor', 'server/providers/wire/a.ts', `import '../xai/good.ts';`],
+  ['web-ui-imports', 'web/ui/a.ts', `import '#shared/contract/good.ts';`],
+  ['web-api-imports', 'web/api/a.ts', `import '../features/query/good.ts';`],
+  ['web-feature-imports', 'web/features/threads/a.ts', `import '../query/good.ts';`],
+  ['web-app-imports', 'web/app/a.ts', `import '#server/domain/good.ts';`],
+  ['sandbox-imports', 'sandbox/a.ts', `import type {} from '#shared/contract/good.ts';`],
+  ['no-cycle', 'shared/lib/about.ts', `import './round.ts';`],
+  ['unresolved', 'shared/lib/c.ts', `import './nowhere.ts';`],
+  ['product-imports-no-tests', 'server/b.ts', `import '../tests/good.ts';`],
+];
+
+const good = [
+  ...['shared/contract', 'server/domain', 'server/http', 'server/db', 'server/providers/xai'],
+  ...['sandbox', 'tests', 'web/features/query'],
+];
+
+let folder: string;
+let rules: Set<string>;
+let violations: Set<string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'switchyard-imports-'));
+  for (const name of ['package.json', 'tsconfig.json', 'tsconfig.base.json']) {
+    await cp(join(repositoryFolder, name), join(folder, name));
+  }
+  await symlink(join(repositoryFolder, 'node_modules'), join(folder, 'node_modules'));
+  for (const path of good) await write(`${path}/good.ts`, 'export {};');
+  await write('server/config.ts', 'export {};');
+  await write('shared/lib/round.ts', `import './about.ts';`);
+  for (const [, file, line] of planted) await write(file, line);
+  const { summary } = await cruise(folder, ['shared', 'server', 'web', 'sandbox', 'tests']);
+  rules = new Set(summary.ruleSetUsed.forbidden.map(({ name }) => name));
+  violations = new Set(summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('who may import whom', () => {
+  it.each(planted)('%s catches %s with %s', (rule, file) => {
+    expect([...violations]).toContain(`${rule}: ${file}`);
+  });
+
+  it('has a planted fault for every rule', () => {
+    expect(new Set(planted.map(([rule]) => rule))).toEqual(rules);
+  });
+
+  it('leaves files that break no rule in peace', () => {
+    expect([...violations].filter((violation) => violation.endsWith('good.ts'))).toEqual([]);
+  });
+
+  it('is held by a tool that reads our modules', async () => {
+    const { summary } = await cruise(repositoryFolder, ['shared', 'server', 'web', 'sandbox']);
+    expect(summary.totalCruised).toBeGreaterThan(300);
+  });
+});
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), `${text}\n`);
+}
+
+// The tool answers with the number of violations as its exit code.
+function cruise(cwd: string, folders: string[]): Promise<CruiseResult> {
+  const program = join(
+    repositoryFolder,
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+  );
+  const config = join(repositoryFolder, '.dependency-cruiser.mjs');
+  const args = [program, '--config', config, '--output-type', 'json', ...folders];
+  const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, options, (error, stdout) => {
+      if (stdout) resolve(JSON.parse(stdout) as CruiseResult);
+      else reject(error ?? new Error('dependency-cruiser said nothing'));
+    });
+  });
+}

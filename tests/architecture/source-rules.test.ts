@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { readTrackedFiles } from './tracked-files.ts';
+
+const sources = readTrackedFiles(/^(shared|server|web|sandbox)\/.*\.tsx?$/).filter(
+  ({ path }) => !path.includes('.test.'),
+);
+
+function listWith(pattern: RegExp, under: RegExp): string[] {
+  return sources
+    .filter(({ path, text }) => under.test(path) && pattern.test(text))
+    .map(({ path }) => path);
+}
+
+describe('the sources', () => {
+  it('are read at all', () => {
+    expect(sources.length).toBeGreaterThan(200);
+  });
+
+  it('read the environment in server/config.ts only', () => {
+    expect(listWith(/process\.env\b/, /^(shared|server|web)\//)).toEqual(['server/config.ts']);
+  });
+
+  it('use nothing of Node in the web app and in what both sides share', () => {
+    expect(listWith(/from ['"]node:|\bprocess\.|\bBuffer\b/, /^(shared|web)\//)).toEqual([]);
+  });
+
+  it('do not ask whether they run against the sandbox', () => {
+    expect(listWith(/if \(.*sandbox/i, /^(shared|server\/(domain|providers|http)|web)\//)).toEqual(
+      [],
+    );
+  });
+});
+
+describe('what is committed', () => {
+  it('holds no path of somebody’s machine', () => {
+    const machinePath = new RegExp(String.raw`(^|[\s"'(=:])/(work|root|home|Users)/\w`, 'm');
+    const files = readTrackedFiles(/./).filter(({ text }) => machinePath.test(text));
+    expect(files.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('holds no address of a package registry', () => {
+    const files = readTrackedFiles(/(^|\/)(package(-lock)?\.json|\.npmrc|.*\.ya?ml|\.ci\/.*)$/);
+    expect(files.map(({ path }) => path)).toContain('package-lock.json');
+    const address = /"resolved": "https?:|registry\s*=|registry\./;
+    expect(files.filter(({ text }) => address.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('pins every package to one version', () => {
+    const [manifest] = readTrackedFiles(/^package\.json$/);
+    const { dependencies, devDependencies } = JSON.parse(manifest?.text ?? '{}') as Record<
+      string,
+      Record<string, string>
+    >;
+    const pinned = Object.entries({ ...dependencies, ...devDependencies });
+    expect(pinned.length).toBeGreaterThan(20);
+    const loose = pinned.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+    expect(loose).toEqual([]);
+  });
+});
