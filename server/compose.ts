@@ -4,6 +4,8 @@ import { keyVariables, type Config } from './config.ts';
 import { createAccountStore } from './db/account-store.ts';
 import { isUnreachable, openDatabase, type Database } from './db/database.ts';
 import { checkReady } from './db/installation-store.ts';
+import { createImageStore } from './db/image-store.ts';
+import { createPreferenceStore } from './db/preference-store.ts';
 import { createQueryStore } from './db/query-store.ts';
 import { createRetirementStore } from './db/retirement-store.ts';
 import type { ProviderSettings } from './domain/query/ports.ts';
@@ -16,6 +18,7 @@ import { createRouter } from './domain/routing/create-router.ts';
 import type { AppDeps } from './http/app.ts';
 import { accountRoutes } from './http/routes/account-routes.ts';
 import { modelRoutes } from './http/routes/model-routes.ts';
+import { preferenceRoutes } from './http/routes/preference-routes.ts';
 import { queryRoutes } from './http/routes/query-routes.ts';
 import { createAnthropicProvider } from './providers/anthropic/anthropic-provider.ts';
 import { catalogue, providers as providerFacts } from './providers/catalogue.ts';
@@ -50,6 +53,7 @@ export function compose(config: Config, logger: Logger): Composition {
     settings,
     providers,
     providerSettings,
+    images: createImageStore(database),
     retired: new RetiredModels(createRetirementStore(database)),
     turnstile: new Turnstile(settings.maxRunning),
     registry: new QueryRegistry(),
@@ -61,7 +65,15 @@ export function compose(config: Config, logger: Logger): Composition {
     database,
     app: {
       accounts: createAccountStore(database, () => 'test'),
-      routes: { ...modelRoutes(query, page), ...queryRoutes(query), ...accountRoutes() },
+      routes: {
+        ...modelRoutes(query, page),
+        ...queryRoutes(query),
+        ...preferenceRoutes({
+          queries: query.store,
+          preferences: createPreferenceStore(database),
+        }),
+        ...accountRoutes(),
+      },
       checkReady: () => checkReady(database),
       isUnreachable,
       webFolder,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { limitSubjectOf } from '../domain/accounts/actor.ts';
+import { limitSubjectOf, type Actor } from '../domain/accounts/actor.ts';
 import type { Admission, Limits, NewQuery } from '../domain/query/store.ts';
 import type { Database } from './database.ts';
 
@@ -15,30 +15,47 @@ export async function admitQuery(
 ): Promise<Admission> {
   const subject = limitSubjectOf(query.actor);
   const inserted = await database.execute(sql`
-    with used as (
-      insert into usage_limits as u (subject, recent, day, day_count)
-      values (${subject}, array[clock_timestamp()], (clock_timestamp() at time zone ${timeZone})::date, 1)
-      on conflict (subject) do update set
-        recent = array(select t from unnest(u.recent) t where t > clock_timestamp() - interval '60 seconds')
-          || clock_timestamp(),
-        day = greatest(u.day, excluded.day),
-        day_count = case when u.day >= excluded.day then u.day_count + 1 else 1 end
-      where (select count(*) from unnest(u.recent) t
-             where t > clock_timestamp() - interval '60 seconds') < ${limits.perMinute}
-        and (u.day < excluded.day or u.day_count < ${limits.perDay})
-      returning 1
-    )
+    with used as (${countedUse(subject, timeZone, limits)})
     insert into queries (
-      id, user_id, visitor_hash, tier, prompt, asked_model, compare_mode, parent_query,
+      id, user_id, visitor_hash, tier, kind, prompt, asked_model, compare_mode, parent_query,
       parent_response, status, details, recommendations, data_bytes, created_at
     )
     select ${query.id}::uuid, ${query.actor.user?.id ?? null}::bigint, ${visitorHashOf(query)}::bytea,
-      ${query.tier}, ${query.prompt}, ${query.askedModel}, ${query.compareMode}::boolean,
+      ${query.tier}, ${query.kind}, ${query.prompt}, ${query.askedModel}, ${query.compareMode}::boolean,
       ${query.parentQuery}, ${query.parentResponse}, 'running', ${asJson(query.details)}::jsonb,
       ${asJson(query.recommendations)}::jsonb, ${query.dataBytes}::bigint, clock_timestamp()
     from used`);
   if (inserted.rowCount === 1) return { isAdmitted: true };
   return explainRefusal(database, timeZone, subject, limits);
+}
+
+/** Counts a submission that is no query. */
+export async function countUse(
+  database: Database,
+  timeZone: string,
+  actor: Actor,
+  limits: Limits,
+): Promise<Admission> {
+  const subject = limitSubjectOf(actor);
+  const counted = await database.execute(countedUse(subject, timeZone, limits));
+  if (counted.rowCount === 1) return { isAdmitted: true };
+  return explainRefusal(database, timeZone, subject, limits);
+}
+
+/** One row when the submission was counted, none when a limit is met. */
+function countedUse(subject: string, timeZone: string, limits: Limits) {
+  return sql`
+    insert into usage_limits as u (subject, recent, day, day_count)
+    values (${subject}, array[clock_timestamp()], (clock_timestamp() at time zone ${timeZone})::date, 1)
+    on conflict (subject) do update set
+      recent = array(select t from unnest(u.recent) t where t > clock_timestamp() - interval '60 seconds')
+        || clock_timestamp(),
+      day = greatest(u.day, excluded.day),
+      day_count = case when u.day >= excluded.day then u.day_count + 1 else 1 end
+    where (select count(*) from unnest(u.recent) t
+           where t > clock_timestamp() - interval '60 seconds') < ${limits.perMinute}
+      and (u.day < excluded.day or u.day_count < ${limits.perDay})
+    returning 1`;
 }
 
 function visitorHashOf({ actor }: NewQuery): Buffer | null {

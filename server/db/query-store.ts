@@ -52,7 +52,7 @@ function toRow(queryId: string, { provider: _, ...answer }: StoredAnswer) {
   return { ...answer, queryId, finishedAt: new Date() };
 }
 
-async function findQuery(database: Database, queryId: string) {
+export async function findQuery(database: Database, queryId: string) {
   const [query] = await database.select().from(queries).where(eq(queries.id, queryId));
   if (!query) return null;
   const rows = await database

@@ -91,6 +91,7 @@ export const queries = pgTable(
     }),
     visitorHash: bytea('visitor_hash'),
     tier: text({ enum: ['free', 'standard'] }).notNull(),
+    kind: text({ enum: ['text', 'multimodal'] }).notNull(),
     prompt: text().notNull(),
     askedModel: text('asked_model').notNull(),
     compareMode: boolean('compare_mode').notNull(),
@@ -141,6 +142,39 @@ export const answers = pgTable(
   },
   (table) => [uniqueIndex('answers_query').on(table.queryId, table.position)],
 );
+
+/** Images that models made; fetched by an unguessable id, by their query's owner only. */
+export const generatedImages = pgTable(
+  'generated_images',
+  {
+    id: uuid().primaryKey(),
+    queryId: uuid('query_id')
+      .notNull()
+      .references(() => queries.id, { onDelete: 'cascade' }),
+    mediaType: text('media_type').notNull(),
+    bytes: bytea().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('generated_images_query').on(table.queryId)],
+);
+
+export const preferenceOutcomes = ['preferred', 'tie', 'neither'] as const;
+
+/** Which answer of a comparison its owner preferred: one for a comparison. */
+export const preferences = pgTable('preferences', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  queryId: uuid('query_id')
+    .notNull()
+    .unique()
+    .references(() => queries.id, { onDelete: 'cascade' }),
+  userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
+    onDelete: 'set null',
+  }),
+  outcome: text({ enum: preferenceOutcomes }).notNull(),
+  /** The preferred answer's place in the comparison; null for a tie or neither. */
+  position: smallint(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
 
 /**
  * What each subject (`user:7`, `address:192.0.2.1`) has used: the times of the last minute's

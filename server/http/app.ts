@@ -9,6 +9,7 @@ import { createIdentify } from './identify.ts';
 import { openApiDocument } from './openapi.ts';
 import { refuseForeignRequests } from './same-site.ts';
 import { servePages } from './serve-pages.ts';
+import { removeUploadsFolder } from './uploads-folder.ts';
 import { toProblem, type IsUnreachable } from './to-problem.ts';
 
 export interface AppDeps {
@@ -23,7 +24,8 @@ export interface AppDeps {
   logger: FastifyBaseLogger;
 }
 
-const bodyTimeoutMs = 30_000;
+/** The longest upload; a JSON body has half a minute (body-time.ts). */
+const uploadTimeoutMs = 15 * 60 * 1000;
 
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
@@ -31,7 +33,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: limits.queryBodyBytes,
-    requestTimeout: bodyTimeoutMs,
+    requestTimeout: uploadTimeoutMs,
     trustProxy: deps.trustProxy,
     forceCloseConnections: 'idle',
   });
@@ -44,12 +46,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
     });
     const findActor = createIdentify(deps.accounts, deps.publicUrl?.startsWith('https:') ?? false);
-    bindEndpoints(scope, { findActor }, deps.routes);
+    await bindEndpoints(scope, { findActor }, deps.routes);
     const document = openApiDocument(new Set(Object.keys(deps.routes)));
     scope.get('/api/openapi.json', async () => document);
     scope.all('/api/*', notFound);
   });
   await app.register(async (scope) => servePages(scope, deps.webFolder));
+  app.addHook('onClose', async () => removeUploadsFolder());
   return app;
 }
 

@@ -1,16 +1,23 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, type Api, type EndpointName } from '#shared/contract/api.ts';
-import type { Access, Endpoint, Output, ParsedInput } from '#shared/contract/endpoint.ts';
-import { isAdministrator, tierOf, type Actor } from '../domain/accounts/actor.ts';
+import type { Endpoint, Output, ParsedInput } from '#shared/contract/endpoint.ts';
+import type { Actor } from '../domain/accounts/actor.ts';
 import { AppError } from '../domain/app-error.ts';
-import type { CallContext } from './call-context.ts';
+import { BinaryReply } from './binary-reply.ts';
+import { limitBodyTime } from './body-time.ts';
+import { contextOf, type CallContext } from './call-context.ts';
+import { checkAccess } from './check-access.ts';
 import { EventStream, sendEvents } from './event-stream.ts';
+import { receiveForm } from './receive-form.ts';
+
+type Reply<E extends Endpoint> = Output<E> | EventStream | BinaryReply;
 
 /** A few lines per endpoint: hands parsed input to one use case. */
 export type Route<E extends Endpoint> = (
   input: ParsedInput<E>,
   context: CallContext,
-) => Promise<Output<E> | EventStream>;
+) => Promise<Reply<E>>;
 
 /** The routes of an area, named as their rows in the contract. */
 export type Routes = { [Name in EndpointName]?: Route<Api[Name]> };
@@ -20,11 +27,24 @@ export interface BindDeps {
 }
 
 /** Binds every row of the contract; a row without a route answers 501 to those who may call it. */
-export function bindEndpoints(app: FastifyInstance, deps: BindDeps, routes: Routes): void {
-  for (const name of Object.keys(api) as EndpointName[]) {
+export async function bindEndpoints(
+  app: FastifyInstance,
+  deps: BindDeps,
+  routes: Routes,
+): Promise<void> {
+  const rows = (Object.keys(api) as EndpointName[]).map((name) => {
     const route: unknown = routes[name];
-    bindEndpoint(app, deps, api[name], (route as Route<Endpoint> | undefined) ?? notBuilt);
-  }
+    const row: Endpoint = api[name];
+    return { row, route: (route as Route<Endpoint> | undefined) ?? notBuilt };
+  });
+  await app.register(async (scope) => {
+    limitBodyTime(scope);
+    for (const { row, route } of rows) if (!row.form) bindEndpoint(scope, deps, row, route);
+  });
+  await app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    for (const { row, route } of rows) if (row.form) bindEndpoint(scope, deps, row, route);
+  });
 }
 
 function bindEndpoint(
@@ -40,56 +60,68 @@ function bindEndpoint(
       const actor = await deps.findActor(request, reply);
       checkAccess(row.access, actor);
       const context = contextOf(request, reply, actor);
-      const input = route === notBuilt ? noInput : parseInput(row, request);
-      const output = await route(input, context);
-      if (!(output instanceof EventStream)) return row.output.parse(output);
-      reply.hijack();
-      const headers = Object.fromEntries(
-        Object.entries(reply.getHeaders()).map(([key, value]) => [key, String(value)]),
-      );
-      await sendEvents(reply.raw, headers, output, context.signal);
-      return reply;
+      const output = await call(row, route, request, context);
+      return send(row, reply, output, context);
     },
   });
 }
-
-const noInput: ParsedInput<Endpoint> = { params: undefined, query: undefined, body: undefined };
 
 async function notBuilt(): Promise<never> {
   throw new AppError('not-built', 'This part of Switchyard has not been built yet.');
 }
 
-function parseInput(row: Endpoint, request: FastifyRequest): ParsedInput<Endpoint> {
+async function call(
+  row: Endpoint,
+  route: Route<Endpoint>,
+  request: FastifyRequest,
+  context: CallContext,
+): Promise<Reply<Endpoint>> {
+  if (route === notBuilt) return notBuilt();
+  if (!row.upload) return route(parseInput(row, request, undefined), context);
+  const { fields, files, discard } = await receiveForm(request, row.upload);
+  try {
+    return await route(parseInput(row, request, fields), { ...context, files });
+  } finally {
+    await discard();
+  }
+}
+
+function parseInput(
+  row: Endpoint,
+  request: FastifyRequest,
+  fields: unknown,
+): ParsedInput<Endpoint> {
   return {
     params: row.params?.parse(request.params),
     query: row.query?.parse(request.query),
     body: row.body?.parse(request.body),
+    form: row.form?.parse(fields),
   } as ParsedInput<Endpoint>;
 }
 
-function checkAccess(access: Access, actor: Actor): void {
-  if (access === 'public') return;
-  if (!actor.user) throw new AppError('signed-out', 'Please sign in first.');
-  if (access === 'standard' && tierOf(actor) !== 'standard') {
-    throw new AppError('standard-required', 'This needs Standard.');
+async function send(
+  row: Endpoint,
+  reply: FastifyReply,
+  output: Reply<Endpoint>,
+  context: CallContext,
+): Promise<unknown> {
+  if (output instanceof EventStream) {
+    reply.hijack();
+    await sendEvents(reply.raw, headersOf(reply), output, context.signal);
+    return reply;
   }
-  if (access === 'admin' && !isAdministrator(actor)) {
-    throw new AppError('admin-required', 'Only administrators may do this.');
+  if (output instanceof BinaryReply) {
+    return reply
+      .type(output.mediaType)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'private, max-age=86400, immutable')
+      .send(output.bytes);
   }
+  return row.output.parse(output);
 }
 
-function contextOf(request: FastifyRequest, reply: FastifyReply, actor: Actor): CallContext {
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
-  const lastEventId = Number(request.headers['last-event-id'] ?? 0);
-  return {
-    actor,
-    requestId: request.id,
-    signal: gone.signal,
-    wantsEvents: request.headers.accept?.includes('text/event-stream') ?? false,
-    lastEventId: Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : 0,
-    log: request.log,
-  };
+function headersOf(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
+  );
 }

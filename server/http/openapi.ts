@@ -66,6 +66,7 @@ function responseContent(row: Endpoint): object {
   const events = { 'text/event-stream': { schema: toJsonSchema(streamEventSchema, 'output') } };
   if (row.delivery === 'events') return events;
   if (row.delivery === 'redirect') return {};
+  if (row.delivery === 'binary') return { 'application/octet-stream': {} };
   const json = { 'application/json': { schema: toJsonSchema(row.output, 'output') } };
   return row.delivery === 'json-or-events' ? { ...json, ...events } : json;
 }

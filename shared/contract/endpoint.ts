@@ -7,9 +7,18 @@ export type Access = 'public' | 'user' | 'standard' | 'admin';
 
 /**
  * How the answer travels: `json`; `json-or-events` (the same call streams typed events when asked with
- * `Accept: text/event-stream`); `events`; `redirect` (browser navigation, no body).
+ * `Accept: text/event-stream`); `events`; `binary` (a file); `redirect` (browser navigation, no body).
  */
-export type Delivery = 'json' | 'json-or-events' | 'events' | 'redirect';
+export type Delivery = 'json' | 'json-or-events' | 'events' | 'binary' | 'redirect';
+
+/** What a form may carry besides its fields. */
+export interface Upload {
+  files: number;
+  /** The largest file, in bytes. */
+  fileBytes: number;
+  /** Fields that may come more than once and are read as lists. */
+  repeatedFields: readonly string[];
+}
 
 /**
  * One row of the API table. Inputs are strict (an unknown field is refused); `params` are the path's
@@ -25,6 +34,8 @@ export interface Endpoint {
   query?: z.ZodObject;
   body?: z.ZodType;
   form?: z.ZodObject;
+  /** Stands with `form`. */
+  upload?: Upload;
   output: z.ZodType;
 }
 
@@ -36,6 +47,7 @@ export interface ParsedInput<E extends Endpoint> {
   params: Parsed<E['params'], undefined>;
   query: Parsed<E['query'], undefined>;
   body: Parsed<E['body'], undefined>;
+  form: Parsed<E['form'], undefined>;
 }
 
 /** What a client sends; parts that the endpoint does not have are left out. */

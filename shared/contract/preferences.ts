@@ -8,20 +8,29 @@ const comparedModelSchema = z.strictObject({
   model: z.string().max(100),
 });
 
+/** `selectedProvider` and `selectedModel` as the answers name them; absent for a tie or neither. */
+export const preferenceInputSchema = z
+  .strictObject({
+    query: z.string().max(limits.promptCharacters),
+    selectedProvider: providerIdSchema.optional(),
+    selectedModel: z.string().max(100).optional(),
+    comparedModels: z.array(comparedModelSchema).min(2).max(limits.comparedModels),
+    outcome: z.enum(['preferred', 'tie', 'neither']).default('preferred'),
+    queryId: z.uuid().optional(),
+  })
+  .refine(
+    ({ outcome, selectedProvider, selectedModel }) =>
+      outcome === 'preferred' ? selectedProvider && selectedModel : !selectedModel,
+    { path: ['selectedModel'], message: 'Name the preferred model, or say tie or neither.' },
+  );
+
 export const preferenceEndpoints = {
   logPreference: endpoint({
     method: 'POST',
     path: '/api/switchyard/log-preference',
-    access: 'standard',
+    access: 'user',
     summary: 'Say which answer of a comparison was preferred',
-    body: z.strictObject({
-      query: z.string().max(limits.promptCharacters),
-      selectedProvider: providerIdSchema.optional(),
-      selectedModel: z.string().max(100).optional(),
-      comparedModels: z.array(comparedModelSchema).min(2).max(limits.comparedModels),
-      outcome: z.enum(['preferred', 'tie', 'neither']).default('preferred'),
-      queryId: z.uuid().optional(),
-    }),
+    body: preferenceInputSchema,
     output: z.object({ success: z.boolean() }),
   }),
 };

@@ -29,6 +29,14 @@ CREATE TABLE "entitlements" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "generated_images" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"query_id" uuid NOT NULL,
+	"media_type" text NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "installation" (
 	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
 	"profile" text NOT NULL,
@@ -36,11 +44,22 @@ CREATE TABLE "installation" (
 	CONSTRAINT "installation_single_row" CHECK ("installation"."id" = 1)
 );
 --> statement-breakpoint
+CREATE TABLE "preferences" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "preferences_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"query_id" uuid NOT NULL,
+	"user_id" bigint,
+	"outcome" text NOT NULL,
+	"position" smallint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "preferences_query_id_unique" UNIQUE("query_id")
+);
+--> statement-breakpoint
 CREATE TABLE "queries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" bigint,
 	"visitor_hash" "bytea",
 	"tier" text NOT NULL,
+	"kind" text NOT NULL,
 	"prompt" text NOT NULL,
 	"asked_model" text NOT NULL,
 	"compare_mode" boolean NOT NULL,
@@ -89,10 +108,14 @@ CREATE TABLE "users" (
 --> statement-breakpoint
 ALTER TABLE "answers" ADD CONSTRAINT "answers_query_id_queries_id_fk" FOREIGN KEY ("query_id") REFERENCES "public"."queries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "entitlements" ADD CONSTRAINT "entitlements_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "generated_images" ADD CONSTRAINT "generated_images_query_id_queries_id_fk" FOREIGN KEY ("query_id") REFERENCES "public"."queries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "preferences" ADD CONSTRAINT "preferences_query_id_queries_id_fk" FOREIGN KEY ("query_id") REFERENCES "public"."queries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "preferences" ADD CONSTRAINT "preferences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "queries" ADD CONSTRAINT "queries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "answers_query" ON "answers" USING btree ("query_id","position");--> statement-breakpoint
 CREATE INDEX "entitlements_user" ON "entitlements" USING btree ("user_id","ends_at");--> statement-breakpoint
+CREATE INDEX "generated_images_query" ON "generated_images" USING btree ("query_id");--> statement-breakpoint
 CREATE INDEX "queries_user" ON "queries" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "queries_running" ON "queries" USING btree ("status") WHERE "queries"."status" = 'running';--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");

@@ -13,6 +13,7 @@ export interface AnsweringModel {
   model: string;
   name: string;
   price: ListPrice | null;
+  imagePriceMicroUsd: number | null;
   reason: string;
   substitution: Substitution | null;
 }
@@ -31,6 +32,7 @@ export function answeringModel(
       model: repointed,
       name: repointed,
       price: null,
+      imagePriceMicroUsd: null,
       reason,
       substitution: { asked: model.id, used: repointed, message },
     };
@@ -41,6 +43,7 @@ export function answeringModel(
     model: model.model,
     name: model.name,
     price: model.price,
+    imagePriceMicroUsd: model.imagePriceMicroUsd ?? null,
     reason,
     substitution: null,
   };
@@ -58,6 +61,7 @@ export function successorOf(gone: AnsweringModel): AnsweringModel | null {
     model: successor.upstreamId,
     name: successor.name,
     price: successor.price,
+    imagePriceMicroUsd: null,
     substitution: {
       asked: catalogueModel.id,
       used: successor.upstreamId,

@@ -9,6 +9,8 @@ export interface Choice {
   named: CatalogueModel | null;
   /** What Auto chooses from: the chosen set or the person's pool. */
   pool: CatalogueModel[];
+  /** The set as it was sent, or null when none was. */
+  set: CatalogueModel[] | null;
   /** Everything that the person may use. */
   usable: CatalogueModel[];
   /** What is recorded as asked for. */
@@ -23,11 +25,11 @@ export function choosePool(catalogue: Catalogue, tier: Tier, input: QueryInput):
   if (input.compareMode && tier !== 'standard') throw needsStandard('Comparing models');
   const usable = poolOf(catalogue, tier);
   const autoPool = asked === 'auto-free' ? poolOf(catalogue, 'free') : usable;
-  const chosen = (input.models ?? []).map((id) => mayUse(catalogue, tier, id));
-  const isSubset = chosen.length > 0 && !isSameSet(input.models ?? [], autoPool);
-  const pool = isSubset ? chosen : autoPool;
+  const chosen = [...new Set(input.models)].map((id) => mayUse(catalogue, tier, id));
+  const set = chosen.length > 0 ? chosen : null;
+  const pool = set && !isSameSet(input.models ?? [], autoPool) ? set : autoPool;
   const isAuto = asked === 'auto-free' || asked === 'auto-standard';
-  return { named: isAuto ? null : mayUse(catalogue, tier, asked), pool, usable, asked };
+  return { named: isAuto ? null : mayUse(catalogue, tier, asked), pool, set, usable, asked };
 }
 
 function mayUse(catalogue: Catalogue, tier: Tier, id: string): CatalogueModel {

@@ -1,33 +1,33 @@
-import type { QueryInput } from '#shared/contract/queries.ts';
 import type { Tier } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import type { LiveQuery } from './live-query.ts';
-import type { QueryPlan } from './plan-query.ts';
-import type { Turn } from './ports.ts';
-import { firstOf, receiptOf, runColumn } from './run-column.ts';
+import type { Candidate, QueryPlan } from './plan-query.ts';
+import { firstOf, runColumn } from './run-column.ts';
 import type { QueryDeps } from './start-query.ts';
 import type { QueryStatus, StoredAnswer } from './store.ts';
+import { receiptOf } from './stored-answer.ts';
+import type { Submission } from './submission.ts';
+import { untilSaved } from './until-saved.ts';
 
 /** No answer takes longer; a query found running for longer was abandoned by a process that died. */
 export const maxQueryMs = 10 * 60 * 1000;
-const savingPatienceMs = 20_000;
 
 export interface Execution {
   live: LiveQuery;
   plan: QueryPlan;
-  input: QueryInput;
+  submission: Submission;
   tier: Tier;
   startedAtMs: number;
 }
 
-/** Waits for its turn, has the answer written, stores it, and only then tells that it is done. */
+/** Waits for its turn, has the answers written, stores each, and only then tells that it is done. */
 export async function executeQuery(deps: QueryDeps, run: Execution): Promise<StoredAnswer[]> {
   const { live } = run;
   const overtime = setTimeout(() => live.stop('interrupted'), maxQueryMs);
   try {
     await waitForTurn(deps, run);
     try {
-      return await answerAndStore(deps, run);
+      return await answerAll(deps, run);
     } finally {
       deps.turnstile.leave();
     }
@@ -53,69 +53,66 @@ async function waitForTurn(deps: QueryDeps, { live, tier }: Execution): Promise<
   }
 }
 
-async function answerAndStore(deps: QueryDeps, run: Execution): Promise<StoredAnswer[]> {
+async function answerAll(deps: QueryDeps, run: Execution): Promise<StoredAnswer[]> {
   const { live, plan } = run;
   live.publish({
     type: 'route',
     queryId: live.id,
-    columns: [firstOf(deps, { column: 0, first: plan.chosen })],
+    columns: plan.columns.map((candidate, column) => firstOf(deps, column, candidate)),
     recommendations: plan.decision.recommendations,
     details: plan.decision.details,
   });
-  const answer = await runColumn(deps, {
-    column: 0,
-    first: plan.chosen,
+  const finished: StoredAnswer[] = [];
+  const columns = plan.columns.map(async (candidate, column) => {
+    const answer = await answerColumn(deps, run, candidate, column);
+    finished.push(answer);
+    const isLast = finished.length === plan.columns.length;
+    const closing = isLast ? statusOf(finished) : null;
+    await untilSaved(() => deps.store.recordAnswer(live.id, answer, closing));
+    tellEnd(live, answer);
+    return answer;
+  });
+  const settled = await Promise.allSettled(columns);
+  const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const lost = settled.find((one) => one.status === 'rejected');
+  if (lost) throw lost.reason;
+  return answers;
+}
+
+function answerColumn(
+  deps: QueryDeps,
+  { live, plan, submission, startedAtMs }: Execution,
+  first: Candidate,
+  column: number,
+): Promise<StoredAnswer> {
+  return runColumn(deps, {
+    queryId: live.id,
+    column,
+    first,
     standIns: plan.standIns,
-    turns: turnsOf(run.input),
-    startedAtMs: run.startedAtMs,
+    submission,
+    startedAtMs,
     signal: live.signal,
     stopReason: () => live.stopReason,
     publish: (event) => live.publish(event),
   });
-  await untilSaved(() => deps.store.recordAnswer(live.id, answer, statusOf(answer)));
+}
+
+function tellEnd(live: LiveQuery, answer: StoredAnswer): void {
+  const { position: column, problem } = answer;
   const receipt = receiptOf(answer);
   live.publish(
-    answer.problem
-      ? { type: 'problem', column: 0, problem: answer.problem, receipt }
-      : { type: 'receipt', column: 0, receipt },
+    problem ? { type: 'problem', column, problem, receipt } : { type: 'receipt', column, receipt },
   );
-  return [answer];
 }
 
-function turnsOf({ query, parentQuery, parentResponse }: QueryInput): Turn[] {
-  const earlier: Turn[] =
-    parentQuery?.trim() && parentResponse?.trim()
-      ? [
-          { role: 'user', text: parentQuery },
-          { role: 'assistant', text: parentResponse },
-        ]
-      : [];
-  return [...earlier, { role: 'user', text: query }];
-}
-
-function statusOf(answer: StoredAnswer): QueryStatus {
-  if (answer.problem) return 'failed';
-  if (answer.finish === 'stopped' || answer.finish === 'interrupted') return answer.finish;
-  return 'done';
-}
-
-/** A database that is restarting must not cost an answer: keeps trying for a while. */
-async function untilSaved(save: () => Promise<void>): Promise<void> {
-  const givesUpAt = Date.now() + savingPatienceMs;
-  for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 2_000)) {
-    try {
-      return await save();
-    } catch (cause) {
-      if (Date.now() + waitMs > givesUpAt) {
-        throw new AppError(
-          'database-unavailable',
-          'The answer could not be saved: the database is not reachable. Copy what you need before you go on.',
-          { cause },
-        );
-      }
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-    }
-  }
+/** Done when any answer is whole; otherwise as the person or the fault left it. */
+function statusOf(answers: readonly StoredAnswer[]): QueryStatus {
+  const isWhole = ({ problem, finish }: StoredAnswer) =>
+    problem === null && finish !== 'stopped' && finish !== 'interrupted';
+  if (answers.some(isWhole)) return 'done';
+  const unfinished = answers.find(({ problem }) => problem === null)?.finish;
+  return unfinished === 'stopped' || unfinished === 'interrupted' ? unfinished : 'failed';
 }
 
 function asAppError(deps: QueryDeps, live: LiveQuery, error: unknown): AppError {

@@ -1,107 +1,161 @@
-import type { QueryInput } from '#shared/contract/queries.ts';
+import type { Problem } from '#shared/contract/problem.ts';
 import { AppError } from '../app-error.ts';
 import { tierOf, type Actor } from '../accounts/actor.ts';
 import type { CatalogueModel } from '../routing/model.ts';
 import type { RouteDecision, Router } from '../routing/ports.ts';
 import type { Catalogue } from './catalogue-view.ts';
 import { choosePool, type Choice } from './choose-pool.ts';
+import { planColumns } from './plan-columns.ts';
 import type { ProviderSettings } from './ports.ts';
+import { contextCharacters, countAttached, documentNote, type Submission } from './submission.ts';
 
 /** A model that will be asked, and the sentence that says why. */
 export interface Candidate {
   model: CatalogueModel;
   reason: string;
+  /** In a comparison: why this chosen model cannot take the prompt. */
+  problem?: Problem;
 }
 
 export interface QueryPlan {
   asked: string;
   decision: RouteDecision;
-  chosen: Candidate;
-  /** Who may stand in, best first, worked out only when needed. */
+  /** One, or two to three side by side; in the order in which they are shown. */
+  columns: Candidate[];
+  /** Who may stand in for a single answer, best first, worked out only when needed. */
   standIns(): Candidate[];
 }
 
-interface PlanDeps {
+export interface PlanDeps {
   catalogue: Catalogue;
   router: Router;
   providerSettings: ProviderSettings;
 }
 
-/** Decides which model answers and who may stand in; refuses what cannot run before anything is counted. */
-export function planQuery(deps: PlanDeps, actor: Actor, input: QueryInput): QueryPlan {
-  if (input.query.trim() === '') {
+/** Decides which models answer and who may stand in; refuses what cannot run before anything is counted. */
+export function planQuery(deps: PlanDeps, actor: Actor, submission: Submission): QueryPlan {
+  const { input, attachments } = submission;
+  if (input.query.trim() === '' && attachments.length === 0) {
     throw new AppError('empty-query', 'Please enter a query or attach files to continue.');
   }
   const choice = choosePool(deps.catalogue, tierOf(actor), input);
-  const wanted = choice.named ? [choice.named] : choice.pool;
-  const candidates = wanted.filter((model) => isReady(deps, model));
-  const decision = decide(deps, choice, input, candidates.length > 0 ? candidates : wanted);
-  const best = decision.ranked[0];
-  if (!best) throw cannotTake(wanted, decision);
-  if (candidates.length === 0) throw missingKey(deps, best.model);
-  const reason = choice.named ? `You chose ${best.model.name}.` : decision.reasonFor(best.model.id);
-  const chosen = { model: best.model, reason };
+  const planning = new Planning(deps, choice, submission);
+  const withNote = (candidate: Candidate): Candidate => ({
+    ...candidate,
+    reason: candidate.reason + documentNote(candidate.model, submission),
+  });
+  const columns = input.compareMode ? planColumns(planning) : [planning.chooseOne()];
   return {
     asked: choice.asked,
-    decision,
-    chosen,
-    standIns: () => rankStandIns(deps, choice, input, chosen),
+    decision: planning.decision,
+    columns: columns.map(withNote),
+    // In a comparison each column stands for itself: another model in its place would be misread.
+    standIns: () =>
+      input.compareMode
+        ? []
+        : columns.flatMap(({ model }) => planning.rankOthers(model)).map(withNote),
   };
 }
 
-function decide(deps: PlanDeps, choice: Choice, input: QueryInput, candidates: CatalogueModel[]) {
-  return deps.router.decide({
-    prompt: input.query,
-    contextCharacters: (input.parentQuery?.length ?? 0) + (input.parentResponse?.length ?? 0),
-    attached: { images: 0, documents: 0 },
-    candidates,
-    recommendable: choice.usable.filter((model) => model.writesText),
-  });
-}
+/** One submission's view of the models: which are ready, how the router ranks them. */
+export class Planning {
+  readonly #deps: PlanDeps;
+  readonly #submission: Submission;
+  readonly choice: Choice;
+  /** The router's decision among the ready models of the pool, or among all of them if none is. */
+  readonly decision: RouteDecision;
+  readonly #ready: CatalogueModel[];
 
-/** The rest of the chosen set first, then everything else that the person may use. */
-function rankStandIns(
-  deps: PlanDeps,
-  choice: Choice,
-  input: QueryInput,
-  chosen: Candidate,
-): Candidate[] {
-  const ready = choice.usable.filter((model) => isReady(deps, model) && model !== chosen.model);
-  if (ready.length === 0) return [];
-  const decision = decide(deps, choice, input, ready);
-  const ranked = decision.ranked.map(({ model }) => ({
-    model,
-    reason: decision.reasonFor(model.id),
-  }));
-  const isPreferred = (candidate: Candidate) => choice.pool.includes(candidate.model);
-  return [...ranked.filter(isPreferred), ...ranked.filter((one) => !isPreferred(one))];
-}
+  constructor(deps: PlanDeps, choice: Choice, submission: Submission) {
+    this.#deps = deps;
+    this.#submission = submission;
+    this.choice = choice;
+    this.#ready = choice.pool.filter((model) => this.isReady(model));
+    this.decision = this.#decide(this.#ready.length > 0 ? this.#ready : choice.pool);
+  }
 
-function isReady(deps: PlanDeps, model: CatalogueModel): boolean {
-  return model.writesText && deps.providerSettings.apiKey(model.provider) !== null;
-}
+  isReady(model: CatalogueModel): boolean {
+    return this.#deps.providerSettings.apiKey(model.provider) !== null;
+  }
 
-function missingKey(deps: PlanDeps, model: CatalogueModel): AppError {
-  const variable = deps.providerSettings.keyVariable(model.provider);
-  return new AppError(
-    'missing-key',
-    `${model.name} cannot answer yet: no ${variable} is configured. An administrator can add it.`,
-    { missingKey: variable },
-  );
-}
+  /** The named model, or the router's best. */
+  chooseOne(): Candidate {
+    const { named } = this.choice;
+    if (named) {
+      this.refuseUnfit(named);
+      return { model: named, reason: `You chose ${named.name}.` };
+    }
+    const best = this.decision.ranked[0]?.model;
+    if (!best) throw this.#nothingFits();
+    if (this.#ready.length === 0) throw this.missingKey(best);
+    return { model: best, reason: this.decision.reasonFor(best.id) };
+  }
 
-function cannotTake(wanted: CatalogueModel[], decision: RouteDecision): AppError {
-  const windows = wanted.flatMap((model) => model.contextTokens ?? []);
-  if (windows.length === 0) {
+  /** Throws when this model cannot take the submission: no key, no sight, too small a window. */
+  refuseUnfit(model: CatalogueModel): void {
+    if (!this.isReady(model)) throw this.missingKey(model);
+    const { needsVision, promptTokens } = this.decision.reading;
+    if (needsVision && !model.sees) {
+      throw new AppError(
+        'invalid-input',
+        `${model.name} does not see pictures. Choose Auto or a model that does; your prompt and files were kept.`,
+      );
+    }
+    if (model.contextTokens !== null && promptTokens >= model.contextTokens) {
+      throw tooLong([model], promptTokens);
+    }
+  }
+
+  missingKey(model: CatalogueModel): AppError {
+    const variable = this.#deps.providerSettings.keyVariable(model.provider);
     return new AppError(
-      'invalid-input',
-      'This model makes images and cannot answer a text prompt.',
+      'missing-key',
+      `${model.name} cannot answer yet: no ${variable} is configured. An administrator can add it.`,
+      { missingKey: variable },
     );
   }
-  const needed = decision.reading.promptTokens.toLocaleString('en-US');
-  const largest = Math.max(...windows).toLocaleString('en-US');
+
+  /** The rest of the chosen set first, then everything else that the person may use. */
+  rankOthers(chosen: CatalogueModel): Candidate[] {
+    const { usable, pool } = this.choice;
+    const others = usable.filter((model) => this.isReady(model) && model !== chosen);
+    if (others.length === 0) return [];
+    const decision = this.#decide(others);
+    const ranked = decision.ranked.map(({ model }) => ({
+      model,
+      reason: decision.reasonFor(model.id),
+    }));
+    const isPreferred = (candidate: Candidate) => pool.includes(candidate.model);
+    return [...ranked.filter(isPreferred), ...ranked.filter((one) => !isPreferred(one))];
+  }
+
+  #decide(candidates: CatalogueModel[]): RouteDecision {
+    return this.#deps.router.decide({
+      prompt: this.#submission.input.query,
+      contextCharacters: contextCharacters(this.#submission),
+      attached: countAttached(this.#submission),
+      candidates,
+      recommendable: this.choice.usable,
+    });
+  }
+
+  #nothingFits(): AppError {
+    const { needsVision, promptTokens } = this.decision.reading;
+    if (needsVision && !this.choice.pool.some((model) => model.sees)) {
+      return new AppError(
+        'invalid-input',
+        'None of the chosen models sees pictures. Choose Auto or one that does; your prompt and files were kept.',
+      );
+    }
+    return tooLong(this.choice.pool, promptTokens);
+  }
+}
+
+function tooLong(models: readonly CatalogueModel[], promptTokens: number): AppError {
+  const largest = Math.max(...models.map((model) => model.contextTokens ?? 0));
+  const who = models.length === 1 ? 'the model' : 'the largest of the models';
   return new AppError(
     'prompt-too-long',
-    `This prompt takes about ${needed} tokens and ${wanted.length === 1 ? 'the model' : 'the largest model you may use'} takes ${largest} in all. Shorten it${wanted.length === 1 ? ', or choose a model with a larger window' : ''}. Your prompt was kept.`,
+    `This takes about ${promptTokens.toLocaleString('en-US')} tokens and ${who} takes ${largest.toLocaleString('en-US')} in all. Shorten it, or choose a model with a larger window. Your prompt was kept.`,
   );
 }

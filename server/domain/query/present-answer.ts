@@ -1,20 +1,40 @@
 import type { Answer, QueryOutput } from '#shared/contract/queries.ts';
 import { AppError } from '../app-error.ts';
-import { receiptOf } from './run-column.ts';
+import type { QueryPlan } from './plan-query.ts';
 import type { StartedQuery } from './start-query.ts';
 import type { StoredAnswer } from './store.ts';
+import { receiptOf } from './stored-answer.ts';
 
-/** The whole answer as one JSON body; throws the answer's own problem where it failed. */
+/**
+ * The whole answer as one JSON body. A comparison answers with its best answer's fields and all of them
+ * in `responses`, each with its own error where it failed; when all failed, with the first one's error.
+ */
 export async function presentAnswer({ live, plan, outcome }: StartedQuery): Promise<QueryOutput> {
   const answers = await outcome;
-  const top = answers[0];
-  if (!top) throw new AppError('internal', 'Something went wrong on our side. Please try again.');
-  if (top.problem) {
-    const { code, message, ...details } = top.problem;
-    throw new AppError(code, message, details);
-  }
+  const top = pickTop(plan, answers);
   const { recommendations, details } = plan.decision;
-  return { ...toAnswer(top), recommendations, queryId: live.id, details };
+  return {
+    ...toAnswer(top),
+    recommendations,
+    queryId: live.id,
+    details,
+    ...(plan.columns.length > 1 ? { responses: answers.map(toAnswer) } : {}),
+  };
+}
+
+function pickTop(plan: QueryPlan, answers: readonly StoredAnswer[]): StoredAnswer {
+  const whole = answers.filter(({ problem }) => problem === null);
+  const ranked = plan.decision.ranked.map(({ model }) => model.id);
+  const rank = ({ modelId }: StoredAnswer) => {
+    const at = ranked.indexOf(modelId);
+    return at < 0 ? ranked.length : at;
+  };
+  const [top] = whole.toSorted((a, b) => rank(a) - rank(b));
+  if (top) return top;
+  const problem = answers[0]?.problem;
+  if (!problem) throw new AppError('internal', 'Something went wrong on our side. Try again.');
+  const { code, message, ...details } = problem;
+  throw new AppError(code, message, details);
 }
 
 function toAnswer(answer: StoredAnswer): Answer {
@@ -27,5 +47,6 @@ function toAnswer(answer: StoredAnswer): Answer {
     reason: answer.reason,
     recommendations: [],
     receipt,
+    ...(answer.problem ? { error: answer.problem } : {}),
   };
 }

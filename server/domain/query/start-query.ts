@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { QueryInput } from '#shared/contract/queries.ts';
 import { tierOf, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Router } from '../routing/ports.ts';
 import type { Catalogue } from './catalogue-view.ts';
 import { executeQuery } from './execute-query.ts';
+import { limitReached } from './limit-reached.ts';
 import { LiveQuery } from './live-query.ts';
 import { planQuery, type QueryPlan } from './plan-query.ts';
 import type { QueryRegistry, RunningQuery } from './query-registry.ts';
 import type { ColumnDeps } from './run-column.ts';
-import type { Admission, Limits, QuerySettings, QueryStore } from './store.ts';
+import type { QuerySettings, QueryStore } from './store.ts';
+import { sentBytes, type Submission } from './submission.ts';
 import type { Turnstile } from './turnstile.ts';
 
 const graceMs = 15_000;
@@ -36,16 +37,16 @@ export interface StartedQuery extends RunningQuery {
 export async function startQuery(
   deps: QueryDeps,
   actor: Actor,
-  input: QueryInput,
+  submission: Submission,
 ): Promise<StartedQuery> {
   const startedAtMs = Date.now();
   deps.registry.refuseWhenClosing();
   refuseWhenFull(deps.turnstile);
-  const plan = planQuery(deps, actor, input);
+  const plan = planQuery(deps, actor, submission);
   const id = randomUUID();
-  await admit(deps, actor, input, plan, id);
+  await admit(deps, actor, submission, plan, id);
   const live = new LiveQuery(id, graceMs);
-  const outcome = executeQuery(deps, { live, plan, input, tier: tierOf(actor), startedAtMs });
+  const outcome = executeQuery(deps, { live, plan, submission, tier: tierOf(actor), startedAtMs });
   const owner = { userId: actor.user?.id ?? null, visitorHash: ownHash(actor) };
   const started = { live, owner, outcome, plan };
   deps.registry.add(started);
@@ -66,13 +67,13 @@ function refuseWhenFull(turnstile: Turnstile): void {
 async function admit(
   deps: QueryDeps,
   actor: Actor,
-  input: QueryInput,
+  submission: Submission,
   plan: QueryPlan,
   id: string,
 ): Promise<void> {
   const tier = tierOf(actor);
   const limits = deps.settings.limits(tier);
-  const texts = [input.query, input.parentQuery ?? '', input.parentResponse ?? ''];
+  const { input, attachments } = submission;
   const admission = await deps.store.admit(
     {
       id,
@@ -83,36 +84,14 @@ async function admit(
       compareMode: input.compareMode,
       parentQuery: input.parentQuery ?? null,
       parentResponse: input.parentResponse ?? null,
-      dataBytes: texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0),
+      kind: attachments.length > 0 ? 'multimodal' : 'text',
+      dataBytes: sentBytes(submission),
       details: plan.decision.details,
       recommendations: plan.decision.recommendations,
     },
     limits,
   );
   if (!admission.isAdmitted) throw limitReached(admission, limits);
-}
-
-function limitReached(admission: Admission & { isAdmitted: false }, limits: Limits): AppError {
-  const { limit, retryAfterSeconds } = admission;
-  const used =
-    limit === 'minute'
-      ? `${limits.perMinute} requests a minute`
-      : `${limits.perDay} requests a day`;
-  return new AppError(
-    limit === 'minute' ? 'minute-limit' : 'day-limit',
-    `You have used your ${used}. The next one may go in ${inWords(retryAfterSeconds)}. Your prompt was kept.`,
-    { retryAfterSeconds },
-  );
-}
-
-function inWords(seconds: number): string {
-  const [amount, unit] =
-    seconds < 120
-      ? [seconds, 'second']
-      : seconds < 7200
-        ? [Math.ceil(seconds / 60), 'minute']
-        : [Math.ceil(seconds / 3600), 'hour'];
-  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 }
 
 function ownHash(actor: Actor): Buffer | null {

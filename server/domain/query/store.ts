@@ -22,7 +22,8 @@ export interface NewQuery {
   compareMode: boolean;
   parentQuery: string | null;
   parentResponse: string | null;
-  /** Bytes of prompt and context as UTF-8. */
+  kind: 'text' | 'multimodal';
+  /** Bytes of prompt, context and files. */
   dataBytes: number;
   details: RouteDetails | null;
   recommendations: Recommendation[];
@@ -76,6 +77,11 @@ export interface QueryStore {
   find(queryId: string): Promise<StoredQuery | null>;
   /** Marks queries that have been running for longer than any can as interrupted; answers how many. */
   closeAbandoned(olderThanMs: number): Promise<number>;
+}
+
+export interface UsageStore {
+  /** Counts one submission that is no query, such as a recording, against its sender's limits. */
+  count(actor: Actor, limits: Limits): Promise<Admission>;
 }
 
 /** Models that their vendor said are gone. What is older than a day is asked for again. */

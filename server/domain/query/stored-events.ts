@@ -1,5 +1,5 @@
 import type { StreamEvent } from '#shared/contract/stream-events.ts';
-import { receiptOf } from './run-column.ts';
+import { receiptOf } from './stored-answer.ts';
 import type { StoredQuery } from './store.ts';
 
 /** The events that a finished query would have sent, for a reader who comes back after it ended. */

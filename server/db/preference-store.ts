@@ -1,0 +1,37 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { PreferenceStore } from '../domain/preferences/ports.ts';
+import type { Database } from './database.ts';
+import { findQuery } from './query-store.ts';
+import { preferences, queries } from './schema.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export function createPreferenceStore(database: Database): PreferenceStore {
+  return {
+    async findComparison({ userId }, prompt) {
+      if (userId === null) return null;
+      const [newest] = await database
+        .select({ id: queries.id })
+        .from(queries)
+        .where(
+          and(
+            eq(queries.userId, userId),
+            eq(queries.compareMode, true),
+            eq(queries.prompt, prompt),
+            gt(queries.createdAt, new Date(Date.now() - dayMs)),
+          ),
+        )
+        .orderBy(desc(queries.createdAt))
+        .limit(1);
+      return newest ? findQuery(database, newest.id) : null;
+    },
+    async save(preference) {
+      await database.insert(preferences).values(preference).onConflictDoNothing();
+      const [stored] = await database
+        .select()
+        .from(preferences)
+        .where(eq(preferences.queryId, preference.queryId));
+      return stored ?? preference;
+    },
+  };
+}

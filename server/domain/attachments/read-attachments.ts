@@ -1,0 +1,12 @@
+import type { AttachmentReader, ReadAttachment, UploadedFile } from './ports.ts';
+
+/** Reads files one after another, so that no more than one is being taken apart for a query. */
+export async function readAttachments(
+  reader: AttachmentReader,
+  files: readonly { load(): Promise<UploadedFile> }[],
+  signal: AbortSignal,
+): Promise<ReadAttachment[]> {
+  const read: ReadAttachment[] = [];
+  for (const file of files) read.push(await reader.read(await file.load(), signal));
+  return read;
+}

@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { preferenceInputSchema } from '#shared/contract/preferences.ts';
+import type { Actor } from '../accounts/actor.ts';
+import { AppError } from '../app-error.ts';
+import { isOwner } from '../query/query-registry.ts';
+import type { QueryStore, StoredAnswer, StoredQuery } from '../query/store.ts';
+import type { Preference, PreferenceStore } from './ports.ts';
+
+type PreferenceInput = z.output<typeof preferenceInputSchema>;
+
+interface PreferenceDeps {
+  queries: QueryStore;
+  preferences: PreferenceStore;
+}
+
+/**
+ * Stores which answer of one's own comparison was preferred. What was compared is read from the server's
+ * own rows; a preference for an answer that failed or was stopped, or a second one, is refused.
+ */
+export async function logPreference(
+  deps: PreferenceDeps,
+  actor: Actor,
+  input: PreferenceInput,
+): Promise<void> {
+  const comparison = await findComparison(deps, actor, input);
+  const votable = comparison.answers.filter(isVotable);
+  if (votable.length < 2) {
+    throw new AppError('conflict', 'Only a comparison with two whole answers can be judged.');
+  }
+  checkCompared(comparison, input);
+  const preference: Preference = {
+    queryId: comparison.id,
+    userId: actor.user?.id ?? null,
+    outcome: input.outcome,
+    position: input.outcome === 'preferred' ? preferredAnswer(votable, input).position : null,
+  };
+  const stored = await deps.preferences.save(preference);
+  if (stored.outcome !== preference.outcome || stored.position !== preference.position) {
+    throw new AppError('conflict', 'You have judged this comparison already.');
+  }
+}
+
+async function findComparison(
+  deps: PreferenceDeps,
+  actor: Actor,
+  { queryId, query }: PreferenceInput,
+): Promise<StoredQuery> {
+  const owner = { userId: actor.user?.id ?? null };
+  const found = queryId
+    ? await deps.queries.find(queryId)
+    : await deps.preferences.findComparison(owner, query);
+  if (!found || !isOwner(actor, found) || found.answers.length < 2) {
+    throw new AppError('not-found', 'There is no such comparison of yours.');
+  }
+  return found;
+}
+
+/** Errors and stopped answers are not votable. */
+function isVotable({ problem, finish, content }: StoredAnswer): boolean {
+  return problem === null && content !== '' && (finish === 'complete' || finish === 'length');
+}
+
+function checkCompared({ answers }: StoredQuery, { comparedModels }: PreferenceInput): void {
+  const isThere = comparedModels.every(({ provider, model }) =>
+    answers.some((answer) => answer.provider === provider && answer.model === model),
+  );
+  if (!isThere || comparedModels.length !== answers.length) {
+    throw new AppError('conflict', 'These are not the models that this comparison asked.');
+  }
+}
+
+function preferredAnswer(
+  votable: readonly StoredAnswer[],
+  { selectedProvider, selectedModel }: PreferenceInput,
+): StoredAnswer {
+  const preferred = votable.find(
+    ({ provider, model }) => provider === selectedProvider && model === selectedModel,
+  );
+  if (preferred) return preferred;
+  throw new AppError('conflict', 'An answer that failed or was stopped cannot be preferred.');
+}

@@ -1,0 +1,16 @@
+import type { StoredQuery } from '../query/store.ts';
+
+export interface Preference {
+  queryId: string;
+  userId: number | null;
+  outcome: 'preferred' | 'tie' | 'neither';
+  /** The preferred answer's place in the comparison; null for a tie or neither. */
+  position: number | null;
+}
+
+export interface PreferenceStore {
+  /** The owner's newest comparison of this prompt, within a day; null when there is none. */
+  findComparison(owner: { userId: number | null }, prompt: string): Promise<StoredQuery | null>;
+  /** Stores the one preference of a comparison; answers the one that is there if there is one already. */
+  save(preference: Preference): Promise<Preference>;
+}

@@ -1,0 +1,63 @@
+import { limits } from '#shared/contract/limits.ts';
+import { AppError } from '../app-error.ts';
+import type { CatalogueModel } from '../routing/model.ts';
+import type { Candidate, Planning } from './plan-query.ts';
+
+const fewest = 2;
+
+/**
+ * The columns of a comparison: two or three chosen ones as they are; of more the most relevant three;
+ * with none or one chosen the router fills up to two. The order is shuffled, so that no model gains
+ * from its place. A chosen model that cannot take the prompt keeps its column and says why.
+ */
+export function planColumns(planning: Planning): Candidate[] {
+  const { named, set } = planning.choice;
+  const only = named ?? (set?.length === 1 ? set[0] : undefined);
+  if (only) return shuffle(withBestOther(planning, only));
+  if (set && set.length <= limits.comparedModels) {
+    return shuffle(refuseIfNoneFits(set.map((model) => chosenByHand(planning, model))));
+  }
+  const best = planning.chooseOne();
+  const top = planning.decision.ranked.slice(0, set ? limits.comparedModels : fewest);
+  if (top.length < fewest) throw nothingToCompareWith(best.model);
+  return shuffle(
+    top.map(({ model }) => ({ model, reason: planning.decision.reasonFor(model.id) })),
+  );
+}
+
+function withBestOther(planning: Planning, only: CatalogueModel): Candidate[] {
+  const other = planning.rankOthers(only)[0];
+  if (!other) throw nothingToCompareWith(only);
+  return [chosenByHand(planning, only), other];
+}
+
+function chosenByHand(planning: Planning, model: CatalogueModel): Candidate {
+  const candidate = { model, reason: `You chose ${model.name}.` };
+  try {
+    planning.refuseUnfit(model);
+    return candidate;
+  } catch (error) {
+    if (error instanceof AppError) return { ...candidate, problem: error.toProblem() };
+    throw error;
+  }
+}
+
+function refuseIfNoneFits(columns: Candidate[]): Candidate[] {
+  const problems = columns.flatMap(({ problem }) => problem ?? []);
+  const [first] = problems;
+  if (!first || problems.length < columns.length) return columns;
+  const { code, message, ...details } = first;
+  throw new AppError(code, message, details);
+}
+
+function nothingToCompareWith(model: CatalogueModel): AppError {
+  return new AppError(
+    'invalid-input',
+    `There is no second model to compare ${model.name} with for this prompt. Choose another, or turn comparing off.`,
+  );
+}
+
+function shuffle(columns: Candidate[]): Candidate[] {
+  const keyed = columns.map((column) => ({ column, key: Math.random() }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ column }) => column);
+}

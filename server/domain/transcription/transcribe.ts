@@ -1,0 +1,81 @@
+import { limits } from '#shared/contract/limits.ts';
+import type { ProviderId } from '#shared/contract/models.ts';
+import { tierOf, type Actor } from '../accounts/actor.ts';
+import { AppError } from '../app-error.ts';
+import type { ModelProvider, ProviderSettings } from '../query/ports.ts';
+import { limitReached } from '../query/limit-reached.ts';
+import type { QuerySettings, UsageStore } from '../query/store.ts';
+import { readWav } from './read-wav.ts';
+
+export interface TranscriptionDeps {
+  providers: Record<ProviderId, ModelProvider>;
+  providerSettings: ProviderSettings;
+  settings: QuerySettings;
+  usage: UsageStore;
+  /** The model that listens. */
+  listener: { provider: ProviderId; upstreamId: string; name: string };
+  logFailure(error: unknown, model: string): void;
+}
+
+/** A recorder stops a little late. */
+const toleranceMs = 500;
+/** Below this there is nothing but the room. */
+const silence = 0.002;
+
+/** Turns a short recording into text; shares the limits of queries. */
+export async function transcribe(
+  deps: TranscriptionDeps,
+  actor: Actor,
+  wav: Uint8Array,
+  signal: AbortSignal,
+): Promise<{ text: string }> {
+  refuseUnfit(wav);
+  const { provider, upstreamId, name } = deps.listener;
+  if (deps.providerSettings.apiKey(provider) === null) {
+    const missingKey = deps.providerSettings.keyVariable(provider);
+    throw new AppError(
+      'missing-key',
+      `Voice input needs ${missingKey}. An administrator can add it.`,
+      {
+        missingKey,
+      },
+    );
+  }
+  const allowed = deps.settings.limits(tierOf(actor));
+  const admission = await deps.usage.count(actor, allowed);
+  if (!admission.isAdmitted) throw limitReached(admission, allowed);
+  try {
+    const listen = deps.providers[provider].transcribe;
+    const text = (await listen?.({ upstreamId, wav }, signal))?.text.trim() ?? '';
+    if (text !== '') return { text };
+  } catch (cause) {
+    deps.logFailure(cause, upstreamId);
+    throw new AppError(
+      'provider-failed',
+      `${name} could not transcribe the recording. Please try again.`,
+      { cause },
+    );
+  }
+  throw nothingHeard();
+}
+
+function refuseUnfit(bytes: Uint8Array): void {
+  const wav = readWav(bytes);
+  if (!wav) {
+    throw new AppError(
+      'unreadable-file',
+      'This is not a WAV recording that can be read. Record again.',
+    );
+  }
+  if (wav.durationMs > limits.recordingMs + toleranceMs) {
+    throw new AppError('body-too-large', 'A recording may last at most ten seconds.');
+  }
+  if (wav.loudness < silence) throw nothingHeard();
+}
+
+function nothingHeard(): AppError {
+  return new AppError(
+    'nothing-heard',
+    'Nothing was heard in the recording. Speak closer to the microphone and try again.',
+  );
+}

@@ -1,0 +1,108 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { Upload } from '#shared/contract/endpoint.ts';
+import type { UploadedFile } from '../domain/attachments/ports.ts';
+import { AppError } from '../domain/app-error.ts';
+import { explainFormFault } from './form-faults.ts';
+import { uploadsFolder } from './uploads-folder.ts';
+
+const idleMs = 30_000;
+const fieldBytes = 4 * 1024 * 1024;
+
+/** A form as it arrived: fields as they stand, files on disk until they are loaded one by one. */
+export interface ReceivedForm {
+  fields: Record<string, string | string[]>;
+  files: ReceivedFile[];
+  /** Removes the files from disk. */
+  discard(): Promise<void>;
+}
+
+export interface ReceivedFile {
+  sizeBytes: number;
+  load(): Promise<UploadedFile>;
+}
+
+/** Streams a form in, files straight to disk, so that memory stays bounded however slow or large it is. */
+export async function receiveForm(request: FastifyRequest, upload: Upload): Promise<ReceivedForm> {
+  if (!request.isMultipart()) {
+    throw new AppError('unsupported-media-type', 'Send form data (multipart/form-data).');
+  }
+  const folder = await mkdtemp(join(uploadsFolder(), 'form-'));
+  const discard = () => rm(folder, { recursive: true, force: true });
+  try {
+    return { ...(await receiveParts(request, upload, folder)), discard };
+  } catch (error) {
+    await discard();
+    throw explainFormFault(error, upload);
+  }
+}
+
+async function receiveParts(request: FastifyRequest, upload: Upload, folder: string) {
+  const fields: ReceivedForm['fields'] = {};
+  const files: ReceivedFile[] = [];
+  const watch = watchForSilence(request);
+  try {
+    const limits = {
+      files: upload.files,
+      fileSize: upload.fileBytes,
+      fields: 60,
+      fieldSize: fieldBytes,
+      parts: upload.files + 60,
+    };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') files.push(await keepOnDisk(part, join(folder, `${files.length}`)));
+      else addField(fields, upload, part.fieldname, part.value);
+    }
+  } finally {
+    watch.stop();
+  }
+  return { fields, files };
+}
+
+async function keepOnDisk(part: MultipartFile, path: string): Promise<ReceivedFile> {
+  const target = createWriteStream(path, { mode: 0o600 });
+  await pipeline(part.file, target);
+  if (part.file.truncated) {
+    throw Object.assign(new Error('The file is too large'), { code: 'FST_REQ_FILE_TOO_LARGE' });
+  }
+  const { filename: fileName, mimetype: claimedType } = part;
+  return {
+    sizeBytes: target.bytesWritten,
+    load: async () => ({ fileName, claimedType, bytes: await readFile(path) }),
+  };
+}
+
+function addField(
+  fields: ReceivedForm['fields'],
+  { repeatedFields }: Upload,
+  name: string,
+  value: unknown,
+): void {
+  const text = String(value);
+  const earlier = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (repeatedFields.includes(name)) {
+    fields[name] = [...(Array.isArray(earlier) ? earlier : []), text];
+  } else if (earlier === undefined) fields[name] = text;
+  else throw new AppError('invalid-input', `${name.slice(0, 60)}: Send this field once.`);
+}
+
+/** Ends a request of which nothing has come for a while: it holds a file and a socket for nothing. */
+function watchForSilence(request: FastifyRequest) {
+  const end = () => request.raw.destroy(new Error('Nothing came for a while'));
+  let timer = setTimeout(end, idleMs);
+  const restart = () => {
+    clearTimeout(timer);
+    timer = setTimeout(end, idleMs);
+  };
+  request.raw.on('data', restart);
+  return {
+    stop() {
+      clearTimeout(timer);
+      request.raw.off('data', restart);
+    },
+  };
+}
