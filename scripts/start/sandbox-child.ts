@@ -23,6 +23,7 @@ export async function startSandboxChild(onLog: (line: string) => void): Promise<
       onLog(`The sandbox stopped unexpectedly (${signal ?? `code ${code}`}): starting it again.`);
       child = spawnSandbox(new URL(url).port);
       restartWhenGone();
+      child.stdout?.once('data', () => onLog('The sandbox runs again.'));
     });
   };
   restartWhenGone();

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Postmaster } from './postmaster.ts';
 
 const maxRestarts = 5;
 const windowMs = 60_000;
+const pauseMs = 1_000;
 
 /** Starts PostgreSQL again whenever it ends unasked, at most five times a minute. */
 export function superviseRestarts(
@@ -24,14 +26,16 @@ export function superviseRestarts(
   async function restart(exit: string): Promise<Postmaster | undefined> {
     const now = Date.now();
     restarts = [...restarts.filter((at) => now - at < windowMs), now];
-    if (restarts.length > maxRestarts) return giveUp(`it stopped ${restarts.length} times`);
+    if (restarts.length > maxRestarts)
+      return giveUp(`it stopped ${restarts.length} times in a minute`);
     onLog(`PostgreSQL stopped unexpectedly (${exit}): starting it again.`);
     try {
       const postmaster = await start();
       onLog('PostgreSQL runs again.');
       return watch(postmaster);
     } catch (error) {
-      return giveUp(error instanceof Error ? error.message : String(error));
+      await sleep(pauseMs);
+      return isStopping ? undefined : restart(error instanceof Error ? error.message : 'unknown');
     }
   }
 

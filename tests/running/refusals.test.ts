@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { findDescendants } from './processes.ts';
+import { makeDataDirectory, runProduct } from './run-product.ts';
+
+async function expectRefusal(dataDir: string, environment = {}): Promise<string> {
+  const product = runProduct(dataDir, environment);
+  expect(await product.exited).toBe(1);
+  expect(product.lines).toHaveLength(1);
+  expect(findDescendants(product.pid)).toEqual([]);
+  return product.lines[0] ?? '';
+}
+
+it('a port in use is one clear line that says what to do', async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void holder.close());
+  await new Promise((resolve) => holder.once('listening', resolve));
+  const { port } = holder.address() as AddressInfo;
+  const line = await expectRefusal(await makeDataDirectory(), { PORT: String(port) });
+  expect(line).toBe(
+    `Port ${port} is in use: stop what uses it, or set PORT to another (0 takes a free one).`,
+  );
+});
+
+it.each(['0.0.0.0', '::', '192.0.2.7', 'example.com'])(
+  'an address that others can reach is refused: HOST=%s',
+  async (host) => {
+    const line = await expectRefusal(await makeDataDirectory(), { HOST: host });
+    expect(line).toContain(`npm start listens on this machine only, not on HOST=${host}`);
+  },
+);
+
+it('a port that is none is refused', async () => {
+  const line = await expectRefusal(await makeDataDirectory(), { PORT: '70000' });
+  expect(line).toBe('PORT must be a whole number from 0 to 65535, not 70000.');
+});
+
+it('a data directory that cannot be written is one clear line', async () => {
+  const file = await makeDataDirectory();
+  await writeFile(file, '');
+  const line = await expectRefusal(`${file}/below`);
+  expect(line).toMatch(/^The data directory .*below cannot be written \(ENOTDIR\)/);
+  expect(line).toContain('SWITCHYARD_DATA_DIR');
+});
+
+it('a second copy on the same data is refused and told who holds it', async () => {
+  const dataDir = await makeDataDirectory();
+  const first = runProduct(dataDir);
+  const url = await first.ready();
+  const line = await expectRefusal(dataDir);
+  expect(line).toContain(`Another Switchyard (process ${first.pid}) already uses ${dataDir}`);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+});

@@ -1,0 +1,88 @@
+import { expect, it, vi } from 'vitest';
+import { findDescendants, killGroup, listAlive, listDescendants } from './processes.ts';
+import { makeDataDirectory, runProduct } from './run-product.ts';
+import { listAnsweredQueries, readPostmasterPid, storeAnswer } from './stored-answers.ts';
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  process.kill(pid, name);
+}
+
+async function expectAllGone(pids: number[]): Promise<void> {
+  await vi.waitFor(() => expect(listAlive(pids)).toEqual([]), 10_000);
+}
+
+it('a second start is ready within 3 seconds and has all that was stored', async () => {
+  const dataDir = await makeDataDirectory();
+  const first = runProduct(dataDir);
+  const id = await storeAnswer(await first.ready());
+  signal(first.pid, 'SIGTERM');
+  expect(await first.exited).toBe(0);
+  const startedAt = performance.now();
+  const second = runProduct(dataDir);
+  await second.ready();
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  expect(await listAnsweredQueries(dataDir)).toContain(id);
+});
+
+it('Ctrl-C stops all that was started', async () => {
+  const product = runProduct(await makeDataDirectory());
+  await product.ready();
+  const started = listDescendants(product.pid);
+  expect(started.length).toBeGreaterThan(2);
+  // Ctrl-C reaches every process of the group.
+  signal(-product.pid, 'SIGINT');
+  expect(await product.exited).toBe(0);
+  await expectAllGone(started);
+});
+
+it('a signal to npm alone stops all that was started', async () => {
+  const product = runProduct(await makeDataDirectory(), {}, ['npm', 'start']);
+  await product.ready();
+  const started = listDescendants(product.pid);
+  signal(product.pid, 'SIGTERM');
+  await product.exited;
+  await expectAllGone(started);
+});
+
+it('killed with -9, together with its database, it starts again with all that was stored', async () => {
+  const dataDir = await makeDataDirectory();
+  const first = runProduct(dataDir);
+  const id = await storeAnswer(await first.ready());
+  killGroup([...listDescendants(first.pid), first.pid]);
+  await first.exited;
+  await runProduct(dataDir).ready();
+  expect(await listAnsweredQueries(dataDir)).toContain(id);
+});
+
+it('killed with -9 alone, it leaves nothing running', async () => {
+  const product = runProduct(await makeDataDirectory());
+  await product.ready();
+  const started = listDescendants(product.pid);
+  signal(product.pid, 'SIGKILL');
+  await expectAllGone(started);
+});
+
+it('the database killed with -9 comes back: not ready, then ready, a line for each', async () => {
+  const dataDir = await makeDataDirectory();
+  const product = runProduct(dataDir);
+  const url = await product.ready();
+  const readiness = async () => (await fetch(`${url}/readyz`)).status;
+  expect(await readiness()).toBe(200);
+  signal(await readPostmasterPid(dataDir), 'SIGKILL');
+  await vi.waitFor(async () => expect(await readiness()).toBe(503), { interval: 1 });
+  await vi.waitFor(async () => expect(await readiness()).toBe(200), 20_000);
+  expect(product.lines.filter((line) => line.startsWith('PostgreSQL'))).toEqual([
+    'PostgreSQL stopped unexpectedly (signal SIGKILL): starting it again.',
+    'PostgreSQL runs again.',
+  ]);
+  expect(await storeAnswer(url)).not.toBe('');
+});
+
+it('the sandbox killed with -9 comes back at its address', async () => {
+  const product = runProduct(await makeDataDirectory());
+  const url = await product.ready();
+  const sandbox = findDescendants(product.pid).find(({ command }) => command.includes('sandbox/'));
+  signal(sandbox?.pid ?? 0, 'SIGKILL');
+  await product.waitForLine(/^The sandbox runs again/);
+  expect(await storeAnswer(url)).not.toBe('');
+});
