@@ -3,7 +3,6 @@ import { queryClient } from '#web/api/query-client.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
-import { NoticeLine } from './layout/notice-line.tsx';
 import { AppRoutes } from './app-routes.tsx';
 
 export function App() {
@@ -15,7 +14,6 @@ export function App() {
       >
         Skip to content
       </a>
-      <NoticeLine />
       <Header />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         <AppRoutes />

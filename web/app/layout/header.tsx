@@ -2,12 +2,14 @@ import { Link } from 'wouter';
 import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
 import { headerLinks } from '../links.ts';
 import { MobileMenu } from './mobile-menu.tsx';
+import { NoticeLine } from './notice-line.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 export function Header() {
   return (
     <header className="border-b border-n6">
+      <NoticeLine />
       <div className="mx-auto flex h-14 max-w-wide items-center gap-6 px-4">
         <Link
           href="/"

@@ -21,7 +21,7 @@ export function ResponseArea({ conversation, picker, onTry, onFollowUp }: Respon
   const answer = useScrollToAnswer(run?.id);
   if (!run) return null;
   const isEnded = run.phase === 'ended';
-  const canFollowUp = !isEnded || history.length > 0 || answerText(run) !== '';
+  const canFollowUp = history.length > 0 || answerText(run) !== '';
   const failure = isEnded ? findFailure(run) : null;
   return (
     <section aria-label="Response">

@@ -1,16 +1,22 @@
-import type { ComponentProps } from 'react';
+import { createElement, type ComponentProps } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
-
 import { CodeBlock } from './code-block.tsx';
+import { toPageLevel } from './heading-levels.ts';
 
 type Node = ExtraProps['node'];
 
-/** How an answer's elements are drawn; its headings stand below the page's own. */
-export const answerComponents: Components = {
-  h1: (props) => <h3 {...plain(props)} />,
-  h2: (props) => <h4 {...plain(props)} />,
-  h3: (props) => <h5 {...plain(props)} />,
-  h4: (props) => <h6 {...plain(props)} />,
+const made = new Map<string, Components>();
+
+/** How an answer's elements are drawn, given the levels of heading that it uses. */
+export function answerComponents(headingLevels: string): Components {
+  const known = made.get(headingLevels);
+  if (known) return known;
+  const components = { ...elements, ...headings(headingLevels) };
+  made.set(headingLevels, components);
+  return components;
+}
+
+const elements: Components = {
   a: ({ href, children }) =>
     href ? (
       <a href={href} target="_blank" rel="noopener noreferrer">
@@ -25,16 +31,24 @@ export const answerComponents: Components = {
     ) : (
       <span>[Image: {alt || 'no title'}]</span>
     ),
-  table: (props) => (
+  // The only inputs of Markdown are the boxes of task lists.
+  input: ({ checked }) => (
+    <span role="img" aria-label={checked ? 'Done:' : 'To do:'} className="task-box" />
+  ),
+  table: ({ node: _, ...rest }) => (
     <div className="table-frame" role="region" aria-label="Table" tabIndex={0}>
-      <table {...plain(props)} />
+      <table {...rest} />
     </div>
   ),
   pre: ({ node }) => <CodeBlock {...readCode(node)} isGrowing={false} />,
 };
 
-function plain<Props extends { node?: Node }>({ node: _, ...rest }: Props) {
-  return rest as ComponentProps<'table'> & ComponentProps<'h3'>;
+function headings(levels: string): Components {
+  const at =
+    (level: number) =>
+    ({ children }: ComponentProps<'h1'>) =>
+      createElement(`h${toPageLevel(level, levels)}`, null, children);
+  return { h1: at(1), h2: at(2), h3: at(3), h4: at(4), h5: at(5), h6: at(6) };
 }
 
 function readCode(node: Node): { code: string; language: string } {

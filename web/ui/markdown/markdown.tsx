@@ -1,8 +1,9 @@
 import { memo } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
+import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { CodeBlock } from './code-block.tsx';
 import { answerComponents } from './elements.tsx';
+import { findHeadingLevels } from './heading-levels.ts';
 import { safeLink, safeImage } from './safe-url.ts';
 import { settleTail } from './settle-tail.ts';
 import { splitBlocks, type Block } from './split-blocks.ts';
@@ -15,12 +16,14 @@ interface MarkdownProps {
 /** An answer's Markdown. Only its last block is parsed again while it grows; raw HTML is shown as text. */
 export default function Markdown({ text, isStreaming }: MarkdownProps) {
   const blocks = splitBlocks(text);
+  const headingLevels = findHeadingLevels(blocks);
   return (
     <div className="markdown">
       {blocks.map((block, index) => (
         <BlockView
           key={index}
           {...asProps(block)}
+          headingLevels={headingLevels}
           isGrowing={isStreaming && index === blocks.length - 1}
         />
       ))}
@@ -31,20 +34,22 @@ export default function Markdown({ text, isStreaming }: MarkdownProps) {
 interface BlockViewProps {
   text: string;
   language: string | null;
+  headingLevels: string;
   isGrowing: boolean;
 }
 
-function asProps(block: Block): Omit<BlockViewProps, 'isGrowing'> {
+function asProps(block: Block): Pick<BlockViewProps, 'text' | 'language'> {
   if (block.kind === 'code') return { text: block.code, language: block.language };
   return { text: block.text, language: null };
 }
 
-const BlockView = memo(function BlockView({ text, language, isGrowing }: BlockViewProps) {
+const BlockView = memo(function BlockView(props: BlockViewProps) {
+  const { text, language, headingLevels, isGrowing } = props;
   if (language !== null) return <CodeBlock code={text} language={language} isGrowing={isGrowing} />;
   return (
     <ReactMarkdown
       remarkPlugins={remarkPlugins}
-      components={components}
+      components={answerComponents(headingLevels)}
       urlTransform={transformUrl}
     >
       {isGrowing ? settleTail(text) : text}
@@ -53,7 +58,6 @@ const BlockView = memo(function BlockView({ text, language, isGrowing }: BlockVi
 });
 
 const remarkPlugins = [remarkGfm];
-const components: Components = answerComponents;
 
 function transformUrl(url: string, key: string): string | null {
   return key === 'src' ? safeImage(url, window.location.origin) : safeLink(url);

@@ -15,7 +15,11 @@ export function SwitchGutter({ isSearching, colour }: SwitchGutterProps) {
         <path d="M10 10C10 28 12 38 20 48" />
       </svg>
       <svg width="40" height="52" viewBox="0 0 40 52" fill="none" strokeLinecap="round">
-        <path className="taken" pathLength="1" d="M10 0C10 20 14 32 28 32" />
+        <path
+          className={isSearching || colour ? 'taken' : 'taken is-unlit'}
+          pathLength="1"
+          d="M10 0C10 20 14 32 28 32"
+        />
         <circle cx="28" cy="32" r="4.5" style={{ fill: colour ?? 'var(--color-n8)' }} />
       </svg>
     </div>

@@ -44,7 +44,7 @@ function MissingKeyPanel({ failure, onRetry }: FailurePanelProps) {
       tone="border-caution-line bg-caution-soft"
       icon={<KeyRound size={18} aria-hidden className="text-caution" />}
     >
-      <h3 className="font-medium">Missing API key</h3>
+      <p className="font-medium">Missing API key</p>
       <p className="mt-0.5 text-n11">{failure.message}</p>
       <p className="mt-2 text-n11">
         Set{' '}

@@ -1,0 +1,22 @@
+import type { Block } from './split-blocks.ts';
+
+const heading = /^ {0,3}(#{1,6})\s/gm;
+
+/** The levels of heading that an answer uses, highest first, as one text such as '24'. */
+export function findHeadingLevels(blocks: readonly Block[]): string {
+  const levels = new Set<number>();
+  for (const block of blocks) {
+    if (block.kind === 'code') continue;
+    for (const [, marks] of block.text.matchAll(heading)) levels.add(marks?.length ?? 1);
+  }
+  return [...levels].sort().join('');
+}
+
+// The page's own headings end at the second level.
+const topLevel = 3;
+
+/** The level at which an answer's heading stands in the page, none skipped. */
+export function toPageLevel(level: number, levels: string): number {
+  const rank = Math.max(0, levels.indexOf(String(level)));
+  return Math.min(6, topLevel + rank);
+}
