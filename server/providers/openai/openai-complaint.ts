@@ -24,6 +24,7 @@ const faultOfCode: Partial<Record<string, VendorComplaint['fault']>> = {
   invalid_api_key: 'invalid-key',
   content_filter: 'refused',
   content_policy_violation: 'refused',
+  moderation_blocked: 'refused',
   // Reasoning models answer so to a prompt that breaks the usage policy.
   invalid_prompt: 'refused',
 };

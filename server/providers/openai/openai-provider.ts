@@ -1,48 +1,49 @@
-import type { TokenUsage } from '#server/domain/query/ports.ts';
-import { checkKey } from '../wire/api-key.ts';
+import type { ModelProvider, TokenUsage } from '#server/domain/query/ports.ts';
 import { toDataUrl } from '../wire/attachments.ts';
-import { trimBaseUrl } from '../wire/base-url.ts';
 import { readChatData } from '../wire/chat-completions/chat-chunk.ts';
 import { writeChatRequest } from '../wire/chat-completions/chat-request.ts';
 import { createProvider, type HttpProvider } from '../wire/create-provider.ts';
-import { openLine } from '../wire/line.ts';
 import { countOf, type JsonObject } from '../wire/json.ts';
+import { openLine } from '../wire/line.ts';
 import { streamHeaders } from '../wire/stream-headers.ts';
 import type { ProviderTimeouts } from '../wire/timeouts.ts';
+import type { VendorProtocol } from '../wire/vendor-protocol.ts';
+import { createImageGenerator } from './generate-image.ts';
+import { callOpenAi, type OpenAiAccess } from './openai-access.ts';
 import { readOpenAiComplaint } from './openai-complaint.ts';
+import { createTranscriber } from './transcribe.ts';
 
-export interface OpenAiOptions {
-  /** Such as `https://api.openai.com/v1`. */
-  baseUrl: string;
-  /** Asked at each call. */
-  apiKey: () => string | null;
+export interface OpenAiOptions extends OpenAiAccess {
   timeouts?: Partial<ProviderTimeouts>;
 }
 
+export type OpenAiProvider = HttpProvider &
+  Required<Pick<ModelProvider, 'generateImage' | 'transcribe'>>;
+
+export function createOpenAiProvider(options: OpenAiOptions): OpenAiProvider {
+  const line = openLine(options.timeouts);
+  return {
+    ...createProvider(chatProtocol(options), line),
+    generateImage: createImageGenerator(line, options),
+    transcribe: createTranscriber(line, options),
+  };
+}
+
 /** Source: https://platform.openai.com/docs/api-reference/chat/create */
-export function createOpenAiProvider(options: OpenAiOptions): HttpProvider {
-  const url = `${trimBaseUrl(options.baseUrl)}/chat/completions`;
+function chatProtocol(access: OpenAiAccess): VendorProtocol {
   const dialect = { readUsage, readComplaint: readOpenAiComplaint };
-  return createProvider(
-    {
-      id: 'openai',
-      readComplaint: readOpenAiComplaint,
-      readData: (data, draft) => readChatData(data, draft, dialect),
-      buildCall(request) {
-        const key = checkKey('openai', options.apiKey());
-        return {
-          url,
-          secret: key,
-          headers: { ...streamHeaders, authorization: `Bearer ${key}` },
-          body: writeChatRequest(request, (document) => ({
-            type: 'file',
-            file: { filename: document.fileName, file_data: toDataUrl(document) },
-          })),
-        };
-      },
+  return {
+    id: 'openai',
+    readComplaint: readOpenAiComplaint,
+    readData: (data, draft) => readChatData(data, draft, dialect),
+    buildCall(request) {
+      const body = writeChatRequest(request, (document) => ({
+        type: 'file',
+        file: { filename: document.fileName, file_data: toDataUrl(document) },
+      }));
+      return callOpenAi(access, 'chat/completions', streamHeaders, body);
     },
-    openLine(options.timeouts),
-  );
+  };
 }
 
 /** `completion_tokens` includes the reasoning tokens. */

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 
 export interface ReceivedCall {
   path: string;
   headers: IncomingMessage['headers'];
+  /** Parsed when it is JSON, else the bytes. */
   body: unknown;
   /** The client's port: the same for two calls on one socket. */
   port: number;
@@ -26,7 +27,9 @@ export async function startVendorServer(): Promise<VendorServer> {
   let answer: Answer = (response) => void response.end();
   const server = createServer(async (request, response) => {
     const { url = '', headers, socket } = request;
-    const body: unknown = JSON.parse(await text(request));
+    const bytes = await buffer(request);
+    const isJson = headers['content-type'] === 'application/json';
+    const body: unknown = isJson ? JSON.parse(bytes.toString()) : bytes;
     calls.push({ path: url, headers, body, port: socket.remotePort ?? 0 });
     await answer(response);
   });

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { GeneratedImage } from '#server/domain/query/ports.ts';
+import { readFixture } from '../wire/testing/collect-answer.ts';
+import { jsonOf, startVendorServer, type VendorServer } from '../wire/testing/vendor-server.ts';
+import { createOpenAiProvider, type OpenAiProvider } from './openai-provider.ts';
+
+const prompt = { upstreamId: 'dall-e-3', prompt: 'A lighthouse at dusk' };
+const pngStart = Buffer.from('89504e470d0a1a0a', 'hex');
+const drawn = jsonOf(200, readFixture(import.meta.url, 'image.json'));
+let vendor: VendorServer;
+let provider: OpenAiProvider;
+
+beforeEach(async () => {
+  vendor = await startVendorServer();
+  provider = createOpenAiProvider({ baseUrl: vendor.url, apiKey: () => 'sk-test' });
+});
+afterEach(async () => {
+  await vendor.close();
+  await provider.close();
+});
+
+function generate(signal = new AbortController().signal): Promise<GeneratedImage[]> {
+  return provider.generateImage(prompt, signal);
+}
+
+test('an image comes as its bytes, with its type and the prompt as rewritten', async () => {
+  vendor.answerWith(drawn);
+  const [image, ...others] = await generate();
+  expect(others).toEqual([]);
+  expect(image).toMatchObject({
+    mediaType: 'image/png',
+    revisedPrompt: 'A tall white lighthouse on a rocky shore at dusk.',
+  });
+  expect(Buffer.from(image?.bytes ?? []).subarray(0, 8)).toEqual(pngStart);
+});
+
+test('the request asks for one square image as bytes', async () => {
+  vendor.answerWith(drawn);
+  await generate();
+  expect(vendor.calls).toMatchObject([
+    {
+      path: '/images/generations',
+      headers: { authorization: 'Bearer sk-test', 'content-type': 'application/json' },
+      body: {
+        model: 'dall-e-3',
+        prompt: 'A lighthouse at dusk',
+        n: 1,
+        size: '1024x1024',
+        response_format: 'b64_json',
+      },
+    },
+  ]);
+});
+
+test('a model that refuses response_format is asked without it, from then on at once', async () => {
+  vendor.answerWith((response) => {
+    const body = vendor.calls.at(-1)?.body;
+    const hasFormat = typeof body === 'object' && body !== null && 'response_format' in body;
+    const refusal = jsonOf(400, readFixture(import.meta.url, 'unknown-parameter.json'));
+    return (hasFormat ? refusal : drawn)(response);
+  });
+  expect(await generate()).toHaveLength(1);
+  expect(await generate()).toHaveLength(1);
+  const asked = vendor.calls.map(({ body }) => Object.keys(body ?? {}).includes('response_format'));
+  expect(asked).toEqual([true, false, false]);
+});
+
+test.each(['content_policy_violation', 'moderation_blocked'])(
+  'a prompt that %s stops is refused, and not worth a try elsewhere',
+  async (code) => {
+    const message = 'Your request was rejected as a result of our safety system.';
+    vendor.answerWith(jsonOf(400, { error: { code, message, param: null, type: 'user_error' } }));
+    await expect(generate()).rejects.toMatchObject({
+      fault: 'refused',
+      status: 400,
+      isRetryable: false,
+      message,
+    });
+    expect(vendor.calls).toHaveLength(1);
+  },
+);
+
+test.each([
+  [400, 'invalid_request_error', null, 'The prompt is too long', 'bad-request'],
+  [401, 'invalid_request_error', 'invalid_api_key', 'Incorrect API key', 'invalid-key'],
+  [404, 'invalid_request_error', 'model_not_found', 'No such model', 'model-gone'],
+  [429, 'requests', 'rate_limit_exceeded', 'Slow down', 'rate-limited'],
+  [500, 'server_error', null, 'The server had an error', 'server-error'],
+])('a %i of type %s and code %s with "%s" is %s', async (status, type, code, message, fault) => {
+  vendor.answerWith(jsonOf(status, { error: { message, type, code } }, { 'retry-after': '4' }));
+  await expect(generate()).rejects.toMatchObject({ fault, status, message, retryAfterMs: 4000 });
+});
+
+test.each([
+  ['no images', { created: 1, data: [] }],
+  ['a link', { data: [{ url: 'https://example.com/image.png' }] }],
+  ['bytes of another kind', { data: [{ b64_json: Buffer.from('GIF89a').toString('base64') }] }],
+  ['no JSON', '<p>Sign in to this network</p>'],
+  ['null', 'null'],
+])('a reply with %s is malformed', async (_name, body) => {
+  vendor.answerWith(jsonOf(200, body));
+  await expect(generate()).rejects.toMatchObject({ fault: 'malformed-reply', status: 200 });
+});
+
+test('an error as the body of a 200 is classified by its type', async () => {
+  vendor.answerWith(jsonOf(200, { error: { message: 'Slow down', type: 'rate_limit_error' } }));
+  await expect(generate()).rejects.toMatchObject({ fault: 'rate-limited' });
+});
+
+test('the key is asked for at each call, and without one nothing is sent', async () => {
+  const keyless = createOpenAiProvider({ baseUrl: vendor.url, apiKey: () => null });
+  await expect(keyless.generateImage(prompt, new AbortController().signal)).rejects.toMatchObject({
+    fault: 'invalid-key',
+  });
+  expect(vendor.calls).toEqual([]);
+  await keyless.close();
+});

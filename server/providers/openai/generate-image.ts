@@ -1,0 +1,67 @@
+import type { GeneratedImage, ModelProvider } from '#server/domain/query/ports.ts';
+import { ProviderError } from '#server/domain/query/provider-error.ts';
+import { callWhole } from '../wire/call-whole.ts';
+import { sniffImageType } from '../wire/image-type.ts';
+import { isObject, textOf } from '../wire/json.ts';
+import type { Line } from '../wire/line.ts';
+import { callOpenAi, type OpenAiAccess } from './openai-access.ts';
+import { readOpenAiComplaint } from './openai-complaint.ts';
+
+type GenerateImage = NonNullable<ModelProvider['generateImage']>;
+
+const maxReplyBytes = 32 * 1024 * 1024;
+const protocol = { id: 'openai', readComplaint: readOpenAiComplaint } as const;
+const headers = { 'content-type': 'application/json', accept: 'application/json' };
+
+/**
+ * DALL·E answers with a link unless `response_format` asks for the bytes; the newer models always
+ * answer with the bytes and refuse the parameter. Which do is learned from the vendor's refusal.
+ * Source: https://platform.openai.com/docs/api-reference/images/create
+ */
+export function createImageGenerator(line: Line, access: OpenAiAccess): GenerateImage {
+  const formatRefusers = new Set<string>();
+  const bounds = { timeoutMs: line.timeouts.wholeMs, maxBytes: maxReplyBytes };
+  const ask = async (prompt: object, signal: AbortSignal) => {
+    const body = JSON.stringify(prompt);
+    const call = callOpenAi(access, 'images/generations', headers, body);
+    return readImages(await callWhole(line, protocol, call, bounds, signal));
+  };
+  return async ({ upstreamId, prompt }, signal) => {
+    const plain = { model: upstreamId, prompt, n: 1, size: '1024x1024' };
+    if (formatRefusers.has(upstreamId)) return ask(plain, signal);
+    try {
+      return await ask({ ...plain, response_format: 'b64_json' }, signal);
+    } catch (error) {
+      if (!refusesFormat(error)) throw error;
+      formatRefusers.add(upstreamId);
+      return ask(plain, signal);
+    }
+  };
+}
+
+function refusesFormat(error: unknown): boolean {
+  return (
+    error instanceof ProviderError &&
+    error.fault === 'bad-request' &&
+    /unknown parameter.{0,10}response_format/i.test(error.message)
+  );
+}
+
+function readImages(answer: unknown): GeneratedImage[] {
+  if (!isObject(answer) || !Array.isArray(answer.data) || answer.data.length === 0) {
+    throw malformed('The reply carries no image.');
+  }
+  return answer.data.map(readImage);
+}
+
+function readImage(item: unknown): GeneratedImage {
+  if (!isObject(item)) throw malformed('The reply carries no image.');
+  const bytes = Buffer.from(textOf(item.b64_json), 'base64');
+  const mediaType = sniffImageType(bytes);
+  if (mediaType === null) throw malformed('What the reply carries is no PNG, JPEG or WebP image.');
+  return { mediaType, bytes, revisedPrompt: textOf(item.revised_prompt) || null };
+}
+
+function malformed(message: string): ProviderError {
+  return new ProviderError('openai', 'malformed-reply', message, { status: 200 });
+}

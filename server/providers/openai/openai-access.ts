@@ -1,0 +1,26 @@
+import { checkKey } from '../wire/api-key.ts';
+import { trimBaseUrl } from '../wire/base-url.ts';
+import type { VendorCall } from '../wire/vendor-protocol.ts';
+
+export interface OpenAiAccess {
+  /** Such as `https://api.openai.com/v1`. */
+  baseUrl: string;
+  /** Asked at each call. */
+  apiKey: () => string | null;
+}
+
+/** A call with the key of this moment; throws `ProviderError` without one. */
+export function callOpenAi(
+  { baseUrl, apiKey }: OpenAiAccess,
+  path: string,
+  headers: Record<string, string>,
+  body: string | Buffer,
+): VendorCall {
+  const key = checkKey('openai', apiKey());
+  return {
+    url: `${trimBaseUrl(baseUrl)}/${path}`,
+    secret: key,
+    headers: { ...headers, authorization: `Bearer ${key}` },
+    body,
+  };
+}

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { jsonOf, startVendorServer, type VendorServer } from '../wire/testing/vendor-server.ts';
+import { createOpenAiProvider, type OpenAiProvider } from './openai-provider.ts';
+
+const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt \r\n--'), Buffer.alloc(64, 0xff)]);
+let vendor: VendorServer;
+let provider: OpenAiProvider;
+
+beforeEach(async () => {
+  vendor = await startVendorServer();
+  provider = createOpenAiProvider({
+    baseUrl: vendor.url,
+    apiKey: () => 'sk-test',
+    timeouts: { transcriptMs: 300 },
+  });
+});
+afterEach(async () => {
+  await vendor.close();
+  await provider.close();
+});
+
+function transcribe(signal = new AbortController().signal) {
+  return provider.transcribe({ upstreamId: 'whisper-1', wav }, signal);
+}
+
+test('a recording comes back as text, also as no text at all', async () => {
+  vendor.answerWith(
+    jsonOf(200, { text: 'Grüße aus 東京', usage: { type: 'duration', seconds: 3 } }),
+  );
+  expect(await transcribe()).toEqual({ text: 'Grüße aus 東京' });
+  vendor.answerWith(jsonOf(200, { text: '' }));
+  expect(await transcribe()).toEqual({ text: '' });
+});
+
+test('the form carries the recording byte for byte, the model and the format', async () => {
+  vendor.answerWith(jsonOf(200, { text: '' }));
+  await transcribe();
+  const [call] = vendor.calls;
+  expect(call).toMatchObject({
+    path: '/audio/transcriptions',
+    headers: { authorization: 'Bearer sk-test', accept: 'application/json' },
+  });
+  // Read by another implementation than the one that wrote it.
+  const form = await new Response(call?.body instanceof Buffer ? new Uint8Array(call.body) : '', {
+    headers: { 'content-type': call?.headers['content-type'] ?? '' },
+  }).formData();
+  expect([...form.keys()].toSorted()).toEqual(['file', 'model', 'response_format']);
+  expect(form.get('model')).toBe('whisper-1');
+  expect(form.get('response_format')).toBe('json');
+  const file = form.get('file');
+  if (!(file instanceof File)) throw new Error('The form carries no file.');
+  expect({ name: file.name, type: file.type }).toEqual({
+    name: 'recording.wav',
+    type: 'audio/wav',
+  });
+  expect(Buffer.from(await file.arrayBuffer())).toEqual(wav);
+});
+
+test.each([
+  [400, 'audio_too_short', 'Audio file is too short.', 'bad-request'],
+  [401, 'invalid_api_key', 'Incorrect API key', 'invalid-key'],
+  [404, 'model_not_found', 'The model does not exist', 'model-gone'],
+  [413, null, 'Maximum content size limit exceeded', 'bad-request'],
+  [429, 'rate_limit_exceeded', 'Slow down', 'rate-limited'],
+  [500, null, 'The server had an error', 'server-error'],
+])('a %i with code %s and "%s" is %s', async (status, code, message, fault) => {
+  vendor.answerWith(jsonOf(status, { error: { message, type: 'invalid_request_error', code } }));
+  await expect(transcribe()).rejects.toMatchObject({ provider: 'openai', fault, status, message });
+});
+
+test('a reply without text is malformed, and one beyond 1 MB is not read to its end', async () => {
+  vendor.answerWith(jsonOf(200, { words: [] }));
+  await expect(transcribe()).rejects.toMatchObject({ fault: 'malformed-reply' });
+  vendor.answerWith(jsonOf(200, { text: 'a'.repeat(1024 * 1024) }));
+  await expect(transcribe()).rejects.toMatchObject({ fault: 'malformed-reply' });
+});
+
+test('a vendor that stays silent is a timeout, and its socket is closed', async () => {
+  const closed = new Promise((resolve) => {
+    vendor.answerWith((response) => void response.once('close', resolve));
+  });
+  await expect(transcribe()).rejects.toMatchObject({ fault: 'request-timeout' });
+  await closed;
+});
+
+test('a stop closes the socket and throws its reason', async () => {
+  const controller = new AbortController();
+  const closed = new Promise((resolve) => {
+    vendor.answerWith((response) => {
+      response.once('close', resolve);
+      controller.abort();
+    });
+  });
+  await expect(transcribe(controller.signal)).rejects.toMatchObject({ name: 'AbortError' });
+  await closed;
+});

@@ -1,0 +1,34 @@
+import type { ModelProvider } from '#server/domain/query/ports.ts';
+import { ProviderError } from '#server/domain/query/provider-error.ts';
+import { callWhole } from '../wire/call-whole.ts';
+import { isObject } from '../wire/json.ts';
+import type { Line } from '../wire/line.ts';
+import { writeForm } from '../wire/multipart.ts';
+import { callOpenAi, type OpenAiAccess } from './openai-access.ts';
+import { readOpenAiComplaint } from './openai-complaint.ts';
+
+type Transcribe = NonNullable<ModelProvider['transcribe']>;
+
+const maxReplyBytes = 1024 * 1024;
+const protocol = { id: 'openai', readComplaint: readOpenAiComplaint } as const;
+
+/** Source: https://platform.openai.com/docs/api-reference/audio/createTranscription */
+export function createTranscriber(line: Line, access: OpenAiAccess): Transcribe {
+  const bounds = { timeoutMs: line.timeouts.transcriptMs, maxBytes: maxReplyBytes };
+  return async ({ upstreamId, wav }, signal) => {
+    const form = writeForm(
+      { name: 'file', fileName: 'recording.wav', mediaType: 'audio/wav', bytes: wav },
+      { model: upstreamId, response_format: 'json' },
+    );
+    const headers = { 'content-type': form.contentType, accept: 'application/json' };
+    const call = callOpenAi(access, 'audio/transcriptions', headers, form.body);
+    return readTranscript(await callWhole(line, protocol, call, bounds, signal));
+  };
+}
+
+function readTranscript(answer: unknown): { text: string } {
+  if (isObject(answer) && typeof answer.text === 'string') return { text: answer.text };
+  throw new ProviderError('openai', 'malformed-reply', 'The reply carries no transcript.', {
+    status: 200,
+  });
+}

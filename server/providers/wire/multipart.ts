@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+
+export interface FormFile {
+  name: string;
+  fileName: string;
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+/** A form with one file, whole in memory so that it can be sent again. Names are our own, not quoted. */
+export function writeForm(
+  file: FormFile,
+  fields: Record<string, string>,
+): { contentType: string; body: Buffer } {
+  const boundary = `form-${randomUUID()}`;
+  const open = (disposition: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n`;
+  const texts = Object.entries(fields).map(
+    ([name, value]) => `${open(`name="${name}"`)}\r\n${value}\r\n`,
+  );
+  const head = open(`name="${file.name}"; filename="${file.fileName}"`);
+  const body = Buffer.concat([
+    Buffer.from(`${texts.join('')}${head}content-type: ${file.mediaType}\r\n\r\n`),
+    file.bytes,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  return { contentType: `multipart/form-data; boundary=${boundary}`, body };
+}
