@@ -28,7 +28,7 @@ interface Target {
 // connect(options), connect(port, host), connect(path), or Node's own normalized [options].
 function readTarget([first, second]: unknown[]): Target {
   if (Array.isArray(first)) return readTarget(first);
-  if (typeof first === 'object' && first !== null) return first as Target;
+  if (typeof first === 'object' && first !== null) return first;
   return { host: typeof second === 'string' ? second : undefined };
 }
 
