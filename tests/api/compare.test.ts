@@ -1,0 +1,211 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answers, preferences, queries } from '#server/db/schema.ts';
+import type { QueryOutput } from '#shared/contract/queries.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { eventOf, readAll, type TestClient } from '../support/test-client.ts';
+
+let app: TestApp;
+let person: TestClient;
+beforeAll(async () => {
+  app = await startTestApp({ STANDARD_PER_MINUTE: '1000', ANTHROPIC_API_KEY: '' });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  await app.sandbox.reset();
+  person = await app.person({ isStandard: true });
+});
+
+const trio = ['openai:gpt-4', 'vertex:gemini-1.5-pro', 'xai:grok-2-1212'];
+const prompt = { query: 'Name three rivers', compareMode: true };
+
+function idsOf(answer: QueryOutput): string[] {
+  return (answer.responses ?? []).map(({ provider, model }) => `${provider}:${model}`);
+}
+
+describe('a comparison', () => {
+  it('answers with the fields of its best answer and every answer beside it', async () => {
+    const answer = await person.ask({ ...prompt, model: 'auto-standard', models: trio });
+    expect(idsOf(answer).toSorted()).toEqual(trio.toSorted());
+    const top = answer.responses?.find(({ model }) => model === answer.model);
+    expect(top).toMatchObject({ content: answer.content, reason: answer.reason });
+    const rows = await app.database
+      .select()
+      .from(answers)
+      .where(eq(answers.queryId, answer.queryId))
+      .orderBy(asc(answers.position));
+    expect(rows.map((row) => row.content)).toEqual(answer.responses?.map((one) => one.content));
+  });
+
+  it.each<[string, { model?: string; models?: string[] }, number]>([
+    ['none chosen', {}, 2],
+    ['one chosen by name', { model: 'openai:gpt-4' }, 2],
+    ['a set of one', { models: ['openai:gpt-4'] }, 2],
+    ['two', { models: trio.slice(1) }, 2],
+    ['five', { models: [...trio, 'openai:gpt-4-turbo', 'xai:grok-beta'] }, 3],
+  ])('of %s has the columns it should', async (_name, choice, count) => {
+    const answer = await person.ask({ ...prompt, ...choice });
+    expect(answer.responses).toHaveLength(count);
+    expect(new Set(idsOf(answer)).size).toBe(count);
+    if (choice.models?.length === 5) {
+      expect(choice.models).toEqual(expect.arrayContaining(idsOf(answer)));
+    }
+    const isOneChosen = choice.model !== undefined || choice.models?.length === 1;
+    if (isOneChosen) expect(idsOf(answer)).toContain('openai:gpt-4');
+  });
+
+  it('of the full pool shows the most relevant three', async () => {
+    const { body } = await person.send('GET', '/api/switchyard/models');
+    const { models } = body as { models: { id: string }[] };
+    const answer = await person.ask({ ...prompt, models: models.map(({ id }) => id) });
+    expect(answer.responses).toHaveLength(3);
+    const best = answer.details?.scores.slice(0, 3).map(({ model }) => model);
+    expect(idsOf(answer).toSorted()).toEqual(best?.toSorted());
+  });
+
+  it('keeps the other answers when one provider fails, and puts no other model in its place', async () => {
+    await app.sandbox.play({ match: { provider: 'google' }, scenario: 'server-error' });
+    const answer = await person.ask({ ...prompt, models: trio });
+    const failed = answer.responses?.find(({ provider }) => provider === 'vertex');
+    expect(failed).toMatchObject({ content: '', error: { code: 'provider-failed' } });
+    const whole = answer.responses?.filter(({ error }) => !error) ?? [];
+    expect(whole).toHaveLength(2);
+    expect(whole.every(({ content }) => content !== '')).toBe(true);
+    expect(answer.provider).not.toBe('vertex');
+  });
+
+  it('keeps a column for a chosen model whose key is missing', async () => {
+    const models = ['anthropic:claude-3-opus', 'openai:gpt-4'];
+    const answer = await person.ask({ ...prompt, models });
+    const keyless = answer.responses?.find(({ provider }) => provider === 'anthropic');
+    expect(keyless?.error).toMatchObject({ code: 'missing-key', missingKey: 'ANTHROPIC_API_KEY' });
+    expect(answer.provider).toBe('openai');
+  });
+
+  it('is an error only when every model failed', async () => {
+    await app.sandbox.play({ scenario: 'server-error' });
+    const { status, problem } = await person.askInVain({ ...prompt, models: trio });
+    expect({ status, code: problem.code }).toEqual({ status: 502, code: 'provider-failed' });
+  });
+
+  it('does not let a slow column hold the fast ones', async () => {
+    await app.sandbox.play({ match: { provider: 'google' }, scenario: 'silence' });
+    const reader = await person.stream({ ...prompt, models: trio });
+    const ended = new Set<number>();
+    let route;
+    for await (const { event } of reader.events) {
+      if (event.type === 'route') route = event;
+      if (event.type === 'receipt') ended.add(event.column);
+      if (ended.size === 2) break;
+    }
+    const slow = route?.columns.find(({ provider }) => provider === 'vertex')?.column;
+    expect(ended.has(slow ?? -1)).toBe(false);
+    const { queryId = '' } = route ?? {};
+    const rows = await app.database.select().from(answers).where(eq(answers.queryId, queryId));
+    expect(rows).toHaveLength(2);
+    await person.send('POST', `/api/switchyard/queries/${queryId}/stop`);
+  });
+
+  it('counts as one submission', async () => {
+    const before = await app.database.$count(queries);
+    await person.ask({ ...prompt, models: trio });
+    expect((await app.database.$count(queries)) - before).toBe(1);
+  });
+
+  it('shuffles its columns, so that no model gains from its place', async () => {
+    const orders = await Promise.all(
+      Array.from({ length: 24 }, async () => idsOf(await person.ask({ ...prompt, models: trio }))),
+    );
+    expect(new Set(orders.map((order) => order[0])).size).toBeGreaterThan(1);
+  });
+
+  it('streams every column and says which text belongs where', async () => {
+    const events = await readAll(await person.stream({ ...prompt, models: trio }));
+    const { queryId } = eventOf(events, 'done');
+    for (const { column } of eventOf(events, 'route').columns) {
+      const text = events.map((event) =>
+        event.type === 'text' && event.column === column ? event.text : '',
+      );
+      const [row] = (
+        await app.database.select().from(answers).where(eq(answers.queryId, queryId))
+      ).filter(({ position }) => position === column);
+      expect(row?.content).toBe(text.join(''));
+    }
+  });
+});
+
+describe('a preference', () => {
+  const send = (body: object, client: TestClient = person) =>
+    client.send('POST', '/api/switchyard/log-preference', body);
+
+  async function compare() {
+    const answer = await person.ask({ ...prompt, models: trio });
+    const comparedModels = (answer.responses ?? []).map(({ provider, model }) => ({
+      provider,
+      model,
+    }));
+    const { queryId } = answer;
+    const base = { query: prompt.query, comparedModels };
+    const chosen = { selectedProvider: 'xai', selectedModel: 'grok-2-1212' };
+    return { answer, queryId, base, chosen };
+  }
+
+  it('is stored with the place of the preferred answer, once', async () => {
+    const { queryId, base, chosen, answer } = await compare();
+    const first = await send({ ...base, ...chosen, queryId });
+    expect(first).toMatchObject({ status: 200, body: { success: true } });
+    const position = answer.responses?.findIndex(({ provider }) => provider === 'xai');
+    const stored = () =>
+      app.database.select().from(preferences).where(eq(preferences.queryId, queryId));
+    expect(await stored()).toMatchObject([{ outcome: 'preferred', position }]);
+    expect((await send({ ...base, ...chosen, queryId })).status).toBe(200);
+    const other = { selectedProvider: 'openai', selectedModel: 'gpt-4' };
+    expect((await send({ ...base, ...other, queryId })).status).toBe(409);
+    expect(await stored()).toMatchObject([{ outcome: 'preferred', position }]);
+  });
+
+  it('finds the comparison by its query when no id is sent', async () => {
+    const { queryId, base, chosen } = await compare();
+    expect((await send({ ...base, ...chosen })).status).toBe(200);
+    const rows = await app.database
+      .select()
+      .from(preferences)
+      .where(eq(preferences.queryId, queryId));
+    expect(rows).toHaveLength(1);
+  });
+
+  it.each(['tie', 'neither'])('may be %s', async (outcome) => {
+    const { queryId, base } = await compare();
+    expect((await send({ ...base, outcome, queryId })).status).toBe(200);
+    const rows = await app.database
+      .select()
+      .from(preferences)
+      .where(eq(preferences.queryId, queryId));
+    expect(rows).toMatchObject([{ outcome, position: null }]);
+  });
+
+  it('is refused for an answer that failed', async () => {
+    await app.sandbox.play({ match: { provider: 'xai' }, scenario: 'server-error' });
+    const { queryId, base, chosen } = await compare();
+    expect((await send({ ...base, ...chosen, queryId })).status).toBe(409);
+  });
+
+  it('is refused for what this server never compared, and for another person’s comparison', async () => {
+    const { queryId, base, chosen } = await compare();
+    const stranger = await app.person({ isStandard: true });
+    expect((await send({ ...base, ...chosen, queryId }, stranger)).status).toBe(404);
+    expect((await send({ ...base, ...chosen, query: 'Something else' })).status).toBe(404);
+    const invented = [...base.comparedModels.slice(1), { provider: 'openai', model: 'gpt-99' }];
+    expect((await send({ ...base, ...chosen, comparedModels: invented, queryId })).status).toBe(
+      409,
+    );
+    const single = await person.ask({ query: 'Hello', model: 'openai:gpt-4' });
+    expect((await send({ ...base, ...chosen, queryId: single.queryId })).status).toBe(404);
+    expect((await send({ ...base, outcome: 'preferred', queryId })).status).toBe(400);
+  });
+
+  it('needs someone signed in', async () => {
+    const { queryId, base, chosen } = await compare();
+    expect((await send({ ...base, ...chosen, queryId }, app.visitor())).status).toBe(401);
+  });
+});
