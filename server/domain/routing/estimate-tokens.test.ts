@@ -31,3 +31,13 @@ test('two texts together take about what they take apart', () => {
   const apart = estimateTokens(text) * 50;
   expect(Math.abs(estimateTokens(text.repeat(50)) - apart)).toBeLessThan(apart * 0.1);
 });
+
+test('an encoded file takes more tokens than prose of its length', () => {
+  const encoded = Buffer.from(Array.from({ length: 3_000 }, (_, index) => (index * 7919) % 251));
+  const text = encoded.toString('base64');
+  expect(estimateTokens(text)).toBeGreaterThan(text.length * 0.45);
+});
+
+test('a word takes the same whether or not it opens a sentence', () => {
+  expect(estimateTokens('Then')).toBe(estimateTokens('then'));
+});

@@ -11,7 +11,9 @@ export function estimateTokens(text: string): number {
     const code = text.charCodeAt(index);
     const kind = kindOf(code);
     const continues = kind === runKind && (kind !== 'mark' || code === previous);
-    if (continues) {
+    const opensWord = kind === 'letter' && runKind === 'capital' && run === 1;
+    if (continues || opensWord) {
+      runKind = kind;
       run += 1;
     } else {
       tokens += tokensOfRun(runKind, run);
@@ -25,10 +27,14 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens + tokensOfRun(runKind, run));
 }
 
+// What runs on longer is no word but a key, a hash or an encoded file, and takes more tokens.
+const longestWord = 32;
+
 type CharacterKind =
   | 'space'
   | 'line'
   | 'letter'
+  | 'capital'
   | 'digit'
   | 'mark'
   | 'accented'
@@ -56,7 +62,8 @@ const asciiKinds: CharacterKind[] = Array.from({ length: 0x80 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (character === '\n' || character === '\r') return 'line';
   if (character === ' ' || character === '\t') return 'space';
-  if (/[a-z]/i.test(character)) return 'letter';
+  if (/[a-z]/.test(character)) return 'letter';
+  if (/[A-Z]/.test(character)) return 'capital';
   return /\d/.test(character) ? 'digit' : 'mark';
 });
 
@@ -68,7 +75,10 @@ function tokensOfRun(kind: CharacterKind, length: number): number {
     case 'line':
       return 1 + length / 8;
     case 'letter':
+      if (length > longestWord) return length / 1.8;
       return length <= 7 ? 1.05 : 1 + (length - 4) / 4;
+    case 'capital':
+      return Math.max(1, length / 2.5);
     case 'digit':
       return Math.ceil(length / 3);
     case 'mark':
