@@ -1,5 +1,7 @@
 const npm = '^node_modules/';
 const testSide = String.raw`[.]test[.]tsx?$|/testing/|-fixtures[.]ts$`;
+// Whatever is neither the domain nor http is an adapter: db, providers, payments, identity ...
+const adapters = '^server/(?!domain/|http/)([^/]+)/';
 // What adapters share with the domain: its ports, its errors and the rules on its own values.
 const domainWords = '/(ports|actor|standard-access|model|app-error|provider-error)[.]ts$';
 
@@ -7,14 +9,7 @@ const domainWords = '/(ports|actor|standard-access|model|app-error|provider-erro
 const rows = [
   row('shared', '^shared/', ['^shared/', `${npm}zod/`], { builtins: false }),
   row('domain', '^server/domain/', ['^server/domain/', '^shared/']),
-  ...['db', 'providers', 'payments', 'identity'].map((adapter) =>
-    row(adapter, `^server/${adapter}/`, [
-      `^server/${adapter}/`,
-      '^server/domain/',
-      '^shared/',
-      npm,
-    ]),
-  ),
+  row('adapter', adapters, ['^server/$1/', '^server/domain/', '^shared/', npm]),
   row('http', '^server/http/', ['^server/(http|domain)/', '^server/config[.]ts$', '^shared/', npm]),
   row('web-ui', '^web/ui/', ['^web/ui/', '^shared/lib/', npm], { builtins: false }),
   row('web-api', '^web/api/', ['^web/(api|ui)/', '^shared/', npm], { builtins: false }),
@@ -50,7 +45,7 @@ export default {
     forbid('unresolved', {}, { couldNotResolve: true }),
     forbid(
       'adapters-use-no-use-case',
-      { path: '^server/(db|providers|payments|identity)/', pathNot: testSide },
+      { path: adapters, pathNot: testSide },
       { path: '^server/domain/', pathNot: domainWords, dependencyTypesNot: ['type-only'] },
     ),
     forbid(
