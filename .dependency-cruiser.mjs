@@ -30,7 +30,7 @@ function row(folder, from, allowed, { builtins = true } = {}) {
     name: `${folder}-imports`,
     severity: 'error',
     from: { path: from, pathNot: testSide },
-    to: { pathNot: allowed, dependencyTypesNot },
+    to: { pathNot: allowed, dependencyTypesNot, couldNotResolve: false },
   };
 }
 
