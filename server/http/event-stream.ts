@@ -12,6 +12,8 @@ export class EventStream {
 }
 
 const heartbeatMs = 15_000;
+/** A client that takes nothing for so long is taken for gone; it may reattach. */
+const readingPatienceMs = 60_000;
 
 /** Writes events as they come, no faster than the client reads; a comment keeps idle proxies patient. */
 export async function sendEvents(
@@ -33,12 +35,19 @@ export async function sendEvents(
       const hasRoom = response.write(
         `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
       );
-      if (!hasRoom) await once(response, 'drain', { signal });
+      if (!hasRoom) await untilDrained(response, signal);
     }
-  } catch (error) {
-    if (!signal.aborted) throw error;
+    response.end();
+  } catch {
+    // The client has gone, or reads nothing: there is nobody to tell.
+    response.destroy();
   } finally {
     clearInterval(heartbeat);
-    response.end();
   }
+}
+
+async function untilDrained(response: ServerResponse, signal: AbortSignal): Promise<void> {
+  await once(response, 'drain', {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(readingPatienceMs)]),
+  });
 }
