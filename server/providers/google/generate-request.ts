@@ -1,6 +1,12 @@
 import type { AnswerRequest, Turn } from '#server/domain/query/ports.ts';
 import { alternateTurns } from '../wire/alternate-turns.ts';
-import { attachmentsOf, toBase64 } from '../wire/attachments.ts';
+import {
+  attachmentsOf,
+  documentAsText,
+  isPlainText,
+  toBase64,
+  type Attachment,
+} from '../wire/attachments.ts';
 
 /** Source: https://ai.google.dev/api/generate-content */
 export function writeGenerateRequest(request: AnswerRequest): string {
@@ -14,9 +20,15 @@ export function writeGenerateRequest(request: AnswerRequest): string {
 }
 
 function writeParts(turn: Turn): object[] {
-  const parts: object[] = attachmentsOf(turn).map(({ mediaType, bytes }) => ({
-    inlineData: { mimeType: mediaType, data: toBase64(bytes) },
-  }));
-  if (turn.text.trim() !== '') parts.push({ text: turn.text });
-  return parts;
+  const parts = attachmentsOf(turn).map(writePart);
+  return turn.text.trim() === '' ? parts : [...parts, { text: turn.text }];
+}
+
+/** Text has no place in `inlineData`. Source: https://ai.google.dev/api/caching#Blob */
+function writePart(attachment: Attachment): object {
+  if (attachment.kind === 'document' && isPlainText(attachment)) {
+    return { text: documentAsText(attachment) };
+  }
+  const { mediaType, bytes } = attachment;
+  return { inlineData: { mimeType: mediaType, data: toBase64(bytes) } };
 }

@@ -1,4 +1,5 @@
 import type { Turn } from '#server/domain/query/ports.ts';
+import { isEmptyTurn } from './attachments.ts';
 
 /**
  * Turns for a vendor that demands them to alternate and to begin with the person: neighbours of the
@@ -7,16 +8,12 @@ import type { Turn } from '#server/domain/query/ports.ts';
 export function alternateTurns(turns: readonly Turn[]): Turn[] {
   const merged: Turn[] = [];
   for (const turn of turns) {
-    if (isEmpty(turn)) continue;
+    if (isEmptyTurn(turn)) continue;
     const last = merged.at(-1);
     if (last?.role === turn.role) merged[merged.length - 1] = joinTurns(last, turn);
     else if (last || turn.role === 'user') merged.push(turn);
   }
   return merged;
-}
-
-function isEmpty({ text, attachments }: Turn): boolean {
-  return text.trim() === '' && !attachments?.length;
 }
 
 function joinTurns(first: Turn, second: Turn): Turn {

@@ -7,6 +7,11 @@ export function attachmentsOf(turn: Turn): Attachment[] {
   return turn.role === 'user' ? (turn.attachments ?? []) : [];
 }
 
+/** Some vendors refuse a whole conversation for one turn that says nothing. */
+export function isEmptyTurn(turn: Turn): boolean {
+  return turn.text.trim() === '' && attachmentsOf(turn).length === 0;
+}
+
 export function toBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }

@@ -110,6 +110,8 @@ export class Reply implements Dispatcher.DispatchHandler {
     status: number,
     headers: IncomingHttpHeaders,
   ): void {
+    // Any answer means that the vendor has the call; what would send it again holds its body.
+    this.#resend = null;
     if (status < 200) return;
     this.status = status;
     this.headers = headers;
@@ -134,7 +136,7 @@ export class Reply implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     const resend = this.#resend;
     this.#resend = null;
-    if (resend && !this.#failure && this.status === 0 && this.#mark?.isStale(error)) {
+    if (resend && !this.#failure && this.#mark?.isStale(error)) {
       this.#use = null;
       return resend();
     }

@@ -1,5 +1,11 @@
 import type { AnswerRequest, DocumentAttachment, Turn } from '#server/domain/query/ports.ts';
-import { attachmentsOf, documentAsText, isPlainText, toDataUrl } from '../attachments.ts';
+import {
+  attachmentsOf,
+  documentAsText,
+  isEmptyTurn,
+  isPlainText,
+  toDataUrl,
+} from '../attachments.ts';
 
 type WritePart = (document: DocumentAttachment) => object;
 
@@ -10,10 +16,9 @@ type WritePart = (document: DocumentAttachment) => object;
 export function writeChatRequest(request: AnswerRequest, writeDocument: WritePart): string {
   return JSON.stringify({
     model: request.upstreamId,
-    messages: request.turns.map((turn) => ({
-      role: turn.role,
-      content: writeContent(turn, writeDocument),
-    })),
+    messages: request.turns
+      .filter((turn) => !isEmptyTurn(turn))
+      .map((turn) => ({ role: turn.role, content: writeContent(turn, writeDocument) })),
     max_completion_tokens: request.maxOutputTokens,
     stream: true,
     stream_options: { include_usage: true },
@@ -30,5 +35,5 @@ function writeContent(turn: Turn, writeDocument: WritePart): string | object[] {
     if (isPlainText(attachment)) return { type: 'text', text: documentAsText(attachment) };
     return writeDocument(attachment);
   });
-  return turn.text === '' ? parts : [...parts, { type: 'text', text: turn.text }];
+  return turn.text.trim() === '' ? parts : [...parts, { type: 'text', text: turn.text }];
 }

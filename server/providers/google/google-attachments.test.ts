@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  afterDrawing,
+  base64,
+  imageAlone,
+  picturesThenQuestion,
+  withDocuments,
+} from '../wire/testing/attached-turns.ts';
+import { sentBody } from '../wire/testing/sent-body.ts';
+import { startVendorServer, type VendorServer } from '../wire/testing/vendor-server.ts';
+import type { HttpProvider } from '../wire/create-provider.ts';
+import { createGoogleProvider } from './google-provider.ts';
+
+let vendor: VendorServer;
+let provider: HttpProvider;
+
+beforeAll(async () => {
+  vendor = await startVendorServer();
+  provider = createGoogleProvider({
+    baseUrl: vendor.url,
+    access: () => ({ kind: 'gemini', apiKey: 'AIza-test' }),
+  });
+});
+afterAll(async () => {
+  await provider.close();
+  await vendor.close();
+});
+
+const inline = (mimeType: string, data: string) => ({ inlineData: { mimeType, data } });
+
+test('images travel inline in the turn that they came with', async () => {
+  expect(await sentBody(vendor, provider, picturesThenQuestion)).toMatchObject({
+    contents: [
+      {
+        role: 'user',
+        parts: [inline('image/png', base64.one), inline('image/jpeg', base64.two)],
+      },
+      { role: 'model', parts: [{ text: 'A cat and a dog.' }] },
+      { role: 'user', parts: [inline('image/webp', base64.three), { text: 'And here?' }] },
+    ],
+  });
+});
+
+test('an image needs no words, and an answer without words is left out', async () => {
+  expect(await sentBody(vendor, provider, imageAlone)).toMatchObject({
+    contents: [{ role: 'user', parts: [inline('image/png', base64.one)] }],
+  });
+  expect(await sentBody(vendor, provider, afterDrawing)).toMatchObject({
+    contents: [{ role: 'user', parts: [{ text: 'Draw a boat\n\nThanks' }] }],
+  });
+});
+
+test('a PDF travels inline, a text as text with its name', async () => {
+  expect(await sentBody(vendor, provider, withDocuments)).toMatchObject({
+    contents: [
+      {
+        parts: [
+          inline('application/pdf', base64.pdf),
+          { text: 'notes.txt:\n\nGrüße' },
+          { text: 'Compare' },
+        ],
+      },
+    ],
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  afterDrawing,
+  base64,
+  imageAlone,
+  picturesThenQuestion,
+  notes,
+} from '../wire/testing/attached-turns.ts';
+import { sentBody } from '../wire/testing/sent-body.ts';
+import { startVendorServer, type VendorServer } from '../wire/testing/vendor-server.ts';
+import type { HttpProvider } from '../wire/create-provider.ts';
+import { createXaiProvider } from './xai-provider.ts';
+
+let vendor: VendorServer;
+let provider: HttpProvider;
+
+beforeAll(async () => {
+  vendor = await startVendorServer();
+  provider = createXaiProvider({ baseUrl: vendor.url, apiKey: () => 'xai-test' });
+});
+afterAll(async () => {
+  await provider.close();
+  await vendor.close();
+});
+
+const image = (mediaType: string, data: string) => ({
+  type: 'image_url',
+  image_url: { url: `data:${mediaType};base64,${data}` },
+});
+
+test('images travel as data URLs in the turn that they came with', async () => {
+  expect(await sentBody(vendor, provider, picturesThenQuestion)).toMatchObject({
+    messages: [
+      {
+        role: 'user',
+        content: [image('image/png', base64.one), image('image/jpeg', base64.two)],
+      },
+      { role: 'assistant', content: 'A cat and a dog.' },
+      {
+        role: 'user',
+        content: [image('image/webp', base64.three), { type: 'text', text: 'And here?' }],
+      },
+    ],
+  });
+});
+
+test('an image needs no words, and an answer without words, which xAI refuses, is left out', async () => {
+  expect(await sentBody(vendor, provider, imageAlone)).toMatchObject({
+    messages: [{ role: 'user', content: [image('image/png', base64.one)] }],
+  });
+  expect(await sentBody(vendor, provider, afterDrawing)).toMatchObject({
+    messages: [
+      { role: 'user', content: 'Draw a boat' },
+      { role: 'user', content: 'Thanks' },
+    ],
+  });
+});
+
+test('a text document travels as text with its name', async () => {
+  const turns = [{ role: 'user' as const, text: 'Sum up', attachments: [notes] }];
+  expect(await sentBody(vendor, provider, { ...imageAlone, turns })).toMatchObject({
+    messages: [
+      {
+        content: [
+          { type: 'text', text: 'notes.txt:\n\nGrüße' },
+          { type: 'text', text: 'Sum up' },
+        ],
+      },
+    ],
+  });
+});
+
+test('the adapter draws nothing and writes nothing down', () => {
+  expect(provider).not.toHaveProperty('generateImage');
+  expect(provider).not.toHaveProperty('transcribe');
+});
