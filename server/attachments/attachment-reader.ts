@@ -1,0 +1,64 @@
+import type {
+  AttachmentReader,
+  ReadAttachment,
+  UploadedFile,
+} from '#server/domain/attachments/ports.ts';
+import { limits } from '#shared/contract/limits.ts';
+import { AppError } from '#server/domain/app-error.ts';
+import { cleanFileName } from './clean-file-name.ts';
+import { createParsePool, type ParsePoolOptions } from './isolation/parse-pool.ts';
+import type { ParseFailure, ParseJob } from './isolation/parse-process.ts';
+import type { ParsedFile } from './parsing/parse-file.ts';
+import { megabytes, unreadable } from './unreadable.ts';
+
+/**
+ * Files are parsed in separate processes, which are started when first needed: what a file does
+ * there, by hanging, crashing or filling the memory, it does to itself alone.
+ */
+export function createAttachmentReader(options: ParsePoolOptions = {}): AttachmentReader {
+  const pool = createParsePool(options);
+
+  return {
+    async read(file, signal) {
+      const job = { ...file, fileName: cleanFileName(file.fileName) };
+      refuseBySize(job);
+      const outcome = await pool.parse(job, signal);
+      if ('failure' in outcome) throw toAppError(outcome.failure, job);
+      return toAttachment(outcome.parsed, job);
+    },
+    close: () => pool.close(),
+  };
+}
+
+function refuseBySize({ bytes, fileName }: UploadedFile): void {
+  if (bytes.length === 0) {
+    throw unreadable(fileName, 'is empty. Choose the file again, or another one.');
+  }
+  if (bytes.length > limits.documentBytes) {
+    const most = megabytes(limits.documentBytes);
+    throw unreadable(fileName, `is over ${most} MB, the most a document may have.`);
+  }
+}
+
+function toAttachment(parsed: ParsedFile, { bytes, fileName }: ParseJob): ReadAttachment {
+  const own = { bytes: parsed.bytes ?? bytes };
+  return parsed.kind === 'image' ? { ...parsed, ...own } : { ...parsed, ...own, fileName };
+}
+
+function toAppError(failure: ParseFailure, { fileName }: ParseJob): AppError {
+  switch (failure.reason) {
+    case 'refused':
+      return new AppError('unreadable-file', failure.message, { cause: failure.cause });
+    case 'aborted':
+      return new AppError('stopped', `Stopped before “${fileName}” was read.`);
+    case 'closed':
+      return new AppError('shutting-down', `The server stopped before “${fileName}” was read.`);
+    case 'too-long':
+      return unreadable(fileName, 'takes too long to read. Save a smaller copy and attach it.');
+    case 'died':
+      return unreadable(
+        fileName,
+        'needs too much memory to read. Save a smaller copy and attach it.',
+      );
+  }
+}

@@ -1,0 +1,32 @@
+import { Worker } from 'node:worker_threads';
+import { parseFile } from '../parsing/parse-file.ts';
+import { AppError } from '#server/domain/app-error.ts';
+import { broken } from '../unreadable.ts';
+import type { ParseJob, ParseOutcome, ParseReply } from './parse-process.ts';
+
+const memoryLimitBytes = Number(process.argv[2]);
+
+new Worker(new URL('watchdog.ts', import.meta.url), { workerData: { memoryLimitBytes } });
+
+// A parser may leave a rejection behind; what it made of the file is told by its own promise.
+process.on('unhandledRejection', () => {});
+process.on('disconnect', () => process.exit());
+process.on('message', (job: ParseJob) => {
+  void answer(job);
+});
+
+async function answer(job: ParseJob): Promise<void> {
+  const outcome = await parse(job);
+  const isSpent = process.memoryUsage.rss() > memoryLimitBytes / 2;
+  process.send?.({ ...outcome, isSpent } satisfies ParseReply);
+}
+
+async function parse(job: ParseJob): Promise<ParseOutcome> {
+  try {
+    return { parsed: await parseFile(job) };
+  } catch (error) {
+    const refusal = error instanceof AppError ? error : broken(job.fileName, error);
+    const cause = refusal.cause instanceof Error ? refusal.cause.message : undefined;
+    return { failure: { reason: 'refused', message: refusal.message, cause } };
+  }
+}

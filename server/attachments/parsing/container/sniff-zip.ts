@@ -1,0 +1,34 @@
+import type { UploadedFile } from '#server/domain/attachments/ports.ts';
+import { refuseKind } from '../refuse-kind.ts';
+import type { Kind } from '../sniff-kind.ts';
+import { openZip } from './open-zip.ts';
+
+const mainTypes: [RegExp, string][] = [
+  [/word(?:processingml)?\.(?:document|template)\.(?:main|macroEnabled\w*\.main)\+xml/i, 'docx'],
+  [/spreadsheetml|ms-excel/i, 'xlsx'],
+  [/presentationml|ms-powerpoint/i, 'pptx'],
+];
+
+/** `extension` is what the signature says where the archive is no document. */
+export function sniffZip({ bytes, fileName }: UploadedFile, extension: string): Kind {
+  const zip = openZip(bytes, fileName);
+  const kind = officeKind(zip) ?? openDocumentKind(zip) ?? (extension || 'zip');
+  if (kind === 'docx' || kind === 'odt') return kind;
+  throw refuseKind(fileName, kind);
+}
+
+type Zip = ReturnType<typeof openZip>;
+
+function officeKind(zip: Zip): string | undefined {
+  if (!zip.names.includes('[Content_Types].xml')) return undefined;
+  const types = zip.text('[Content_Types].xml');
+  return mainTypes.find(([type]) => type.test(types))?.[1];
+}
+
+function openDocumentKind(zip: Zip): string | undefined {
+  if (!zip.names.includes('mimetype')) return undefined;
+  const type = zip.text('mimetype').trim();
+  return /^application\/vnd\.oasis\.opendocument\.text(?:-template)?$/.test(type)
+    ? 'odt'
+    : undefined;
+}

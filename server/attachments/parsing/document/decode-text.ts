@@ -1,0 +1,46 @@
+import { longestText } from './bound-text.ts';
+
+/** Some control characters are let pass: a log has them, and a file of a few NULs is still text. */
+const mostNoise = { clean: 0, noisy: 0.1 };
+const mostNoiseGuessed = { clean: 0, noisy: 0.01 };
+const controls = /(?![\t\n\v\f\r])\p{Cc}/gu;
+const mostBytesPerCharacter = 4;
+
+/**
+ * UTF-8, UTF-16 with a byte order mark, else windows-1252; undefined where that gives noise.
+ * Only as much is decoded as a text may be long.
+ */
+export function decodeText(
+  bytes: Uint8Array,
+  strictness: 'clean' | 'noisy',
+): { text: string; isCut: boolean } | undefined {
+  const start = bytes.subarray(0, longestText * mostBytesPerCharacter);
+  const isCut = start.length < bytes.length;
+  const sure = decode(start, encodingOf(start));
+  if (sure !== undefined) {
+    return isNoise(sure, mostNoise[strictness]) ? undefined : { text: sure, isCut };
+  }
+  const guessed = new TextDecoder('windows-1252').decode(start);
+  return isNoise(guessed, mostNoiseGuessed[strictness]) ? undefined : { text: guessed, isCut };
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return 'utf-8';
+}
+
+function decode(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    // As a stream, for the last character may be cut.
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+function isNoise(text: string, most: number): boolean {
+  const noise = text.match(controls)?.length ?? 0;
+  return noise > text.length * most;
+}

@@ -1,0 +1,14 @@
+import mammoth from 'mammoth';
+import type { Parser } from '../parse-file.ts';
+import { openZip } from '../container/open-zip.ts';
+import { boundText } from './bound-text.ts';
+
+const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+export const parseDocx: Parser = async ({ bytes, fileName }) => {
+  const zip = openZip(bytes, fileName);
+  zip.checkSizes();
+  const hasPictures = zip.names.some((name) => /^word\/(?:media|charts|diagrams)\/./i.test(name));
+  const { value } = await mammoth.extractRawText({ buffer: Buffer.from(bytes) });
+  return { kind: 'document', mediaType, text: boundText(value.trim()), hasPictures };
+};

@@ -1,0 +1,29 @@
+import { openZip } from '../container/open-zip.ts';
+import type { Parser } from '../parse-file.ts';
+import { refuseProtected } from '../refuse-kind.ts';
+import { boundText } from './bound-text.ts';
+import { decodeEntities } from './decode-entities.ts';
+
+const mediaType = 'application/vnd.oasis.opendocument.text';
+
+export const parseOdt: Parser = ({ bytes, fileName }) => {
+  const zip = openZip(bytes, fileName);
+  zip.checkSizes();
+  const manifest = zip.names.includes('META-INF/manifest.xml') && zip.text('META-INF/manifest.xml');
+  if (manifest && /<(?:\w+:)?encryption-data\b/.test(manifest)) throw refuseProtected(fileName);
+  const text = readContent(zip.text('content.xml'));
+  const hasPictures = zip.names.some((name) => /^(?:Pictures|Object [^/]*)\/./.test(name));
+  return { kind: 'document', mediaType, text: boundText(text), hasPictures };
+};
+
+function readContent(xml: string): string {
+  const text = xml
+    .replace(/[^]*?<office:body\b[^>]*>/, '')
+    .replace(/<text:tracked-changes\b[^]*?<\/text:tracked-changes>/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/<text:tab\b[^>]*>/g, '\t')
+    .replace(/<text:s\b[^>]*?(?:text:c="(\d{1,3})")?\s*\/>/g, (_, count) => ' '.repeat(count ?? 1))
+    .replace(/<text:line-break\b[^>]*>|<\/text:(?:p|h)>/g, '\n')
+    .replace(/<[^>]*>/g, '');
+  return decodeEntities(text).trim();
+}

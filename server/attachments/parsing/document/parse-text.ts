@@ -1,0 +1,29 @@
+import { extensionOf } from '../../clean-file-name.ts';
+import { broken, unreadable } from '../../unreadable.ts';
+import type { Parser } from '../parse-file.ts';
+import { boundText } from './bound-text.ts';
+import { decodeText } from './decode-text.ts';
+
+const mediaTypes: Partial<Record<string, string>> = {
+  md: 'text/markdown',
+  markdown: 'text/markdown',
+  csv: 'text/csv',
+  json: 'application/json',
+  html: 'text/html',
+  htm: 'text/html',
+};
+
+/** The bytes that are sent are the text as UTF-8, whatever it was written in. */
+export const parseText: Parser = ({ bytes, fileName }) => {
+  const decoded = decodeText(bytes, 'noisy');
+  if (!decoded) throw broken(fileName);
+  const text = boundText(decoded.text, decoded.isCut);
+  if (text.trim() === '') throw unreadable(fileName, 'has no text in it. Choose another file.');
+  return {
+    kind: 'document',
+    mediaType: mediaTypes[extensionOf(fileName)] ?? 'text/plain',
+    bytes: new TextEncoder().encode(text),
+    text,
+    hasPictures: false,
+  };
+};

@@ -1,0 +1,43 @@
+import type { Metadata } from 'sharp';
+import { broken } from '../../unreadable.ts';
+import type { Parser } from '../parse-file.ts';
+import { fitForVendors } from './fit-for-vendors.ts';
+import { longestSide, refuseManyPixels, sendableBytes } from './image-limits.ts';
+import { openImage } from './open-image.ts';
+import { stripJpeg } from './strip-jpeg.ts';
+import { stripPng } from './strip-png.ts';
+
+/** xAI takes no other formats, and Gemini no GIF. */
+const sentAsTheyAre = {
+  png: { mediaType: 'image/png', strip: stripPng },
+  jpeg: { mediaType: 'image/jpeg', strip: stripJpeg },
+} as const;
+
+/** A PNG or JPEG that every vendor takes loses only what it tells of its maker; all others are redrawn. */
+export const parseImage: Parser = async ({ bytes, fileName }) => {
+  const about = await openImage(bytes).metadata();
+  refuseManyPixels(about, fileName);
+  const format = formatToKeep(about, bytes.length);
+  if (!format) return fitForVendors(() => openImage(bytes).autoOrient(), isPhotograph(about));
+  await decode(bytes);
+  const stripped = format.strip(bytes);
+  if (!stripped) throw broken(fileName);
+  const { width, height } = about;
+  return { kind: 'image', mediaType: format.mediaType, bytes: stripped, width, height };
+};
+
+function formatToKeep(about: Metadata, length: number) {
+  const { width, height, orientation = 1, space } = about;
+  const fits = Math.max(width, height) <= longestSide && length <= sendableBytes;
+  if (!fits || orientation !== 1 || space === 'cmyk') return undefined;
+  return Object.entries(sentAsTheyAre).find(([format]) => format === about.format)?.[1];
+}
+
+function isPhotograph({ format, hasAlpha }: Metadata): boolean {
+  return format === 'jpeg' || (format === 'webp' && !hasAlpha);
+}
+
+/** Throws where the picture is broken; to make it small lets JPEG skip most of the work. */
+async function decode(bytes: Uint8Array): Promise<void> {
+  await openImage(bytes).resize(8, 8, { fit: 'fill', kernel: 'nearest' }).raw().toBuffer();
+}

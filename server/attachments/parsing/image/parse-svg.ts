@@ -1,0 +1,45 @@
+import { unreadable } from '../../unreadable.ts';
+import { decodeText } from '../document/decode-text.ts';
+import type { Parser } from '../parse-file.ts';
+import { fitForVendors } from './fit-for-vendors.ts';
+import { longestNewSide } from './image-limits.ts';
+import { openImage } from './open-image.ts';
+
+const mostCharacters = 1_000_000;
+/** An icon is drawn larger than it says, for a model to see it. */
+const shortestDrawing = 1_024;
+const pixelsPerInch = 72;
+/** The least that the library takes. */
+const leastDensity = 1;
+
+export const parseSvg: Parser = async ({ bytes, fileName }) => {
+  const source = decodeText(bytes, 'clean')?.text ?? '';
+  if (source.length > mostCharacters || /<!(?:ENTITY|ATTLIST)/i.test(source)) {
+    throw unreadable(fileName, 'is too involved a drawing. Save it as PNG and attach that.');
+  }
+  const drawing = Buffer.from(cutLooseFromOutside(source));
+  const { width, height } = await openImage(drawing).metadata();
+  const longest = Math.max(width, height);
+  const wanted = Math.min(Math.max(longest, shortestDrawing), longestNewSide);
+  const density = Math.max((pixelsPerInch * wanted) / longest, leastDensity);
+  if ((longest * density) / pixelsPerInch > 2 * longestNewSide) {
+    throw unreadable(fileName, 'is too large a drawing. Save it as PNG and attach that.');
+  }
+  return fitForVendors(
+    () => openImage(drawing, { density }).flatten({ background: 'white' }),
+    false,
+  );
+};
+
+/**
+ * The renderer runs no scripts and, for a drawing without an address, loads nothing; this holds it to
+ * that whatever its version. What points into the drawing itself, or carries its own bytes, stays.
+ */
+function cutLooseFromOutside(source: string): string {
+  return source
+    .replace(/\b(href|src)\s*=\s*(["'])(?!\s*(?:#|data:image\/))[^"'<]*\2/gi, '$1=$2#$2')
+    .replace(/url\(\s*(["']?)(?!\s*["']?#)[^)<]*\)/gi, 'none')
+    .replace(/@import\b[^;<]*;?/gi, '')
+    .replace(/<(?:\w+:)?(script|foreignObject)\b[^]*?<\/(?:\w+:)?\1\s*>/gi, '')
+    .replace(/<\?xml-stylesheet\b[^>]*>/gi, '');
+}
