@@ -13,27 +13,33 @@ export function AnswerNotices({ column, picker }: AnswerNoticesProps) {
   const nameOf = (id: string) => picker?.models.find((model) => model.id === id)?.name ?? id;
   return (
     <>
-      {column.failovers.map(({ from, to, why }, index) => (
-        <Notice key={index}>
-          <strong className="font-medium">
-            {nameOf(to)} answered instead of {nameOf(from)}.
-          </strong>{' '}
-          {why}
+      {column.failovers.length > 0 && (
+        <Notice>
+          {column.failovers.map(({ to, why }, index) => (
+            <p key={index}>
+              {why.replace(/\.$/, '')}, so{' '}
+              <strong className="font-medium">{nameOf(to)} took over</strong>.
+            </p>
+          ))}
         </Notice>
-      ))}
-      {column.substitution && <Notice>{column.substitution.message}</Notice>}
+      )}
+      {column.substitution && (
+        <Notice>
+          <p>{column.substitution.message}</p>
+        </Notice>
+      )}
     </>
   );
 }
 
 function Notice({ children }: { children: ReactNode }) {
   return (
-    <p
+    <div
       role="note"
       className="mt-3 flex gap-2.5 rounded-control border border-caution-line bg-caution-soft px-3.5 py-2.5 text-14"
     >
       <Route size={16} aria-hidden className="mt-0.75 shrink-0 text-caution" />
-      <span>{children}</span>
-    </p>
+      <div>{children}</div>
+    </div>
   );
 }
