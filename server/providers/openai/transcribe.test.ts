@@ -11,7 +11,7 @@ beforeEach(async () => {
   provider = createOpenAiProvider({
     baseUrl: vendor.url,
     apiKey: () => 'sk-test',
-    timeouts: { transcriptMs: 300 },
+    timeouts: { transcriptMs: 500 },
   });
 });
 afterEach(async () => {

@@ -45,7 +45,7 @@ test.each([
   ['in its body', (response: ServerResponse) => startJson(response)],
 ])('a reply that stays away %s is a timeout of its own', async (_name, begin) => {
   await provider.close();
-  provider = open({ wholeMs: 50, firstByteMs: 10_000, idleMs: 10_000 });
+  provider = open({ wholeMs: 500, firstByteMs: 10_000, idleMs: 10_000 });
   const closed = closedAfter(begin);
   await expect(draw()).rejects.toMatchObject({ fault: 'request-timeout', isRetryable: true });
   await closed;
@@ -63,7 +63,7 @@ test('the wait for the first byte of a stream does not bound a reply that comes 
 
 test('a reply that trickles is over at its time', async () => {
   await provider.close();
-  provider = open({ wholeMs: 100 });
+  provider = open({ wholeMs: 500 });
   const closed = closedAfter((response) => {
     startJson(response);
     const trickle = setInterval(() => void response.write(' '), 5);

@@ -25,7 +25,7 @@ function create(timeouts: Partial<ProviderTimeouts>): HttpProvider {
 
 test('a vendor that never answers is a first-byte timeout', async () => {
   await provider.close();
-  provider = create({ firstByteMs: 50 });
+  provider = create({ firstByteMs: 500 });
   const closed = new Promise((resolve) => {
     vendor.answerWith((response) => void response.once('close', resolve));
   });
@@ -39,7 +39,7 @@ test('a vendor that never answers is a first-byte timeout', async () => {
 
 test('a head without a body is a first-byte timeout', async () => {
   await provider.close();
-  provider = create({ firstByteMs: 50 });
+  provider = create({ firstByteMs: 500 });
   const closed = stallAfter(vendor, '');
   expect((await collectAnswer(provider)).error).toMatchObject({ fault: 'first-byte-timeout' });
   await closed;
@@ -47,7 +47,7 @@ test('a head without a body is a first-byte timeout', async () => {
 
 test('a stream that falls silent is an idle timeout, after the text that came', async () => {
   await provider.close();
-  provider = create({ idleMs: 50 });
+  provider = create({ idleMs: 250 });
   const closed = stallAfter(vendor, piece('First'));
   const { text, error } = await collectAnswer(provider);
   expect(text).toBe('First');
