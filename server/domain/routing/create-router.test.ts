@@ -91,3 +91,15 @@ test('the details list the needs and every score, best first', () => {
   expect(details).toMatchObject({ task: 'vision', needs: ['vision', 'documents'] });
   expect(details.scores.map(({ model }) => model)).toEqual([seeing.id]);
 });
+
+test('a picture that no candidate can make is answered in words, and the reason says so', () => {
+  const request = requestFor('Draw me a picture of a red fox', [plain], {
+    recommendable: [plain, painter],
+  });
+  const decision = router.decide(request);
+  expect(decision.ranked.map(({ model }) => model.id)).toEqual([plain.id]);
+  expect(decision.reasonFor(plain.id)).toMatch(
+    /^In words, as none of these models makes images: Plain /,
+  );
+  expect(decision.recommendations[0]).toMatchObject({ model: painter.model });
+});

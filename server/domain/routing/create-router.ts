@@ -10,20 +10,32 @@ import { defaultTradeOff, scoreModels, type TradeOff } from './score-models.ts';
 export function createRouter(tradeOff: TradeOff = defaultTradeOff): Router {
   return {
     decide(request) {
-      const reading = readPrompt(request);
+      const asked = readPrompt(request);
+      const isInWords = asked.needsImage && !request.candidates.some((model) => model.makesImages);
+      const reading = isInWords ? inWords(asked) : asked;
       const ranked = scoreModels(request.candidates, reading, tradeOff);
-      const tryable = scoreModels(request.recommendable, reading, tradeOff);
+      const tryable = scoreModels(request.recommendable, asked, tradeOff);
       return {
-        reading,
+        reading: asked,
         ranked,
-        reasonFor: (id: ModelId) =>
-          explainModel(id, { reading, ranked, candidates: request.candidates, tradeOff }),
-        recommendations: recommendModels(request.recommendable, tryable, reading),
-        details: detailsOf(reading, ranked),
+        reasonFor(id: ModelId) {
+          const grounds = { reading, ranked, candidates: request.candidates, tradeOff };
+          const reason = explainModel(id, grounds);
+          return isInWords ? reason.replace(/^[^:]*/, noImageMaker) : reason;
+        },
+        recommendations: recommendModels(request.recommendable, tryable, asked),
+        details: detailsOf(asked, ranked),
       };
     },
     read: readPrompt,
   };
+}
+
+const noImageMaker = 'In words, as none of these models makes images';
+
+/** Where no model draws, a picture that was asked for can only be put in words. */
+function inWords(asked: PromptReading): PromptReading {
+  return { ...asked, needsImage: false, task: 'writing' };
 }
 
 function detailsOf(reading: PromptReading, ranked: readonly ModelScore[]): RouteDetails {

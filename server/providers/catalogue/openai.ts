@@ -183,6 +183,8 @@ export const openaiModels: readonly CatalogueModel[] = [
     bestFor: ['Making images', 'Illustrations', 'Logos'],
     // Priced per image, not per token.
     price: null,
+    // 1024 x 1024, standard quality: 0.04 USD.
+    imagePriceMicroUsd: 40_000,
     release: 'November 2023',
     providerLink: 'https://developers.openai.com/api/docs/models/dall-e-3',
     retiredOn: '2026-05-12',
