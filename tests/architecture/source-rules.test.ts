@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listMissing, type LockFile } from '../../scripts/lock-file/list-missing.ts';
 import { readTrackedFiles } from './tracked-files.ts';
 
 const sources = readTrackedFiles(/^(shared|server|web|sandbox)\/.*\.tsx?$/).filter(
@@ -55,5 +56,12 @@ describe('what is committed', () => {
     expect(pinned.length).toBeGreaterThan(20);
     const loose = pinned.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
     expect(loose).toEqual([]);
+  });
+
+  it('locks the packages of every platform, or else npm ci refuses the lock file', () => {
+    const [lock] = readTrackedFiles(/^package-lock\.json$/);
+    const missing = listMissing(JSON.parse(lock?.text ?? '') as LockFile);
+    const names = missing.map(({ name }) => name);
+    expect(names, 'run node scripts/complete-lock-file.ts').toEqual([]);
   });
 });
