@@ -1,8 +1,21 @@
+import { useEffect } from 'react';
 import { usePicker } from '#web/api/use-picker.ts';
+import { localStore, readStored, writeStored } from '#web/ui/storage.ts';
 
-/** What this installation wants every reader to know, such as what is simulated. */
+const noticeKey = 'switchyard.notice';
+
+/**
+ * What this installation wants every reader to know, such as what is simulated. Until it has come, the
+ * last one holds its place, so that the page does not move.
+ */
 export function NoticeLine() {
-  const notice = usePicker().data?.notice;
+  const { data: picker } = usePicker();
+  const notice = picker ? picker.notice : readStored(localStore, noticeKey);
+
+  useEffect(() => {
+    if (picker) writeStored(localStore, noticeKey, picker.notice);
+  }, [picker]);
+
   if (!notice) return null;
   return (
     <p

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { UpgradeDialog } from '#web/features/billing/upgrade-dialog.tsx';
+import { OnboardingCard } from '#web/features/onboarding/onboarding-card.tsx';
 import { QueryPage } from '#web/features/query/query-page.tsx';
 import { links } from '../links.ts';
 
@@ -15,6 +16,7 @@ export function HomeRoute() {
       <h1 className="mb-7 text-28 font-semibold tracking-tight max-sm:mb-5 max-sm:text-20">
         Every prompt on the right track.
       </h1>
+      <OnboardingCard />
       <QueryPage
         initialPrompt={asked.prompt}
         initialModel={asked.model}

@@ -26,7 +26,7 @@ export function ResponseArea({ conversation, picker, onTry, onFollowUp }: Respon
   return (
     <section aria-label="Response">
       <History turns={history} picker={picker} onClear={clearHistory} />
-      <div ref={answer} className="flex min-h-[70dvh] scroll-mt-20 flex-col">
+      <div ref={answer} className="relative min-h-[75dvh] scroll-mt-20 pb-28">
         <TurnView run={run} picker={picker} onStop={stop} />
         {failure && (
           <FailurePanel
@@ -44,7 +44,11 @@ export function ResponseArea({ conversation, picker, onTry, onFollowUp }: Respon
             onTry={onTry}
           />
         )}
-        {canFollowUp && <FollowUpBox isBusy={!isEnded} onSend={onFollowUp} />}
+        {canFollowUp && (
+          <div className="pointer-events-none absolute inset-x-0 top-[45dvh] bottom-0 flex flex-col">
+            <FollowUpBox isBusy={!isEnded} onSend={onFollowUp} />
+          </div>
+        )}
       </div>
       <AnswerAnnouncer key={run.id} run={run} />
     </section>

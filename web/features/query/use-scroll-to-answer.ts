@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 // An answer that begins this high in the window needs no scrolling.
-const comfortableShare = 0.5;
+const comfortableShare = 0.3;
 
 /** Brings a run's answer into view once, when it starts; after that the reader scrolls. */
 export function useScrollToAnswer(runId: number | undefined) {

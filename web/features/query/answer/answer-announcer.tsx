@@ -5,6 +5,8 @@ import { findSentenceEnd, toSpeech } from './sentences.ts';
 
 // Fast answers are spoken in portions, so that a screen reader is not cut off by its next sentence.
 const pauseMs = 1500;
+// Once spoken, the words stand only in the answer itself.
+const clearAfterMs = 4000;
 
 /** Tells a screen reader the answer by the sentence, politely, while it arrives. */
 export function AnswerAnnouncer({ run }: { run: Run }) {
@@ -23,14 +25,18 @@ export function AnswerAnnouncer({ run }: { run: Run }) {
       const last = isEnded ? ` ${describeEnd(latest.current)}` : '';
       if (next || last) setSpeech(next + last);
     };
-    if (isEnded) return speakOn();
+    if (isEnded) {
+      speakOn();
+      const timer = setTimeout(() => setSpeech(''), clearAfterMs);
+      return () => clearTimeout(timer);
+    }
     const timer = setInterval(speakOn, pauseMs);
     return () => clearInterval(timer);
   }, [isEnded]);
 
   return (
     <p aria-live="polite" className="sr-only">
-      {speech || describeProgress(run)}
+      {speech || (isEnded ? '' : describeProgress(run))}
     </p>
   );
 }

@@ -1,0 +1,19 @@
+import { readStored, writeStored } from '#web/ui/storage.ts';
+
+const visitsKey = 'switchyard.visits';
+const dismissedKey = 'switchyard.onboardingDismissed';
+
+/** The card hides on this visit and from then on. */
+const hiddenFrom = 5;
+
+/** Counts this visit and says whether the card still shows; a broken count starts anew. */
+export function countVisit(storage: () => Storage): boolean {
+  const before = Number(readStored(storage, visitsKey));
+  const visits = (Number.isSafeInteger(before) && before > 0 ? before : 0) + 1;
+  writeStored(storage, visitsKey, String(visits));
+  return visits < hiddenFrom && readStored(storage, dismissedKey) !== 'true';
+}
+
+export function dismissOnboarding(storage: () => Storage): void {
+  writeStored(storage, dismissedKey, 'true');
+}
