@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { StartFailure } from '#server/db/embedded/start-failure.ts';
 import { repositoryFolder } from './repository-folder.ts';
@@ -40,11 +40,13 @@ async function hashSources(): Promise<string> {
   const found = glob(sourcePatterns, { cwd: repositoryFolder, withFileTypes: true });
   for await (const entry of found) {
     if (entry.isFile() && !entry.name.includes('.test.')) {
-      files.push(join(entry.parentPath, entry.name));
+      files.push(relative(repositoryFolder, join(entry.parentPath, entry.name)));
     }
   }
   const hash = createHash('sha256');
-  for (const file of files.sort()) hash.update(`${file}\0`).update(await readFile(file));
+  for (const file of files.sort()) {
+    hash.update(`${file}\0`).update(await readFile(join(repositoryFolder, file)));
+  }
   return hash.digest('hex');
 }
 
