@@ -67,7 +67,7 @@ export function createParsePool({
       const stopped = AbortSignal.any([signal, closing.signal]);
       const isFree = await slots.take(stopped);
       try {
-        const outcome = isFree ? await parseNow(job, stopped) : undefined;
+        const outcome = isFree && !stopped.aborted ? await parseNow(job, stopped) : undefined;
         if (outcome && !stopped.aborted) return outcome;
         return { failure: { reason: closing.signal.aborted ? 'closed' : 'aborted' } };
       } finally {

@@ -16,7 +16,7 @@ export function decodeText(
 ): { text: string; isCut: boolean } | undefined {
   const start = bytes.subarray(0, longestText * mostBytesPerCharacter);
   const isCut = start.length < bytes.length;
-  const sure = decode(start, encodingOf(start));
+  const sure = decode(start, isCut);
   if (sure !== undefined) {
     return isNoise(sure, mostNoise[strictness]) ? undefined : { text: sure, isCut };
   }
@@ -30,10 +30,10 @@ function encodingOf([first, second]: Uint8Array): string {
   return 'utf-8';
 }
 
-function decode(bytes: Uint8Array, encoding: string): string | undefined {
+function decode(bytes: Uint8Array, isCut: boolean): string | undefined {
   try {
-    // As a stream, for the last character may be cut.
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
+    // As a stream the last character may be cut.
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes, { stream: isCut });
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;

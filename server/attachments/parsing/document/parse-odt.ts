@@ -23,7 +23,7 @@ function readContent(xml: string): string {
     .replace(/\s+/g, ' ')
     .replace(/<text:tab\b[^>]*>/g, '\t')
     .replace(/<text:s\b[^>]*?(?:text:c="(\d{1,3})")?\s*\/>/g, (_, count) => ' '.repeat(count ?? 1))
-    .replace(/<text:line-break\b[^>]*>|<\/text:(?:p|h)>/g, '\n')
+    .replace(/<text:line-break\b[^>]*>|<\/text:(?:p|h)> ?/g, '\n')
     .replace(/<[^>]*>/g, '');
   return decodeEntities(text).trim();
 }

@@ -15,18 +15,22 @@ const mostPages = 2_000;
 export const parsePdf: Parser = async ({ bytes, fileName }) => {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const pdf = await open(bytes, fileName, source);
-  if (pdf.numPages > mostPages) throw refuseLength(fileName, pdf.numPages);
-  // The dictionary of a picture stands in plain view, compressed as the rest may be.
-  const hasPictures = /\/Subtype\s*\/Image\b/.test(source);
-  const text = await extractText(pdf);
-  return { kind: 'document', mediaType: 'application/pdf', text: boundText(text), hasPictures };
+  try {
+    if (pdf.numPages > mostPages) throw refuseLength(fileName, pdf.numPages);
+    const text = boundText(await extractText(pdf));
+    // The dictionary of a picture stands in plain view, compressed as the rest may be.
+    const hasPictures = /\/Subtype\s*\/Image\b/.test(source);
+    return { kind: 'document', mediaType: 'application/pdf', text, hasPictures };
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
 };
 
 async function open(bytes: Uint8Array, fileName: string, source: string): Promise<Pdf> {
   const isProtected = /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(source);
   try {
     // The library takes its bytes for its own.
-    const pdf = await getDocumentProxy(bytes.slice(), { verbosity: 0 });
+    const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
     // Opened without a password it is still no file that vendors take.
     if (!isProtected) return pdf;
   } catch (error) {

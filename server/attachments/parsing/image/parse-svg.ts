@@ -1,6 +1,6 @@
 import { unreadable } from '../../unreadable.ts';
 import { decodeText } from '../document/decode-text.ts';
-import type { Parser } from '../parse-file.ts';
+import type { ParsedFile, Parser } from '../parse-file.ts';
 import { fitForVendors } from './fit-for-vendors.ts';
 import { longestNewSide } from './image-limits.ts';
 import { openImage } from './open-image.ts';
@@ -9,27 +9,26 @@ const mostCharacters = 1_000_000;
 /** An icon is drawn larger than it says, for a model to see it. */
 const shortestDrawing = 1_024;
 const pixelsPerInch = 72;
-/** The least that the library takes. */
-const leastDensity = 1;
 
 export const parseSvg: Parser = async ({ bytes, fileName }) => {
   const source = decodeText(bytes, 'clean')?.text ?? '';
-  if (source.length > mostCharacters || /<!(?:ENTITY|ATTLIST)/i.test(source)) {
-    throw unreadable(fileName, 'is too involved a drawing. Save it as PNG and attach that.');
+  const isInvolved = source.length > mostCharacters || /<!(?:ENTITY|ATTLIST)/i.test(source);
+  if (isInvolved) throw unreadable(fileName, 'is too involved a drawing. Attach it as a PNG.');
+  try {
+    return await draw(Buffer.from(cutLooseFromOutside(source)));
+  } catch (error) {
+    throw unreadable(fileName, 'is a drawing that cannot be drawn. Attach it as a PNG.', error);
   }
-  const drawing = Buffer.from(cutLooseFromOutside(source));
+};
+
+async function draw(drawing: Buffer): Promise<ParsedFile> {
   const { width, height } = await openImage(drawing).metadata();
   const longest = Math.max(width, height);
   const wanted = Math.min(Math.max(longest, shortestDrawing), longestNewSide);
-  const density = Math.max((pixelsPerInch * wanted) / longest, leastDensity);
-  if ((longest * density) / pixelsPerInch > 2 * longestNewSide) {
-    throw unreadable(fileName, 'is too large a drawing. Save it as PNG and attach that.');
-  }
-  return fitForVendors(
-    () => openImage(drawing, { density }).flatten({ background: 'white' }),
-    false,
-  );
-};
+  const density = (pixelsPerInch * wanted) / longest;
+  const open = () => openImage(drawing, { density }).flatten({ background: 'white' });
+  return fitForVendors(open, false);
+}
 
 /**
  * The renderer runs no scripts and, for a drawing without an address, loads nothing; this holds it to

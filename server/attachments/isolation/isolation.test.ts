@@ -1,0 +1,103 @@
+import { constants, deflateRawSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createAttachmentReader } from '../attachment-reader.ts';
+import { readWith } from '../testing/read-with.ts';
+import { writeDocx, writeOdt } from '../testing/write-office.ts';
+import { writePdf } from '../testing/write-pdf.ts';
+
+const reader = createAttachmentReader({ timeLimitMs: 10_000 });
+const hasty = createAttachmentReader({ timeLimitMs: 700, processes: 1 });
+afterAll(() => Promise.all([reader.close(), hasty.close()]));
+
+const never = new AbortController().signal;
+const text = { fileName: 'a.txt', claimedType: '', bytes: Buffer.from('Hello') };
+// The painter works on this for minutes, in native code that no thread could interrupt.
+const endless = {
+  fileName: 'endless.svg',
+  claimedType: '',
+  bytes: Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000"><filter id="f"><feTurbulence baseFrequency="0.5" numOctaves="5000"/></filter><rect filter="url(#f)" width="4000" height="4000"/></svg>',
+  ),
+};
+
+describe('a bomb costs its own file only', () => {
+  const { refusal } = readWith(reader);
+  const heap = () => process.memoryUsage.rss();
+
+  test.each([
+    ['lies.docx', writeDocx(['x'], [part(100, { declaredBytes: 10 })])],
+    ['honest.docx', writeDocx(['x'], [part(300, {})])],
+    ['lies.odt', writeOdt('x', [part(100, { declaredBytes: 10 })])],
+    [
+      'many.odt',
+      writeOdt(
+        'x',
+        Array.from({ length: 9 }, () => part(30, {})),
+      ),
+    ],
+  ])('an archive that unpacks without end: %s', async (name, bytes) => {
+    expect(await refusal(name, bytes)).toContain('unpacks to far more than a document may hold');
+  });
+
+  test('a PDF with an endless page', { timeout: 60_000 }, async () => {
+    const block = deflateRawSync(Buffer.alloc(50_000_000, ' '), {
+      finishFlush: constants.Z_FULL_FLUSH,
+    });
+    const blocks = Array.from({ length: 200 }, () => block);
+    const packedContent = Buffer.concat([Buffer.of(0x78, 0x9c), ...blocks]);
+    const before = heap();
+    const words = await refusal('endless.pdf', writePdf({ pages: ['x'], packedContent }));
+    expect(words).toMatch(/needs too much memory|takes too long/);
+    expect(heap() - before).toBeLessThan(200 * 1024 * 1024);
+    expect(await reader.read(text, never)).toMatchObject({ text: 'Hello' });
+  });
+
+  test('a PDF of more pages than anyone reads', async () => {
+    const bytes = writePdf({ pages: Array.from({ length: 2_500 }, () => 'x') });
+    expect(await refusal('thick.pdf', bytes)).toContain('has 2,500 pages');
+  });
+});
+
+describe('a file that hangs', () => {
+  test('is ended, and the next one is read', async () => {
+    const [words, next] = await Promise.all([
+      readWith(hasty).refusal('endless.svg', endless.bytes),
+      hasty.read(text, never),
+    ]);
+    expect(words).toContain('takes too long to read');
+    expect(next).toMatchObject({ text: 'Hello' });
+  });
+});
+
+describe('a reading that is no longer wanted', () => {
+  test('ends before it begins', async () => {
+    const reading = reader.read(text, AbortSignal.abort());
+    await expect(reading).rejects.toMatchObject({ name: 'AppError', code: 'stopped' });
+  });
+
+  test('ends while it waits and while it runs, and frees its place', async () => {
+    const single = createAttachmentReader({ processes: 1 });
+    const [running, waiting] = [new AbortController(), new AbortController()];
+    const first = single.read(endless, running.signal);
+    const second = single.read(endless, waiting.signal);
+    waiting.abort();
+    await expect(second).rejects.toMatchObject({ code: 'stopped' });
+    running.abort();
+    await expect(first).rejects.toMatchObject({ code: 'stopped' });
+    expect(await single.read(text, never)).toMatchObject({ text: 'Hello' });
+    await single.close();
+  });
+
+  test('ends when the server does', async () => {
+    const closing = createAttachmentReader({ processes: 1 });
+    const readings = Promise.allSettled([closing.read(endless, never), closing.read(text, never)]);
+    await closing.close();
+    const reason = expect.objectContaining({ name: 'AppError', code: 'shutting-down' });
+    const refused = { status: 'rejected', reason };
+    expect(await readings).toEqual([refused, refused]);
+  });
+});
+
+function part(megabytes: number, more: { declaredBytes?: number }) {
+  return { name: 'word/media/1.png', content: Buffer.alloc(megabytes * 1024 * 1024), ...more };
+}

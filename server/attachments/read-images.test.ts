@@ -1,0 +1,150 @@
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createAttachmentReader } from './attachment-reader.ts';
+import { readWith } from './testing/read-with.ts';
+import { writeBmp } from './testing/write-bmp.ts';
+import { writePdf } from './testing/write-pdf.ts';
+import { writePng } from './testing/write-png.ts';
+
+const reader = createAttachmentReader();
+const { image, document, refusal } = readWith(reader);
+afterAll(() => reader.close());
+
+const red = { r: 255, g: 0, b: 0 };
+const picture = (width = 30, height = 20) =>
+  sharp({ create: { width, height, channels: 3, background: red } });
+const firstPixel = async (bytes: Uint8Array) => [
+  ...(await sharp(bytes).removeAlpha().raw().toBuffer()).subarray(0, 3),
+];
+
+describe('an image', () => {
+  test.each([
+    ['png', 'image/png'],
+    ['jpeg', 'image/jpeg'],
+    ['webp', 'image/jpeg'],
+    ['gif', 'image/png'],
+    ['tiff', 'image/png'],
+    ['avif', 'image/png'],
+  ] as const)('that is %s is sent as %s', async (format, mediaType) => {
+    const bytes = await picture().toFormat(format).toBuffer();
+    const read = await image(`a.${format}`, bytes);
+    expect(read).toMatchObject({ mediaType, width: 30, height: 20 });
+    const { format: sent } = await sharp(read.bytes).metadata();
+    expect(`image/${sent}`).toBe(mediaType);
+  });
+
+  test('that is a PNG or JPEG keeps its pixels to the byte', async () => {
+    const png = writePng(10, 2);
+    expect((await image('a.png', png)).bytes).toEqual(png);
+  });
+
+  test('that is a BMP becomes a PNG, the right way up', async () => {
+    const read = await image('a.bmp', writeBmp(5, 3, [0, 0, 255]));
+    expect(read).toMatchObject({ mediaType: 'image/png', width: 5, height: 3 });
+    const pixels = await sharp(read.bytes).raw().toBuffer();
+    expect([...pixels.subarray(0, 6)]).toEqual([255, 255, 255, 0, 0, 255]);
+  });
+
+  test('with transparency stays transparent', async () => {
+    const background = { ...red, alpha: 0.5 };
+    const see = sharp({ create: { width: 9, height: 9, channels: 4, background } });
+    const read = await image('a.webp', await see.webp().toBuffer());
+    expect(read.mediaType).toBe('image/png');
+    expect((await sharp(read.bytes).metadata()).hasAlpha).toBe(true);
+  });
+
+  test('that moves is sent as its first frame', async () => {
+    const frames = await sharp([await picture().png().toBuffer(), writePng(30, 20)], {
+      join: { animated: true },
+    })
+      .gif()
+      .toBuffer();
+    const read = await image('a.gif', frames);
+    expect(read).toMatchObject({ mediaType: 'image/png', width: 30, height: 20 });
+    expect(await firstPixel(read.bytes)).toEqual([255, 0, 0]);
+  });
+
+  test('with a side over 8,000 pixels is made smaller', async () => {
+    const read = await image('a.png', await picture(9_000, 900).png().toBuffer());
+    expect(read).toMatchObject({ mediaType: 'image/png', width: 4_096, height: 410 });
+  });
+
+  test('too heavy for a vendor is written lighter', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const heavy = await sharp({
+      create: { width: 1_600, height: 1_200, channels: 3, background: red, noise },
+    })
+      .png()
+      .toBuffer();
+    expect(heavy.length).toBeGreaterThan(4_000_000);
+    const read = await image('a.png', heavy);
+    expect(read).toMatchObject({ mediaType: 'image/jpeg', width: 1_600, height: 1_200 });
+    expect(read.bytes.length).toBeLessThan(3.75 * 1024 * 1024);
+  });
+
+  test('turned by its camera is turned upright', async () => {
+    const turned = await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const read = await image('a.jpg', turned);
+    expect(read).toMatchObject({ mediaType: 'image/jpeg', width: 20, height: 30 });
+    expect((await sharp(read.bytes).metadata()).orientation).toBeUndefined();
+  });
+
+  test('does not tell where and when it was taken, nor what a phone hides behind it', async () => {
+    const gps = { IFD0: { Copyright: 'Jane Doe' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
+    const plain = await picture().withExif(gps).jpeg({ progressive: true }).toBuffer();
+    const photo = Buffer.concat([plain, Buffer.from('film of Jane Doe')]);
+    expect(photo.toString('latin1')).toContain('Jane Doe');
+    const read = await image('a.jpg', photo);
+    expect(Buffer.from(read.bytes).toString('latin1')).not.toContain('Jane Doe');
+    expect((await sharp(read.bytes).metadata()).exif).toBeUndefined();
+    expect(await firstPixel(read.bytes)).toEqual(await firstPixel(plain));
+
+    const shot = Buffer.concat([
+      writePng(9, 2, [['tEXt', 'Author\0Jane Doe']]),
+      Buffer.from('Jane Doe'),
+    ]);
+    const { bytes } = await image('a.png', shot);
+    expect(bytes).toEqual(writePng(9, 2));
+  });
+
+  test.each(['report.pdf', 'notes.txt', 'no-extension'])(
+    'named %s is still an image',
+    async (name) => {
+      const bytes = await picture().png().toBuffer();
+      expect((await image(name, bytes, 'application/pdf')).mediaType).toBe('image/png');
+    },
+  );
+
+  test('by name and type only is what its bytes are', async () => {
+    const read = await document('photo.png', writePdf({ pages: ['Hello'] }), 'image/png');
+    expect(read).toMatchObject({ mediaType: 'application/pdf', text: 'Hello' });
+  });
+});
+
+describe('an image is refused in words', () => {
+  test('when it is broken', async () => {
+    const whole = await picture(300, 300).jpeg().toBuffer();
+    expect(await refusal('cut.jpg', whole.subarray(0, whole.length / 2))).toContain('is broken');
+    const png = writePng(300, 2);
+    expect(await refusal('cut.png', png.subarray(0, png.length - 20))).toContain('is broken');
+    expect(await refusal('short.bmp', writeBmp(50, 50, [1, 2, 3]).subarray(0, 900))).toContain(
+      'is broken',
+    );
+  });
+
+  test('when it would unpack to billions of pixels', async () => {
+    const words = await refusal('bomb.png', writePng(60_000, 60_000));
+    expect(words).toContain('60,000 × 60,000 pixels');
+    expect(words).toContain('at most 8,000 pixels a side');
+  });
+
+  test('when it is HEIC', async () => {
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+    expect(await refusal('photo.heic', heic)).toContain('Save it as JPEG or PNG');
+  });
+
+  test('when it is over 10 MB', async () => {
+    const padded = Buffer.concat([writePng(10, 2), Buffer.alloc(10 * 1024 * 1024)]);
+    expect(await refusal('large.png', padded)).toContain('is over 10 MB');
+  });
+});

@@ -1,0 +1,38 @@
+import { expect } from 'vitest';
+import type {
+  AttachmentReader,
+  ReadDocument,
+  ReadImage,
+} from '#server/domain/attachments/ports.ts';
+import { AppError } from '#server/domain/app-error.ts';
+
+export type Bytes = Uint8Array | string;
+
+/** Reads with one reader, and checks what kind of thing comes out. */
+export function readWith(reader: AttachmentReader) {
+  async function read(fileName: string, content: Bytes, claimedType = '') {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    return reader.read({ fileName, claimedType, bytes }, new AbortController().signal);
+  }
+
+  return {
+    async image(fileName: string, content: Bytes, claimedType?: string): Promise<ReadImage> {
+      const attachment = await read(fileName, content, claimedType);
+      if (attachment.kind !== 'image') throw new Error(`${fileName} became a document`);
+      return attachment;
+    },
+    async document(fileName: string, content: Bytes, claimedType?: string): Promise<ReadDocument> {
+      const attachment = await read(fileName, content, claimedType);
+      if (attachment.kind !== 'document') throw new Error(`${fileName} became an image`);
+      return attachment;
+    },
+    /** The words of the refusal, which name the file. */
+    async refusal(fileName: string, content: Bytes, claimedType?: string): Promise<string> {
+      const error = await read(fileName, content, claimedType).catch((reason: unknown) => reason);
+      if (!(error instanceof AppError)) throw new Error(`${fileName} was not refused`);
+      expect(error.code).toBe('unreadable-file');
+      expect(error.message).toContain(fileName);
+      return error.message;
+    },
+  };
+}

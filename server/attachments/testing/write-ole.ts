@@ -1,0 +1,68 @@
+const sectorLength = 512;
+const free = 0xffffffff;
+const chainEnd = 0xfffffffe;
+const tableSector = 0xfffffffd;
+/** Shorter streams would have to go into sectors of another kind. */
+const shortestStream = 4_096;
+
+export interface OleStream {
+  name: string;
+  content: Uint8Array;
+}
+
+/** An OLE file of one allocation sector, one of names (three streams at most), and the streams. */
+export function writeOle(streams: OleStream[]): Uint8Array {
+  const table = new Uint32Array(sectorLength / 4).fill(free);
+  table[0] = tableSector;
+  table[1] = chainEnd;
+  const sectors: Buffer[] = [];
+  const entries = [writeEntry('Root Entry', 5, chainEnd, 0, streams.length > 0 ? 1 : free)];
+  streams.forEach(({ name, content }, index) => {
+    const first = 2 + sectors.length;
+    const padded = Buffer.alloc(Math.max(shortestStream, Math.ceil(content.length / 512) * 512));
+    padded.set(content);
+    for (let at = 0; at < padded.length; at += sectorLength) {
+      sectors.push(padded.subarray(at, at + sectorLength));
+      table[1 + sectors.length] = 2 + sectors.length;
+    }
+    table[1 + sectors.length] = chainEnd;
+    const right = index + 2 <= streams.length ? index + 2 : free;
+    entries.push(writeEntry(name, 2, first, padded.length, free, right));
+  });
+  const names = Buffer.concat([...entries, Buffer.alloc(sectorLength)]).subarray(0, sectorLength);
+  return Buffer.concat([writeHeader(), Buffer.from(table.buffer), names, ...sectors]);
+}
+
+function writeHeader(): Buffer {
+  const header = Buffer.alloc(sectorLength);
+  header.write('d0cf11e0a1b11ae1', 'hex');
+  [0x3e, 3, 0xfffe, 9, 6].forEach((value, index) => header.writeUInt16LE(value, 24 + index * 2));
+  header.writeUInt32LE(1, 44);
+  header.writeUInt32LE(1, 48);
+  header.writeUInt32LE(shortestStream, 56);
+  header.writeUInt32LE(chainEnd, 60);
+  header.writeUInt32LE(chainEnd, 68);
+  header.fill(0xff, 76);
+  header.writeUInt32LE(0, 76);
+  return header;
+}
+
+function writeEntry(
+  name: string,
+  type: number,
+  first: number,
+  size: number,
+  child: number,
+  right = free,
+): Buffer {
+  const entry = Buffer.alloc(128);
+  entry.write(name, 'utf16le');
+  entry.writeUInt16LE((name.length + 1) * 2, 64);
+  entry.set([type, 1], 66);
+  entry.writeUInt32LE(free, 68);
+  entry.writeUInt32LE(right, 72);
+  entry.writeUInt32LE(child, 76);
+  entry.writeUInt32LE(first, 116);
+  entry.writeUInt32LE(size, 120);
+  return entry;
+}
