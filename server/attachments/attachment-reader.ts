@@ -8,7 +8,7 @@ import { AppError } from '#server/domain/app-error.ts';
 import { cleanFileName } from './clean-file-name.ts';
 import { createParsePool, type ParsePoolOptions } from './isolation/parse-pool.ts';
 import type { ParseFailure, ParseJob } from './isolation/parse-process.ts';
-import type { ParsedFile } from './parsing/parse-file.ts';
+import type { ParsedFile } from './parsing/parser.ts';
 import { megabytes, unreadable } from './unreadable.ts';
 
 /**

@@ -10,7 +10,8 @@ new Worker(new URL('watchdog.ts', import.meta.url), { workerData: { memoryLimitB
 
 // A parser may leave a rejection behind; what it made of the file is told by its own promise.
 process.on('unhandledRejection', () => {});
-process.on('disconnect', () => process.exit());
+// An ordinary exit would wait for native code at work.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (job: ParseJob) => {
   void answer(job);
 });

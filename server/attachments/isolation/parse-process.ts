@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { UploadedFile } from '#server/domain/attachments/ports.ts';
-import type { ParsedFile } from '../parsing/parse-file.ts';
+import type { ParsedFile } from '../parsing/parser.ts';
 
 /** An uploaded file whose name is already clean. */
 export type ParseJob = UploadedFile;

@@ -1,17 +1,10 @@
-import type { ReadDocument, ReadImage, UploadedFile } from '#server/domain/attachments/ports.ts';
+import type { UploadedFile } from '#server/domain/attachments/ports.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { megabytes, unreadable } from '../unreadable.ts';
-import { sniffKind, type Kind } from './sniff-kind.ts';
+import type { Kind, ParsedFile, Parser } from './parser.ts';
+import { sniffKind } from './sniff-kind.ts';
 
-type ParsedImage = Omit<ReadImage, 'bytes'> & { bytes?: Uint8Array };
-type ParsedDocument = Omit<ReadDocument, 'bytes' | 'fileName'> & { bytes?: Uint8Array };
-
-/** Without `bytes` the file's own are to be sent. */
-export type ParsedFile = ParsedImage | ParsedDocument;
-
-export type Parser = (file: UploadedFile) => ParsedFile | Promise<ParsedFile>;
-
-/** Throws an AppError where the file can be named as unfit, and any other error where it is broken. */
+/** Fails as a parser does. */
 export async function parseFile(file: UploadedFile): Promise<ParsedFile> {
   const kind = await sniffKind(file);
   if (kind === 'image' || kind === 'bmp' || kind === 'svg') refuseLargeImage(file);

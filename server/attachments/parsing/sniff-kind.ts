@@ -1,11 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { UploadedFile } from '#server/domain/attachments/ports.ts';
+import type { Kind } from './parser.ts';
 import { refuseKind } from './refuse-kind.ts';
 import { sniffOle } from './container/sniff-ole.ts';
 import { sniffZip } from './container/sniff-zip.ts';
 import { decodeText } from './document/decode-text.ts';
-
-export type Kind = 'image' | 'bmp' | 'svg' | 'pdf' | 'docx' | 'doc' | 'odt' | 'text';
 
 /** What the bytes are. Name and claimed type only tell a drawing from the text that it is written in. */
 export async function sniffKind(file: UploadedFile): Promise<Kind> {

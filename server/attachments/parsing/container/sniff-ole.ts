@@ -1,7 +1,7 @@
 import type { UploadedFile } from '#server/domain/attachments/ports.ts';
 import { broken } from '../../unreadable.ts';
 import { refuseKind, refuseProtected } from '../refuse-kind.ts';
-import type { Kind } from '../sniff-kind.ts';
+import type { Kind } from '../parser.ts';
 import { readOleDirectory, sectorLengthOf } from './read-ole-directory.ts';
 
 const encryptedFlag = 0x0100;

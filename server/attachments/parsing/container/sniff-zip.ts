@@ -1,6 +1,6 @@
 import type { UploadedFile } from '#server/domain/attachments/ports.ts';
 import { refuseKind } from '../refuse-kind.ts';
-import type { Kind } from '../sniff-kind.ts';
+import type { Kind } from '../parser.ts';
 import { openZip } from './open-zip.ts';
 
 const mainTypes: [RegExp, string][] = [

@@ -1,5 +1,5 @@
 import WordExtractor from 'word-extractor';
-import type { Parser } from '../parse-file.ts';
+import type { Parser } from '../parser.ts';
 import { readOleDirectory } from '../container/read-ole-directory.ts';
 import { boundText } from './bound-text.ts';
 

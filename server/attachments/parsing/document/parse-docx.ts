@@ -1,5 +1,5 @@
 import mammoth from 'mammoth';
-import type { Parser } from '../parse-file.ts';
+import type { Parser } from '../parser.ts';
 import { openZip } from '../container/open-zip.ts';
 import { boundText } from './bound-text.ts';
 

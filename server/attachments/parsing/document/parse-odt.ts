@@ -1,5 +1,5 @@
 import { openZip } from '../container/open-zip.ts';
-import type { Parser } from '../parse-file.ts';
+import type { Parser } from '../parser.ts';
 import { refuseProtected } from '../refuse-kind.ts';
 import { boundText } from './bound-text.ts';
 import { decodeEntities } from './decode-entities.ts';

@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import type { AppError } from '#server/domain/app-error.ts';
 import { broken, unreadable } from '../../unreadable.ts';
-import type { Parser } from '../parse-file.ts';
+import type { Parser } from '../parser.ts';
 import { refuseProtected } from '../refuse-kind.ts';
 import { boundText, longestText } from './bound-text.ts';
 

@@ -1,6 +1,6 @@
 import { extensionOf } from '../../clean-file-name.ts';
 import { broken, unreadable } from '../../unreadable.ts';
-import type { Parser } from '../parse-file.ts';
+import type { Parser } from '../parser.ts';
 import { boundText } from './bound-text.ts';
 import { decodeText } from './decode-text.ts';
 

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import type { ParsedFile } from '../parse-file.ts';
+import type { ParsedFile } from '../parser.ts';
 import { longestNewSide, sendableBytes } from './image-limits.ts';
 
 const asPng = { mediaType: 'image/png', side: longestNewSide } as const;

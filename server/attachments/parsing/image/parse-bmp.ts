@@ -1,5 +1,5 @@
 import { broken, unreadable } from '../../unreadable.ts';
-import type { Parser } from '../parse-file.ts';
+import type { Parser } from '../parser.ts';
 import { decodeBmp } from './decode-bmp.ts';
 import { fitForVendors } from './fit-for-vendors.ts';
 import { refuseManyPixels } from './image-limits.ts';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp';
 import { broken } from '../../unreadable.ts';
-import type { Parser } from '../parse-file.ts';
+import type { Parser } from '../parser.ts';
 import { fitForVendors } from './fit-for-vendors.ts';
 import { longestSide, refuseManyPixels, sendableBytes } from './image-limits.ts';
 import { openImage } from './open-image.ts';

@@ -1,6 +1,6 @@
 import { unreadable } from '../../unreadable.ts';
 import { decodeText } from '../document/decode-text.ts';
-import type { ParsedFile, Parser } from '../parse-file.ts';
+import type { ParsedFile, Parser } from '../parser.ts';
 import { fitForVendors } from './fit-for-vendors.ts';
 import { longestNewSide } from './image-limits.ts';
 import { openImage } from './open-image.ts';
