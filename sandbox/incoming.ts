@@ -12,6 +12,7 @@ export function readIncoming(request: FastifyRequest): IncomingRequest {
     query: stringsSchema.parse(request.query ?? {}),
     headers: request.headers,
     body: typeof request.body === 'string' ? request.body : '',
+    form: Buffer.isBuffer(request.body) ? request.body : null,
   };
 }
 

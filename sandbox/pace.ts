@@ -30,3 +30,12 @@ export function dueMs(pace: Pace, tokens: number): number {
 export function wholeDueMs(pace: Pace, tokens: number): number {
   return Math.min(dueMs(pace, tokens), longestWholeMs);
 }
+
+/** A picture takes one to two seconds, unless everything goes as fast as possible. */
+export function pictureDueMs(prompt: string, setting: PaceSetting): number {
+  return setting.tokensPerSecond === 0 ? 0 : 1_000 + (seedOf(prompt, 'picture') % 1_001);
+}
+
+export function transcriptDueMs(speechSeconds: number, setting: PaceSetting): number {
+  return setting.tokensPerSecond === 0 ? 0 : Math.min(300 + speechSeconds * 40, longestWholeMs);
+}

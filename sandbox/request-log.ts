@@ -1,13 +1,21 @@
+import { readInlinedDocuments } from './answers/inlined-documents.ts';
+import { attachmentsOf, isImage } from './attachments/attachment.ts';
 import type { IncomingRequest, Provider, Question } from './vendor.ts';
+
+export type RequestKind = 'answer' | 'image' | 'transcription';
 
 export interface LoggedRequest {
   provider: Provider;
+  kind: RequestKind;
   path: string;
   model: string;
   stream: boolean;
   prompt: string;
   system?: string;
   turns: number;
+  /** How many came with all the turns; documents count whether whole or as text in a prompt. */
+  images: number;
+  documents: number;
   maxTokens: number | null;
   keyTail: string;
   headers: Record<string, string>;
@@ -38,11 +46,14 @@ export class RequestLog {
   open(provider: Provider, request: IncomingRequest, key: string | null): LoggedRequest {
     const entry: LoggedRequest = {
       provider,
+      kind: 'answer',
       path: request.url.split('?')[0] ?? '',
       model: '',
       stream: false,
       prompt: '',
       turns: 0,
+      images: 0,
+      documents: 0,
       maxTokens: null,
       keyTail: (key ?? '').slice(-4),
       headers: keepHeaders(request),
@@ -57,7 +68,11 @@ export class RequestLog {
     return entry;
   }
 
-  describe(entry: LoggedRequest, question: Question): void {
+  describe(entry: LoggedRequest, question: Question, kind: RequestKind): void {
+    const attachments = attachmentsOf(question);
+    entry.kind = kind;
+    entry.images = attachments.filter(isImage).length;
+    entry.documents = attachments.length - entry.images + countInlined(question);
     entry.model = question.model;
     entry.stream = question.isStream;
     entry.prompt = lastPrompt(question);
@@ -83,6 +98,10 @@ export class RequestLog {
 
 export function lastPrompt(question: Question): string {
   return question.turns.findLast((turn) => turn.role === 'user')?.text ?? '';
+}
+
+function countInlined(question: Question): number {
+  return question.turns.flatMap(({ text }) => readInlinedDocuments(text).documents).length;
 }
 
 function keepHeaders(request: IncomingRequest): Record<string, string> {

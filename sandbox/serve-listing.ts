@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readIncoming } from './incoming.ts';
-import { requireKey } from './serve-question.ts';
+import { requireKey } from './require-key.ts';
 import { Fault, type Dialect } from './vendor.ts';
 
 /** Answers a plain GET, such as a list of models, with the vendor's own checks and errors. */

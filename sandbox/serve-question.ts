@@ -2,54 +2,31 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { composeAnswer } from './answers/compose-answer.ts';
 import { deliverStream } from './delivery/deliver-stream.ts';
 import { deliverWhole } from './delivery/deliver-whole.ts';
-import { ClientGone, Exchange } from './delivery/exchange.ts';
-import { readIncoming } from './incoming.ts';
+import type { Exchange } from './delivery/exchange.ts';
 import { paceOf, wholeDueMs } from './pace.ts';
-import { lastPrompt } from './request-log.ts';
 import type { SandboxState } from './sandbox-state.ts';
-import { faultOfScenario, type ScenarioRule } from './scenarios/scenario.ts';
-import { Fault, type Dialect, type IncomingRequest, type Question } from './vendor.ts';
+import type { ScenarioRule } from './scenarios/scenario.ts';
+import { serveExchange } from './serve-exchange.ts';
+import type { Dialect, IncomingRequest, Question } from './vendor.ts';
 
-const defaultDelayMs = 2_000;
-
-/** Answers one request in a vendor's dialect: authenticate, read, apply the scenario, deliver. */
-export async function serveQuestion(
+/** Answers one question in a vendor's dialect. */
+export function serveQuestion(
   state: SandboxState,
   dialect: Dialect,
   fastifyRequest: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const request = readIncoming(fastifyRequest);
-  const key = dialect.readKey(request);
-  const entry = state.log.open(dialect.provider, request, key);
-  reply.hijack();
-  const exchange = new Exchange(reply.raw, state.log, entry);
-  try {
-    requireKey(key);
+  return serveExchange(state, dialect, fastifyRequest, reply, (request) => {
     const question = dialect.readQuestion(request);
-    state.log.describe(entry, question);
-    if (!dialect.serves(question.model)) throw new Fault('unknown-model', question);
-    const rule = takeScenario(state, dialect, question);
-    entry.scenario = rule?.scenario ?? null;
-    await deliver({ state, dialect, exchange, request, question, rule, key });
-  } catch (error) {
-    if (error instanceof ClientGone) return;
-    if (!(error instanceof Fault)) {
-      await exchange.breakOff();
-      throw error;
-    }
-    exchange.send(dialect.fault(error.kind, { key: key ?? '', ...error.details }));
-  }
-}
-
-export function requireKey(key: string | null): asserts key is string {
-  if (!key) throw new Fault('missing-key');
-  if (key.startsWith('invalid')) throw new Fault('invalid-key', { key });
-}
-
-function takeScenario(state: SandboxState, dialect: Dialect, question: Question) {
-  const { provider } = dialect;
-  return state.scenarios.take({ provider, model: question.model, prompt: lastPrompt(question) });
+    return {
+      kind: 'answer',
+      question,
+      isServed: dialect.serves(question.model),
+      failed: question.isStream ? null : dialect.failedWhole(question),
+      deliver: (exchange, rule) =>
+        deliverAnswer({ state, dialect, exchange, request, question, rule }),
+    };
+  });
 }
 
 interface Delivery {
@@ -59,22 +36,6 @@ interface Delivery {
   request: IncomingRequest;
   question: Question;
   rule: ScenarioRule | null;
-  key: string;
-}
-
-async function deliver(delivery: Delivery): Promise<void> {
-  const { dialect, exchange, question, rule } = delivery;
-  await exchange.waitMs(rule?.delayMs ?? (rule?.scenario === 'slow' ? defaultDelayMs : 0));
-  if (rule?.scenario === 'close') return exchange.breakOff();
-  if (rule?.scenario === 'silence') return exchange.waitForClientToGo();
-  const fault = rule && faultOfScenario[rule.scenario];
-  if (fault) {
-    throw new Fault(fault, { model: question.model, retryAfterSeconds: rule.retryAfterSeconds });
-  }
-  if (!question.isStream && rule?.scenario === 'error-in-200') {
-    return exchange.send(dialect.failedWhole(question));
-  }
-  return deliverAnswer(delivery);
 }
 
 async function deliverAnswer(delivery: Delivery): Promise<void> {

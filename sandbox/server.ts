@@ -35,6 +35,9 @@ function createApp(state: SandboxState): FastifyInstance {
   // Each stand-in words its own complaint about bad JSON, so bodies arrive as text.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
   for (const addRoutes of [openaiRoutes, xaiRoutes, anthropicRoutes, googleRoutes, controlRoutes]) {
     addRoutes(app, state);
   }

@@ -1,9 +1,12 @@
+import type { Attachment } from './attachments/attachment.ts';
+
 export const providers = ['openai', 'anthropic', 'google', 'xai'] as const;
 export type Provider = (typeof providers)[number];
 
 export interface Turn {
   role: 'user' | 'assistant';
   text: string;
+  attachments: Attachment[];
 }
 
 /** What a client asked, whichever vendor's words it used. */
@@ -13,8 +16,6 @@ export interface Question {
   system: string;
   turns: Turn[];
   maxTokens: number | null;
-  /** Parts that are not text: images, files, audio. */
-  attachmentCount: number;
 }
 
 export type Finish = 'complete' | 'length' | 'refused' | 'filtered';
@@ -22,7 +23,10 @@ export type Finish = 'complete' | 'length' | 'refused' | 'filtered';
 export interface Answer {
   text: string;
   finish: Finish;
+  /** All that was read, images and documents included. */
   inputTokens: number;
+  imageTokens: number;
+  documentTokens: number;
   outputTokens: number;
   reasoningTokens: number;
 }
@@ -34,6 +38,7 @@ export type FaultKind =
   | 'retired'
   | 'bad-json'
   | 'bad-request'
+  | 'too-large'
   | 'missing-field'
   | 'wrong-type'
   | 'not-found'
@@ -45,7 +50,11 @@ export type FaultKind =
 export interface FaultDetails {
   model?: string;
   key?: string;
-  field?: string;
+  /** Null says that no field is to blame. */
+  field?: string | null;
+  /** The vendor's own code and type for the error, where it has one. */
+  code?: string;
+  type?: string;
   expected?: string;
   received?: string;
   message?: string;
@@ -88,17 +97,25 @@ export interface IncomingRequest {
   query: Record<string, string>;
   headers: Record<string, string | string[] | undefined>;
   body: string;
+  /** The body of a form, which is not text. */
+  form: Buffer | null;
 }
 
-/** How one vendor speaks: what it reads, what it writes and how it says no. */
-export interface Dialect {
+/** Who is being asked: how a key is read and how a refusal is worded. */
+export interface Speaker {
   provider: Provider;
   readKey(request: IncomingRequest): string | null;
+  fault(kind: FaultKind, details: FaultDetails): WireReply;
+}
+
+/** How one vendor answers questions: what it reads and what it writes. */
+export interface Dialect extends Speaker {
   readQuestion(request: IncomingRequest): Question;
   serves(model: string): boolean;
   /** Whether the model reports tokens spent on reasoning. */
   reasons(model: string): boolean;
-  fault(kind: FaultKind, details: FaultDetails): WireReply;
+  /** In tokens, as the vendor counts what is not text. */
+  weigh(model: string, attachment: Attachment): number;
   whole(question: Question, answer: Answer): WireReply;
   failedWhole(question: Question): WireReply;
   script(question: Question, answer: Answer, request: IncomingRequest): StreamScript;

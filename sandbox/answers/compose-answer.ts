@@ -1,8 +1,9 @@
+import { countInput } from '../count-input.ts';
 import { cutIntoPieces } from '../delivery/pieces.ts';
 import { lastPrompt } from '../request-log.ts';
 import type { ScenarioRule } from '../scenarios/scenario.ts';
 import { seedOf } from '../seed.ts';
-import { countInputTokens, countTokens, cutToTokens } from '../tokens.ts';
+import { countTokens, cutToTokens } from '../tokens.ts';
 import type { Answer, Dialect, Finish, Question } from '../vendor.ts';
 import { writeAnswer } from './write-answer.ts';
 
@@ -14,31 +15,40 @@ export function composeAnswer(
   question: Question,
   rule: ScenarioRule | null,
 ): Answer {
-  if (rule?.scenario === 'empty') return finishAnswer(question, '', 'complete', 0);
+  if (rule?.scenario === 'empty') return finishAnswer(dialect, question, '', 'complete', 0);
   if (rule?.scenario === 'refusal') return refuse(dialect, question, rule.afterChunks ?? 0);
   const reasoningTokens = dialect.reasons(question.model) ? countReasoning(question) : 0;
   const text = writeAnswer(dialect.provider, question);
-  if (question.maxTokens === null) return finishAnswer(question, text, 'complete', reasoningTokens);
+  if (question.maxTokens === null) {
+    return finishAnswer(dialect, question, text, 'complete', reasoningTokens);
+  }
   const room = Math.max(question.maxTokens - reasoningTokens, 1);
   const kept = cutToTokens(text, room);
-  return finishAnswer(question, kept, kept === text ? 'complete' : 'length', reasoningTokens);
+  return finishAnswer(
+    dialect,
+    question,
+    kept,
+    kept === text ? 'complete' : 'length',
+    reasoningTokens,
+  );
 }
 
 /** With no text before it, the request is declined; with some, a filter stops the answer. */
 function refuse(dialect: Dialect, question: Question, afterChunks: number): Answer {
-  if (afterChunks === 0) return finishAnswer(question, refusal, 'refused', 0);
+  if (afterChunks === 0) return finishAnswer(dialect, question, refusal, 'refused', 0);
   const pieces = cutIntoPieces(writeAnswer(dialect.provider, question));
-  return finishAnswer(question, pieces.slice(0, afterChunks).join(''), 'filtered', 0);
+  return finishAnswer(dialect, question, pieces.slice(0, afterChunks).join(''), 'filtered', 0);
 }
 
 function finishAnswer(
+  dialect: Dialect,
   question: Question,
   text: string,
   finish: Finish,
   reasoningTokens: number,
 ): Answer {
-  const inputTokens = countInputTokens(question);
-  return { text, finish, inputTokens, outputTokens: countTokens(text), reasoningTokens };
+  const input = countInput(dialect, question);
+  return { text, finish, ...input, outputTokens: countTokens(text), reasoningTokens };
 }
 
 function countReasoning(question: Question): number {

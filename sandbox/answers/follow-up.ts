@@ -2,7 +2,7 @@ import type { Turn } from '../vendor.ts';
 import type { Ask } from './ask.ts';
 import { findSubject } from './subject.ts';
 
-const leansBack =
+export const leansBack =
   /^(?:and|also|now|again|another|more|continue|go on|make it|make that|shorter|longer|why|how so|elaborate|ok|okay|yes|thanks|what else|tell me more|can you (?:expand|elaborate|give))\b|\b(?:it|that|this|them|those|these)\b[.?!]?$|\b(?:about|explain|expand on|of|with) (?:it|that|this|them|those|these)\b/i;
 
 /** A prompt that only leans on what went before is about the earlier subject. */

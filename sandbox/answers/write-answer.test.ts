@@ -13,14 +13,13 @@ const models: [Provider, string][] = [
 ];
 
 function answer(prompt: string, [provider, model] = fallback, earlier: Turn[] = []) {
-  const turns = [...earlier, { role: 'user' as const, text: prompt }];
+  const turns = [...earlier, { role: 'user' as const, text: prompt, attachments: [] }];
   return writeAnswer(provider, {
     model,
     isStream: false,
     system: '',
     turns,
     maxTokens: null,
-    attachmentCount: 0,
   });
 }
 
@@ -108,10 +107,11 @@ describe('an answer', () => {
 
 describe('a follow-up', () => {
   const earlier: Turn[] = [
-    { role: 'user', text: 'My name is Ada. Explain photosynthesis' },
+    { role: 'user', text: 'My name is Ada. Explain photosynthesis', attachments: [] },
     {
       role: 'assistant',
       text: 'Plants use sunlight to make sugar and oxygen. It happens in leaves.',
+      attachments: [],
     },
   ];
 

@@ -1,5 +1,6 @@
 import { readBearer, readHeader } from '../incoming.ts';
 import type { Dialect } from '../vendor.ts';
+import { weighForAnthropic } from './attachment-tokens.ts';
 import { anthropicFault, errorBody } from './faults.ts';
 import { anthropicHeaders, newRequestId } from './headers.ts';
 import { readMessageQuestion } from './message-request.ts';
@@ -12,6 +13,7 @@ export const anthropicDialect: Dialect = {
   readQuestion: readMessageQuestion,
   serves: (model) => model.startsWith('claude-'),
   reasons: () => false,
+  weigh: weighForAnthropic,
   fault: anthropicFault,
   whole: (question, answer) => ({
     status: 200,

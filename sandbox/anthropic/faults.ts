@@ -31,6 +31,7 @@ const statusOf: Record<FaultKind, number> = {
   'not-found': 404,
   'bad-json': 400,
   'bad-request': 400,
+  'too-large': 413,
   'missing-field': 400,
   'wrong-type': 400,
   'rate-limited': 429,
@@ -49,6 +50,8 @@ function typeOf(status: number): string {
       return 'not_found_error';
     case 408:
       return 'timeout_error';
+    case 413:
+      return 'request_too_large';
     case 429:
       return 'rate_limit_error';
     case 529:
@@ -85,6 +88,8 @@ function messageOf(kind: FaultKind, details: FaultDetails): string {
       return `${field}: Input should be a valid ${typeNames[expected] ?? expected}`;
     case 'bad-request':
       return details.message ?? 'messages: roles must alternate between "user" and "assistant"';
+    case 'too-large':
+      return 'Request exceeds the maximum size';
     case 'rate-limited':
       return "This request would exceed your organization's rate limit of 4,000 requests per minute.";
     case 'overloaded':

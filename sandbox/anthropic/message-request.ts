@@ -1,31 +1,11 @@
-import { z } from 'zod';
 import { parseBody } from '../incoming.ts';
-import type { IncomingRequest, Question } from '../vendor.ts';
-import { checkVersionRules, refuse, requireVersion } from './version-rules.ts';
+import { Fault, type IncomingRequest, type Question } from '../vendor.ts';
+import { readAttachment } from './message-attachments.ts';
+import { messageRequestSchema, type Content, type MessageRequest } from './message-schema.ts';
+import { refuse } from './refuse.ts';
+import { checkVersionRules, requireVersion } from './version-rules.ts';
 
-const blockSchema = z.looseObject({
-  type: z.string(),
-  text: z.string().optional(),
-  citations: z.unknown().optional(),
-});
-const contentSchema = z.union([z.string(), z.array(blockSchema)]);
-type Content = z.infer<typeof contentSchema>;
-
-/** Source: https://platform.claude.com/docs/en/api/messages */
-const messageRequestSchema = z.looseObject({
-  model: z.string(),
-  max_tokens: z.int(),
-  messages: z.array(
-    z.looseObject({ role: z.enum(['user', 'assistant', 'system']), content: contentSchema }),
-  ),
-  system: contentSchema.optional(),
-  stream: z.boolean().optional(),
-  temperature: z.number().optional(),
-  top_p: z.number().optional(),
-  top_k: z.number().optional(),
-});
-export type MessageRequest = z.infer<typeof messageRequestSchema>;
-
+const largestBodyBytes = 32 * 1024 * 1024;
 const knownFields = new Set(
   (
     'model max_tokens messages system stream temperature top_p top_k stop_sequences metadata ' +
@@ -36,6 +16,7 @@ const knownFields = new Set(
 
 export function readMessageQuestion(request: IncomingRequest): Question {
   const version = requireVersion(request);
+  if (request.body.length > largestBodyBytes) throw new Fault('too-large');
   const body = parseBody(request, messageRequestSchema);
   checkVersionRules(version, body);
   checkRules(body);
@@ -44,11 +25,12 @@ export function readMessageQuestion(request: IncomingRequest): Question {
     model: body.model,
     isStream: body.stream ?? false,
     system: [readText(body.system ?? ''), ...texts].filter(Boolean).join('\n'),
-    turns: body.messages.flatMap(({ role, content }) =>
-      role === 'system' ? [] : [{ role, text: readText(content) }],
+    turns: body.messages.flatMap(({ role, content }, index) =>
+      role === 'system'
+        ? []
+        : [{ role, text: readText(content), attachments: readBlocks(body.model, content, index) }],
     ),
     maxTokens: body.max_tokens,
-    attachmentCount: body.messages.flatMap(({ content }) => readOtherBlocks(content)).length,
   };
 }
 
@@ -85,6 +67,9 @@ function readText(content: Content): string {
   return content.flatMap(({ text }) => text ?? []).join('\n');
 }
 
-function readOtherBlocks(content: Content) {
-  return typeof content === 'string' ? [] : content.filter(({ type }) => type !== 'text');
+function readBlocks(model: string, content: Content, index: number) {
+  if (typeof content === 'string') return [];
+  return content.flatMap((block, place) =>
+    readAttachment(model, block, `messages.${index}.content.${place}`),
+  );
 }

@@ -1,6 +1,7 @@
 import { readHeader } from '../incoming.ts';
-import { Fault, type IncomingRequest } from '../vendor.ts';
-import type { MessageRequest } from './message-request.ts';
+import type { IncomingRequest } from '../vendor.ts';
+import type { MessageRequest } from './message-schema.ts';
+import { refuse } from './refuse.ts';
 
 const versions = ['2023-06-01', '2026-10-21'] as const;
 type Version = (typeof versions)[number];
@@ -27,10 +28,6 @@ export function checkVersionRules(version: Version, body: MessageRequest): void 
       refuse('messages: citations are not permitted on text blocks in user messages');
     }
   }
-}
-
-export function refuse(message: string): never {
-  throw new Fault('bad-request', { message });
 }
 
 function hasCitations({ type, citations }: { type: string; citations?: unknown }): boolean {

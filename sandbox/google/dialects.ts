@@ -1,5 +1,6 @@
 import { readBearer, readHeader } from '../incoming.ts';
 import type { Dialect } from '../vendor.ts';
+import { weighForGoogle } from './attachment-tokens.ts';
 import { errorBody, googleFault } from './faults.ts';
 import { readGenerateQuestion } from './generate-request.ts';
 import { generateResponse } from './generate-response.ts';
@@ -14,6 +15,7 @@ export const geminiDialect: Dialect = {
   readQuestion: readGenerateQuestion,
   serves: (model) => model.startsWith('gemini-'),
   reasons: (model) => /^gemini-(2\.5-pro|[3-9])/.test(model),
+  weigh: weighForGoogle,
   fault: googleFault,
   whole: (question, answer) => ({
     status: 200,

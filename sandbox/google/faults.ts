@@ -28,6 +28,7 @@ const statusOf: Record<FaultKind, [number, string]> = {
   'not-found': [404, 'NOT_FOUND'],
   'bad-json': [400, 'INVALID_ARGUMENT'],
   'bad-request': [400, 'INVALID_ARGUMENT'],
+  'too-large': [400, 'INVALID_ARGUMENT'],
   'missing-field': [400, 'INVALID_ARGUMENT'],
   'wrong-type': [400, 'INVALID_ARGUMENT'],
   'rate-limited': [429, 'RESOURCE_EXHAUSTED'],
@@ -64,9 +65,12 @@ function messageOf(kind: FaultKind, details: FaultDetails): string {
     case 'missing-field':
       return `* GenerateContentRequest.${field}: ${field} is not specified\n`;
     case 'wrong-type':
+      if (!details.expected) return details.message ?? '';
       return `Invalid value at '${field}' (${details.expected}), but it is a ${details.received}.`;
     case 'bad-request':
       return details.message ?? 'Request contains an invalid argument.';
+    case 'too-large':
+      return 'Request payload size exceeds the limit: 20971520 bytes.';
     case 'rate-limited':
       return (
         'You exceeded your current quota, please check your plan and billing details. For more ' +

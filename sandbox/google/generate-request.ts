@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { parseBody } from '../incoming.ts';
+import { partSchema } from './generate-part.ts';
+import { readPart } from './generate-attachments.ts';
 import { Fault, type IncomingRequest, type Question } from '../vendor.ts';
 
-const partSchema = z.looseObject({ text: z.string().optional() });
 const contentSchema = z.looseObject({
   role: z.string().optional(),
   parts: z.array(partSchema).optional(),
@@ -18,6 +19,7 @@ const generateSchema = z.looseObject({
   generation_config: z.looseObject({ max_output_tokens: z.int().optional() }).optional(),
 });
 
+const largestBodyBytes = 20_971_520;
 const knownFields = new Set(
   (
     'contents systemInstruction system_instruction generationConfig generation_config tools ' +
@@ -28,6 +30,7 @@ const knownFields = new Set(
 
 export function readGenerateQuestion(request: IncomingRequest): Question {
   const { model, method } = readTarget(request);
+  if (request.body.length > largestBodyBytes) throw new Fault('too-large');
   const body = parseBody(request, generateSchema);
   const unknownField = Object.keys(body).find((field) => !knownFields.has(field));
   if (unknownField) refuse(unknownFieldMessage(unknownField));
@@ -38,13 +41,15 @@ export function readGenerateQuestion(request: IncomingRequest): Question {
     model,
     isStream: method === 'streamGenerateContent',
     system: system ? readText(system) : '',
-    turns: body.contents.map((content) => ({
+    turns: body.contents.map((content, index) => ({
       role: content.role === 'model' ? 'assistant' : 'user',
       text: readText(content),
+      attachments: (content.parts ?? []).flatMap((part, place) =>
+        readPart(model, part, `contents[${index}].parts[${place}]`),
+      ),
     })),
     maxTokens:
       body.generationConfig?.maxOutputTokens ?? body.generation_config?.max_output_tokens ?? null,
-    attachmentCount: body.contents.flatMap(readOtherParts).length,
   };
 }
 
@@ -83,8 +88,4 @@ function refuse(message: string): never {
 
 function readText(content: Content): string {
   return (content.parts ?? []).flatMap((part) => part.text ?? []).join('');
-}
-
-function readOtherParts(content: Content) {
-  return (content.parts ?? []).filter((part) => part.text === undefined);
 }

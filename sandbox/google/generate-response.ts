@@ -30,7 +30,7 @@ export function blockedPrompt(answer: Answer) {
     usageMetadata: {
       promptTokenCount: answer.inputTokens,
       totalTokenCount: answer.inputTokens,
-      promptTokensDetails: [{ modality: 'TEXT', tokenCount: answer.inputTokens }],
+      promptTokensDetails: promptDetails(answer),
     },
   };
 }
@@ -42,9 +42,17 @@ export function usageMetadata(answer: Answer, outputTokens: number) {
     promptTokenCount: inputTokens,
     ...(outputTokens > 0 && { candidatesTokenCount: outputTokens }),
     totalTokenCount: inputTokens + outputTokens + reasoningTokens,
-    promptTokensDetails: [{ modality: 'TEXT', tokenCount: inputTokens }],
+    promptTokensDetails: promptDetails(answer),
     ...(reasoningTokens > 0 && { thoughtsTokenCount: reasoningTokens }),
   };
+}
+
+function promptDetails({ inputTokens, imageTokens, documentTokens }: Answer) {
+  return [
+    { modality: 'TEXT', tokenCount: inputTokens - imageTokens - documentTokens },
+    ...(imageTokens > 0 ? [{ modality: 'IMAGE', tokenCount: imageTokens }] : []),
+    ...(documentTokens > 0 ? [{ modality: 'DOCUMENT', tokenCount: documentTokens }] : []),
+  ];
 }
 
 export function finishReason(answer: Answer): 'STOP' | 'MAX_TOKENS' | 'SAFETY' {

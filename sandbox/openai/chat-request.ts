@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseBody } from '../incoming.ts';
 import type { IncomingRequest, Question, Turn } from '../vendor.ts';
+import { readChatAttachment } from './chat-attachments.ts';
 
 const partSchema = z.looseObject({ type: z.string(), text: z.string().optional() });
 const messageSchema = z.looseObject({
@@ -31,9 +32,8 @@ export function readChatQuestion(chat: ChatRequest): Question {
     model: chat.model,
     isStream: chat.stream ?? false,
     system: system.map(readText).join('\n'),
-    turns: chat.messages.flatMap(readTurn),
+    turns: chat.messages.flatMap((message, index) => readTurn(chat.model, message, index)),
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
-    attachmentCount: chat.messages.reduce((count, message) => count + countOther(message), 0),
   };
 }
 
@@ -41,17 +41,17 @@ export function wantsUsage(request: IncomingRequest): boolean {
   return parseChatRequest(request).stream_options?.include_usage ?? false;
 }
 
-function readTurn(message: Message): Turn[] {
-  if (message.role !== 'user' && message.role !== 'assistant') return [];
-  return [{ role: message.role, text: readText(message) }];
+function readTurn(model: string, message: Message, index: number): Turn[] {
+  const { role, content } = message;
+  if (role !== 'user' && role !== 'assistant') return [];
+  const parts = role === 'user' && Array.isArray(content) ? content : [];
+  const attachments = parts.flatMap((part, place) =>
+    readChatAttachment(model, part, [index, place]),
+  );
+  return [{ role, text: readText(message), attachments }];
 }
 
 function readText({ content }: Message): string {
   if (!Array.isArray(content)) return content ?? '';
-  return content.map((part) => part.text ?? '').join('\n');
-}
-
-function countOther({ content }: Message): number {
-  if (!Array.isArray(content)) return 0;
-  return content.filter((part) => part.text === undefined).length;
+  return content.flatMap(({ text }) => text ?? []).join('\n');
 }

@@ -1,28 +1,26 @@
-import { readBearer } from '../incoming.ts';
 import type { Dialect } from '../vendor.ts';
 import { parseChatRequest, readChatQuestion } from './chat-request.ts';
 import { chatScript } from './chat-stream.ts';
 import { chatCompletion } from './chat-completion.ts';
-import { openaiFault, serverErrorBody } from './faults.ts';
-import { okHeaders } from './headers.ts';
+import { serverErrorBody } from './faults.ts';
+import { jsonReply } from './json-reply.ts';
+import { weighForOpenAi } from './image-tokens.ts';
 import { checkParameters, isReasoningModel } from './parameter-rules.ts';
+import { openaiSpeaker } from './speaker.ts';
+
+const chatFamily = /^(?!gpt-image-|gpt-4o-(?:mini-)?transcribe)(?:gpt-|chatgpt-|o\d)/;
 
 export const openaiDialect: Dialect = {
-  provider: 'openai',
-  readKey: readBearer,
+  ...openaiSpeaker,
   readQuestion: (request) => {
     const chat = parseChatRequest(request);
     checkParameters(chat);
     return readChatQuestion(chat);
   },
-  serves: (model) => /^(gpt-|chatgpt-|o\d)/.test(model),
+  serves: (model) => chatFamily.test(model),
   reasons: isReasoningModel,
-  fault: openaiFault,
-  whole: (question, answer) => ({
-    status: 200,
-    headers: okHeaders(),
-    body: JSON.stringify(chatCompletion(question.model, answer), null, 2),
-  }),
-  failedWhole: () => ({ status: 200, headers: okHeaders(), body: JSON.stringify(serverErrorBody) }),
+  weigh: weighForOpenAi,
+  whole: (question, answer) => jsonReply(chatCompletion(question.model, answer)),
+  failedWhole: () => jsonReply(serverErrorBody),
   script: chatScript,
 };

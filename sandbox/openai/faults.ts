@@ -32,7 +32,8 @@ export const serverErrorBody = {
 };
 
 function describe(kind: FaultKind, details: FaultDetails): OpenAiError {
-  const { model = '', field = 'messages' } = details;
+  const { model = '' } = details;
+  const field = details.field === undefined ? 'messages' : details.field;
   const key = maskKey(details.key ?? '');
   switch (kind) {
     case 'missing-key':
@@ -82,14 +83,21 @@ function describe(kind: FaultKind, details: FaultDetails): OpenAiError {
         field,
       );
     case 'bad-request':
-      return invalid(
-        400,
-        details.message ?? "Invalid value for 'messages'.",
-        details.message?.startsWith('Unsupported parameter')
-          ? 'unsupported_parameter'
-          : 'invalid_value',
-        field,
-      );
+      return {
+        status: 400,
+        message: details.message ?? "Invalid value for 'messages'.",
+        type: details.type ?? 'invalid_request_error',
+        param: field,
+        code: codeOf(details),
+      };
+    case 'too-large':
+      return {
+        status: 413,
+        message: details.message ?? 'Maximum content size limit exceeded',
+        type: 'server_error',
+        param: null,
+        code: null,
+      };
     case 'rate-limited':
       return {
         status: 429,
@@ -117,6 +125,12 @@ function describe(kind: FaultKind, details: FaultDetails): OpenAiError {
     case 'server-error':
       return { status: 500, ...serverErrorBody.error };
   }
+}
+
+/** A refusal may have no code at all: an empty one is sent as null. */
+function codeOf({ code, message }: FaultDetails): string | null {
+  if (code !== undefined) return code || null;
+  return message?.startsWith('Unsupported parameter') ? 'unsupported_parameter' : 'invalid_value';
 }
 
 function invalid(

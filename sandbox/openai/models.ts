@@ -10,6 +10,13 @@ export const openaiModels = [
   'gpt-5.6-sol',
   'gpt-5.6-terra',
   'o3',
+  'dall-e-2',
+  'dall-e-3',
+  'gpt-image-1.5',
+  'gpt-image-2.5-sunburst',
+  'whisper-1',
+  'gpt-4o-transcribe',
+  'gpt-4o-mini-transcribe',
 ];
 
 /** Source: https://platform.openai.com/docs/api-reference/models/list */

@@ -4,11 +4,21 @@ import { serveListing } from '../serve-listing.ts';
 import { serveQuestion } from '../serve-question.ts';
 import { Fault } from '../vendor.ts';
 import { openaiDialect } from './dialect.ts';
+import { serveImages } from './images/serve-images.ts';
+import { servePicture } from './images/serve-picture.ts';
 import { openaiModel, openaiModels } from './models.ts';
+import { serveTranscription } from './transcription/serve-transcription.ts';
 
 export function openaiRoutes(app: FastifyInstance, state: SandboxState): void {
   app.post('/openai/v1/chat/completions', (request, reply) =>
     serveQuestion(state, openaiDialect, request, reply),
+  );
+  app.post('/openai/v1/images/generations', (request, reply) => serveImages(state, request, reply));
+  app.get<{ Params: { name: string } }>('/openai/pictures/:name', (request, reply) =>
+    servePicture(request.params.name, reply),
+  );
+  app.post('/openai/v1/audio/transcriptions', (request, reply) =>
+    serveTranscription(state, request, reply),
   );
   app.get('/openai/v1/models', (request, reply) =>
     serveListing(openaiDialect, request, reply, () => ({
@@ -19,7 +29,8 @@ export function openaiRoutes(app: FastifyInstance, state: SandboxState): void {
   app.get<{ Params: { model: string } }>('/openai/v1/models/:model', (request, reply) =>
     serveListing(openaiDialect, request, reply, () => {
       const { model } = request.params;
-      if (!openaiDialect.serves(model)) throw new Fault('unknown-model', { model });
+      if (!openaiDialect.serves(model) && !openaiModels.includes(model))
+        throw new Fault('unknown-model', { model });
       return openaiModel(model);
     }),
   );

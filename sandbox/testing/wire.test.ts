@@ -73,6 +73,22 @@ describe('each vendor refuses in its own words', () => {
       400,
       /Unknown name \\"foo\\"/,
     ],
+    [
+      'Google with odd contents',
+      generate,
+      gemini,
+      { contents: 'x' },
+      400,
+      /Invalid value at 'contents'/,
+    ],
+    [
+      'xAI with a file',
+      grok,
+      bearer,
+      { model: 'grok-4', messages: [{ role: 'user', content: [{ type: 'file' }] }] },
+      422,
+      /unknown variant `file`, expected `text` or `image_url`/,
+    ],
     ['Vertex without a token', vertex, {}, {}, 401, /CREDENTIALS_MISSING/],
     [
       'Vertex with a wrong token',

@@ -33,9 +33,9 @@ export function xaiUsage(answer: Answer, outputTokens: number) {
     completion_tokens: outputTokens,
     total_tokens: answer.inputTokens + outputTokens + answer.reasoningTokens,
     prompt_tokens_details: {
-      text_tokens: answer.inputTokens,
+      text_tokens: answer.inputTokens - answer.imageTokens,
       audio_tokens: 0,
-      image_tokens: 0,
+      image_tokens: answer.imageTokens,
       cached_tokens: 0,
     },
     completion_tokens_details: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseBody } from '../incoming.ts';
 import type { IncomingRequest, Question, Turn } from '../vendor.ts';
+import { readXaiAttachment } from './chat-attachments.ts';
 
 const partSchema = z.looseObject({ type: z.string(), text: z.string().optional() });
 const messageSchema = z.looseObject({
@@ -30,22 +31,20 @@ export function readChatQuestion(chat: ChatRequest): Question {
     model: chat.model,
     isStream: chat.stream ?? false,
     system: chat.messages.filter(isSystem).map(readText).join('\n'),
-    turns: chat.messages.flatMap(readTurn),
+    turns: chat.messages.flatMap((message) => readTurn(chat.model, message)),
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
-    attachmentCount: chat.messages.flatMap(readOtherParts).length,
   };
 }
 
-function readTurn(message: Message): Turn[] {
-  const { role } = message;
-  return role === 'user' || role === 'assistant' ? [{ role, text: readText(message) }] : [];
+function readTurn(model: string, message: Message): Turn[] {
+  const { role, content } = message;
+  if (role !== 'user' && role !== 'assistant') return [];
+  const parts = role === 'user' && Array.isArray(content) ? content : [];
+  const attachments = parts.flatMap((part) => readXaiAttachment(model, part));
+  return [{ role, text: readText(message), attachments }];
 }
 
 function readText({ content }: Message): string {
   if (!Array.isArray(content)) return content ?? '';
-  return content.map((part) => part.text ?? '').join('\n');
-}
-
-function readOtherParts({ content }: Message) {
-  return Array.isArray(content) ? content.filter((part) => part.text === undefined) : [];
+  return content.flatMap(({ text }) => text ?? []).join('\n');
 }

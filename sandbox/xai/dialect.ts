@@ -1,5 +1,6 @@
 import { readBearer } from '../incoming.ts';
 import type { Dialect } from '../vendor.ts';
+import { weighForXai } from './chat-attachments.ts';
 import { xaiCompletion } from './chat-completion.ts';
 import { parseChatRequest, readChatQuestion } from './chat-request.ts';
 import { xaiScript } from './chat-stream.ts';
@@ -12,6 +13,7 @@ export const xaiDialect: Dialect = {
   readQuestion: (request) => readChatQuestion(parseChatRequest(request)),
   serves: (model) => model.startsWith('grok-'),
   reasons: (model) => /^grok-(3-mini|[4-9])/.test(model) && !model.includes('non-reasoning'),
+  weigh: weighForXai,
   fault: xaiFault,
   whole: (question, answer) => ({
     status: 200,

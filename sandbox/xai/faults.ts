@@ -37,6 +37,7 @@ const statusOf: Record<FaultKind, number> = {
   'not-found': 404,
   'bad-json': 400,
   'bad-request': 400,
+  'too-large': 413,
   'missing-field': 422,
   'wrong-type': 422,
   'rate-limited': 429,
@@ -65,7 +66,12 @@ function plainText(kind: FaultKind, { field, expected, received }: FaultDetails)
     case 'missing-field':
       return `${start} missing field \`${field}\` at line 1 column 2`;
     case 'wrong-type':
+      if (received?.startsWith('unknown variant')) {
+        return `${start} ${field}: ${received}, expected ${expected} at line 1 column 2`;
+      }
       return `${start} ${field}: invalid type: ${received}, expected ${expected} at line 1 column 2`;
+    case 'too-large':
+      return 'Failed to buffer the request body: length limit exceeded';
     default:
       return null;
   }

@@ -1,0 +1,5 @@
+import { Fault } from '../vendor.ts';
+
+export function refuse(message: string): never {
+  throw new Fault('bad-request', { message });
+}
