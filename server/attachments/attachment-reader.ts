@@ -54,11 +54,14 @@ function toAppError(failure: ParseFailure, { fileName }: ParseJob): AppError {
     case 'closed':
       return new AppError('shutting-down', `The server stopped before “${fileName}” was read.`);
     case 'too-long':
-      return unreadable(fileName, 'takes too long to read. Save a smaller copy and attach it.');
+      return unreadable(
+        fileName,
+        'takes too long to read. Save it again, smaller or as a PDF, and attach that.',
+      );
     case 'died':
       return unreadable(
         fileName,
-        'needs too much memory to read. Save a smaller copy and attach it.',
+        'needs too much memory to read. Save it again, smaller or as a PDF, and attach that.',
       );
   }
 }

@@ -2,6 +2,8 @@ import { unreadable } from '../../unreadable.ts';
 
 /** Pixels that are decoded at most: four bytes of memory each, and as many again to turn them. */
 const mostPixels = 64_000_000;
+/** Of a side: a million rows of ten pixels fill the memory with rows. */
+const longestReadableSide = 65_535;
 /** Of a side. Anthropic refuses more. */
 export const longestSide = 8_000;
 /** Of a side, where a picture is written anew; vendors scale down to less. */
@@ -15,7 +17,7 @@ interface Size {
 }
 
 export function refuseManyPixels({ width, height }: Size, fileName: string): void {
-  if (width * height <= mostPixels) return;
+  if (width * height <= mostPixels && Math.max(width, height) <= longestReadableSide) return;
   const [across, down] = [width, height].map((side) => side.toLocaleString('en'));
   const most = longestSide.toLocaleString('en');
   const todo = `Save it at most ${most} pixels a side and attach that.`;
