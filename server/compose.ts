@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { createAttachmentReader } from './attachments/attachment-reader.ts';
 import { keyVariables, type Config } from './config.ts';
 import { createAccountStore } from './db/account-store.ts';
 import { isUnreachable, openDatabase, type Database } from './db/database.ts';
@@ -8,10 +9,11 @@ import { createImageStore } from './db/image-store.ts';
 import { createPreferenceStore } from './db/preference-store.ts';
 import { createQueryStore } from './db/query-store.ts';
 import { createRetirementStore } from './db/retirement-store.ts';
+import { createUsageStore } from './db/usage-store.ts';
 import type { ProviderSettings } from './domain/query/ports.ts';
 import { QueryRegistry } from './domain/query/query-registry.ts';
 import { RetiredModels } from './domain/query/retired-models.ts';
-import type { QueryDeps } from './domain/query/start-query.ts';
+import type { QueryDeps } from './domain/query/query-deps.ts';
 import type { QuerySettings } from './domain/query/store.ts';
 import { Turnstile } from './domain/query/turnstile.ts';
 import { createRouter } from './domain/routing/create-router.ts';
@@ -20,8 +22,9 @@ import { accountRoutes } from './http/routes/account-routes.ts';
 import { modelRoutes } from './http/routes/model-routes.ts';
 import { preferenceRoutes } from './http/routes/preference-routes.ts';
 import { queryRoutes } from './http/routes/query-routes.ts';
+import { uploadRoutes } from './http/routes/upload-routes.ts';
 import { createAnthropicProvider } from './providers/anthropic/anthropic-provider.ts';
-import { catalogue, providers as providerFacts } from './providers/catalogue.ts';
+import { catalogue, listener, providers as providerFacts } from './providers/catalogue.ts';
 import { createGoogleProvider } from './providers/google/google-provider.ts';
 import { createOpenAiProvider } from './providers/openai/openai-provider.ts';
 import { createXaiProvider } from './providers/xai/xai-provider.ts';
@@ -46,6 +49,8 @@ export function compose(config: Config, logger: Logger): Composition {
     limits: (tier) => config.limits[tier],
     maxRunning: () => config.maxRunningQueries,
   };
+  const images = createImageStore(database);
+  const attachments = createAttachmentReader();
   const query: QueryDeps = {
     catalogue: { list: () => catalogue },
     router: createRouter(),
@@ -53,7 +58,7 @@ export function compose(config: Config, logger: Logger): Composition {
     settings,
     providers,
     providerSettings,
-    images: createImageStore(database),
+    images,
     retired: new RetiredModels(createRetirementStore(database)),
     turnstile: new Turnstile(settings.maxRunning),
     registry: new QueryRegistry(),
@@ -72,6 +77,12 @@ export function compose(config: Config, logger: Logger): Composition {
           queries: query.store,
           preferences: createPreferenceStore(database),
         }),
+        ...uploadRoutes({
+          query,
+          images,
+          attachments,
+          transcription: { ...query, usage: createUsageStore(database, config.timeZone), listener },
+        }),
         ...accountRoutes(),
       },
       checkReady: () => checkReady(database),
@@ -82,6 +93,7 @@ export function compose(config: Config, logger: Logger): Composition {
       logger,
     },
     async close() {
+      await attachments.close();
       await Promise.all(Object.values(providers).map((provider) => provider.close()));
       await database.$client.end();
     },

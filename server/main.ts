@@ -41,7 +41,7 @@ async function listen(config: Config, composition: Composition): Promise<Running
       composition.app.logger.warn({ err: error }, 'Abandoned queries could not be closed');
     });
   await closeAbandoned();
-  const sweep = setInterval(closeAbandoned, sweepEveryMs);
+  const sweep = setInterval(() => void closeAbandoned(), sweepEveryMs);
   sweep.unref();
   const app = await createApp(composition.app);
   await app.listen({ port: config.port, host: config.host }).catch((cause: unknown) => {

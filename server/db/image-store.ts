@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { ImageStore } from '../domain/query/generate-images.ts';
+import type { ImageStore } from '../domain/query/ports.ts';
 import type { FoundImage, ImageFinder } from '../domain/query/show-image.ts';
 import type { Database } from './database.ts';
 import { generatedImages, queries } from './schema.ts';

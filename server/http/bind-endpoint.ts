@@ -96,7 +96,7 @@ function parseInput(
     query: row.query?.parse(request.query),
     body: row.body?.parse(request.body),
     form: row.form?.parse(fields),
-  } as ParsedInput<Endpoint>;
+  };
 }
 
 async function send(

@@ -1,10 +1,12 @@
 import type { Upload } from '#shared/contract/endpoint.ts';
 import { AppError } from '../domain/app-error.ts';
 
+export class FileTooLarge extends Error {}
+
 /** Puts the parser's faults in words that say what the limits are. */
 export function explainFormFault(error: unknown, { files, fileBytes }: Upload): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'FST_REQ_FILE_TOO_LARGE') {
+  if (error instanceof FileTooLarge) {
     return new AppError(
       'body-too-large',
       `A file is larger than ${Math.floor(fileBytes / 1024 / 1024)} MB. Send a smaller one; your prompt was kept.`,

@@ -7,10 +7,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Upload } from '#shared/contract/endpoint.ts';
 import type { UploadedFile } from '../domain/attachments/ports.ts';
 import { AppError } from '../domain/app-error.ts';
-import { explainFormFault } from './form-faults.ts';
+import { explainFormFault, FileTooLarge } from './form-faults.ts';
 import { uploadsFolder } from './uploads-folder.ts';
 
 const idleMs = 30_000;
+const lingerMs = 2_000;
 const fieldBytes = 4 * 1024 * 1024;
 
 /** A form as it arrived: fields as they stand, files on disk until they are loaded one by one. */
@@ -31,14 +32,24 @@ export async function receiveForm(request: FastifyRequest, upload: Upload): Prom
   if (!request.isMultipart()) {
     throw new AppError('unsupported-media-type', 'Send form data (multipart/form-data).');
   }
+  refuseByLength(request, upload);
   const folder = await mkdtemp(join(uploadsFolder(), 'form-'));
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
     return { ...(await receiveParts(request, upload, folder)), discard };
   } catch (error) {
     await discard();
+    lingerThenClose(request);
     throw explainFormFault(error, upload);
   }
+}
+
+/** What says that it is too large need not be sent to its end. */
+function refuseByLength(request: FastifyRequest, { files, fileBytes }: Upload): void {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length <= files * fileBytes + fieldBytes) return;
+  const most = Math.floor((files * fileBytes) / 1024 / 1024);
+  throw new AppError('body-too-large', `All files together may have at most ${most} MB.`);
 }
 
 async function receiveParts(request: FastifyRequest, upload: Upload, folder: string) {
@@ -65,10 +76,9 @@ async function receiveParts(request: FastifyRequest, upload: Upload, folder: str
 
 async function keepOnDisk(part: MultipartFile, path: string): Promise<ReceivedFile> {
   const target = createWriteStream(path, { mode: 0o600 });
+  // Without this the parser would read what is over the limit to its end, only to drop it.
+  part.file.once('limit', () => part.file.destroy(new FileTooLarge()));
   await pipeline(part.file, target);
-  if (part.file.truncated) {
-    throw Object.assign(new Error('The file is too large'), { code: 'FST_REQ_FILE_TOO_LARGE' });
-  }
   const { filename: fileName, mimetype: claimedType } = part;
   return {
     sizeBytes: target.bytesWritten,
@@ -88,6 +98,14 @@ function addField(
     fields[name] = [...(Array.isArray(earlier) ? earlier : []), text];
   } else if (earlier === undefined) fields[name] = text;
   else throw new AppError('invalid-input', `${name.slice(0, 60)}: Send this field once.`);
+}
+
+/** Drops what is still coming for a moment, so that the client can read the refusal, then hangs up. */
+function lingerThenClose({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+  const timer = setTimeout(() => raw.destroy(), lingerMs);
+  raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
 }
 
 /** Ends a request of which nothing has come for a while: it holds a file and a socket for nothing. */

@@ -13,3 +13,6 @@ export const catalogue: readonly CatalogueModel[] = [
   ...googleModels,
   ...xaiModels,
 ];
+
+/** The model that writes down recordings. */
+export const listener = { provider: 'openai', upstreamId: 'whisper-1', name: 'Whisper' } as const;

@@ -9,7 +9,7 @@ const comparedModelSchema = z.strictObject({
 });
 
 /** `selectedProvider` and `selectedModel` as the answers name them; absent for a tie or neither. */
-export const preferenceInputSchema = z
+const preferenceInputSchema = z
   .strictObject({
     query: z.string().max(limits.promptCharacters),
     selectedProvider: providerIdSchema.optional(),
@@ -23,6 +23,7 @@ export const preferenceInputSchema = z
       outcome === 'preferred' ? selectedProvider && selectedModel : !selectedModel,
     { path: ['selectedModel'], message: 'Name the preferred model, or say tie or neither.' },
   );
+export type PreferenceInput = z.output<typeof preferenceInputSchema>;
 
 export const preferenceEndpoints = {
   logPreference: endpoint({

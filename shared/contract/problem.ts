@@ -8,7 +8,7 @@ export const problemStatus = {
   'unknown-model': 400,
   'prompt-too-long': 400,
   'unreadable-file': 400,
-  'too-many-files': 400,
+  'too-many-files': 413,
   'nothing-heard': 400,
   'signed-out': 401,
   'standard-required': 403,

@@ -14,6 +14,7 @@ export interface VendorRequest {
   model: string;
   prompt: string;
   turns: number;
+  documents?: number;
   outcome: 'running' | 'completed' | 'aborted';
 }
 

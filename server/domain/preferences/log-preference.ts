@@ -1,12 +1,9 @@
-import type { z } from 'zod';
-import type { preferenceInputSchema } from '#shared/contract/preferences.ts';
+import type { PreferenceInput } from '#shared/contract/preferences.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import { isOwner } from '../query/query-registry.ts';
 import type { QueryStore, StoredAnswer, StoredQuery } from '../query/store.ts';
 import type { Preference, PreferenceStore } from './ports.ts';
-
-type PreferenceInput = z.output<typeof preferenceInputSchema>;
 
 interface PreferenceDeps {
   queries: QueryStore;

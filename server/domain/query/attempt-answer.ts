@@ -1,17 +1,7 @@
 import type { AnsweringModel } from './answering-model.ts';
+import type { Attempt, ColumnDeps, ColumnRun } from './column-run.ts';
 import { generateImages } from './generate-images.ts';
-import type { TokenUsage } from './ports.ts';
-import type { ColumnDeps, ColumnRun } from './run-column.ts';
 import { turnsFor } from './submission.ts';
-
-/** What one attempt came to: ended well, or with the error that ended it. */
-export interface Attempt {
-  content: string;
-  finish: 'complete' | 'length' | 'refused' | null;
-  usage: TokenUsage | null;
-  images: number;
-  error: unknown;
-}
 
 /** Asks one model once and shows what comes. Never throws: the error is part of the outcome. */
 export async function attemptAnswer(

@@ -1,9 +1,10 @@
 import type { Tier } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import type { LiveQuery } from './live-query.ts';
-import type { Candidate, QueryPlan } from './plan-query.ts';
+import type { Candidate } from './candidate.ts';
+import type { QueryPlan } from './plan-query.ts';
 import { firstOf, runColumn } from './run-column.ts';
-import type { QueryDeps } from './start-query.ts';
+import type { QueryDeps } from './query-deps.ts';
 import type { QueryStatus, StoredAnswer } from './store.ts';
 import { receiptOf } from './stored-answer.ts';
 import type { Submission } from './submission.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import type { NumberedEvent } from './live-query.ts';
 import { isOwner } from './query-registry.ts';
-import type { QueryDeps } from './start-query.ts';
+import type { QueryDeps } from './query-deps.ts';
 import { eventsOfStored } from './stored-events.ts';
 
 type FollowDeps = Pick<QueryDeps, 'registry' | 'store'>;

@@ -1,19 +1,8 @@
 import type { ProviderId } from '#shared/contract/models.ts';
 import type { AnsweringModel } from './answering-model.ts';
-import type { GeneratedImage, ModelProvider } from './ports.ts';
+import type { GeneratedImage, ImageStore, ModelProvider } from './ports.ts';
 import { ProviderError } from './provider-error.ts';
 import { untilSaved } from './until-saved.ts';
-
-export interface StoredImage {
-  queryId: string;
-  mediaType: string;
-  bytes: Uint8Array;
-}
-
-export interface ImageStore {
-  /** Stores a generated image with its query; answers its unguessable id. */
-  save(image: StoredImage): Promise<string>;
-}
 
 /** Has images made, stores them, and answers the Markdown that shows them. */
 export async function generateImages(

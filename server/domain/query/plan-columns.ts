@@ -1,7 +1,8 @@
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '../app-error.ts';
 import type { CatalogueModel } from '../routing/model.ts';
-import type { Candidate, Planning } from './plan-query.ts';
+import type { Candidate } from './candidate.ts';
+import type { Planning } from './planning.ts';
 
 const fewest = 2;
 

@@ -1,21 +1,11 @@
-import type { Problem } from '#shared/contract/problem.ts';
 import { AppError } from '../app-error.ts';
 import { tierOf, type Actor } from '../accounts/actor.ts';
-import type { CatalogueModel } from '../routing/model.ts';
-import type { RouteDecision, Router } from '../routing/ports.ts';
-import type { Catalogue } from './catalogue-view.ts';
-import { choosePool, type Choice } from './choose-pool.ts';
+import type { RouteDecision } from '../routing/ports.ts';
+import type { Candidate } from './candidate.ts';
+import { choosePool } from './choose-pool.ts';
 import { planColumns } from './plan-columns.ts';
-import type { ProviderSettings } from './ports.ts';
-import { contextCharacters, countAttached, documentNote, type Submission } from './submission.ts';
-
-/** A model that will be asked, and the sentence that says why. */
-export interface Candidate {
-  model: CatalogueModel;
-  reason: string;
-  /** In a comparison: why this chosen model cannot take the prompt. */
-  problem?: Problem;
-}
+import { Planning, type PlanDeps } from './planning.ts';
+import { documentNote, type Submission } from './submission.ts';
 
 export interface QueryPlan {
   asked: string;
@@ -24,12 +14,6 @@ export interface QueryPlan {
   columns: Candidate[];
   /** Who may stand in for a single answer, best first, worked out only when needed. */
   standIns(): Candidate[];
-}
-
-export interface PlanDeps {
-  catalogue: Catalogue;
-  router: Router;
-  providerSettings: ProviderSettings;
 }
 
 /** Decides which models answer and who may stand in; refuses what cannot run before anything is counted. */
@@ -55,107 +39,4 @@ export function planQuery(deps: PlanDeps, actor: Actor, submission: Submission):
         ? []
         : columns.flatMap(({ model }) => planning.rankOthers(model)).map(withNote),
   };
-}
-
-/** One submission's view of the models: which are ready, how the router ranks them. */
-export class Planning {
-  readonly #deps: PlanDeps;
-  readonly #submission: Submission;
-  readonly choice: Choice;
-  /** The router's decision among the ready models of the pool, or among all of them if none is. */
-  readonly decision: RouteDecision;
-  readonly #ready: CatalogueModel[];
-
-  constructor(deps: PlanDeps, choice: Choice, submission: Submission) {
-    this.#deps = deps;
-    this.#submission = submission;
-    this.choice = choice;
-    this.#ready = choice.pool.filter((model) => this.isReady(model));
-    this.decision = this.#decide(this.#ready.length > 0 ? this.#ready : choice.pool);
-  }
-
-  isReady(model: CatalogueModel): boolean {
-    return this.#deps.providerSettings.apiKey(model.provider) !== null;
-  }
-
-  /** The named model, or the router's best. */
-  chooseOne(): Candidate {
-    const { named } = this.choice;
-    if (named) {
-      this.refuseUnfit(named);
-      return { model: named, reason: `You chose ${named.name}.` };
-    }
-    const best = this.decision.ranked[0]?.model;
-    if (!best) throw this.#nothingFits();
-    if (this.#ready.length === 0) throw this.missingKey(best);
-    return { model: best, reason: this.decision.reasonFor(best.id) };
-  }
-
-  /** Throws when this model cannot take the submission: no key, no sight, too small a window. */
-  refuseUnfit(model: CatalogueModel): void {
-    if (!this.isReady(model)) throw this.missingKey(model);
-    const { needsVision, promptTokens } = this.decision.reading;
-    if (needsVision && !model.sees) {
-      throw new AppError(
-        'invalid-input',
-        `${model.name} does not see pictures. Choose Auto or a model that does; your prompt and files were kept.`,
-      );
-    }
-    if (model.contextTokens !== null && promptTokens >= model.contextTokens) {
-      throw tooLong([model], promptTokens);
-    }
-  }
-
-  missingKey(model: CatalogueModel): AppError {
-    const variable = this.#deps.providerSettings.keyVariable(model.provider);
-    return new AppError(
-      'missing-key',
-      `${model.name} cannot answer yet: no ${variable} is configured. An administrator can add it.`,
-      { missingKey: variable },
-    );
-  }
-
-  /** The rest of the chosen set first, then everything else that the person may use. */
-  rankOthers(chosen: CatalogueModel): Candidate[] {
-    const { usable, pool } = this.choice;
-    const others = usable.filter((model) => this.isReady(model) && model !== chosen);
-    if (others.length === 0) return [];
-    const decision = this.#decide(others);
-    const ranked = decision.ranked.map(({ model }) => ({
-      model,
-      reason: decision.reasonFor(model.id),
-    }));
-    const isPreferred = (candidate: Candidate) => pool.includes(candidate.model);
-    return [...ranked.filter(isPreferred), ...ranked.filter((one) => !isPreferred(one))];
-  }
-
-  #decide(candidates: CatalogueModel[]): RouteDecision {
-    return this.#deps.router.decide({
-      prompt: this.#submission.input.query,
-      contextCharacters: contextCharacters(this.#submission),
-      attached: countAttached(this.#submission),
-      candidates,
-      recommendable: this.choice.usable,
-    });
-  }
-
-  #nothingFits(): AppError {
-    const { needsVision, promptTokens } = this.decision.reading;
-    if (needsVision && !this.choice.pool.some((model) => model.sees)) {
-      return new AppError(
-        'invalid-input',
-        'None of the chosen models sees pictures. Choose Auto or one that does; your prompt and files were kept.',
-      );
-    }
-    return tooLong(this.choice.pool, promptTokens);
-  }
-}
-
-function tooLong(models: readonly CatalogueModel[], promptTokens: number): AppError {
-  const largest = Math.max(...models.map((model) => model.contextTokens ?? 0));
-  const who = models.length === 1 ? 'the model' : 'the largest of the models';
-  return new AppError(
-    'prompt-too-long',
-    `This takes about ${promptTokens.toLocaleString('en-US')} tokens and ${who} takes ${largest.toLocaleString('en-US')} in all. Shorten it, or choose a model with a larger window. Your prompt was kept.`,
-  );
 }

@@ -73,3 +73,8 @@ export interface ProviderSettings {
   /** The vendor's id that a catalogue model is re-pointed to, or null. */
   upstreamId(model: ModelId): string | null;
 }
+
+export interface ImageStore {
+  /** Stores a generated image with its query; answers its unguessable id. */
+  save(image: { queryId: string; mediaType: string; bytes: Uint8Array }): Promise<string>;
+}

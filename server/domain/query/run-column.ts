@@ -1,46 +1,20 @@
 import type { Failover } from '#shared/contract/queries.ts';
-import type { RoutedColumn, StreamEvent } from '#shared/contract/stream-events.ts';
-import type { ProviderId } from '#shared/contract/models.ts';
+import type { RoutedColumn } from '#shared/contract/stream-events.ts';
 import {
   answeringModel,
   routedColumn,
   successorOf,
   type AnsweringModel,
 } from './answering-model.ts';
-import { attemptAnswer, type Attempt } from './attempt-answer.ts';
+import { attemptAnswer } from './attempt-answer.ts';
+import type { Candidate } from './candidate.ts';
+import type { Attempt, ColumnDeps, ColumnRun } from './column-run.ts';
 import { whyFailedOver } from './failure-words.ts';
-import type { ImageStore } from './generate-images.ts';
-import type { Candidate } from './plan-query.ts';
-import type { ModelProvider, ProviderSettings } from './ports.ts';
 import { ProviderError } from './provider-error.ts';
-import type { RetiredModels } from './retired-models.ts';
 import type { StoredAnswer } from './store.ts';
 import { toStoredAnswer, toUnaskedAnswer } from './stored-answer.ts';
-import type { Submission } from './submission.ts';
 
 const maxAttempts = 4;
-
-export interface ColumnDeps {
-  providers: Record<ProviderId, ModelProvider>;
-  providerSettings: ProviderSettings;
-  retired: RetiredModels;
-  images: ImageStore;
-  /** For operators: the vendor's own words, which the person does not see. */
-  logFailure(error: unknown, model: string): void;
-}
-
-export interface ColumnRun {
-  queryId: string;
-  column: number;
-  first: Candidate;
-  standIns(): Candidate[];
-  submission: Submission;
-  /** Milliseconds since the epoch at which the query was submitted. */
-  startedAtMs: number;
-  signal: AbortSignal;
-  stopReason(): 'stopped' | 'interrupted' | null;
-  publish(event: StreamEvent): void;
-}
 
 /** The first model of a column as it will be asked, before anything is sent. */
 export function firstOf(deps: ColumnDeps, column: number, first: Candidate): RoutedColumn {

@@ -1,29 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { tierOf, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
-import type { Router } from '../routing/ports.ts';
-import type { Catalogue } from './catalogue-view.ts';
 import { executeQuery } from './execute-query.ts';
 import { limitReached } from './limit-reached.ts';
 import { LiveQuery } from './live-query.ts';
 import { planQuery, type QueryPlan } from './plan-query.ts';
-import type { QueryRegistry, RunningQuery } from './query-registry.ts';
-import type { ColumnDeps } from './run-column.ts';
-import type { QuerySettings, QueryStore } from './store.ts';
+import type { QueryDeps } from './query-deps.ts';
+import type { RunningQuery } from './query-registry.ts';
 import { sentBytes, type Submission } from './submission.ts';
 import type { Turnstile } from './turnstile.ts';
 
 const graceMs = 15_000;
 const maxWaiting = 2_000;
-
-export interface QueryDeps extends ColumnDeps {
-  catalogue: Catalogue;
-  router: Router;
-  store: QueryStore;
-  settings: QuerySettings;
-  turnstile: Turnstile;
-  registry: QueryRegistry;
-}
 
 /** A query that has been counted, stored and set off. */
 export interface StartedQuery extends RunningQuery {

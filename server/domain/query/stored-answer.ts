@@ -1,10 +1,9 @@
 import type { Failover, Receipt } from '#shared/contract/queries.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { AnsweringModel } from './answering-model.ts';
-import type { Attempt } from './attempt-answer.ts';
+import type { Attempt, ColumnRun } from './column-run.ts';
 import { costMicroUsd } from './cost.ts';
 import { problemOf } from './failure-words.ts';
-import type { ColumnRun } from './run-column.ts';
 import type { StoredAnswer } from './store.ts';
 
 const nothing: Attempt = { content: '', finish: null, usage: null, images: 0, error: null };

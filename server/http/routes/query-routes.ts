@@ -1,5 +1,6 @@
 import { followQuery, stopQuery } from '../../domain/query/follow-query.ts';
-import { startQuery, type QueryDeps } from '../../domain/query/start-query.ts';
+import type { QueryDeps } from '../../domain/query/query-deps.ts';
+import { startQuery } from '../../domain/query/start-query.ts';
 import { answerQuery } from '../answer-query.ts';
 import type { Routes } from '../bind-endpoint.ts';
 import { EventStream } from '../event-stream.ts';

@@ -1,0 +1,38 @@
+import type { ProviderId } from '#shared/contract/models.ts';
+import type { StreamEvent } from '#shared/contract/stream-events.ts';
+import type { Candidate } from './candidate.ts';
+import type { ImageStore, ModelProvider, ProviderSettings, TokenUsage } from './ports.ts';
+import type { RetiredModels } from './retired-models.ts';
+import type { Submission } from './submission.ts';
+
+export interface ColumnDeps {
+  providers: Record<ProviderId, ModelProvider>;
+  providerSettings: ProviderSettings;
+  retired: RetiredModels;
+  images: ImageStore;
+  /** For operators: the vendor's own words, which the person does not see. */
+  logFailure(error: unknown, model: string): void;
+}
+
+/** One column of a query: one answer to come, alone or side by side with others. */
+export interface ColumnRun {
+  queryId: string;
+  column: number;
+  first: Candidate;
+  standIns(): Candidate[];
+  submission: Submission;
+  /** Milliseconds since the epoch at which the query was submitted. */
+  startedAtMs: number;
+  signal: AbortSignal;
+  stopReason(): 'stopped' | 'interrupted' | null;
+  publish(event: StreamEvent): void;
+}
+
+/** What one attempt came to: ended well, or with the error that ended it. */
+export interface Attempt {
+  content: string;
+  finish: 'complete' | 'length' | 'refused' | null;
+  usage: TokenUsage | null;
+  images: number;
+  error: unknown;
+}

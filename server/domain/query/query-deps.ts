@@ -1,0 +1,16 @@
+import type { Router } from '../routing/ports.ts';
+import type { Catalogue } from './catalogue-view.ts';
+import type { ColumnDeps } from './column-run.ts';
+import type { QueryRegistry } from './query-registry.ts';
+import type { QuerySettings, QueryStore } from './store.ts';
+import type { Turnstile } from './turnstile.ts';
+
+/** What a query needs from start to end. */
+export interface QueryDeps extends ColumnDeps {
+  catalogue: Catalogue;
+  router: Router;
+  store: QueryStore;
+  settings: QuerySettings;
+  turnstile: Turnstile;
+  registry: QueryRegistry;
+}

@@ -1,0 +1,282 @@
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { generatedImages, queries } from '#server/db/schema.ts';
+import type { QueryOutput } from '#shared/contract/queries.ts';
+import type { Problem } from '#shared/contract/problem.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { makeForm, makePdf, makePng, type FormFile } from '../support/test-files.ts';
+
+let app: TestApp;
+let png: FormFile;
+const pdf: FormFile = {
+  bytes: makePdf('The harbour opens at dawn'),
+  name: 'harbour.pdf',
+  type: 'application/pdf',
+};
+beforeAll(async () => {
+  app = await startTestApp({ STANDARD_PER_MINUTE: '1000' });
+  png = { bytes: await makePng(), name: 'blue.png', type: 'image/png' };
+});
+afterAll(() => app.stop());
+beforeEach(() => app.sandbox.reset());
+
+async function post(client: TestClient, form: FormData) {
+  const response = await client.fetch('/api/switchyard/multimodal', { method: 'POST', body: form });
+  return { status: response.status, body: await response.json() };
+}
+
+async function ask(
+  fields: Record<string, string | string[]>,
+  files: FormFile[],
+  client = app.visitor(),
+) {
+  const { status, body } = await post(client, makeForm(fields, files));
+  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body as QueryOutput;
+}
+
+async function askInVain(fields: Record<string, string | string[]>, files: FormFile[]) {
+  const { status, body } = await post(app.visitor(), makeForm(fields, files));
+  return { status, problem: body as Problem };
+}
+
+async function leftovers(): Promise<string[]> {
+  return readdir(join(tmpdir(), `switchyard-uploads-${process.pid}`)).catch(() => []);
+}
+
+describe('a prompt with a picture', () => {
+  it('goes to a model that sees, and that model gets the picture', async () => {
+    const answer = await ask({ query: 'What is in this picture?', fileType: 'image' }, [png]);
+    expect(answer.content).toMatch(/64\s*[×x]\s*48/);
+    const { body } = await app.visitor().send('GET', '/api/switchyard/models');
+    const { models } = body as { models: { model: string; provider: string; sees: boolean }[] };
+    const used = models.find(
+      ({ provider, model }) => `${provider}:${model}` === `${answer.provider}:${answer.model}`,
+    );
+    expect(used?.sees).toBe(true);
+    const [query] = await app.database.select().from(queries).where(eq(queries.id, answer.queryId));
+    expect(query?.kind).toBe('multimodal');
+    expect(query?.dataBytes).toBeGreaterThan(Buffer.byteLength(answer.content));
+  });
+
+  it('needs no words', async () => {
+    const answer = await ask({ query: '' }, [png]);
+    expect(answer.content).not.toBe('');
+  });
+
+  it('is refused in words by a chosen model that does not see', async () => {
+    const { status, problem } = await askInVain(
+      { query: 'What is this?', model: 'openai:gpt-3.5-turbo' },
+      [png],
+    );
+    expect(status).toBe(400);
+    expect(problem.message).toMatch(/GPT-3\.5 Turbo does not see pictures/);
+  });
+});
+
+describe('a prompt with a document', () => {
+  it('reaches a model that takes no files as its text', async () => {
+    const answer = await ask({ query: 'When does it open?', model: 'openai:gpt-3.5-turbo' }, [pdf]);
+    expect(answer.reason).not.toMatch(/text only/);
+    const [request] = await app.sandbox.requests();
+    expect(request?.prompt).toContain('The harbour opens at dawn');
+    expect(request?.prompt).toContain('harbour.pdf');
+  });
+
+  it('reaches a model that takes PDFs as it is', async () => {
+    await ask({ query: 'When does it open?', model: 'vertex:gemini-1.5-flash' }, [pdf]);
+    const [request] = await app.sandbox.requests();
+    expect(request?.prompt).not.toContain('The harbour opens at dawn');
+    expect(request).toMatchObject({ documents: 1 });
+  });
+
+  it('works for plain text, whatever it claims to be', async () => {
+    const notes = {
+      bytes: new TextEncoder().encode('Lamps go out at nine.'),
+      name: 'notes.txt',
+      type: '',
+    };
+    await ask({ query: 'When?', model: 'openai:gpt-3.5-turbo' }, [notes]);
+    expect((await app.sandbox.requests())[0]?.prompt).toContain('Lamps go out at nine.');
+  });
+
+  it('can be compared', async () => {
+    const person = await app.person({ isStandard: true });
+    const models = ['openai:gpt-4', 'vertex:gemini-1.5-pro'];
+    const answer = await ask({ query: 'When?', compareMode: 'true', models }, [pdf], person);
+    expect(answer.responses).toHaveLength(2);
+  });
+});
+
+describe('what cannot be taken is refused in words, and nothing is left behind', () => {
+  const text = (content: string) => new TextEncoder().encode(content);
+  it.each<[string, () => FormFile[], number, string, RegExp]>([
+    [
+      'an empty file',
+      () => [{ bytes: text(''), name: 'empty.txt' }],
+      400,
+      'unreadable-file',
+      /empty/,
+    ],
+    [
+      'a program',
+      () => [
+        { bytes: Buffer.from('7f454c4602010100', 'hex'), name: 'x.pdf', type: 'application/pdf' },
+      ],
+      400,
+      'unreadable-file',
+      /Only images and documents \(PDF, DOC, TXT\) are supported\./,
+    ],
+    [
+      'nine files',
+      () => Array.from({ length: 9 }, () => png),
+      413,
+      'too-many-files',
+      /At most 8 files/,
+    ],
+    [
+      'fifty files',
+      () => Array.from({ length: 50 }, () => png),
+      413,
+      'too-many-files',
+      /At most 8 files/,
+    ],
+    [
+      'a file over 20 MB',
+      () => [{ bytes: new Uint8Array(21 * 1024 * 1024), name: 'big.pdf' }],
+      413,
+      'body-too-large',
+      /20 MB/,
+    ],
+    [
+      'a broken picture',
+      () => [{ bytes: png.bytes.slice(0, 60), name: 'half.png' }],
+      400,
+      'unreadable-file',
+      /half\.png/,
+    ],
+  ])('%s', async (_name, files, status, code, message) => {
+    const before = await app.database.$count(queries);
+    const { status: given, problem } = await askInVain({ query: 'Look' }, files());
+    expect([given, problem.code]).toEqual([status, code]);
+    expect(problem.message).toMatch(message);
+    expect(await app.database.$count(queries)).toBe(before);
+    expect(await app.sandbox.requests()).toEqual([]);
+    await vi.waitFor(async () => expect(await leftovers()).toEqual([]));
+  });
+
+  it('a picture that says it is a PDF is taken for what it is', async () => {
+    const answer = await ask({ query: 'What is this?' }, [
+      { ...png, name: 'x.pdf', type: 'application/pdf' },
+    ]);
+    expect(answer.content).toMatch(/64\s*[×x]\s*48/);
+  });
+
+  it('a name with folders, quotes and control characters stays a name', async () => {
+    const notes = { bytes: text('Rain.'), name: '../../etc/"pass\u202ewd"\n.txt' };
+    await ask({ query: 'When?', model: 'openai:gpt-3.5-turbo' }, [notes]);
+    const prompt = (await app.sandbox.requests())[0]?.prompt ?? '';
+    expect(prompt).not.toMatch(/\.\.\/|\u202e/);
+    expect(prompt).toContain('Rain.');
+  });
+
+  it.each([
+    ['that says its length', 1024 ** 3],
+    ['that does not', null],
+  ])('an upload of a gigabyte %s ends early, in bounded memory', async (_name, length) => {
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    const size = length === null ? 'transfer-encoding: chunked' : `content-length: ${length}`;
+    socket.write(
+      `POST /api/switchyard/multimodal HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: multipart/form-data; boundary=b\r\n${size}\r\n\r\n`,
+    );
+    const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
+    const chunk = (bytes: Buffer) =>
+      length === null
+        ? Buffer.concat([
+            Buffer.from(`${bytes.length.toString(16)}\r\n`),
+            bytes,
+            Buffer.from('\r\n'),
+          ])
+        : bytes;
+    let reply = '';
+    let isClosed = false;
+    socket.on('data', (bytes) => (reply += String(bytes)));
+    socket.on('error', () => {});
+    socket.on('close', () => (isClosed = true));
+    const rssBefore = process.memoryUsage().rss;
+    socket.write(chunk(Buffer.from(part)));
+    const megabyte = chunk(Buffer.alloc(1024 * 1024, 97));
+    let sent = 0;
+    for (; sent < 1024 && !isClosed && reply === ''; sent += 1) {
+      if (!socket.write(megabyte)) {
+        await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => {});
+      }
+    }
+    await vi.waitFor(() => expect(reply).toMatch(/^HTTP\/1\.1 413 /));
+    socket.destroy();
+    expect(sent).toBeLessThan(400);
+    expect(process.memoryUsage().rss - rssBefore).toBeLessThan(200 * 1024 * 1024);
+    await vi.waitFor(async () => expect(await leftovers()).toEqual([]));
+  });
+
+  it('JSON instead of a form', async () => {
+    const { status, body } = await app
+      .visitor()
+      .send('POST', '/api/switchyard/multimodal', { query: 'Hi' });
+    expect(status).toBe(415);
+    expect(body).toMatchObject({ code: 'unsupported-media-type' });
+  });
+
+  it('a form whose second half never comes', async () => {
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    const head = `POST /api/switchyard/multimodal HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 100000\r\n\r\n`;
+    socket.write(
+      `${head}--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf`,
+    );
+    await vi.waitFor(async () => expect(await leftovers()).toHaveLength(1));
+    socket.destroy();
+    await vi.waitFor(async () => expect(await leftovers()).toEqual([]));
+    expect((await app.visitor().fetch('/healthz')).status).toBe(200);
+  });
+});
+
+describe('a prompt that asks for a picture', () => {
+  it('is drawn, stored, and shown to its owner alone', async () => {
+    const visitor = app.visitor();
+    const answer = await visitor.ask({ query: 'Draw me a picture of a lighthouse' });
+    expect(answer).toMatchObject({ provider: 'openai', model: 'dall-e-3' });
+    const address =
+      /!\[.*\]\((\/api\/switchyard\/images\/[\w-]+)\)/.exec(answer.content)?.[1] ?? '';
+    const shown = await visitor.fetch(address);
+    expect(shown.headers.get('content-type')).toBe('image/png');
+    expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const bytes = new Uint8Array(await shown.arrayBuffer());
+    expect(Buffer.from(bytes.slice(1, 4)).toString()).toBe('PNG');
+    expect(answer.receipt.costMicroUsd).toBe(40_000);
+    for (const stranger of [app.visitor(), await app.person({ isAdmin: true })]) {
+      expect((await stranger.fetch(address)).status).toBe(404);
+    }
+    expect(await app.database.$count(generatedImages)).toBe(1);
+  });
+
+  it('that the vendor declines is said so', async () => {
+    await app.sandbox.play({ match: { model: 'dall-e-3' }, scenario: 'refusal' });
+    const { problem } = await app.visitor().askInVain({ query: 'Draw a picture of a lighthouse' });
+    expect(problem.message).toMatch(/DALL·E 3 declined/);
+  });
+
+  it('is answered in words by a chosen model that writes', async () => {
+    const answer = await app
+      .visitor()
+      .ask({ query: 'Draw me a picture of a fox', model: 'vertex:gemini-1.5-flash' });
+    expect(answer).toMatchObject({ model: 'gemini-1.5-flash' });
+  });
+});

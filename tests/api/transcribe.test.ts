@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Problem } from '#shared/contract/problem.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { makeForm, makeWav } from '../support/test-files.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+beforeEach(() => app.sandbox.reset());
+
+async function send(wav: Uint8Array, client: TestClient = app.visitor()) {
+  const form = makeForm({}, [{ bytes: wav, name: 'voice.wav', type: 'audio/wav' }], 'audio');
+  const response = await client.fetch('/api/transcribe', { method: 'POST', body: form });
+  return { status: response.status, body: (await response.json()) as Problem & { text?: string } };
+}
+
+describe('a recording', () => {
+  it('of ten seconds is written down', async () => {
+    const { status, body } = await send(makeWav(10));
+    expect(status).toBe(200);
+    expect(body.text).toMatch(/\w/);
+  });
+
+  it.each<[string, Uint8Array, number, string, RegExp]>([
+    ['of silence', makeWav(3, 0), 400, 'nothing-heard', /Nothing was heard/],
+    ['of twelve seconds', makeWav(12), 413, 'body-too-large', /ten seconds/],
+    ['of an hour', makeWav(120), 413, 'body-too-large', /2 MB|ten seconds/],
+    [
+      'that is no WAV',
+      new TextEncoder().encode('ID3 not a recording at all, sorry about that.'),
+      400,
+      'unreadable-file',
+      /not a WAV/,
+    ],
+    ['that is empty', new Uint8Array(0), 400, 'unreadable-file', /not a WAV/],
+  ])('%s is refused in words', async (_name, wav, status, code, message) => {
+    const answer = await send(wav);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.body.message).toMatch(message);
+    expect(await app.sandbox.requests()).toEqual([]);
+  });
+
+  it('in which the vendor hears nothing says so', async () => {
+    await app.sandbox.play({ match: { provider: 'openai' }, scenario: 'empty' });
+    expect((await send(makeWav(2))).body).toMatchObject({ code: 'nothing-heard' });
+  });
+
+  it('that the vendor cannot write down is an error in words', async () => {
+    await app.sandbox.play({ match: { provider: 'openai' }, scenario: 'server-error' });
+    const { status, body } = await send(makeWav(2));
+    expect([status, body.code]).toEqual([502, 'provider-failed']);
+  });
+
+  it('shares the limits of queries', async () => {
+    const visitor = app.visitor();
+    for (let count = 0; count < 9; count += 1) await visitor.ask({ query: 'Hello' });
+    expect((await send(makeWav(1), visitor)).status).toBe(200);
+    const { status, body } = await send(makeWav(1), visitor);
+    expect([status, body.code]).toEqual([429, 'minute-limit']);
+    expect((await visitor.askInVain({ query: 'Hello' })).status).toBe(429);
+  });
+});
