@@ -6,6 +6,9 @@ export interface NumberedEvent {
   event: StreamEvent;
 }
 
+// The server sends a sign of life every 15 s, so a longer silence is a broken connection.
+const silenceMs = 45_000;
+
 /** Reads a body of server-sent events; ends when the body does, throws when the connection breaks. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<NumberedEvent> {
   const arrived: EventSourceMessage[] = [];
@@ -14,7 +17,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   const reader = body.getReader();
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await within(silenceMs, reader.read());
       if (done) return;
       parser.feed(decoder.decode(value, { stream: true }));
       for (const message of arrived.splice(0)) yield toNumberedEvent(message);
@@ -26,4 +29,12 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
 
 function toNumberedEvent({ id, data }: EventSourceMessage): NumberedEvent {
   return { id: Number(id), event: JSON.parse(data) as StreamEvent };
+}
+
+async function within<Value>(limitMs: number, promise: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Nothing came for ${limitMs} ms.`)), limitMs);
+  });
+  return Promise.race([promise, silence]).finally(() => clearTimeout(timer));
 }

@@ -51,9 +51,10 @@ export async function* streamAnswer(
         if (event.type === 'done') return;
       }
     } catch (error) {
-      if (signal.aborted || (error instanceof ApiError && !queryId)) throw error;
+      if (signal.aborted) throw error;
       cause = error;
     }
+    if (!queryId && cause) throw cause;
     const delayMs = retryDelaysMs[tries];
     if (!queryId || delayMs === undefined || cause instanceof ApiError) {
       throw new ConnectionLost(cause);

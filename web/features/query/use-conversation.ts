@@ -59,10 +59,10 @@ export function useConversation(picker: Picker | undefined) {
     send({ query: { ...query, model }, askedName: findName(model), delayMs: tryDelayMs });
   };
 
-  const clearHistory = () => {
+  const clearHistory = useCallback(() => {
     setHistory([]);
     showToast({ title: 'Conversation History Cleared' });
-  };
+  }, []);
 
   return { run, history, ask, followUp, retry, tryModel, stop, clearHistory };
 }

@@ -9,7 +9,7 @@ export function findHeadingLevels(blocks: readonly Block[]): string {
     if (block.kind === 'code') continue;
     for (const [, marks] of block.text.matchAll(heading)) levels.add(marks?.length ?? 1);
   }
-  return [...levels].sort().join('');
+  return [...levels].sort((a, b) => a - b).join('');
 }
 
 // The page's own headings end at the second level.

@@ -1,8 +1,8 @@
 import type { Run } from '../run/run-state.ts';
 
-/** What a run is doing before its first words arrive. */
-export function describeProgress({ phase, ahead, columns, askedName }: Run): string {
-  if (phase === 'ended') return 'No answer';
+/** What a run is doing before its first words arrive, or that none came. */
+export function describeProgress({ phase, ahead, columns, askedName, failure }: Run): string {
+  if (phase === 'ended') return failure ? 'No answer' : 'Stopped before it began';
   if (phase === 'waiting') {
     return ahead > 0
       ? `Waiting for its turn, ${ahead} ahead in line...`

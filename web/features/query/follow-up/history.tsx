@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Picker } from '#shared/contract/models.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TurnView } from '../answer/turn-view.tsx';
@@ -10,7 +11,7 @@ interface HistoryProps {
 }
 
 /** The turns before the one shown. */
-export function History({ turns, picker, onClear }: HistoryProps) {
+export const History = memo(function History({ turns, picker, onClear }: HistoryProps) {
   if (turns.length === 0) return null;
   return (
     <section aria-label="Conversation history">
@@ -29,4 +30,4 @@ export function History({ turns, picker, onClear }: HistoryProps) {
       </div>
     </section>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Picker } from '#shared/contract/models.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { AutoPill } from './auto-pill.tsx';
@@ -14,7 +15,9 @@ interface ModelPickerProps {
 
 const all = 'all';
 
-export function ModelPicker({ picker, isStandard, selection, onAct }: ModelPickerProps) {
+/** Where the person chooses a model, or leaves the choice to Switchyard. */
+export const ModelPicker = memo(function ModelPicker(props: ModelPickerProps) {
+  const { picker, isStandard, selection, onAct } = props;
   const tabs = [
     { value: all, label: 'All' },
     ...picker.providers.map(({ id, name }) => ({ value: id, label: name })),
@@ -46,7 +49,7 @@ export function ModelPicker({ picker, isStandard, selection, onAct }: ModelPicke
       <Legend picker={picker} isStandard={isStandard} />
     </section>
   );
-}
+});
 
 function ChosenCount({ selection }: { selection: Selection }) {
   const count = selection.kind === 'auto' ? selection.among?.length : undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { ModelId, Picker } from '#shared/contract/models.ts';
 import {
   initialSelection,
@@ -22,18 +22,20 @@ export function useSelection(
   const { picker, isStandard, initialModel, onNeedStandard } = options;
   const [selection, setSelection] = useState(initialSelection);
   const [tier, setTier] = useState(isStandard);
-  const context = { models: picker?.models ?? [], isStandard };
 
+  const act = useCallback(
+    (action: SelectionAction) => {
+      const context = { models: picker?.models ?? [], isStandard };
+      const step = stepSelection(selection, action, context);
+      setSelection(step.selection);
+      if (step.needsStandard) onNeedStandard();
+    },
+    [selection, picker, isStandard, onNeedStandard],
+  );
   if (tier !== isStandard) {
     setTier(isStandard);
-    setSelection(stepSelection(selection, { type: 'change-tier' }, context).selection);
+    act({ type: 'change-tier' });
   }
-
-  const act = (action: SelectionAction) => {
-    const step = stepSelection(selection, action, context);
-    setSelection(step.selection);
-    if (step.needsStandard) onNeedStandard();
-  };
 
   const selectWanted = useEffectEvent((id: ModelId) => act({ type: 'click-model', id }));
   const wanted = picker?.models.find(({ id }) => id === initialModel)?.id;

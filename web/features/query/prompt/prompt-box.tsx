@@ -2,9 +2,13 @@ import { Search } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { CharacterCount } from './character-count.tsx';
 import { isSubmitKey } from './submit-key.ts';
 import { Suggestions } from './suggestions.tsx';
+
+// Beyond this the box has its full height anyway, and measuring each key's effect would be felt.
+const growingUpTo = 10_000;
 
 interface PromptBoxProps {
   text: string;
@@ -51,7 +55,10 @@ export function PromptBox({ text, isBusy, onChange, onSubmit }: PromptBoxProps) 
           value={text}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={onKeyDown}
-          className="field-grow block max-h-[45dvh] min-h-20 w-full resize-none bg-transparent px-5 pt-4 pb-2 text-16 outline-none placeholder:text-n10 max-sm:px-4"
+          className={classNames(
+            text.length > growingUpTo ? 'h-[45dvh]' : 'field-grow',
+            'block max-h-[45dvh] min-h-20 w-full resize-none bg-transparent px-5 pt-4 pb-2 text-16 outline-none placeholder:text-n10 max-sm:px-4',
+          )}
         />
         <div className="flex items-center gap-3 pr-2.5 pb-2.5 pl-5 max-sm:pl-4">
           <p id="prompt-hint" className="flex-1 text-13 text-n10">

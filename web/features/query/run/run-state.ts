@@ -78,6 +78,8 @@ export function applyEvent(run: Run, event: StreamEvent): Run {
     case 'receipt':
       return changeColumn(run, event.column, () => ({ receipt: event.receipt }));
     case 'problem':
+      // What the person stopped did not fail.
+      if (event.problem.code === 'stopped') return run;
       if (event.column === undefined) return { ...run, failure: event.problem };
       return changeColumn(run, event.column, (column) => ({
         failure: event.problem,
