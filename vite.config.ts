@@ -23,13 +23,37 @@ function apiTableWithoutSchemas(): Plugin {
   };
 }
 
+/** The text's font is fetched with the page, not after its styles. */
+function preloadTextFont(): Plugin {
+  return {
+    name: 'preload-text-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => file.includes('inter-latin-wght-normal'))
+          .map((file) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              href: `/${file}`,
+              as: 'font',
+              type: 'font/woff2',
+              crossorigin: true,
+            },
+            injectTo: 'head' as const,
+          })),
+    },
+  };
+}
+
 export default defineConfig({
   root: 'web',
-  plugins: [apiTableWithoutSchemas(), react(), tailwindcss()],
+  plugins: [apiTableWithoutSchemas(), preloadTextFont(), react(), tailwindcss()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    target: ['chrome123', 'firefox121', 'safari17.5'],
+    target: ['chrome123', 'firefox125', 'safari17.5'],
     // Data URLs are not among the font and script sources that the page's policy allows.
     assetsInlineLimit: 0,
   },

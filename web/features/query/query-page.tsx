@@ -40,13 +40,14 @@ export function QueryPage(props: QueryPageProps) {
   const { run } = conversation;
   const isBusy = run !== null && run.phase !== 'ended';
 
+  const hasPrompt = draft.trim() !== '';
+
   useEffect(() => {
-    const timer = setTimeout(preloadMarkdown, 1500);
-    return () => clearTimeout(timer);
-  }, []);
+    if (hasPrompt) preloadMarkdown();
+  }, [hasPrompt]);
 
   const submit = () => {
-    if (!draft.trim()) {
+    if (!hasPrompt) {
       showToast({
         title: 'Empty Query',
         description: 'Please enter a query or attach files to continue.',
@@ -93,11 +94,7 @@ export function QueryPage(props: QueryPageProps) {
           }
         />
       ) : (
-        <EmptyState
-          hasPrompt={draft.trim() !== ''}
-          gitHubUrl={gitHubUrl}
-          onNeedStandard={onNeedStandard}
-        />
+        <EmptyState hasPrompt={hasPrompt} gitHubUrl={gitHubUrl} onNeedStandard={onNeedStandard} />
       )}
     </>
   );

@@ -26,7 +26,7 @@ export function ResponseArea({ conversation, picker, onTry, onFollowUp }: Respon
   return (
     <section aria-label="Response">
       <History turns={history} picker={picker} onClear={clearHistory} />
-      <div ref={answer} className="relative min-h-[75dvh] scroll-mt-20 pb-28">
+      <div ref={answer} className="relative min-h-[75dvh] scroll-mt-8 pb-28">
         <TurnView run={run} picker={picker} onStop={stop} />
         {failure && (
           <FailurePanel

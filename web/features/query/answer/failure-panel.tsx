@@ -25,7 +25,7 @@ function TimedPanel({ failure, hasText, onRetry }: FailurePanelProps) {
     >
       <p className="font-medium">{failure.message}</p>
       <p className="mt-0.5 text-n11">
-        {hasText ? 'This answer is incomplete; what had arrived is kept.' : 'Your prompt is kept.'}
+        {describeKept(failure.message, hasText)}
         {secondsLeft > 0 && (
           <span className="tabular"> You can try again in {formatWait(secondsLeft)}.</span>
         )}
@@ -78,4 +78,13 @@ export function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes < 90) return `${minutes} min`;
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+// The server's own words often say already what was kept.
+function describeKept(message: string, hasText: boolean): string {
+  const saysKept = /\bkept\b/.test(message);
+  if (!hasText) return saysKept ? '' : 'Your prompt is kept.';
+  return saysKept
+    ? 'This answer is incomplete.'
+    : 'This answer is incomplete. What had arrived is kept.';
 }

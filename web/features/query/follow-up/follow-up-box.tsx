@@ -36,7 +36,7 @@ export function FollowUpBox({ isBusy, onSend }: FollowUpBoxProps) {
         send();
       }}
     >
-      <div className="pointer-events-auto flex items-end gap-2 rounded-panel border border-n7 bg-n1 p-2 pl-4 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15">
+      <div className="pointer-events-auto flex items-end gap-2 rounded-panel border border-n8 bg-n1 p-2 pl-4 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15">
         <textarea
           aria-label="Follow-up"
           rows={1}

@@ -43,7 +43,7 @@ export function PromptBox({ text, isBusy, onChange, onSubmit }: PromptBoxProps) 
         submit();
       }}
     >
-      <div className="relative rounded-panel border border-n7 bg-n1 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15 hover:border-n8 focus-within:hover:border-go">
+      <div className="relative rounded-panel border border-n8 bg-n1 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15 hover:border-n9 focus-within:hover:border-go">
         <textarea
           ref={field}
           aria-label="Prompt"
