@@ -9,6 +9,7 @@ import { createImageStore } from './db/image-store.ts';
 import { createPreferenceStore } from './db/preference-store.ts';
 import { createQueryStore } from './db/query-store.ts';
 import { createRetirementStore } from './db/retirement-store.ts';
+import { createThreadStore } from './db/thread-store.ts';
 import { createUsageStore } from './db/usage-store.ts';
 import type { ProviderSettings } from './domain/query/ports.ts';
 import { QueryRegistry } from './domain/query/query-registry.ts';
@@ -22,6 +23,7 @@ import { accountRoutes } from './http/routes/account-routes.ts';
 import { modelRoutes } from './http/routes/model-routes.ts';
 import { preferenceRoutes } from './http/routes/preference-routes.ts';
 import { queryRoutes } from './http/routes/query-routes.ts';
+import { threadRoutes } from './http/routes/thread-routes.ts';
 import { uploadRoutes } from './http/routes/upload-routes.ts';
 import { createAnthropicProvider } from './providers/anthropic/anthropic-provider.ts';
 import { catalogue, listener, providers as providerFacts } from './providers/catalogue.ts';
@@ -51,10 +53,12 @@ export function compose(config: Config, logger: Logger): Composition {
   };
   const images = createImageStore(database);
   const attachments = createAttachmentReader();
+  const threads = createThreadStore(database);
   const query: QueryDeps = {
     catalogue: { list: () => catalogue },
     router: createRouter(),
     store: createQueryStore(database, config.timeZone),
+    threads,
     settings,
     providers,
     providerSettings,
@@ -83,6 +87,7 @@ export function compose(config: Config, logger: Logger): Composition {
           attachments,
           transcription: { ...query, usage: createUsageStore(database, config.timeZone), listener },
         }),
+        ...threadRoutes(threads),
         ...accountRoutes(),
       },
       checkReady: () => checkReady(database),

@@ -17,11 +17,11 @@ export async function admitQuery(
   const inserted = await database.execute(sql`
     with used as (${countedUse(subject, timeZone, limits)})
     insert into queries (
-      id, user_id, visitor_hash, tier, kind, prompt, asked_model, compare_mode, parent_query,
+      id, user_id, visitor_hash, thread_id, tier, kind, prompt, asked_model, compare_mode, parent_query,
       parent_response, status, details, recommendations, data_bytes, created_at
     )
     select ${query.id}::uuid, ${query.actor.user?.id ?? null}::bigint, ${visitorHashOf(query)}::bytea,
-      ${query.tier}, ${query.kind}, ${query.prompt}, ${query.askedModel}, ${query.compareMode}::boolean,
+      ${query.threadId}::uuid, ${query.tier}, ${query.kind}, ${query.prompt}, ${query.askedModel}, ${query.compareMode}::boolean,
       ${query.parentQuery}, ${query.parentResponse}, 'running', ${asJson(query.details)}::jsonb,
       ${asJson(query.recommendations)}::jsonb, ${query.dataBytes}::bigint, clock_timestamp()
     from used`);

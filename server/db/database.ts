@@ -4,6 +4,9 @@ import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
+/** A transaction, or the database itself. */
+export type Session = Pick<Database, 'execute' | 'select' | 'insert' | 'update' | 'delete'>;
+
 /** Opens a pool; a connection that breaks is replaced by the next call and told to `onError`. */
 export function openDatabase(url: string, onError: (error: Error) => void): Database {
   const pool = new pg.Pool({

@@ -2,6 +2,7 @@ import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { QueryStatus, QueryStore, StoredAnswer } from '../domain/query/store.ts';
 import { admitQuery } from './admit-query.ts';
 import type { Database } from './database.ts';
+import { keepTurn } from './keep-turn.ts';
 import { answers, queries } from './schema.ts';
 import { modelIdSchema, providerIdSchema } from '#shared/contract/models.ts';
 
@@ -9,7 +10,7 @@ import { modelIdSchema, providerIdSchema } from '#shared/contract/models.ts';
 export function createQueryStore(database: Database, timeZone: string): QueryStore {
   return {
     admit: (query, limits) => admitQuery(database, timeZone, query, limits),
-    async recordAnswer(queryId, answer, closing) {
+    async recordAnswer(queryId, answer, closing, turn) {
       await database.transaction(async (tx) => {
         const inserted = await tx
           .insert(answers)
@@ -24,6 +25,7 @@ export function createQueryStore(database: Database, timeZone: string): QuerySto
             ...(closing === null ? {} : { status: closing, finishedAt: new Date() }),
           })
           .where(eq(queries.id, queryId));
+        if (turn) await keepTurn(tx, queryId, turn);
       });
     },
     async closeQuery(queryId, status, problem) {
@@ -63,7 +65,7 @@ export async function findQuery(database: Database, queryId: string) {
   return { ...query, answers: rows.map(toAnswer) };
 }
 
-function toAnswer(row: typeof answers.$inferSelect): StoredAnswer {
+export function toAnswer(row: typeof answers.$inferSelect): StoredAnswer {
   const modelId = modelIdSchema.parse(row.modelId);
   const provider = providerIdSchema.parse(modelId.split(':', 1)[0]);
   return { ...row, modelId, provider };

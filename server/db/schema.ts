@@ -9,6 +9,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -47,6 +48,52 @@ export const users = pgTable('users', {
   blockedAt: instant('blocked_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
+
+/** Who an identity provider says somebody is: one account for an issuer and subject. */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    index('identities_user').on(table.userId),
+  ],
+);
+
+/** Personal data, apart from the account and gone when deleted. */
+export const profiles = pgTable('profiles', {
+  userId: bigint('user_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  email: text().notNull(),
+  fullName: text('full_name').notNull(),
+  phone: text().notNull(),
+  address: text().notNull(),
+  country: text().notNull(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+/** A saved conversation of a signed-in person; its turns are the queries with its id. */
+export const threads = pgTable(
+  'threads',
+  {
+    id: uuid().primaryKey(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastActiveAt: instant('last_active_at').notNull().defaultNow(),
+  },
+  (table) => [index('threads_user').on(table.userId, table.lastActiveAt)],
+);
 
 /** Only the token's SHA-256 is stored. */
 export const sessions = pgTable(
@@ -90,6 +137,8 @@ export const queries = pgTable(
       onDelete: 'set null',
     }),
     visitorHash: bytea('visitor_hash'),
+    /** The conversation it belongs to; saved for a signed-in person once an answer is. */
+    threadId: uuid('thread_id').notNull(),
     tier: text({ enum: ['free', 'standard'] }).notNull(),
     kind: text({ enum: ['text', 'multimodal'] }).notNull(),
     prompt: text().notNull(),
@@ -107,6 +156,10 @@ export const queries = pgTable(
   },
   (table) => [
     index('queries_user').on(table.userId, table.createdAt),
+    index('queries_thread').on(table.threadId, table.createdAt),
+    index('queries_visitor')
+      .on(table.visitorHash, table.createdAt)
+      .where(sql`${table.visitorHash} is not null`),
     index('queries_running')
       .on(table.status)
       .where(sql`${table.status} = 'running'`),
@@ -156,6 +209,28 @@ export const generatedImages = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [index('generated_images_query').on(table.queryId)],
+);
+
+/** Files sent with the turns of a saved thread, as they went to the models. */
+export const keptFiles = pgTable(
+  'kept_files',
+  {
+    id: uuid().primaryKey(),
+    queryId: uuid('query_id')
+      .notNull()
+      .references(() => queries.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    kind: text({ enum: ['image', 'document'] }).notNull(),
+    fileName: text('file_name').notNull(),
+    mediaType: text('media_type').notNull(),
+    bytes: bytea().notNull(),
+    /** A document's text; null for an image. */
+    text: text(),
+    hasPictures: boolean('has_pictures').notNull(),
+    width: integer(),
+    height: integer(),
+  },
+  (table) => [index('kept_files_query').on(table.queryId, table.position)],
 );
 
 export const preferenceOutcomes = ['preferred', 'tie', 'neither'] as const;

@@ -114,7 +114,8 @@ async function send(
     return reply
       .type(output.mediaType)
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cache-control', 'private, max-age=86400, immutable')
+      .header('content-disposition', output.disposition)
+      .header('cache-control', 'private, no-cache')
       .send(output.bytes);
   }
   return row.output.parse(output);

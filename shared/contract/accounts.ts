@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findUnstorableText } from '../lib/text.ts';
 import { endpoint } from './endpoint.ts';
 
 export const currentUserSchema = z.object({
@@ -15,15 +16,26 @@ export const currentUserSchema = z.object({
 });
 export type CurrentUser = z.output<typeof currentUserSchema>;
 
+const profileText = (maxCharacters: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxCharacters, `At most ${maxCharacters} characters.`)
+    .refine((text) => findUnstorableText(text) === null, 'Remove the broken characters.');
+
 const profileFields = {
-  email: z.string(),
-  fullName: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  country: z.string(),
+  email: profileText(254).refine(
+    (text) => text === '' || z.email().safeParse(text).success,
+    'Write an e-mail address such as name@example.com.',
+  ),
+  fullName: profileText(200),
+  phone: profileText(50),
+  address: profileText(500),
+  country: profileText(100),
 };
 
 export const profileSchema = z.object(profileFields);
+export type Profile = z.output<typeof profileSchema>;
 
 export const accountEndpoints = {
   getCurrentUser: endpoint({
@@ -48,6 +60,21 @@ export const accountEndpoints = {
     delivery: 'redirect',
     query: z.strictObject({ returnTo: z.string().max(2000).optional() }),
     output: z.void(),
+  }),
+  finishGoogleSignIn: endpoint({
+    method: 'GET',
+    path: '/api/auth/google/callback',
+    access: 'public',
+    summary: 'Where the identity provider sends the browser back to',
+    delivery: 'redirect',
+    output: z.void(),
+  }),
+  signOutSafely: endpoint({
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'public',
+    summary: 'Sign out; the way for pages, safe from other sites',
+    output: z.object({ success: z.boolean() }),
   }),
   signOut: endpoint({
     method: 'GET',

@@ -5,6 +5,7 @@ import { preferenceEndpoints } from './preferences.ts';
 import { queryEndpoints } from './queries.ts';
 import { settingEndpoints } from './settings.ts';
 import { statsEndpoints } from './stats.ts';
+import { threadEndpoints } from './threads.ts';
 import { uploadEndpoints } from './uploads.ts';
 
 /**
@@ -17,6 +18,7 @@ export const api = {
   ...uploadEndpoints,
   ...preferenceEndpoints,
   ...accountEndpoints,
+  ...threadEndpoints,
   ...billingEndpoints,
   ...settingEndpoints,
   ...statsEndpoints,

@@ -7,6 +7,10 @@ export const limits = {
   imageBytes: 10 * 1024 * 1024,
   documentBytes: 20 * 1024 * 1024,
   files: 8,
+  /** Active threads of one person; the least recently active one goes with the next. */
+  threads: 5,
+  /** Files kept with one person's threads, in all. */
+  keptFileBytes: 50 * 1024 * 1024,
   /** Ten seconds, and a little for the recorder's delay. */
   recordingMs: 10_000,
   recordingBytes: 2 * 1024 * 1024,

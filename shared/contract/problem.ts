@@ -18,6 +18,7 @@ export const problemStatus = {
   'request-timeout': 408,
   conflict: 409,
   'body-too-large': 413,
+  'storage-full': 413,
   'unsupported-media-type': 415,
   'minute-limit': 429,
   'day-limit': 429,

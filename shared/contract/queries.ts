@@ -30,6 +30,8 @@ export const queryInputSchema = z.strictObject({
   models: z.array(z.string().max(200)).max(limits.chosenModels).optional(),
   parentQuery: storableText(limits.promptCharacters).optional(),
   parentResponse: storableText(limits.contextCharacters).optional(),
+  /** Goes on with this thread: its earlier turns are the context, in place of the parent pair. */
+  threadId: z.uuid().optional(),
 });
 export type QueryInput = z.output<typeof queryInputSchema>;
 
@@ -106,6 +108,8 @@ export type Answer = z.output<typeof answerSchema>;
 
 export const queryOutputSchema = answerSchema.extend({
   queryId: z.uuid(),
+  /** The thread that this turn is saved in, to go on with. */
+  threadId: z.uuid(),
   details: routeDetailsSchema.nullable(),
   responses: z.array(answerSchema).optional(),
 });

@@ -32,6 +32,7 @@ export const streamEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('route'),
     queryId: z.uuid(),
+    threadId: z.uuid(),
     columns: z.array(routedColumnSchema),
     recommendations: z.array(recommendationSchema),
     details: routeDetailsSchema.nullable(),

@@ -37,11 +37,34 @@ CREATE TABLE "generated_images" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "identities" (
+	"issuer" text NOT NULL,
+	"subject" text NOT NULL,
+	"user_id" bigint NOT NULL,
+	"email" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "identities_issuer_subject_pk" PRIMARY KEY("issuer","subject")
+);
+--> statement-breakpoint
 CREATE TABLE "installation" (
 	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
 	"profile" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "installation_single_row" CHECK ("installation"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "kept_files" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"query_id" uuid NOT NULL,
+	"position" smallint NOT NULL,
+	"kind" text NOT NULL,
+	"file_name" text NOT NULL,
+	"media_type" text NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"text" text,
+	"has_pictures" boolean NOT NULL,
+	"width" integer,
+	"height" integer
 );
 --> statement-breakpoint
 CREATE TABLE "preferences" (
@@ -54,10 +77,21 @@ CREATE TABLE "preferences" (
 	CONSTRAINT "preferences_query_id_unique" UNIQUE("query_id")
 );
 --> statement-breakpoint
+CREATE TABLE "profiles" (
+	"user_id" bigint PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"full_name" text NOT NULL,
+	"phone" text NOT NULL,
+	"address" text NOT NULL,
+	"country" text NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "queries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" bigint,
 	"visitor_hash" "bytea",
+	"thread_id" uuid NOT NULL,
 	"tier" text NOT NULL,
 	"kind" text NOT NULL,
 	"prompt" text NOT NULL,
@@ -89,6 +123,14 @@ CREATE TABLE "sessions" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "threads" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"title" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_active_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "usage_limits" (
 	"subject" text PRIMARY KEY NOT NULL,
 	"recent" timestamp with time zone[] NOT NULL,
@@ -109,13 +151,22 @@ CREATE TABLE "users" (
 ALTER TABLE "answers" ADD CONSTRAINT "answers_query_id_queries_id_fk" FOREIGN KEY ("query_id") REFERENCES "public"."queries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "entitlements" ADD CONSTRAINT "entitlements_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "generated_images" ADD CONSTRAINT "generated_images_query_id_queries_id_fk" FOREIGN KEY ("query_id") REFERENCES "public"."queries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "kept_files" ADD CONSTRAINT "kept_files_query_id_queries_id_fk" FOREIGN KEY ("query_id") REFERENCES "public"."queries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "preferences" ADD CONSTRAINT "preferences_query_id_queries_id_fk" FOREIGN KEY ("query_id") REFERENCES "public"."queries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "preferences" ADD CONSTRAINT "preferences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "profiles" ADD CONSTRAINT "profiles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "queries" ADD CONSTRAINT "queries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "threads" ADD CONSTRAINT "threads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "answers_query" ON "answers" USING btree ("query_id","position");--> statement-breakpoint
 CREATE INDEX "entitlements_user" ON "entitlements" USING btree ("user_id","ends_at");--> statement-breakpoint
 CREATE INDEX "generated_images_query" ON "generated_images" USING btree ("query_id");--> statement-breakpoint
+CREATE INDEX "identities_user" ON "identities" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "kept_files_query" ON "kept_files" USING btree ("query_id","position");--> statement-breakpoint
 CREATE INDEX "queries_user" ON "queries" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "queries_thread" ON "queries" USING btree ("thread_id","created_at");--> statement-breakpoint
+CREATE INDEX "queries_visitor" ON "queries" USING btree ("visitor_hash","created_at") WHERE "queries"."visitor_hash" is not null;--> statement-breakpoint
 CREATE INDEX "queries_running" ON "queries" USING btree ("status") WHERE "queries"."status" = 'running';--> statement-breakpoint
-CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "threads_user" ON "threads" USING btree ("user_id","last_active_at");

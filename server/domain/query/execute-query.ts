@@ -5,7 +5,7 @@ import type { Candidate } from './candidate.ts';
 import type { QueryPlan } from './plan-query.ts';
 import { firstOf, runColumn } from './run-column.ts';
 import type { QueryDeps } from './query-deps.ts';
-import type { QueryStatus, StoredAnswer } from './store.ts';
+import type { QueryStatus, StoredAnswer, TurnToKeep } from './store.ts';
 import { receiptOf } from './stored-answer.ts';
 import type { Submission } from './submission.ts';
 import { untilSaved } from './until-saved.ts';
@@ -19,6 +19,9 @@ export interface Execution {
   submission: Submission;
   tier: Tier;
   startedAtMs: number;
+  threadId: string;
+  /** Null for a visitor, whose conversation is not saved. */
+  userId: number | null;
 }
 
 /** Waits for its turn, has the answers written, stores each, and only then tells that it is done. */
@@ -59,6 +62,7 @@ async function answerAll(deps: QueryDeps, run: Execution): Promise<StoredAnswer[
   live.publish({
     type: 'route',
     queryId: live.id,
+    threadId: run.threadId,
     columns: plan.columns.map((candidate, column) => firstOf(deps, column, candidate)),
     recommendations: plan.decision.recommendations,
     details: plan.decision.details,
@@ -69,7 +73,9 @@ async function answerAll(deps: QueryDeps, run: Execution): Promise<StoredAnswer[
     finished.push(answer);
     const isLast = finished.length === plan.columns.length;
     const closing = isLast ? statusOf(finished) : null;
-    await untilSaved(() => deps.store.recordAnswer(live.id, answer, closing));
+    await untilSaved(() =>
+      deps.store.recordAnswer(live.id, answer, closing, turnToKeep(run, closing)),
+    );
     tellEnd(live, answer);
     return answer;
   });
@@ -78,6 +84,21 @@ async function answerAll(deps: QueryDeps, run: Execution): Promise<StoredAnswer[
   const lost = settled.find((one) => one.status === 'rejected');
   if (lost) throw lost.reason;
   return answers;
+}
+
+/** A turn is kept once it came to something. */
+function turnToKeep(
+  { userId, threadId, submission }: Execution,
+  closing: QueryStatus | null,
+): TurnToKeep | null {
+  if (userId === null || (closing !== 'done' && closing !== 'stopped')) return null;
+  const { input, attachments } = submission;
+  return { userId, threadId, title: titleOf(input.query), files: attachments };
+}
+
+function titleOf(query: string): string {
+  const line = query.replaceAll(/\s+/g, ' ').trim();
+  return line === '' ? 'Files' : line.length <= 80 ? line : `${line.slice(0, 79).toWellFormed()}…`;
 }
 
 function answerColumn(

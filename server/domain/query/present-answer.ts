@@ -9,7 +9,12 @@ import { receiptOf } from './stored-answer.ts';
  * The whole answer as one JSON body. A comparison answers with its best answer's fields and all of them
  * in `responses`, each with its own error where it failed; when all failed, with the first one's error.
  */
-export async function presentAnswer({ live, plan, outcome }: StartedQuery): Promise<QueryOutput> {
+export async function presentAnswer({
+  live,
+  plan,
+  threadId,
+  outcome,
+}: StartedQuery): Promise<QueryOutput> {
   const answers = await outcome;
   const top = pickTop(plan, answers);
   const { recommendations, details } = plan.decision;
@@ -17,6 +22,7 @@ export async function presentAnswer({ live, plan, outcome }: StartedQuery): Prom
     ...toAnswer(top),
     recommendations,
     queryId: live.id,
+    threadId,
     details,
     ...(plan.columns.length > 1 ? { responses: answers.map(toAnswer) } : {}),
   };

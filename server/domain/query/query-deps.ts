@@ -2,6 +2,7 @@ import type { Router } from '../routing/ports.ts';
 import type { Catalogue } from './catalogue-view.ts';
 import type { ColumnDeps } from './column-run.ts';
 import type { QueryRegistry } from './query-registry.ts';
+import type { ThreadStore } from '../threads/ports.ts';
 import type { QuerySettings, QueryStore } from './store.ts';
 import type { Turnstile } from './turnstile.ts';
 
@@ -10,6 +11,7 @@ export interface QueryDeps extends ColumnDeps {
   catalogue: Catalogue;
   router: Router;
   store: QueryStore;
+  threads: Pick<ThreadStore, 'findEarlierTurns' | 'list'>;
   settings: QuerySettings;
   turnstile: Turnstile;
   registry: QueryRegistry;

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { tierOf, type Actor } from '../accounts/actor.ts';
+import { limits as sizes } from '#shared/contract/limits.ts';
 import { AppError } from '../app-error.ts';
+import { noSuchThread } from '../threads/manage-threads.ts';
 import { executeQuery } from './execute-query.ts';
 import { limitReached } from './limit-reached.ts';
 import { LiveQuery } from './live-query.ts';
 import { planQuery, type QueryPlan } from './plan-query.ts';
 import type { QueryDeps } from './query-deps.ts';
-import type { RunningQuery } from './query-registry.ts';
-import { sentBytes, type Submission } from './submission.ts';
+import type { Owner, RunningQuery } from './query-registry.ts';
+import { parentTurn, sentBytes, type Submission } from './submission.ts';
 import type { Turnstile } from './turnstile.ts';
 
 const graceMs = 15_000;
@@ -16,6 +18,7 @@ const maxWaiting = 2_000;
 /** A query that has been counted, stored and set off. */
 export interface StartedQuery extends RunningQuery {
   plan: QueryPlan;
+  threadId: string;
 }
 
 /**
@@ -25,20 +28,62 @@ export interface StartedQuery extends RunningQuery {
 export async function startQuery(
   deps: QueryDeps,
   actor: Actor,
-  submission: Submission,
+  sent: Omit<Submission, 'earlier'>,
 ): Promise<StartedQuery> {
   const startedAtMs = Date.now();
   deps.registry.refuseWhenClosing();
   refuseWhenFull(deps.turnstile);
-  const plan = planQuery(deps, actor, submission);
-  const id = randomUUID();
-  await admit(deps, actor, submission, plan, id);
-  const live = new LiveQuery(id, graceMs);
-  const outcome = executeQuery(deps, { live, plan, submission, tier: tierOf(actor), startedAtMs });
   const owner = { userId: actor.user?.id ?? null, visitorHash: ownHash(actor) };
-  const started = { live, owner, outcome, plan };
+  const submission = await withEarlierTurns(deps, owner, sent);
+  const plan = planQuery(deps, actor, submission);
+  await refuseOverfullThreads(deps, owner.userId, submission);
+  const id = randomUUID();
+  const threadId = submission.input.threadId ?? randomUUID();
+  await admit(deps, actor, submission, plan, { id, threadId });
+  const live = new LiveQuery(id, graceMs);
+  const { userId } = owner;
+  const outcome = executeQuery(deps, {
+    live,
+    plan,
+    submission,
+    tier: tierOf(actor),
+    startedAtMs,
+    threadId,
+    userId,
+  });
+  const started = { live, owner, outcome, plan, threadId };
   deps.registry.add(started);
   return started;
+}
+
+async function withEarlierTurns(
+  { threads }: QueryDeps,
+  owner: Owner,
+  sent: Omit<Submission, 'earlier'>,
+): Promise<Submission> {
+  const { threadId } = sent.input;
+  if (threadId === undefined) return { ...sent, earlier: parentTurn(sent.input) };
+  const earlier = await threads.findEarlierTurns(owner, threadId);
+  if (!earlier) throw noSuchThread();
+  return { ...sent, earlier };
+}
+
+/** Files are kept with the thread; what would go over the person's room is refused before it runs. */
+async function refuseOverfullThreads(
+  { threads }: QueryDeps,
+  userId: number | null,
+  { attachments }: Submission,
+): Promise<void> {
+  if (userId === null || attachments.length === 0) return;
+  const kept = await threads.list(userId, null);
+  const keptBytes = kept.reduce((sum, { fileBytes }) => sum + fileBytes, 0);
+  const newBytes = attachments.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+  if (keptBytes + newBytes <= sizes.keptFileBytes) return;
+  const [most, used] = [sizes.keptFileBytes, keptBytes].map((bytes) => Math.round(bytes / 2 ** 20));
+  throw new AppError(
+    'storage-full',
+    `Your threads keep ${used} MB of files and may keep ${most} MB. Delete a thread with files, or send fewer. Your prompt was kept.`,
+  );
 }
 
 function refuseWhenFull(turnstile: Turnstile): void {
@@ -57,7 +102,7 @@ async function admit(
   actor: Actor,
   submission: Submission,
   plan: QueryPlan,
-  id: string,
+  { id, threadId }: { id: string; threadId: string },
 ): Promise<void> {
   const tier = tierOf(actor);
   const limits = deps.settings.limits(tier);
@@ -65,6 +110,7 @@ async function admit(
   const admission = await deps.store.admit(
     {
       id,
+      threadId,
       actor,
       tier,
       prompt: input.query,

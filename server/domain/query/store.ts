@@ -7,6 +7,7 @@ import type {
 import type { ModelId, ProviderId } from '#shared/contract/models.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { Actor, Tier } from '../accounts/actor.ts';
+import type { ReadAttachment } from '../attachments/ports.ts';
 
 export interface Limits {
   perMinute: number;
@@ -22,6 +23,7 @@ export interface NewQuery {
   compareMode: boolean;
   parentQuery: string | null;
   parentResponse: string | null;
+  threadId: string;
   kind: 'text' | 'multimodal';
   /** Bytes of prompt, context and files. */
   dataBytes: number;
@@ -55,8 +57,18 @@ export interface StoredAnswer {
   substitution: Substitution | null;
 }
 
+/** The thread that a turn is saved in, and the files that are kept with it. */
+export interface TurnToKeep {
+  threadId: string;
+  userId: number;
+  /** For a thread that begins with this turn. */
+  title: string;
+  files: readonly ReadAttachment[];
+}
+
 export interface StoredQuery {
   id: string;
+  threadId: string;
   userId: number | null;
   visitorHash: Buffer | null;
   status: QueryStatus;
@@ -70,8 +82,16 @@ export interface StoredQuery {
 export interface QueryStore {
   /** Counts the submission against its subject's limits and stores it as running: both or neither. */
   admit(query: NewQuery, limits: Limits): Promise<Admission>;
-  /** Stores one answer and, with it, the query's closing status where this was the last. */
-  recordAnswer(queryId: string, answer: StoredAnswer, closing: QueryStatus | null): Promise<void>;
+  /**
+   * Stores one answer and, with it, the query's closing status where this was the last and the turn in
+   * its thread where it is to be kept. The least recently active thread beyond the most is deleted.
+   */
+  recordAnswer(
+    queryId: string,
+    answer: StoredAnswer,
+    closing: QueryStatus | null,
+    turn: TurnToKeep | null,
+  ): Promise<void>;
   /** Closes a query that ended without an answer. */
   closeQuery(queryId: string, status: QueryStatus, problem: Problem | null): Promise<void>;
   find(queryId: string): Promise<StoredQuery | null>;

@@ -8,6 +8,7 @@ export function eventsOfStored(query: StoredQuery): StreamEvent[] {
     {
       type: 'route',
       queryId: query.id,
+      threadId: query.threadId,
       columns: query.answers.map((answer) => ({
         column: answer.position,
         id: answer.modelId,

@@ -8,6 +8,21 @@ import type { Turn } from './ports.ts';
 export interface Submission {
   input: QueryInput;
   attachments: readonly ReadAttachment[];
+  /** What was said before, oldest first. */
+  earlier: readonly EarlierTurn[];
+}
+
+/** A turn of the conversation that a prompt goes on with. */
+export interface EarlierTurn {
+  query: string;
+  attachments: readonly ReadAttachment[];
+  response: string;
+}
+
+/** The one earlier turn that a client may send itself. */
+export function parentTurn({ parentQuery, parentResponse }: QueryInput): EarlierTurn[] {
+  if (!parentQuery?.trim() || !parentResponse?.trim()) return [];
+  return [{ query: parentQuery, attachments: [], response: parentResponse }];
 }
 
 export function countAttached({ attachments }: Submission): Attached {
@@ -15,13 +30,21 @@ export function countAttached({ attachments }: Submission): Attached {
   return { images, documents: attachments.length - images };
 }
 
-/** Characters that travel besides the prompt: the previous pair and the text of documents. */
-export function contextCharacters({ input, attachments }: Submission): number {
-  const documents = attachments.reduce(
+/** Characters that must travel besides the prompt: the last earlier turn and the text of documents. */
+export function contextCharacters({ attachments, earlier }: Submission): number {
+  const last = earlier.at(-1);
+  return documentCharacters(attachments) + (last ? charactersOf(last) : 0);
+}
+
+function charactersOf({ query, attachments, response }: EarlierTurn): number {
+  return query.length + response.length + documentCharacters(attachments);
+}
+
+function documentCharacters(attachments: readonly ReadAttachment[]): number {
+  return attachments.reduce(
     (sum, file) => sum + (file.kind === 'document' ? file.text.length : 0),
     0,
   );
-  return (input.parentQuery?.length ?? 0) + (input.parentResponse?.length ?? 0) + documents;
 }
 
 /** Bytes of prompt, context and files. */
@@ -32,21 +55,44 @@ export function sentBytes({ input, attachments }: Submission): number {
 }
 
 /** The conversation as one model gets it: a PDF as it is where the model takes it, else its text. */
-export function turnsFor(model: CatalogueModel, { input, attachments }: Submission): Turn[] {
-  const { query, parentQuery, parentResponse } = input;
-  const earlier: Turn[] =
-    parentQuery?.trim() && parentResponse?.trim()
-      ? [
-          { role: 'user', text: parentQuery },
-          { role: 'assistant', text: parentResponse },
-        ]
-      : [];
+export function turnsFor(model: CatalogueModel, submission: Submission): Turn[] {
+  const { input, attachments } = submission;
+  const earlier = withinWindow(model, submission).flatMap((turn): Turn[] => [
+    userTurn(model, turn.query, turn.attachments),
+    { role: 'assistant', text: turn.response },
+  ]);
+  return [...earlier, userTurn(model, input.query, attachments)];
+}
+
+/** About as few characters as a token ever has, so that the window is never overrun. */
+const charactersPerToken = 2.5;
+
+/** The newest earlier turns that fit beside the prompt and leave room to answer; always the last one. */
+function withinWindow(model: CatalogueModel, submission: Submission): readonly EarlierTurn[] {
+  const { earlier, input } = submission;
+  if (model.contextTokens === null) return earlier.slice(-1);
+  const room = (model.contextTokens / 2) * charactersPerToken;
+  let used = input.query.length + documentCharacters(submission.attachments);
+  const fitting = earlier.toReversed().findIndex((turn, index) => {
+    used += charactersOf(turn);
+    return index > 0 && used > room;
+  });
+  return fitting < 0 ? earlier : earlier.slice(earlier.length - fitting);
+}
+
+function userTurn(
+  model: CatalogueModel,
+  query: string,
+  attachments: readonly ReadAttachment[],
+): Turn {
   const texts = attachments.flatMap((file) =>
     file.kind === 'document' && !takesWhole(model, file) ? [asText(file)] : [],
   );
-  const sent = attachments.filter((file) => file.kind === 'image' || takesWhole(model, file));
+  const sent = attachments.filter((file) =>
+    file.kind === 'image' ? model.sees : takesWhole(model, file),
+  );
   const prompt: Turn = { role: 'user', text: [...texts, query].filter(Boolean).join('\n\n') };
-  return [...earlier, sent.length > 0 ? { ...prompt, attachments: sent } : prompt];
+  return sent.length > 0 ? { ...prompt, attachments: sent } : prompt;
 }
 
 /** What the reason line must add: pictures in a document that this model does not get. */

@@ -1,0 +1,88 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { ReadAttachment } from '../domain/attachments/ports.ts';
+import type { Owner } from '../domain/query/query-registry.ts';
+import type { EarlierTurn } from '../domain/query/submission.ts';
+import type { Database } from './database.ts';
+import { answers, keptFiles, preferences, queries, threads } from './schema.ts';
+
+const mostTurns = 200;
+
+/** What was said before in a conversation; null when it is not the owner's, or is gone. */
+export async function findEarlierTurns(
+  database: Database,
+  owner: Owner,
+  threadId: string,
+): Promise<EarlierTurn[] | null> {
+  if (owner.userId !== null && !(await hasThread(database, owner.userId, threadId))) return null;
+  const ownership =
+    owner.userId === null
+      ? eq(queries.visitorHash, owner.visitorHash ?? Buffer.alloc(0))
+      : eq(queries.userId, owner.userId);
+  const rows = await database
+    .select({
+      id: queries.id,
+      query: queries.prompt,
+      position: answers.position,
+      content: answers.content,
+      problem: answers.problem,
+      preferred: preferences.position,
+    })
+    .from(queries)
+    .innerJoin(answers, eq(answers.queryId, queries.id))
+    .leftJoin(preferences, eq(preferences.queryId, queries.id))
+    .where(
+      and(eq(queries.threadId, threadId), ownership, inArray(queries.status, ['done', 'stopped'])),
+    )
+    .orderBy(asc(queries.createdAt), asc(answers.position));
+  if (rows.length === 0) return null;
+  const turns = new Map<string, { query: string; response: string }>();
+  for (const { id, query, content, problem, position, preferred } of rows) {
+    const isWhole = problem === null && content !== '';
+    if (isWhole && (!turns.has(id) || position === preferred)) {
+      turns.set(id, { query, response: content });
+    }
+  }
+  const files = await listAttachments(database, [...turns.keys()]);
+  return [...turns]
+    .map(([id, turn]) => ({ ...turn, attachments: files.get(id) ?? [] }))
+    .slice(-mostTurns);
+}
+
+async function hasThread(database: Database, userId: number, threadId: string): Promise<boolean> {
+  const own = and(eq(threads.id, threadId), eq(threads.userId, userId));
+  return (await database.$count(threads, own)) > 0;
+}
+
+async function listAttachments(database: Database, queryIds: string[]) {
+  const files = new Map<string, ReadAttachment[]>();
+  if (queryIds.length === 0) return files;
+  const rows = await database
+    .select()
+    .from(keptFiles)
+    .where(inArray(keptFiles.queryId, queryIds))
+    .orderBy(asc(keptFiles.position));
+  for (const row of rows) {
+    files.set(row.queryId, [...(files.get(row.queryId) ?? []), toAttachment(row)]);
+  }
+  return files;
+}
+
+function toAttachment(row: typeof keptFiles.$inferSelect): ReadAttachment {
+  const { mediaType, bytes, fileName, text, hasPictures } = row;
+  if (row.kind === 'document') {
+    return { kind: 'document', mediaType, bytes, fileName, text: text ?? '', hasPictures };
+  }
+  const { width, height } = row;
+  return {
+    kind: 'image',
+    mediaType: imageType(mediaType),
+    bytes,
+    width: width ?? 0,
+    height: height ?? 0,
+  };
+}
+
+function imageType(mediaType: string) {
+  const known = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
+  return known.find((type) => type === mediaType) ?? 'image/png';
+}

@@ -1,0 +1,97 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { ThreadTurn } from '#shared/contract/threads.ts';
+import { receiptOf } from '../domain/query/stored-answer.ts';
+import type { StoredAnswer } from '../domain/query/store.ts';
+import type { Database } from './database.ts';
+import { toAnswer } from './query-store.ts';
+import { answers, keptFiles, preferences, queries } from './schema.ts';
+
+/** Every turn of one's own thread that came to an answer, oldest first. */
+export async function listTurns(
+  database: Database,
+  userId: number,
+  threadId: string,
+): Promise<ThreadTurn[]> {
+  const rows = await database
+    .select({ query: queries, preference: preferences })
+    .from(queries)
+    .leftJoin(preferences, eq(preferences.queryId, queries.id))
+    .where(
+      and(
+        eq(queries.threadId, threadId),
+        eq(queries.userId, userId),
+        inArray(queries.status, ['done', 'stopped']),
+      ),
+    )
+    .orderBy(asc(queries.createdAt));
+  const ids = rows.map(({ query }) => query.id);
+  const [replies, files] = await Promise.all([
+    listAnswers(database, ids),
+    listFiles(database, ids),
+  ]);
+  return rows.map(({ query, preference }) => ({
+    queryId: query.id,
+    query: query.prompt,
+    askedAt: query.createdAt.toISOString(),
+    answers: (replies.get(query.id) ?? []).map(toShownAnswer),
+    recommendations: query.recommendations,
+    preference: preference && { outcome: preference.outcome, position: preference.position },
+    files: files.get(query.id) ?? [],
+  }));
+}
+
+function toShownAnswer(answer: StoredAnswer): ThreadTurn['answers'][number] {
+  const receipt = receiptOf(answer);
+  return {
+    content: answer.content,
+    provider: answer.provider,
+    model: answer.model,
+    name: answer.name,
+    time: receipt.time,
+    reason: answer.reason,
+    recommendations: [],
+    receipt,
+    finish: answer.finish,
+    ...(answer.problem ? { error: answer.problem } : {}),
+  };
+}
+
+async function listAnswers(database: Database, queryIds: string[]) {
+  if (queryIds.length === 0) return new Map<string, StoredAnswer[]>();
+  const rows = await database
+    .select()
+    .from(answers)
+    .where(inArray(answers.queryId, queryIds))
+    .orderBy(asc(answers.position));
+  const shown = rows.map((row) => ({ queryId: row.queryId, answer: toAnswer(row) }));
+  return groupByQuery(shown, ({ answer }) => answer);
+}
+
+async function listFiles(database: Database, queryIds: string[]) {
+  if (queryIds.length === 0) return new Map<string, ThreadTurn['files']>();
+  const rows = await database
+    .select({
+      queryId: keptFiles.queryId,
+      id: keptFiles.id,
+      fileName: keptFiles.fileName,
+      kind: keptFiles.kind,
+      mediaType: keptFiles.mediaType,
+      content: keptFiles.bytes,
+    })
+    .from(keptFiles)
+    .where(inArray(keptFiles.queryId, queryIds))
+    .orderBy(asc(keptFiles.position));
+  return groupByQuery(rows, ({ queryId: _, content, ...file }) => ({
+    ...file,
+    bytes: content.length,
+  }));
+}
+
+function groupByQuery<Row extends { queryId: string }, Shown>(
+  rows: readonly Row[],
+  show: (row: Row) => Shown,
+): Map<string, Shown[]> {
+  const groups = new Map<string, Shown[]>();
+  for (const row of rows) groups.set(row.queryId, [...(groups.get(row.queryId) ?? []), show(row)]);
+  return groups;
+}

@@ -1,0 +1,62 @@
+import { limits } from '#shared/contract/limits.ts';
+import type { Thread, ThreadTurn } from '#shared/contract/threads.ts';
+import { AppError } from '../app-error.ts';
+import type { KeptFile, ThreadStore } from './ports.ts';
+
+export async function listThreads(threads: ThreadStore, userId: number, search: string | null) {
+  const wanted = search?.trim() ? search.trim() : null;
+  const all = await threads.list(userId, null);
+  return {
+    threads: wanted === null ? all : await threads.list(userId, wanted),
+    maxThreads: limits.threads,
+    fileBytes: all.reduce((sum, { fileBytes }) => sum + fileBytes, 0),
+    maxFileBytes: limits.keptFileBytes,
+  };
+}
+
+export async function getThread(
+  threads: ThreadStore,
+  userId: number,
+  threadId: string,
+): Promise<Omit<Thread, 'turns'> & { turns: ThreadTurn[] }> {
+  const thread = orThrow(await threads.find(userId, threadId));
+  return { ...thread, turns: await threads.listTurns(userId, threadId) };
+}
+
+export async function renameThread(
+  threads: ThreadStore,
+  userId: number,
+  threadId: string,
+  title: string,
+): Promise<Thread> {
+  return orThrow(await threads.rename(userId, threadId, title));
+}
+
+export async function deleteThread(
+  threads: ThreadStore,
+  userId: number,
+  threadId: string,
+): Promise<void> {
+  if (!(await threads.remove(userId, threadId))) throw noSuchThread();
+}
+
+export async function getKeptFile(
+  threads: ThreadStore,
+  userId: number,
+  threadId: string,
+  fileId: string,
+): Promise<KeptFile> {
+  return orThrow(await threads.findFile(userId, threadId, fileId));
+}
+
+export function noSuchThread(): AppError {
+  return new AppError(
+    'not-found',
+    'This thread is gone, or it is not yours. Begin a new one; your prompt was kept.',
+  );
+}
+
+function orThrow<Found>(found: Found | null): Found {
+  if (found === null) throw noSuchThread();
+  return found;
+}

@@ -1,0 +1,28 @@
+import type { Thread, ThreadTurn } from '#shared/contract/threads.ts';
+import type { Owner } from '../query/query-registry.ts';
+import type { EarlierTurn } from '../query/submission.ts';
+
+export interface KeptFile {
+  fileName: string;
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+/** Every call takes the owner: what is another's is not there. */
+export interface ThreadStore {
+  /** The person's threads, most recently active first; `search` looks in titles, prompts and answers. */
+  list(userId: number, search: string | null): Promise<Thread[]>;
+  find(userId: number, threadId: string): Promise<Thread | null>;
+  listTurns(userId: number, threadId: string): Promise<ThreadTurn[]>;
+  rename(userId: number, threadId: string, title: string): Promise<Thread | null>;
+  /** False when there was no such thread. */
+  remove(userId: number, threadId: string): Promise<boolean>;
+  findFile(userId: number, threadId: string, fileId: string): Promise<KeptFile | null>;
+  /**
+   * What was said before in a conversation, oldest first: each whole answer, of a comparison the
+   * preferred one. Null when the conversation is not the owner's, or is gone.
+   */
+  findEarlierTurns(owner: Owner, threadId: string): Promise<EarlierTurn[] | null>;
+  /** Makes a visitor's latest conversation the person's, unless that would push out a thread of theirs. */
+  adoptLatest(visitorHash: Buffer, userId: number): Promise<void>;
+}

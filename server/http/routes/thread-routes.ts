@@ -1,0 +1,46 @@
+import { AppError } from '../../domain/app-error.ts';
+import {
+  deleteThread,
+  getKeptFile,
+  getThread,
+  listThreads,
+  renameThread,
+} from '../../domain/threads/manage-threads.ts';
+import type { ThreadStore } from '../../domain/threads/ports.ts';
+import { writeThreadAsJson, writeThreadAsMarkdown } from '../../domain/threads/write-thread.ts';
+import type { Actor } from '../../domain/accounts/actor.ts';
+import { BinaryReply } from '../binary-reply.ts';
+import type { Routes } from '../bind-endpoint.ts';
+
+export function threadRoutes(threads: ThreadStore): Routes {
+  return {
+    listThreads: ({ query }, { actor }) =>
+      listThreads(threads, userIdOf(actor), query.search ?? null),
+    getThread: ({ params }, { actor }) => getThread(threads, userIdOf(actor), params.threadId),
+    renameThread: ({ params, body }, { actor }) =>
+      renameThread(threads, userIdOf(actor), params.threadId, body.title),
+    async deleteThread({ params }, { actor }) {
+      await deleteThread(threads, userIdOf(actor), params.threadId);
+      return { success: true };
+    },
+    async exportThread({ params, query }, { actor }) {
+      const thread = await getThread(threads, userIdOf(actor), params.threadId);
+      const isMarkdown = query.format === 'markdown';
+      const text = isMarkdown ? writeThreadAsMarkdown(thread) : writeThreadAsJson(thread);
+      const type = isMarkdown ? 'text/markdown; charset=utf-8' : 'application/json; charset=utf-8';
+      const fileName = `${thread.title.slice(0, 60)}.${isMarkdown ? 'md' : 'json'}`;
+      return new BinaryReply(type, new TextEncoder().encode(text), fileName);
+    },
+    async getKeptFile({ params }, { actor }) {
+      const { threadId, fileId } = params;
+      const file = await getKeptFile(threads, userIdOf(actor), threadId, fileId);
+      return new BinaryReply(file.mediaType, file.bytes, file.fileName);
+    },
+  };
+}
+
+/** The contract's access lets nobody else in. */
+function userIdOf({ user }: Actor): number {
+  if (!user) throw new AppError('signed-out', 'Please sign in first.');
+  return user.id;
+}
