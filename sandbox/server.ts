@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { anthropicRoutes } from './anthropic/routes.ts';
 import { controlRoutes } from './control.ts';
+import { googleSignInRoutes } from './google-sign-in/routes.ts';
 import { googleRoutes } from './google/routes.ts';
 import { openaiRoutes } from './openai/routes.ts';
 import { createState, type SandboxState } from './sandbox-state.ts';
@@ -41,5 +42,6 @@ function createApp(state: SandboxState): FastifyInstance {
   for (const addRoutes of [openaiRoutes, xaiRoutes, anthropicRoutes, googleRoutes, controlRoutes]) {
     addRoutes(app, state);
   }
+  googleSignInRoutes(app);
   return app;
 }

@@ -1,0 +1,56 @@
+import { escapeHtml, pageHeaders, renderPage } from './page.ts';
+import { suggestedPeople, type Person } from './people.ts';
+
+/** What was typed for somebody else, and what is wrong with it. */
+export interface ChooseForm {
+  name?: string;
+  email?: string;
+  faults?: { name: string | undefined; email: string | undefined };
+}
+
+export const choosePage = {
+  /** `origin` is where the product is, and where the browser goes back to. */
+  headers: (origin: string) => pageHeaders(["'self'", origin]),
+  render,
+};
+
+function render(form: ChooseForm): string {
+  const title = 'Sign in to Switchyard (simulated Google)';
+  return renderPage(
+    form.faults ? `Error: ${title}` : title,
+    `<span class="simulated">Simulated Google</span>
+<h1>Sign in to Switchyard</h1>
+<p>Choose who to be. No password is asked for, and nothing leaves this machine.</p>
+<form method="post"><ul class="people">${suggestedPeople.map(renderPerson).join('')}</ul></form>
+<h2 id="other">Or be somebody else</h2>
+<form method="post" aria-labelledby="other" novalidate>
+${renderField('name', 'Name', form)}
+${renderField('email', 'E-mail', form)}
+<div class="actions">
+<button class="main">Continue</button>
+<button name="cancel" value="yes">Cancel</button>
+</div>
+</form>`,
+  );
+}
+
+function renderPerson({ name, email, note }: Person): string {
+  const initials = name.replace(/[^A-Z]/g, '');
+  return `<li><button name="person" value="${escapeHtml(email)}">
+<span class="initials" aria-hidden="true">${initials}</span>
+<span class="name">${escapeHtml(name)}</span>
+<span class="about">${escapeHtml(email)}<br>${escapeHtml(note)}</span>
+</button></li>`;
+}
+
+function renderField(field: 'name' | 'email', label: string, form: ChooseForm): string {
+  const fault = form.faults?.[field];
+  const described = fault ? ` aria-invalid="true" aria-describedby="${field}-fault"` : '';
+  const type = field === 'email' ? 'email' : 'text';
+  return `<div class="field">
+<label for="${field}">${label}</label>
+<input id="${field}" name="${field}" type="${type}" autocomplete="off"
+ value="${escapeHtml(form[field] ?? '')}"${described}>
+${fault ? `<p class="fault" id="${field}-fault">${escapeHtml(fault)}</p>` : ''}
+</div>`;
+}

@@ -1,0 +1,105 @@
+import { generateKeyPair, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Provider, interactionPolicy, type Configuration } from 'oidc-provider';
+import { isLoopbackCallback } from './loopback-callback.ts';
+import { messagePage } from './message-page.ts';
+import { mountPath } from './mount-path.ts';
+import type { People } from './people.ts';
+import { createRecordStore } from './record-store.ts';
+import type { ScenarioSlot } from './scenario.ts';
+import { spoilSignature } from './spoil-signature.ts';
+
+const clientId = 'switchyard-sandbox';
+const clientSecret = 'sandbox';
+const scope = 'openid email profile';
+const lifetimeSeconds = 3600;
+
+export async function createProvider(
+  issuer: string,
+  people: People,
+  slot: ScenarioSlot,
+): Promise<Provider> {
+  const provider = new Provider(issuer, {
+    ...fixedSettings,
+    adapter: createRecordStore(() => slot.current),
+    jwks: { keys: [await createSigningKey()] },
+    cookies: { ...cookies, keys: [randomBytes(32).toString('base64url')] },
+    interactions: { url: (_ctx, { uid }) => `${mountPath}/choose/${uid}`, policy: loginOnly() },
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session?.accountId });
+      grant.addOIDCScope(scope);
+      await grant.save();
+      return grant;
+    },
+    findAccount(_ctx, accountId) {
+      const person = people.findBySubject(accountId);
+      if (!person) return undefined;
+      const { name, email, isEmailVerified } = person;
+      const claims = { sub: accountId, name, email, email_verified: isEmailVerified };
+      return { accountId, claims: () => claims };
+    },
+  });
+  provider.Client.prototype.redirectUriAllowed = isLoopbackCallback;
+  provider.use(spoilSignature(slot));
+  return provider;
+}
+
+// Google sends the person's claims in the ID token itself, which the standard leaves to `userinfo`.
+const fixedSettings: Configuration = {
+  clients: [
+    {
+      client_id: clientId,
+      client_secret: clientSecret,
+      token_endpoint_auth_method: 'client_secret_post',
+      redirect_uris: ['http://127.0.0.1/api/auth/google/callback'],
+      response_types: ['code'],
+      grant_types: ['authorization_code'],
+    },
+  ],
+  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+  conformIdTokenClaims: false,
+  responseTypes: ['code'],
+  pkce: { required: () => true },
+  features: {
+    devInteractions: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    dPoP: { enabled: false },
+  },
+  clientBasedCORS: () => false,
+  ttl: {
+    AccessToken: lifetimeSeconds,
+    AuthorizationCode: 60,
+    Grant: lifetimeSeconds,
+    IdToken: lifetimeSeconds,
+    Interaction: lifetimeSeconds,
+    Session: lifetimeSeconds,
+  },
+  renderError(ctx, out) {
+    ctx.set(messagePage.headers);
+    ctx.body = messagePage.render(out.error_description ?? out.error);
+  },
+};
+
+// The provider's own session is set for a path that is never visited, so that every sign-in asks
+// who it is for, and two tabs can be two people.
+const cookies = {
+  names: {
+    session: 'google_sign_in_session',
+    interaction: 'google_sign_in_choice',
+    resume: 'google_sign_in_resume',
+  },
+  long: { httpOnly: true, sameSite: 'lax', path: `${mountPath}/never` },
+  short: { httpOnly: true, sameSite: 'lax' },
+} as const;
+
+function loginOnly() {
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  return policy;
+}
+
+async function createSigningKey() {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'sandbox' };
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { pageStyle } from './page-style.ts';
+
+const styleHash = createHash('sha256').update(pageStyle).digest('base64');
+
+/** A whole page: no script, nothing from elsewhere, and forms that lead only where they must. */
+export function renderPage(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>${pageStyle}</style>
+</head>
+<body><main>${body}</main></body>
+</html>
+`;
+}
+
+/** Browsers hold the redirects that follow a form to `form-action` too, hence `formTargets`. */
+export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
+  const formAction = formTargets.length > 0 ? formTargets.join(' ') : "'none'";
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'content-security-policy': [
+      "default-src 'none'",
+      `style-src 'sha256-${styleHash}'`,
+      `form-action ${formAction}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  };
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

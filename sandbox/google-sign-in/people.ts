@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+
+export interface Person {
+  /** Twenty-one digits, as Google's are. */
+  subject: string;
+  name: string;
+  email: string;
+  isEmailVerified: boolean;
+  /** Why a tester would choose this person. */
+  note: string;
+}
+
+export const suggestedPeople: readonly Person[] = [
+  createPerson('Nora Newcomer', 'nora@example.com', { note: 'Has never been here' }),
+  createPerson('Stan Standard', 'stan@example.com', { note: 'Pays for Standard' }),
+  createPerson('Ada Administrator', 'ada@example.com', { note: 'Runs the place' }),
+  createPerson('Uma Unverified', 'uma@example.com', {
+    note: 'E-mail not verified: is turned away',
+    isEmailVerified: false,
+  }),
+];
+
+export function findSuggested(email: string): Person | undefined {
+  return suggestedPeople.find(({ subject }) => subject === subjectOf(email));
+}
+
+/** Everyone who has been chosen since the sandbox started. */
+export class People {
+  private readonly bySubject = new Map(suggestedPeople.map((person) => [person.subject, person]));
+
+  findBySubject(subject: string): Person | undefined {
+    return this.bySubject.get(subject);
+  }
+
+  /** The person with that e-mail; a suggested one keeps the name that is known. */
+  admit(name: string, email: string): Person {
+    const person = findSuggested(email) ?? createPerson(name, email);
+    this.bySubject.set(person.subject, person);
+    return person;
+  }
+}
+
+function createPerson(
+  name: string,
+  email: string,
+  { note = '', isEmailVerified = true } = {},
+): Person {
+  return { subject: subjectOf(email), name, email, note, isEmailVerified };
+}
+
+function subjectOf(email: string): string {
+  const digest = createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
+  const digits = (BigInt(`0x${digest}`) % 10n ** 20n).toString();
+  return `1${digits.padStart(20, '0')}`;
+}

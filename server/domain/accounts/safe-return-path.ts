@@ -1,0 +1,23 @@
+const nowhere = 'http://nowhere.invalid';
+const longestPath = 2_000;
+
+/**
+ * Where to go after signing in: a page of this site as path, query and fragment, in ASCII; `/` for
+ * anything else, such as other sites and calls of the API.
+ */
+export function safeReturnPath(text: unknown): string {
+  if (typeof text !== 'string' || text.length > longestPath) return '/';
+  // Browsers drop tabs and line ends, and read a backslash as a slash.
+  if (!text.startsWith('/') || /[\\\p{Cc}]/u.test(text) || !URL.canParse(text, nowhere)) return '/';
+  const { origin, pathname, search, hash } = new URL(text, nowhere);
+  const isPage = origin === nowhere && !pathname.includes('//') && !isOfApi(pathname);
+  return isPage ? pathname + search + hash : '/';
+}
+
+function isOfApi(pathname: string): boolean {
+  try {
+    return /^\/+api(\/|$)/i.test(decodeURIComponent(pathname));
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,104 @@
+import * as openid from 'openid-client';
+import type {
+  SignInProvider,
+  SignInSecrets,
+  VerifiedIdentity,
+} from '#server/domain/accounts/sign-in-ports.ts';
+import { createOpenIdConnection, type OpenIdOptions } from './openid-connection.ts';
+import { SignInFailure, toSignInFailure } from './sign-in-failure.ts';
+
+export interface GoogleSignInOptions extends Omit<OpenIdOptions, 'clientId' | 'clientSecret'> {
+  /** Without both, nobody can sign in: every call is a SignInError `not-configured`. */
+  clientId: string | null;
+  clientSecret: string | null;
+}
+
+/** Google sign-in, or any OpenID provider that puts name and e-mail into its ID token. */
+export function createGoogleSignIn(options: GoogleSignInOptions): SignInProvider {
+  const { clientId, clientSecret } = options;
+  if (!clientId || !clientSecret) return notConfigured;
+  const connection = createOpenIdConnection({ ...options, clientId, clientSecret });
+  return {
+    isConfigured: () => true,
+    begin: (redirectUri) =>
+      explainFailure(async () => beginSignIn(await connection.open(), redirectUri)),
+    finish: (callbackUrl, secrets, signal) =>
+      explainFailure(async () => {
+        const url = new URL(callbackUrl.search, secrets.redirectUri);
+        checkState(url, secrets);
+        const config = await connection.open(signal);
+        const identity = await exchangeCode(config, url, secrets);
+        connection.keepKeys(config);
+        return identity;
+      }, signal),
+  };
+}
+
+const notConfigured: SignInProvider = {
+  isConfigured: () => false,
+  begin: refuse,
+  finish: refuse,
+};
+
+async function refuse(): Promise<never> {
+  throw new SignInFailure('not-configured', 'Google sign-in has no client id and secret.');
+}
+
+async function beginSignIn(config: openid.Configuration, redirectUri: string) {
+  const secrets: SignInSecrets = {
+    state: openid.randomState(),
+    nonce: openid.randomNonce(),
+    codeVerifier: openid.randomPKCECodeVerifier(),
+    redirectUri,
+  };
+  const url = openid.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: 'openid email profile',
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(secrets.codeVerifier),
+    code_challenge_method: 'S256',
+  });
+  return { url: url.href, secrets };
+}
+
+function checkState({ searchParams }: URL, { state }: SignInSecrets): void {
+  const states = searchParams.getAll('state');
+  if (states.length === 1 && states[0] === state) return;
+  throw new SignInFailure('state-mismatch', 'The answer belongs to another sign-in.');
+}
+
+async function exchangeCode(
+  config: openid.Configuration,
+  callbackUrl: URL,
+  { state, nonce, codeVerifier }: SignInSecrets,
+): Promise<VerifiedIdentity> {
+  const tokens = await openid.authorizationCodeGrant(config, callbackUrl, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: codeVerifier,
+    idTokenExpected: true,
+  });
+  return readIdentity(tokens.claims());
+}
+
+function readIdentity(claims: openid.IDToken | undefined): VerifiedIdentity {
+  if (!claims) throw new SignInFailure('untrusted-answer', 'There is no ID token.');
+  const { iss, sub, email, name } = claims;
+  if (typeof email !== 'string' || email === '' || claims['email_verified'] !== true) {
+    throw new SignInFailure('email-unverified', 'The provider does not vouch for the e-mail.');
+  }
+  const toldName = typeof name === 'string' ? name.trim() : '';
+  return { issuer: iss, subject: sub, email, name: toldName || email };
+}
+
+async function explainFailure<T>(step: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (signal?.aborted) {
+      throw new SignInFailure('aborted', 'Signing in was broken off.', { cause: error });
+    }
+    throw toSignInFailure(error);
+  }
+}

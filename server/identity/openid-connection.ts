@@ -1,0 +1,73 @@
+import * as openid from 'openid-client';
+
+export interface OpenIdOptions {
+  /** https, or http on this machine. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Of each call to the provider. */
+  timeoutMs: number;
+}
+
+/**
+ * What is known of the provider: its addresses, asked for once and again after a failure, and its
+ * keys. `open` gives the means for one sign-in, whose calls end with `signal`.
+ */
+export function createOpenIdConnection(options: OpenIdOptions) {
+  const issuer = new URL(options.issuer);
+  const isInsecure = issuer.protocol === 'http:';
+  if (isInsecure && !isLoopback(issuer)) {
+    throw new Error(`The issuer of sign-in must be an https address, not ${options.issuer}`);
+  }
+  let discovery: Promise<openid.ServerMetadata> | null = null;
+  let keys: openid.ExportedJWKSCache | undefined;
+
+  async function discover(): Promise<openid.ServerMetadata> {
+    const { clientId, clientSecret, timeoutMs } = options;
+    const config = await openid.discovery(issuer, clientId, clientSecret, undefined, {
+      timeout: timeoutMs / 1000,
+      ...(isInsecure && { execute: [openid.allowInsecureRequests] }),
+    });
+    return config.serverMetadata();
+  }
+
+  function findServer(): Promise<openid.ServerMetadata> {
+    discovery ??= discover().catch((error: unknown) => {
+      discovery = null;
+      throw error;
+    });
+    return discovery;
+  }
+
+  return {
+    async open(signal?: AbortSignal): Promise<openid.Configuration> {
+      const { clientId, clientSecret, timeoutMs } = options;
+      const config = new openid.Configuration(await findServer(), clientId, clientSecret);
+      if (isInsecure) openid.allowInsecureRequests(config);
+      // Off unless asked for: the library trusts TLS in place of the token's signature.
+      openid.enableNonRepudiationChecks(config);
+      config.timeout = timeoutMs / 1000;
+      if (signal) config[openid.customFetch] = fetchUntil(signal);
+      if (keys) openid.setJwksCache(config, keys);
+      return config;
+    },
+    keepKeys(config: openid.Configuration): void {
+      keys = openid.getJwksCache(config) ?? keys;
+    },
+  };
+}
+
+function fetchUntil(signal: AbortSignal): openid.CustomFetch {
+  return (url, { body, headers, method, redirect, signal: timeout }) =>
+    fetch(url, {
+      body: body ?? null,
+      headers,
+      method,
+      redirect,
+      signal: timeout ? AbortSignal.any([timeout, signal]) : signal,
+    });
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+}

@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** Encrypts `value` into text that a cookie can hold; `open` takes it for `maxAgeSeconds`. */
+export function seal(value: object, key: Buffer, maxAgeSeconds: number): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, deriveKey(key), iv, { authTagLength: tagBytes });
+  const content = JSON.stringify({ value, expiresAtMs: Date.now() + maxAgeSeconds * 1000 });
+  const sealed = [iv, cipher.update(content, 'utf8'), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat(sealed).toString('base64url');
+}
+
+/** What was sealed with the same key, or null for anything forged, cut, expired or otherwise broken. */
+export function open(text: string, key: Buffer): unknown {
+  const sealed = Buffer.from(text, 'base64url');
+  if (sealed.length <= ivBytes + tagBytes) return null;
+  const content = decrypt(sealed, key);
+  if (content === null) return null;
+  const { value, expiresAtMs } = JSON.parse(content) as { value: unknown; expiresAtMs: number };
+  return Date.now() < expiresAtMs ? value : null;
+}
+
+function decrypt(sealed: Buffer, key: Buffer): string | null {
+  const iv = sealed.subarray(0, ivBytes);
+  const decipher = createDecipheriv(algorithm, deriveKey(key), iv, { authTagLength: tagBytes });
+  decipher.setAuthTag(sealed.subarray(-tagBytes));
+  const content = decipher.update(sealed.subarray(ivBytes, -tagBytes));
+  try {
+    return Buffer.concat([content, decipher.final()]).toString('utf8');
+  } catch {
+    // The tag does not fit: not ours, or not whole.
+    return null;
+  }
+}
+
+// The server's key is used for other things too, and one key must not serve two purposes.
+function deriveKey(key: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', 'switchyard sealed cookie', 32));
+}
