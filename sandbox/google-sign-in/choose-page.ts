@@ -46,11 +46,12 @@ function renderPerson({ name, email, note }: Person): string {
 function renderField(field: 'name' | 'email', label: string, form: ChooseForm): string {
   const fault = form.faults?.[field];
   const described = fault ? ` aria-invalid="true" aria-describedby="${field}-fault"` : '';
+  const isFirstFault = fault && (field === 'name' || !form.faults?.name);
   const type = field === 'email' ? 'email' : 'text';
   return `<div class="field">
 <label for="${field}">${label}</label>
 <input id="${field}" name="${field}" type="${type}" autocomplete="off"
- value="${escapeHtml(form[field] ?? '')}"${described}>
+ value="${escapeHtml(form[field] ?? '')}"${described}${isFirstFault ? ' autofocus' : ''}>
 ${fault ? `<p class="fault" id="${field}-fault">${escapeHtml(fault)}</p>` : ''}
 </div>`;
 }

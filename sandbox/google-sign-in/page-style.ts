@@ -45,7 +45,7 @@ p { margin: 0; color: var(--quiet); }
   font-size: 13px;
   font-weight: 500;
 }
-.people { list-style: none; margin: 24px 0 0; padding: 0; border-top: 1px solid var(--line); }
+.people { list-style: none; margin: 24px -8px 0; padding: 0; border-top: 1px solid var(--line); }
 .people li { border-bottom: 1px solid var(--line); }
 .people button {
   display: grid;

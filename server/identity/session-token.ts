@@ -1,11 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A new session: `token` goes into the cookie, only its SHA-256 into the database. */
+/** A new session: `token` goes into the cookie, only `hash`, its SHA-256, into the database. */
 export function newSessionToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
-  return { token, hash: hashSessionToken(token) };
-}
-
-export function hashSessionToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return { token, hash: createHash('sha256').update(token).digest() };
 }

@@ -10,14 +10,15 @@ export function safeReturnPath(text: unknown): string {
   // Browsers drop tabs and line ends, and read a backslash as a slash.
   if (!text.startsWith('/') || /[\\\p{Cc}]/u.test(text) || !URL.canParse(text, nowhere)) return '/';
   const { origin, pathname, search, hash } = new URL(text, nowhere);
-  const isPage = origin === nowhere && !pathname.includes('//') && !isOfApi(pathname);
-  return isPage ? pathname + search + hash : '/';
+  return origin === nowhere && isPage(pathname) ? pathname + search + hash : '/';
 }
 
-function isOfApi(pathname: string): boolean {
+// Routers decode a path before they compare it.
+function isPage(pathname: string): boolean {
   try {
-    return /^\/+api(\/|$)/i.test(decodeURIComponent(pathname));
+    const path = decodeURIComponent(pathname);
+    return !/\/\/|[\\\p{Cc}]/u.test(path) && !/^\/api(\/|$)/i.test(path);
   } catch {
-    return true;
+    return false;
   }
 }
