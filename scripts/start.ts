@@ -6,8 +6,11 @@ import { buildWebApp } from './build-web-app.ts';
 import { checkAddress } from './start/check-address.ts';
 import { openDataDirectory } from './start/data-directory.ts';
 import { openEncryptionKey } from './start/encryption-key.ts';
+import { openSandboxPort } from './start/sandbox-port.ts';
 import { startSandboxChild } from './start/sandbox-child.ts';
+import { seedPeople } from './start/seed-people.ts';
 import { Shutdown } from './start/shutdown.ts';
+import { signInVariables } from './start/sign-in-stand-in.ts';
 import { describeSimulated, listSimulated, standInVariables } from './start/stand-ins.ts';
 
 const shutdown = new Shutdown();
@@ -28,9 +31,10 @@ async function start(): Promise<void> {
   shutdown.add(lockDirectory(dataDir));
   const { host, port } = await checkAddress(environment);
   const simulated = listSimulated(environment);
+  const isSignInSimulated = !environment['GOOGLE_CLIENT_ID']?.trim();
   const [databaseUrl, sandboxUrl, encryptionKey, { startServer }] = await Promise.all([
     environment['DATABASE_URL'] || startDatabase(dataDir),
-    simulated.length > 0 ? startSandbox() : '',
+    simulated.length > 0 || isSignInSimulated ? startSandbox(dataDir) : '',
     environment['ENCRYPTION_KEY'] || openEncryptionKey(dataDir),
     import('#server/main.ts'),
     buildWebApp(console.log, shutdown.signal),
@@ -38,6 +42,7 @@ async function start(): Promise<void> {
   if (shutdown.signal.aborted) return;
   const server = await startServer({
     LOG_LEVEL: 'warn',
+    ...(isSignInSimulated ? signInVariables(sandboxUrl) : {}),
     ...environment,
     ...standInVariables(simulated, sandboxUrl),
     HOST: host,
@@ -47,7 +52,9 @@ async function start(): Promise<void> {
     ENCRYPTION_KEY: encryptionKey,
   });
   shutdown.add(() => server.stop());
+  if (isSignInSimulated) await seedPeople(databaseUrl, sandboxUrl);
   const lines = [`Switchyard is ready: ${server.url}`, describeSimulated(simulated)];
+  if (isSignInSimulated) lines.push('Signing in is simulated: choose who you are.');
   console.log([...lines.filter(Boolean), `Data: ${dataDir}   Stop: Ctrl-C`].join('\n'));
 }
 
@@ -61,8 +68,9 @@ async function startDatabase(dataDir: string): Promise<string> {
   return database.url;
 }
 
-async function startSandbox(): Promise<string> {
-  const sandbox = await startSandboxChild(console.log);
+// On the same port each time, since simulated people belong to the address that vouches for them.
+async function startSandbox(dataDir: string): Promise<string> {
+  const sandbox = await startSandboxChild(console.log, await openSandboxPort(dataDir));
   shutdown.add(() => sandbox.stop());
   return sandbox.url;
 }

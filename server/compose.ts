@@ -6,11 +6,14 @@ import { createAccountStore } from './db/account-store.ts';
 import { isUnreachable, openDatabase, type Database } from './db/database.ts';
 import { checkReady } from './db/installation-store.ts';
 import { createImageStore } from './db/image-store.ts';
+import { createOwnerStore } from './db/owner-store.ts';
 import { createPreferenceStore } from './db/preference-store.ts';
+import { createProfileStore } from './db/profile-store.ts';
 import { createQueryStore } from './db/query-store.ts';
 import { createRetirementStore } from './db/retirement-store.ts';
 import { createThreadStore } from './db/thread-store.ts';
 import { createUsageStore } from './db/usage-store.ts';
+import type { SecretBox } from './domain/accounts/ports.ts';
 import type { ProviderSettings } from './domain/query/ports.ts';
 import { QueryRegistry } from './domain/query/query-registry.ts';
 import { RetiredModels } from './domain/query/retired-models.ts';
@@ -23,8 +26,12 @@ import { accountRoutes } from './http/routes/account-routes.ts';
 import { modelRoutes } from './http/routes/model-routes.ts';
 import { preferenceRoutes } from './http/routes/preference-routes.ts';
 import { queryRoutes } from './http/routes/query-routes.ts';
+import { signInRoutes, type SignInRouteDeps } from './http/routes/sign-in-routes.ts';
 import { threadRoutes } from './http/routes/thread-routes.ts';
 import { uploadRoutes } from './http/routes/upload-routes.ts';
+import { createGoogleSignIn } from './identity/google-sign-in.ts';
+import { open, seal } from './identity/sealed-cookie.ts';
+import { newSessionToken } from './identity/session-token.ts';
 import { createAnthropicProvider } from './providers/anthropic/anthropic-provider.ts';
 import { catalogue, listener, providers as providerFacts } from './providers/catalogue.ts';
 import { createGoogleProvider } from './providers/google/google-provider.ts';
@@ -35,10 +42,12 @@ import { createXaiProvider } from './providers/xai/xai-provider.ts';
 export interface Composition {
   app: AppDeps;
   query: QueryDeps;
+  signIn: SignInRouteDeps;
   database: Database;
   close(): Promise<void>;
 }
 
+const signInTimeoutMs = 10_000;
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 export function compose(config: Config, logger: Logger): Composition {
@@ -52,6 +61,7 @@ export function compose(config: Config, logger: Logger): Composition {
     maxRunning: () => config.maxRunningQueries,
   };
   const images = createImageStore(database);
+  const accounts = createAccountStore(database, () => 'test');
   const attachments = createAttachmentReader();
   const threads = createThreadStore(database);
   const query: QueryDeps = {
@@ -68,12 +78,23 @@ export function compose(config: Config, logger: Logger): Composition {
     registry: new QueryRegistry(),
     logFailure: (error, model) => logger.warn({ err: error, model }, 'A model did not answer'),
   };
+  const signIn: SignInRouteDeps = {
+    accounts,
+    owner: createOwnerStore(database),
+    threads,
+    ownerEmail: config.ownerEmail,
+    provider: createGoogleSignIn({ ...config.google, timeoutMs: signInTimeoutMs }),
+    secrets: secretBoxOf(config.encryptionKey),
+    publicUrl: config.publicUrl,
+    logFailure: (error) => logger.warn({ err: error }, 'Somebody could not sign in'),
+  };
   const page = { providers: providerFacts, notice: config.notice };
   return {
     query,
+    signIn,
     database,
     app: {
-      accounts: createAccountStore(database, () => 'test'),
+      accounts,
       routes: {
         ...modelRoutes(query, page),
         ...queryRoutes(query),
@@ -88,7 +109,8 @@ export function compose(config: Config, logger: Logger): Composition {
           transcription: { ...query, usage: createUsageStore(database, config.timeZone), listener },
         }),
         ...threadRoutes(threads),
-        ...accountRoutes(),
+        ...accountRoutes(accounts, createProfileStore(database)),
+        ...signInRoutes(signIn),
       },
       checkReady: () => checkReady(database),
       isUnreachable,
@@ -102,6 +124,14 @@ export function compose(config: Config, logger: Logger): Composition {
       await Promise.all(Object.values(providers).map((provider) => provider.close()));
       await database.$client.end();
     },
+  };
+}
+
+function secretBoxOf(key: Buffer): SecretBox {
+  return {
+    seal: (value, maxAgeSeconds) => seal(value, key, maxAgeSeconds),
+    open: (text) => open(text, key),
+    newToken: newSessionToken,
   };
 }
 

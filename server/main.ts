@@ -3,12 +3,15 @@ import { compose, type Composition } from './compose.ts';
 import { processEnvironment, readConfig, type Config } from './config.ts';
 import { stampInstallation } from './db/installation-store.ts';
 import { migrate } from './db/migrate.ts';
+import { offerOwnership } from './domain/accounts/offer-ownership.ts';
 import { maxQueryMs } from './domain/query/execute-query.ts';
 import { createApp } from './http/app.ts';
 import { createLogger } from './logger.ts';
 
 export interface RunningServer {
   url: string;
+  /** Where one person may become the owner within an hour; null when there is one, or an e-mail decides. */
+  ownerLink: string | null;
   /** Refuses new queries, lets running streams end for up to 30 s, then saves what they have. */
   stop(): Promise<void>;
 }
@@ -43,6 +46,7 @@ async function listen(config: Config, composition: Composition): Promise<Running
   await closeAbandoned();
   const sweep = setInterval(() => void closeAbandoned(), sweepEveryMs);
   sweep.unref();
+  const ownerToken = await makeOwnerToken(composition);
   const app = await createApp(composition.app);
   await app.listen({ port: config.port, host: config.host }).catch((cause: unknown) => {
     throw explainListenFault(cause, config);
@@ -56,7 +60,18 @@ async function listen(config: Config, composition: Composition): Promise<Running
     await composition.close();
   };
   let stopping: Promise<void> | undefined;
-  return { url: `http://${host}:${port}`, stop: () => (stopping ??= stop()) };
+  const url = `http://${host}:${port}`;
+  const ownerLink =
+    ownerToken &&
+    new URL(`/api/auth/google?ownerToken=${ownerToken}`, config.publicUrl ?? url).href;
+  return { url, ownerLink, stop: () => (stopping ??= stop()) };
+}
+
+/** Null where there is an owner, an e-mail decides, or nobody can sign in yet. */
+async function makeOwnerToken({ signIn }: Composition): Promise<string | null> {
+  if (signIn.ownerEmail !== null || !signIn.provider.isConfigured()) return null;
+  const { token, hash } = signIn.secrets.newToken();
+  return (await offerOwnership(signIn.owner, hash)) ? token : null;
 }
 
 function explainListenFault(cause: unknown, { port, host }: Config): Error {
@@ -74,6 +89,7 @@ async function run(): Promise<void> {
   try {
     const server = await startServer(processEnvironment());
     console.log(`Switchyard listens on ${server.url}`);
+    if (server.ownerLink) console.log(`To own it, sign in within an hour by ${server.ownerLink}`);
     let isStopping = false;
     const stop = async () => {
       // A second signal does not wait for the streams.

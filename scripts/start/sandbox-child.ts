@@ -11,8 +11,11 @@ export interface SandboxChild {
 const maxRestarts = 5;
 
 /** Runs the stand-ins for the vendors in a process of their own, and again if it dies. */
-export async function startSandboxChild(onLog: (line: string) => void): Promise<SandboxChild> {
-  let child = spawnSandbox('0');
+export async function startSandboxChild(
+  onLog: (line: string) => void,
+  port: string,
+): Promise<SandboxChild> {
+  let child = spawnSandbox(port);
   let isStopping = false;
   let restarts = 0;
   const url = await readUrl(child);

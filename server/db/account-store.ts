@@ -1,46 +1,106 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { AccountStore } from '../domain/accounts/ports.ts';
+import type { AccountStore, LiveSession } from '../domain/accounts/ports.ts';
+import type { VerifiedIdentity } from '../domain/accounts/sign-in-ports.ts';
 import { standardAccess } from '../domain/accounts/standard-access.ts';
-import type { Database } from './database.ts';
-import { entitlements, sessions, users } from './schema.ts';
+import type { Database, Session } from './database.ts';
+import { entitlements, identities, profiles, sessions, users } from './schema.ts';
+
+type Environment = 'test' | 'live';
 
 /** `environment` says which world's payments count. */
 export function createAccountStore(
   database: Database,
-  environment: () => 'test' | 'live',
+  environment: () => Environment,
 ): AccountStore {
   return {
-    async findUserBySession(tokenHash) {
-      const rows = await database
-        .select({ user: users, entitlement: entitlements })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .leftJoin(
-          entitlements,
-          and(eq(entitlements.userId, users.id), eq(entitlements.environment, environment())),
-        )
-        .where(
-          and(
-            eq(sessions.tokenHash, tokenHash),
-            gt(sessions.expiresAt, new Date()),
-            isNull(users.blockedAt),
-          ),
-        );
-      const user = rows[0]?.user;
-      if (!user) return null;
-      const granted = rows.flatMap(({ entitlement }) => entitlement ?? []);
-      const { isStandard, expiry } = standardAccess(granted, new Date());
-      return {
-        id: user.id,
-        username: user.username,
-        email: user.email,
-        isAdmin: user.isAdmin,
-        isStandard,
-        standardExpiry: expiry?.toISOString() ?? null,
-        createdAt: user.createdAt.toISOString(),
-        stripeCustomerId: user.stripeCustomerId,
-        hasProfile: false,
-      };
+    findSession: (tokenHash) => findSession(database, tokenHash, environment()),
+    async createSession(userId, tokenHash, expiresAt) {
+      await database.insert(sessions).values({ userId, tokenHash, expiresAt });
     },
+    async renewSession(tokenHash, expiresAt) {
+      await database.update(sessions).set({ expiresAt }).where(eq(sessions.tokenHash, tokenHash));
+    },
+    async endSession(tokenHash) {
+      await database.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+    },
+    findOrCreateUser: (identity) => findOrCreateUser(database, identity),
   };
+}
+
+async function findSession(
+  database: Database,
+  tokenHash: Buffer,
+  environment: Environment,
+): Promise<LiveSession | null> {
+  const rows = await database
+    .select({
+      user: users,
+      expiresAt: sessions.expiresAt,
+      profileOf: profiles.userId,
+      entitlement: entitlements,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .leftJoin(
+      entitlements,
+      and(eq(entitlements.userId, users.id), eq(entitlements.environment, environment)),
+    )
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        gt(sessions.expiresAt, new Date()),
+        isNull(users.blockedAt),
+      ),
+    );
+  const [row] = rows;
+  if (!row) return null;
+  const granted = rows.flatMap(({ entitlement }) => entitlement ?? []);
+  const { isStandard, expiry } = standardAccess(granted, new Date());
+  const { id, username, email, isAdmin, createdAt, stripeCustomerId } = row.user;
+  const user = {
+    id,
+    username,
+    email,
+    isAdmin,
+    isStandard,
+    standardExpiry: expiry?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    stripeCustomerId,
+    hasProfile: row.profileOf !== null,
+  };
+  return { user, expiresAt: row.expiresAt };
+}
+
+async function findOrCreateUser(
+  database: Database,
+  identity: VerifiedIdentity,
+): Promise<number | null> {
+  return database.transaction(async (tx) => {
+    const found = await findUser(tx, identity);
+    if (found) return found.blockedAt === null ? found.id : null;
+    const [user] = await tx
+      .insert(users)
+      .values({ username: identity.name, email: identity.email })
+      .returning({ id: users.id });
+    if (!user) throw new Error('The account was not stored.');
+    const { issuer, subject, email } = identity;
+    const bound = await tx
+      .insert(identities)
+      .values({ issuer, subject, email, userId: user.id })
+      .onConflictDoNothing();
+    if (bound.rowCount === 1) return user.id;
+    // The same person signed in twice at once, and the other was first.
+    await tx.delete(users).where(eq(users.id, user.id));
+    return (await findUser(tx, identity))?.id ?? null;
+  });
+}
+
+async function findUser(session: Session, { issuer, subject }: VerifiedIdentity) {
+  const [found] = await session
+    .select({ id: users.id, blockedAt: users.blockedAt })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  return found ?? null;
 }

@@ -67,6 +67,12 @@ export const identities = pgTable(
   ],
 );
 
+/** The single-use link by which one person may become the owner; one row at most. */
+export const ownerLinks = pgTable('owner_links', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
 /** Personal data, apart from the account and gone when deleted. */
 export const profiles = pgTable('profiles', {
   userId: bigint('user_id', { mode: 'number' })

@@ -9,9 +9,10 @@ import { limitBodyTime } from './body-time.ts';
 import { contextOf, type CallContext } from './call-context.ts';
 import { checkAccess } from './check-access.ts';
 import { EventStream, sendEvents } from './event-stream.ts';
+import { RedirectReply } from './redirect-reply.ts';
 import { receiveForm } from './receive-form.ts';
 
-type Reply<E extends Endpoint> = Output<E> | EventStream | BinaryReply;
+type Reply<E extends Endpoint> = Output<E> | EventStream | BinaryReply | RedirectReply;
 
 /** A few lines per endpoint: hands parsed input to one use case. */
 export type Route<E extends Endpoint> = (
@@ -118,11 +119,15 @@ async function send(
       .header('cache-control', 'private, no-cache')
       .send(output.bytes);
   }
+  if (output instanceof RedirectReply) return reply.redirect(output.location, 302);
   return row.output.parse(output);
 }
 
-function headersOf(reply: FastifyReply): Record<string, string> {
+function headersOf(reply: FastifyReply): Record<string, string | string[]> {
   return Object.fromEntries(
-    Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
+    Object.entries(reply.getHeaders()).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value : String(value),
+    ]),
   );
 }

@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../domain/accounts/actor.ts';
 import type { ReceivedFile } from './receive-form.ts';
@@ -13,6 +14,18 @@ export interface CallContext {
   lastEventId: number;
   /** The files of a form, on disk until the route has ended. */
   files: readonly ReceivedFile[];
+  cookies: Cookies;
+  /** Where the request came to, as the client wrote it. */
+  url: URL;
+  /** True for a request that another site's page caused. */
+  isForeign: boolean;
+}
+
+/** The cookies of one request; what is set is HttpOnly and, under HTTPS, Secure. */
+export interface Cookies {
+  read(name: string): string | null;
+  set(name: string, value: string, options: { maxAgeSeconds: number; path?: string }): void;
+  clear(name: string, path?: string): void;
 }
 
 export function contextOf(request: FastifyRequest, reply: FastifyReply, actor: Actor): CallContext {
@@ -27,5 +40,22 @@ export function contextOf(request: FastifyRequest, reply: FastifyReply, actor: A
     wantsEvents: request.headers.accept?.includes('text/event-stream') ?? false,
     lastEventId: Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : 0,
     files: [],
+    cookies: cookiesOf(request, reply),
+    url: new URL(request.url, `${request.protocol}://${request.headers.host ?? 'localhost'}`),
+    isForeign: ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'])),
+  };
+}
+
+function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
+  const base = { httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const;
+  return {
+    read: (name) => request.cookies[name] ?? null,
+    set(name, value, { maxAgeSeconds, path = '/' }) {
+      const options = { ...base, path, maxAge: maxAgeSeconds };
+      reply.header('set-cookie', cookie.serialize(name, value, options));
+    },
+    clear(name, path = '/') {
+      reply.header('set-cookie', cookie.serialize(name, '', { ...base, path, maxAge: 0 }));
+    },
   };
 }

@@ -18,7 +18,7 @@ const readingPatienceMs = 60_000;
 /** Writes events as they come, no faster than the client reads; a comment keeps idle proxies patient. */
 export async function sendEvents(
   response: ServerResponse,
-  headers: Record<string, string>,
+  headers: Record<string, string | string[]>,
   { events }: EventStream,
   signal: AbortSignal,
 ): Promise<void> {

@@ -4,6 +4,8 @@ import cookie, { type SerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../domain/accounts/actor.ts';
 import type { AccountStore } from '../domain/accounts/ports.ts';
+import { isDueForRenewal, sessionLifeMs } from '../domain/accounts/session.ts';
+import type { CurrentUser } from '#shared/contract/accounts.ts';
 
 export const sessionCookie = 'switchyard_session';
 export const visitorCookie = 'switchyard_visitor';
@@ -20,13 +22,21 @@ export function createIdentify(accounts: AccountStore, isSecure: boolean) {
     path: '/',
     maxAge: yearSeconds,
   };
+  const findUser = async (reply: FastifyReply, token: string): Promise<CurrentUser | null> => {
+    const tokenHash = hashToken(token);
+    const session = await accounts.findSession(tokenHash);
+    if (session && isDueForRenewal(session.expiresAt, new Date())) {
+      await accounts.renewSession(tokenHash, new Date(Date.now() + sessionLifeMs));
+      const options = { ...cookieOptions, maxAge: sessionLifeMs / 1000 };
+      reply.header('set-cookie', cookie.serialize(sessionCookie, token, options));
+    }
+    return session?.user ?? null;
+  };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Actor> => {
     const address = limitAddress(request.ip);
     const session = request.cookies[sessionCookie];
     const user =
-      session !== undefined && tokenShape.test(session)
-        ? await accounts.findUserBySession(hashToken(session))
-        : null;
+      session !== undefined && tokenShape.test(session) ? await findUser(reply, session) : null;
     if (user) return { user, visitorHash: null, address };
     let visitor = request.cookies[visitorCookie];
     if (visitor === undefined || !tokenShape.test(visitor)) {

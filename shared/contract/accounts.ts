@@ -58,7 +58,9 @@ export const accountEndpoints = {
     access: 'public',
     summary: 'Start signing in (browser navigation)',
     delivery: 'redirect',
-    query: z.strictObject({ returnTo: z.string().max(2000).optional() }),
+    query: z
+      .strictObject({ returnTo: z.string().max(2000), ownerToken: z.string().max(100) })
+      .partial(),
     output: z.void(),
   }),
   finishGoogleSignIn: endpoint({

@@ -17,6 +17,8 @@ export interface TestApp {
   /** A visitor from an address that nobody else has. */
   visitor(): TestClient;
   person(traits?: Parameters<typeof createAccount>[1]): Promise<TestClient & { userId: number }>;
+  /** The link that makes an owner, where the server printed one. */
+  ownerLink: string | null;
   /** Another server process's worth of server on the same database. */
   startAnother(environment?: Environment): Promise<RunningServer>;
   stop(): Promise<void>;
@@ -33,6 +35,9 @@ export async function startTestApp(environment: Environment = {}): Promise<TestA
     TRUST_PROXY: '127.0.0.1',
     TIME_ZONE: 'UTC',
     ...vendorVariables(sandbox.url),
+    GOOGLE_CLIENT_ID: 'switchyard-sandbox',
+    GOOGLE_CLIENT_SECRET: 'sandbox',
+    GOOGLE_ISSUER: `${sandbox.url}/google-sign-in`,
     ...environment,
   };
   const servers: RunningServer[] = [];
@@ -41,10 +46,11 @@ export async function startTestApp(environment: Environment = {}): Promise<TestA
     servers.push(server);
     return server;
   };
-  const { url } = await start();
+  const { url, ownerLink } = await start();
   const database = openDatabase(testDatabase.url, () => {});
   return {
     url,
+    ownerLink,
     database,
     databaseUrl: testDatabase.url,
     sandbox,

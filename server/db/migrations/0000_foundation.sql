@@ -67,6 +67,11 @@ CREATE TABLE "kept_files" (
 	"height" integer
 );
 --> statement-breakpoint
+CREATE TABLE "owner_links" (
+	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "preferences" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "preferences_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"query_id" uuid NOT NULL,

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#shared/contract/accounts.ts';
+import { AppError } from '../app-error.ts';
 
 export type Tier = 'free' | 'standard';
 
@@ -22,4 +23,10 @@ export function isAdministrator(actor: Actor): boolean {
 /** The subject that limits count by: dropping a cookie must gain nothing. */
 export function limitSubjectOf(actor: Actor): string {
   return actor.user ? `user:${actor.user.id}` : `address:${actor.address}`;
+}
+
+/** The id of the person who calls; throws for a visitor. */
+export function userIdOf({ user }: Actor): number {
+  if (!user) throw new AppError('signed-out', 'Please sign in first.');
+  return user.id;
 }

@@ -1,9 +1,50 @@
-import type { CurrentUser } from '#shared/contract/accounts.ts';
+import type { CurrentUser, Profile } from '#shared/contract/accounts.ts';
+import type { VerifiedIdentity } from './sign-in-ports.ts';
+
+export interface LiveSession {
+  user: CurrentUser;
+  expiresAt: Date;
+}
 
 export interface AccountStore {
   /**
-   * The person of a live session, or null when the token is unknown, expired or its owner is blocked.
-   * `tokenHash` is the SHA-256 of the cookie's token.
+   * A live session, or null when the token is unknown, expired or its owner is blocked. `tokenHash` is
+   * the SHA-256 of the cookie's token.
    */
-  findUserBySession(tokenHash: Buffer): Promise<CurrentUser | null>;
+  findSession(tokenHash: Buffer): Promise<LiveSession | null>;
+  createSession(userId: number, tokenHash: Buffer, expiresAt: Date): Promise<void>;
+  renewSession(tokenHash: Buffer, expiresAt: Date): Promise<void>;
+  endSession(tokenHash: Buffer): Promise<void>;
+  /** The account of an identity, made when there is none. Null when it is blocked. */
+  findOrCreateUser(identity: VerifiedIdentity): Promise<number | null>;
+}
+
+/** The owner is user 1: bound once to one identity, never to whoever happens to come first. */
+export interface OwnerStore {
+  hasOwner(): Promise<boolean>;
+  /**
+   * Makes this identity the owner's, taking along what its account had so far. False when there is an
+   * owner already.
+   */
+  bindOwner(identity: VerifiedIdentity): Promise<boolean>;
+  /** Keeps the hash of a single-use link; an earlier one is void. */
+  saveOwnerLink(tokenHash: Buffer, expiresAt: Date): Promise<void>;
+  /** True once for a link that is known and has not expired. */
+  spendOwnerLink(tokenHash: Buffer): Promise<boolean>;
+}
+
+export interface ProfileStore {
+  find(userId: number): Promise<Profile | null>;
+  /** Fields that are left out keep what they had. */
+  save(userId: number, profile: Partial<Profile>): Promise<Profile>;
+  remove(userId: number): Promise<void>;
+}
+
+/** Keeps what one sign-in must remember in the browser that began it, unreadable and unforgeable there. */
+export interface SecretBox {
+  seal(value: object, maxAgeSeconds: number): string;
+  /** Null for what is forged, cut or expired. */
+  open(text: string): unknown;
+  /** 32 random bytes for a cookie or link, and their SHA-256 for the database. */
+  newToken(): { token: string; hash: Buffer };
 }

@@ -1,12 +1,34 @@
+import type { AccountStore, ProfileStore } from '../../domain/accounts/ports.ts';
+import { userIdOf } from '../../domain/accounts/actor.ts';
+import { AppError } from '../../domain/app-error.ts';
 import type { Routes } from '../bind-endpoint.ts';
+import type { CallContext } from '../call-context.ts';
+import { hashToken, sessionCookie } from '../identify.ts';
 
-export function accountRoutes(): Routes {
+export function accountRoutes(accounts: AccountStore, profiles: ProfileStore): Routes {
+  const signOut = async ({ cookies }: CallContext) => {
+    const token = cookies.read(sessionCookie);
+    if (token !== null) await accounts.endSession(hashToken(token));
+    cookies.clear(sessionCookie);
+    return { success: true };
+  };
   return {
     async getCurrentUser(_input, { actor }) {
       return { isAuthenticated: actor.user !== null, user: actor.user };
     },
-    async getGoogleStatus() {
-      return { enabled: false };
+    async signOut(_input, context) {
+      // A link or image on another site must not sign anybody out.
+      if (context.isForeign) {
+        throw new AppError('cross-site', 'Calls from other sites are not accepted.');
+      }
+      return signOut(context);
+    },
+    signOutSafely: (_input, context) => signOut(context),
+    getProfile: (_input, { actor }) => profiles.find(userIdOf(actor)),
+    saveProfile: ({ body }, { actor }) => profiles.save(userIdOf(actor), body),
+    async deleteProfile(_input, { actor }) {
+      await profiles.remove(userIdOf(actor));
+      return { success: true };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/app-error.ts';
+import { userIdOf } from '../../domain/accounts/actor.ts';
 import {
   deleteThread,
   getKeptFile,
@@ -8,7 +8,6 @@ import {
 } from '../../domain/threads/manage-threads.ts';
 import type { ThreadStore } from '../../domain/threads/ports.ts';
 import { writeThreadAsJson, writeThreadAsMarkdown } from '../../domain/threads/write-thread.ts';
-import type { Actor } from '../../domain/accounts/actor.ts';
 import { BinaryReply } from '../binary-reply.ts';
 import type { Routes } from '../bind-endpoint.ts';
 
@@ -37,10 +36,4 @@ export function threadRoutes(threads: ThreadStore): Routes {
       return new BinaryReply(file.mediaType, file.bytes, file.fileName);
     },
   };
-}
-
-/** The contract's access lets nobody else in. */
-function userIdOf({ user }: Actor): number {
-  if (!user) throw new AppError('signed-out', 'Please sign in first.');
-  return user.id;
 }

@@ -1,0 +1,13 @@
+/** Points signing in at the sandbox, where Ada Administrator owns the installation. */
+export function signInVariables(sandboxUrl: string): Record<string, string> {
+  return {
+    GOOGLE_CLIENT_ID: 'switchyard-sandbox',
+    GOOGLE_CLIENT_SECRET: 'sandbox',
+    GOOGLE_ISSUER: signInIssuer(sandboxUrl),
+    OWNER_EMAIL: 'ada@example.com',
+  };
+}
+
+export function signInIssuer(sandboxUrl: string): string {
+  return `${sandboxUrl}/google-sign-in`;
+}

@@ -1,0 +1,42 @@
+import type { ThreadStore } from '../threads/ports.ts';
+import type { AccountStore, OwnerStore } from './ports.ts';
+import { sessionLifeMs } from './session.ts';
+import type { VerifiedIdentity } from './sign-in-ports.ts';
+
+export interface SignInDeps {
+  accounts: AccountStore;
+  owner: OwnerStore;
+  threads: Pick<ThreadStore, 'adoptLatest'>;
+  /** Whose verified e-mail makes the owner; null where a printed link does. */
+  ownerEmail: string | null;
+}
+
+export interface SignInAttempt {
+  identity: VerifiedIdentity;
+  /** Of the browser that signs in: its latest conversation goes along. */
+  visitorHash: Buffer | null;
+  /** The hash of the owner link's token, where the person came by that link. */
+  ownerLinkHash: Buffer | null;
+  /** The hash of the new session's token. */
+  tokenHash: Buffer;
+}
+
+/** Signs a verified person in; answers whether a session was made (not for someone who is blocked). */
+export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<boolean> {
+  const { identity, visitorHash, tokenHash } = attempt;
+  if (await mayOwn(deps, attempt)) await deps.owner.bindOwner(identity);
+  const userId = await deps.accounts.findOrCreateUser(identity);
+  if (userId === null) return false;
+  if (visitorHash) await deps.threads.adoptLatest(visitorHash, userId);
+  const expiresAt = new Date(Date.now() + sessionLifeMs);
+  await deps.accounts.createSession(userId, tokenHash, expiresAt);
+  return true;
+}
+
+async function mayOwn(
+  { owner, ownerEmail }: SignInDeps,
+  { identity, ownerLinkHash }: SignInAttempt,
+): Promise<boolean> {
+  if (ownerEmail !== null) return identity.email.toLowerCase() === ownerEmail.toLowerCase();
+  return ownerLinkHash !== null && owner.spendOwnerLink(ownerLinkHash);
+}

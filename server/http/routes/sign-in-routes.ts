@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { SecretBox } from '../../domain/accounts/ports.ts';
+import { safeReturnPath } from '../../domain/accounts/safe-return-path.ts';
+import { sessionLifeMs } from '../../domain/accounts/session.ts';
+import { signIn, type SignInDeps } from '../../domain/accounts/sign-in.ts';
+import type { SignInProvider } from '../../domain/accounts/sign-in-ports.ts';
+import type { Routes } from '../bind-endpoint.ts';
+import type { CallContext } from '../call-context.ts';
+import { hashToken, sessionCookie, visitorCookie } from '../identify.ts';
+import { RedirectReply } from '../redirect-reply.ts';
+
+export interface SignInRouteDeps extends SignInDeps {
+  provider: SignInProvider;
+  secrets: SecretBox;
+  /** The address that people use; null on one machine, where it is the request's. */
+  publicUrl: string | null;
+  logFailure(error: unknown): void;
+}
+
+const signInCookie = 'switchyard_sign_in';
+const cookiePath = '/api/auth/google';
+const signInSeconds = 10 * 60;
+
+const keptSchema = z.object({
+  secrets: z.object({
+    state: z.string(),
+    nonce: z.string(),
+    codeVerifier: z.string(),
+    redirectUri: z.string(),
+  }),
+  returnTo: z.string(),
+  ownerToken: z.string().nullable(),
+});
+
+export function signInRoutes(deps: SignInRouteDeps): Routes {
+  return {
+    async getGoogleStatus() {
+      return { enabled: deps.provider.isConfigured() };
+    },
+    async startGoogleSignIn({ query }, { cookies, url }) {
+      if (!deps.provider.isConfigured()) return new RedirectReply('/login');
+      try {
+        const base = deps.publicUrl ?? url.origin;
+        const redirectUri = new URL('/api/auth/google/callback', base).href;
+        const begun = await deps.provider.begin(redirectUri);
+        const kept: z.input<typeof keptSchema> = {
+          secrets: begun.secrets,
+          returnTo: safeReturnPath(query.returnTo),
+          ownerToken: query.ownerToken ?? null,
+        };
+        const sealed = deps.secrets.seal(kept, signInSeconds);
+        cookies.set(signInCookie, sealed, { maxAgeSeconds: signInSeconds, path: cookiePath });
+        return new RedirectReply(begun.url);
+      } catch (error) {
+        deps.logFailure(error);
+        return new RedirectReply('/login-error');
+      }
+    },
+    async finishGoogleSignIn(_input, context) {
+      context.cookies.clear(signInCookie, cookiePath);
+      try {
+        return new RedirectReply(await finish(deps, context));
+      } catch (error) {
+        deps.logFailure(error);
+        return new RedirectReply('/login-error');
+      }
+    },
+  };
+}
+
+/** Answers where to go; throws for every failing step. */
+async function finish(deps: SignInRouteDeps, { cookies, url, signal }: CallContext) {
+  const sealed = cookies.read(signInCookie);
+  const kept = keptSchema.parse(sealed === null ? null : deps.secrets.open(sealed));
+  const identity = await deps.provider.finish(url, kept.secrets, signal);
+  const { token, hash } = deps.secrets.newToken();
+  const visitor = cookies.read(visitorCookie);
+  const isSignedIn = await signIn(deps, {
+    identity,
+    visitorHash: visitor === null ? null : hashToken(visitor),
+    ownerLinkHash: kept.ownerToken === null ? null : hashToken(kept.ownerToken),
+    tokenHash: hash,
+  });
+  if (!isSignedIn) return '/login-error';
+  cookies.set(sessionCookie, token, { maxAgeSeconds: sessionLifeMs / 1000 });
+  return kept.returnTo;
+}

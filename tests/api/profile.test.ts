@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { profiles } from '#server/db/schema.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const profile = {
+  email: 'ada@home.example',
+  fullName: 'Ada Lovelace',
+  phone: '+44 20 7946 0000',
+  address: '12 St James’s Square\nLondon',
+  country: 'United Kingdom',
+};
+
+describe('a profile', () => {
+  it('is saved, read, changed in part, and really gone when deleted', async () => {
+    const person = await app.person();
+    expect((await person.send('GET', '/api/profile')).body).toBeNull();
+    expect((await person.send('POST', '/api/profile', profile)).body).toEqual(profile);
+    expect((await person.send('GET', '/api/profile')).body).toEqual(profile);
+    const changed = await person.send('POST', '/api/profile', { phone: '' });
+    expect(changed.body).toEqual({ ...profile, phone: '' });
+    expect((await person.send('GET', '/api/auth/user')).body).toMatchObject({
+      user: { hasProfile: true },
+    });
+    expect((await person.send('DELETE', '/api/profile')).body).toEqual({ success: true });
+    expect((await person.send('GET', '/api/profile')).body).toBeNull();
+    expect(await app.database.$count(profiles)).toBe(0);
+  });
+
+  it('is each person’s own', async () => {
+    const [one, two] = [await app.person(), await app.person()];
+    await one.send('POST', '/api/profile', profile);
+    expect((await two.send('GET', '/api/profile')).body).toBeNull();
+    await two.send('DELETE', '/api/profile');
+    expect((await one.send('GET', '/api/profile')).body).toEqual(profile);
+  });
+
+  it.each([
+    ['an e-mail that is none', { email: 'not an address' }, 'email'],
+    ['a name of a thousand characters', { fullName: 'x'.repeat(1000) }, 'fullName'],
+    ['a NUL byte', { country: 'a\u0000' }, 'country'],
+    ['a number', { phone: 7 }, 'phone'],
+    ['an unknown field', { isAdmin: true }, 'body'],
+  ])('refuses %s and keeps what was there', async (_name, change, field) => {
+    const person = await app.person();
+    await person.send('POST', '/api/profile', profile);
+    const { status, body } = await person.send('POST', '/api/profile', { ...profile, ...change });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: 'invalid-input',
+      fieldErrors: { [field]: expect.any(String) },
+    });
+    expect((await person.send('GET', '/api/profile')).body).toEqual(profile);
+  });
+});

@@ -1,0 +1,224 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entitlements, sessions, users } from '#server/db/schema.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { choosePerson, signInAs } from '../support/test-sign-in.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+async function whoIs(client: TestClient) {
+  const { body } = await client.send('GET', '/api/auth/user');
+  return body as {
+    isAuthenticated: boolean;
+    user: { id: number; username: string; isAdmin: boolean } | null;
+  };
+}
+
+describe('signing in with Google', () => {
+  it('makes an account the first time and finds it again the next', async () => {
+    const [laptop, phone] = [app.visitor(), app.visitor()];
+    expect(await signInAs(laptop, 'nora@example.com', { returnTo: '/profile' })).toBe('/profile');
+    const first = await whoIs(laptop);
+    expect(first).toMatchObject({
+      isAuthenticated: true,
+      user: { username: 'Nora Newcomer', isAdmin: false },
+    });
+    expect(first.user?.id).toBeGreaterThan(1);
+    await signInAs(phone, 'nora@example.com');
+    expect((await whoIs(phone)).user?.id).toBe(first.user?.id);
+  });
+
+  it('never makes whoever comes first the owner', async () => {
+    const client = app.visitor();
+    await signInAs(client, 'first@example.com');
+    expect((await whoIs(client)).user?.id).not.toBe(1);
+  });
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/api/auth/logout',
+  ])('does not send the browser to %s afterwards', async (returnTo) => {
+    expect(await signInAs(app.visitor(), 'nora@example.com', { returnTo })).toBe('/');
+  });
+
+  it('turns away an e-mail that is not verified', async () => {
+    const client = app.visitor();
+    expect(await signInAs(client, 'uma@example.com')).toBe('/login-error');
+    expect((await whoIs(client)).isAuthenticated).toBe(false);
+  });
+
+  it('turns away someone who is blocked, and ends their sessions', async () => {
+    const client = app.visitor();
+    await signInAs(client, 'blocked@example.com');
+    const { user } = await whoIs(client);
+    await app.database
+      .update(users)
+      .set({ blockedAt: new Date() })
+      .where(eq(users.id, user?.id ?? 0));
+    expect((await whoIs(client)).isAuthenticated).toBe(false);
+    expect(await signInAs(client, 'blocked@example.com')).toBe('/login-error');
+  });
+
+  it.each<[string, (callback: URL) => void]>([
+    ['another state', (callback) => callback.searchParams.set('state', 'x'.repeat(43))],
+    ['another code', (callback) => callback.searchParams.set('code', 'forged')],
+    ['no code', (callback) => callback.searchParams.delete('code')],
+    ['an error of the provider', (callback) => callback.searchParams.set('error', 'access_denied')],
+  ])('ends at /login-error with %s', async (_name, spoil) => {
+    const client = app.visitor();
+    const begun = await client.fetch('/api/auth/google', { redirect: 'manual' });
+    const callback = new URL(
+      await choosePerson(client, begun.headers.get('location') ?? '', 'nora@example.com'),
+    );
+    spoil(callback);
+    const finished = await client.fetch(callback.pathname + callback.search, {
+      redirect: 'manual',
+    });
+    expect(finished.headers.get('location')).toBe('/login-error');
+    expect((await whoIs(client)).isAuthenticated).toBe(false);
+  });
+
+  it('cannot be finished in another browser than it was begun in', async () => {
+    const victim = app.visitor();
+    const begun = await app.visitor().fetch('/api/auth/google', { redirect: 'manual' });
+    const callback = new URL(
+      await choosePerson(victim, begun.headers.get('location') ?? '', 'nora@example.com'),
+    );
+    const finished = await victim.fetch(callback.pathname + callback.search, {
+      redirect: 'manual',
+    });
+    expect(finished.headers.get('location')).toBe('/login-error');
+  });
+
+  it('leads to /login-error while the provider is down', async () => {
+    const other = await app.startAnother({ GOOGLE_ISSUER: 'http://127.0.0.1:9/nobody' });
+    const begun = await app
+      .visitor()
+      .at(other.url)
+      .fetch('/api/auth/google', { redirect: 'manual' });
+    expect(begun.headers.get('location')).toBe('/login-error');
+  });
+
+  it('is off, and says so, without a client', async () => {
+    const other = await app.startAnother({ GOOGLE_CLIENT_ID: '' });
+    const client = app.visitor().at(other.url);
+    expect((await client.send('GET', '/api/auth/status/google')).body).toEqual({ enabled: false });
+    const begun = await client.fetch('/api/auth/google', { redirect: 'manual' });
+    expect(begun.headers.get('location')).toBe('/login');
+    expect((await app.visitor().send('GET', '/api/auth/status/google')).body).toEqual({
+      enabled: true,
+    });
+  });
+});
+
+describe('a session', () => {
+  it('is kept as a hash, in a cookie that scripts cannot read', async () => {
+    const client = app.visitor();
+    const begun = await client.fetch('/api/auth/google', { redirect: 'manual' });
+    const callback = new URL(
+      await choosePerson(client, begun.headers.get('location') ?? '', 'kim@example.com'),
+    );
+    const finished = await client.fetch(callback.pathname + callback.search, {
+      redirect: 'manual',
+    });
+    const cookie = finished.headers
+      .getSetCookie()
+      .find((text) => text.startsWith('switchyard_session='));
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    const token = cookie?.split(/[=;]/)[1] ?? '';
+    const stored = await app.database.select().from(sessions);
+    expect(stored.some(({ tokenHash }) => tokenHash.includes(token))).toBe(false);
+  });
+
+  it('is the same at every server process', async () => {
+    const client = app.visitor();
+    await signInAs(client, 'nora@example.com');
+    const other = await app.startAnother();
+    expect((await whoIs(client.at(other.url))).isAuthenticated).toBe(true);
+  });
+
+  it('is renewed while it is used, and ends when it is not', async () => {
+    const client = app.visitor();
+    await signInAs(client, 'renewed@example.com');
+    const { user } = await whoIs(client);
+    const own = eq(sessions.userId, user?.id ?? 0);
+    const soon = new Date(Date.now() + 60_000);
+    await app.database.update(sessions).set({ expiresAt: soon }).where(own);
+    const response = await client.fetch('/api/auth/user');
+    expect(response.headers.getSetCookie().join()).toMatch(/switchyard_session=.*Max-Age=2592000/);
+    const [renewed] = await app.database.select().from(sessions).where(own);
+    expect(renewed?.expiresAt.getTime()).toBeGreaterThan(soon.getTime());
+    await app.database
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(own);
+    expect((await whoIs(client)).isAuthenticated).toBe(false);
+  });
+
+  it.each(['GET', 'POST'])('ends with %s /api/auth/logout, on the server too', async (method) => {
+    const client = app.visitor();
+    await signInAs(client, 'leaving@example.com');
+    const stolen = client.at(app.url);
+    expect((await client.send(method, '/api/auth/logout')).body).toEqual({ success: true });
+    expect((await whoIs(client)).isAuthenticated).toBe(false);
+    expect((await whoIs(stolen)).isAuthenticated).toBe(false);
+  });
+
+  it.each(['cross-site', 'same-site'])('cannot be ended by a %s link or image', async (site) => {
+    const client = app.visitor();
+    await signInAs(client, 'nora@example.com');
+    const response = await client.fetch('/api/auth/logout', {
+      headers: { 'sec-fetch-site': site },
+    });
+    expect(response.status).toBe(403);
+    expect((await whoIs(client)).isAuthenticated).toBe(true);
+  });
+});
+
+describe('the owner', () => {
+  it('is whoever signs in by the link that was printed last, once', async () => {
+    const { ownerLink } = await app.startAnother();
+    expect(ownerLink).not.toBe(app.ownerLink);
+    const ownerToken = new URL(ownerLink ?? '').searchParams.get('ownerToken') ?? '';
+    const client = app.visitor();
+    await signInAs(client, 'olga@example.com');
+    const before = (await whoIs(client)).user;
+    await app.database.insert(entitlements).values({
+      userId: before?.id ?? 0,
+      source: 'grant',
+      environment: 'test',
+      startsAt: new Date(Date.now() - 1000),
+      endsAt: new Date(Date.now() + 60_000),
+    });
+    await signInAs(client, 'olga@example.com', { ownerToken });
+    expect((await whoIs(client)).user).toMatchObject({ id: 1, isAdmin: true, isStandard: true });
+    expect((await client.send('GET', '/api/admin/config')).status).toBe(501);
+    const second = app.visitor();
+    await signInAs(second, 'nora@example.com', { ownerToken });
+    expect((await whoIs(second)).user?.id).not.toBe(1);
+    expect((await app.startAnother()).ownerLink).toBeNull();
+  });
+
+  it('is whose e-mail OWNER_EMAIL names, and nobody by a link then', async () => {
+    const own = await startTestApp({ OWNER_EMAIL: 'ADA@example.com' });
+    try {
+      expect(own.ownerLink).toBeNull();
+      const [nora, ada] = [own.visitor(), own.visitor()];
+      await signInAs(nora, 'nora@example.com');
+      await signInAs(ada, 'ada@example.com');
+      expect((await whoIs(nora)).user?.id).toBe(2);
+      expect((await whoIs(ada)).user).toMatchObject({ id: 1, username: 'Ada Administrator' });
+    } finally {
+      await own.stop();
+    }
+  });
+});

@@ -1,0 +1,223 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answers, keptFiles, queries, threads } from '#server/db/schema.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { makeForm, makePdf, makePng } from '../support/test-files.ts';
+import { signInAs } from '../support/test-sign-in.ts';
+
+let app: TestApp;
+let person: TestClient & { userId: number };
+beforeAll(async () => {
+  app = await startTestApp({ STANDARD_PER_MINUTE: '1000', FREE_PER_MINUTE: '1000' });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  await app.sandbox.reset();
+  person = await app.person({ isStandard: true });
+});
+
+interface Listed {
+  threads: { id: string; title: string; turns: number; fileBytes: number }[];
+  fileBytes: number;
+}
+
+async function list(client: TestClient = person, search = ''): Promise<Listed> {
+  const { body } = await client.send('GET', `/api/threads?search=${encodeURIComponent(search)}`);
+  return body as Listed;
+}
+
+async function titles(client: TestClient = person, search = ''): Promise<string[]> {
+  return (await list(client, search)).threads.map(({ title }) => title);
+}
+
+const model = 'openai:gpt-4';
+
+describe('a conversation of a signed-in person', () => {
+  it('is saved as it goes and can be opened again', async () => {
+    const first = await person.ask({ query: 'Name a river in  France', model });
+    const second = await person.ask({ query: 'And its length?', model, threadId: first.threadId });
+    expect(second.threadId).toBe(first.threadId);
+    expect(await list()).toMatchObject({
+      threads: [{ id: first.threadId, title: 'Name a river in France', turns: 2 }],
+    });
+    const { body } = await person.send('GET', `/api/threads/${first.threadId}`);
+    expect(body).toMatchObject({
+      turns: [
+        { query: 'Name a river in  France', answers: [{ content: first.content, name: 'GPT-4' }] },
+        { query: 'And its length?', answers: [{ content: second.content }] },
+      ],
+    });
+  });
+
+  it('goes on with its earlier turns as context, from the server’s own rows', async () => {
+    const first = await person.ask({ query: 'Name a river', model });
+    await person.ask({
+      query: 'Why that one?',
+      model,
+      threadId: first.threadId,
+      parentQuery: 'Invented',
+      parentResponse: 'Also invented',
+    });
+    const [, request] = await app.sandbox.requests();
+    expect(request).toMatchObject({ turns: 3, prompt: 'Why that one?' });
+  });
+
+  it('leaves the oldest turns out when the model’s window is full', async () => {
+    const long = 'river '.repeat(2_500);
+    const first = await person.ask({ query: long, model: 'openai:gpt-4-turbo' });
+    for (const word of ['one', 'two']) {
+      await person.ask({
+        query: long + word,
+        model: 'openai:gpt-4-turbo',
+        threadId: first.threadId,
+      });
+    }
+    await person.ask({ query: 'And now?', model, threadId: first.threadId });
+    const requests = await app.sandbox.requests();
+    expect(requests.at(-1)?.turns).toBe(3);
+  });
+
+  it('keeps comparisons with all answers and the preference', async () => {
+    const models = ['openai:gpt-4', 'xai:grok-2-1212'];
+    const answer = await person.ask({ query: 'Name a tree', compareMode: true, models });
+    const comparedModels = (answer.responses ?? []).map((one) => ({
+      provider: one.provider,
+      model: one.model,
+    }));
+    await person.send('POST', '/api/switchyard/log-preference', {
+      query: 'Name a tree',
+      selectedProvider: 'xai',
+      selectedModel: 'grok-2-1212',
+      comparedModels,
+      queryId: answer.queryId,
+    });
+    const position = comparedModels.findIndex(({ provider }) => provider === 'xai');
+    const { body } = await person.send('GET', `/api/threads/${answer.threadId}`);
+    expect(body).toMatchObject({
+      turns: [{ answers: [{}, {}], preference: { outcome: 'preferred', position } }],
+    });
+    const follow = await person.ask({ query: 'Why?', model, threadId: answer.threadId });
+    expect(follow.threadId).toBe(answer.threadId);
+  });
+
+  it('keeps its files, shows them to its owner alone, and follow-ups still see them', async () => {
+    const files = [
+      { bytes: await makePng(), name: 'blue.png' },
+      { bytes: makePdf('The tide turns at noon'), name: 'tide.pdf' },
+    ];
+    const fields = { query: 'What is this?', model: 'openai:gpt-4-turbo' };
+    const sent = await person.fetch('/api/switchyard/multimodal', {
+      method: 'POST',
+      body: makeForm(fields, files),
+    });
+    const { threadId } = (await sent.json()) as { threadId: string };
+    await person.ask({ query: 'When does the tide turn?', model: 'openai:gpt-4-turbo', threadId });
+    const { body } = await person.send('GET', `/api/threads/${threadId}`);
+    const { turns } = body as { turns: { files: { id: string; fileName: string }[] }[] };
+    expect(turns[0]?.files.map(({ fileName }) => fileName)).toEqual(['image-1.png', 'tide.pdf']);
+    const address = `/api/threads/${threadId}/files/${turns[0]?.files[1]?.id}`;
+    const file = await person.fetch(address);
+    expect(file.headers.get('content-disposition')).toContain('attachment; filename="tide.pdf"');
+    expect((await (await app.person()).fetch(address)).status).toBe(404);
+    expect((await list()).fileBytes).toBeGreaterThan(500);
+    await person.send('DELETE', `/api/threads/${threadId}`);
+    expect(await app.database.$count(keptFiles)).toBe(0);
+  });
+
+  it('is not begun by a query that fails', async () => {
+    await app.sandbox.play({ scenario: 'server-error' });
+    await person.askInVain({ query: 'Name a river', model });
+    expect(await titles()).toEqual([]);
+  });
+});
+
+describe('at most five threads are kept', () => {
+  it('the least recently active one goes with the sixth, with its texts', async () => {
+    const begun = [];
+    for (const query of ['one', 'two', 'three', 'four', 'five']) {
+      begun.push(await person.ask({ query, model }));
+    }
+    await person.ask({ query: 'again', model, threadId: begun[0]?.threadId });
+    await person.ask({ query: 'six', model });
+    expect(await titles()).toEqual(['six', 'one', 'five', 'four', 'three']);
+    const gone = begun[1]?.queryId ?? '';
+    const [query] = await app.database.select().from(queries).where(eq(queries.id, gone));
+    const [answer] = await app.database.select().from(answers).where(eq(answers.queryId, gone));
+    expect(query).toMatchObject({ prompt: '', details: null });
+    expect(answer?.content).toBe('');
+    expect(answer?.outputTokens).toBeGreaterThan(0);
+  });
+
+  it('also when many begin at once', async () => {
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) => person.ask({ query: `at once ${n}`, model })),
+    );
+    expect(await app.database.$count(threads, eq(threads.userId, person.userId))).toBe(5);
+  });
+});
+
+describe('a thread', () => {
+  it('can be renamed, searched, exported and deleted', async () => {
+    const { threadId, content } = await person.ask({ query: 'Name 100%_sure rivers', model });
+    await person.ask({ query: 'Something else', model });
+    const renamed = await person.send('PATCH', `/api/threads/${threadId}`, { title: ' Rivers ' });
+    expect(renamed.body).toMatchObject({ title: 'Rivers' });
+    expect(await titles(person, 'rivers')).toEqual(['Rivers']);
+    expect(await titles(person, '100%_sure')).toEqual(['Rivers']);
+    expect(await titles(person, content.slice(5, 25).toUpperCase())).toContain('Rivers');
+    expect(await titles(person, '%')).toEqual(['Rivers']);
+    const markdown = await person.fetch(`/api/threads/${threadId}/export?format=markdown`);
+    expect(markdown.headers.get('content-disposition')).toContain(
+      'attachment; filename="Rivers.md"',
+    );
+    const text = await markdown.text();
+    expect(text).toContain('# Rivers');
+    expect(text).toContain(content);
+    const json = await person.send('GET', `/api/threads/${threadId}/export?format=json`);
+    expect(json.body).toMatchObject({ id: threadId, turns: [{ query: 'Name 100%_sure rivers' }] });
+    expect((await person.send('DELETE', `/api/threads/${threadId}`)).body).toEqual({
+      success: true,
+    });
+    expect(await titles()).toEqual(['Something else']);
+    const { problem } = await person.askInVain({ query: 'And?', model, threadId });
+    expect(problem.message).toMatch(/gone.*prompt was kept/);
+  });
+
+  it('of one person can never be seen or touched by another', async () => {
+    const { threadId } = await person.ask({ query: 'My secret river', model });
+    const path = `/api/threads/${threadId}`;
+    for (const stranger of [await app.person(), await app.person({ isAdmin: true })]) {
+      const attempts = [
+        await stranger.send('GET', path),
+        await stranger.send('PATCH', path, { title: 'Mine' }),
+        await stranger.send('DELETE', path),
+        await stranger.send('GET', `${path}/export?format=json`),
+        await stranger.send('POST', '/api/switchyard/query', { query: 'And?', threadId }),
+      ];
+      expect(attempts.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+      expect(await titles(stranger, 'secret')).toEqual([]);
+    }
+    expect(await titles()).toEqual(['My secret river']);
+  });
+});
+
+describe('a visitor’s conversation', () => {
+  it('can be gone on with by its threadId, by that visitor alone', async () => {
+    const visitor = app.visitor();
+    const { threadId } = await visitor.ask({ query: 'Name a river' });
+    await visitor.ask({ query: 'And its length?', threadId });
+    expect((await app.sandbox.requests()).at(-1)?.turns).toBe(3);
+    expect((await app.visitor().askInVain({ query: 'And?', threadId })).status).toBe(404);
+  });
+
+  it('becomes a thread at sign-in, from the server’s own rows', async () => {
+    const visitor = app.visitor();
+    await visitor.ask({ query: 'An older one' });
+    const { threadId } = await visitor.ask({ query: 'Name a river' });
+    await visitor.ask({ query: 'And its length?', threadId });
+    await signInAs(visitor, 'moving@example.com');
+    expect(await list(visitor)).toMatchObject({ threads: [{ id: threadId, turns: 2 }] });
+    expect((await visitor.ask({ query: 'And its source?', threadId })).threadId).toBe(threadId);
+  });
+});

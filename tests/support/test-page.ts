@@ -1,0 +1,106 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { sessionCookie } from '#server/http/identify.ts';
+import { freshAddress } from './test-app.ts';
+
+export interface PageOptions {
+  path?: string;
+  size?: { width: number; height: number };
+  colorScheme?: 'light' | 'dark';
+  reducedMotion?: 'reduce' | 'no-preference';
+  /** Who is signed in; a visitor unless told. */
+  sessionToken?: string;
+  /** What the browser has kept from earlier visits. */
+  localStorage?: Record<string, string>;
+  /** What the console will complain about by design, such as a 429. */
+  expected?: RegExp[];
+}
+
+/** What each journey is seen at: a desk in daylight and a telephone at night. */
+export const views = {
+  desk: { size: { width: 1440, height: 900 }, colorScheme: 'light' },
+  phone: { size: { width: 390, height: 844 }, colorScheme: 'dark' },
+} as const satisfies Record<string, PageOptions>;
+
+const actionTimeoutMs = 10_000;
+
+/**
+ * A page in a browser context of its own, with an address that nobody else has. The test fails on any
+ * error in its console, any exception, any breach of its content security policy and any request that
+ * leaves the server.
+ */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: PageOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: options.size ?? views.desk.size,
+    colorScheme: options.colorScheme ?? 'light',
+    reducedMotion: options.reducedMotion ?? 'no-preference',
+    locale: 'en-US',
+    extraHTTPHeaders: { 'x-forwarded-for': freshAddress() },
+  });
+  context.setDefaultTimeout(actionTimeoutMs);
+  const complaints = collectComplaints(context, new URL(url).origin, options.expected ?? []);
+  onTestFinished(async () => {
+    await context.close();
+    expect(complaints, 'what the browser complained about').toEqual([]);
+  });
+  const { sessionToken: value, localStorage } = options;
+  if (value !== undefined) await context.addCookies([{ name: sessionCookie, value, url }]);
+  await context.addInitScript({ content: reportViolations });
+  if (localStorage) await context.addInitScript({ content: fillStorage(localStorage) });
+  const page = await context.newPage();
+  await page.goto(new URL(options.path ?? '/', url).href);
+  return page;
+}
+
+function collectComplaints(context: BrowserContext, origin: string, expected: RegExp[]): string[] {
+  const complaints: string[] = [];
+  const complain = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) complaints.push(text);
+  };
+  context.on('console', (message) => {
+    if (message.type() === 'error') complain(message.text());
+  });
+  context.on('weberror', (error) => complain(error.error().stack ?? error.error().message));
+  context.on('request', (request) => {
+    const asked = new URL(request.url());
+    if (asked.protocol.startsWith('http') && asked.origin !== origin) complain(asked.href);
+  });
+  return complaints;
+}
+
+const reportViolations = `addEventListener('securitypolicyviolation', (event) =>
+  console.error('Policy: ' + event.violatedDirective + ' ' + event.blockedURI));`;
+
+// Only where nothing is kept yet: an init script runs at every load, a reload as well.
+function fillStorage(entries: Record<string, string>): string {
+  return `for (const [key, value] of Object.entries(${JSON.stringify(entries)}))
+    if (localStorage.getItem(key) === null) localStorage.setItem(key, value);`;
+}
+
+/** Holds the page, as it is now, to the rules of axe. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(finishAnimations);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`),
+  );
+  expect(found).toEqual([]);
+}
+
+// A colour on its way to another one would be measured by axe.
+const finishAnimations = `Promise.all(document.getAnimations()
+  .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+  .map((animation) => animation.finished.catch(() => {})))`;
+
+/** Holds the page to the width of its window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+  );
+  expect(content).toBeLessThanOrEqual(window);
+}

@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import type { TestClient } from './test-client.ts';
+
+const browserCookies = new WeakMap<TestClient, Map<string, string>>();
+
+/** Follows the sign-in of a person as a browser would; answers where the browser ends up. */
+export async function signInAs(
+  client: TestClient,
+  email: string,
+  { returnTo = '/', ownerToken = '' } = {},
+): Promise<string> {
+  const query = new URLSearchParams({ returnTo, ...(ownerToken && { ownerToken }) });
+  const begun = await client.fetch(`/api/auth/google?${query}`, { redirect: 'manual' });
+  expect(begun.status).toBe(302);
+  const callback = await choosePerson(client, begun.headers.get('location') ?? '', email);
+  const { pathname, search } = new URL(callback);
+  const finished = await client.fetch(pathname + search, { redirect: 'manual' });
+  return finished.headers.get('location') ?? '';
+}
+
+/** Goes through the provider's pages; answers the callback address that it sends the browser to. */
+export async function choosePerson(
+  client: TestClient,
+  authorizationUrl: string,
+  email: string,
+): Promise<string> {
+  const jar = browserCookies.get(client) ?? new Map<string, string>();
+  browserCookies.set(client, jar);
+  let next: { url: string; body?: URLSearchParams } = { url: authorizationUrl };
+  for (let hops = 0; hops < 12; hops += 1) {
+    if (new URL(next.url).pathname === '/api/auth/google/callback') return next.url;
+    const response = await visit(jar, next);
+    const location = response.headers.get('location');
+    if (location) next = { url: new URL(location, next.url).href };
+    else next = readForm(await response.text(), next.url, email);
+  }
+  throw new Error('The provider never sent the browser back.');
+}
+
+async function visit(
+  jar: Map<string, string>,
+  { url, body }: { url: string; body?: URLSearchParams },
+) {
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const response = await fetch(url, {
+    redirect: 'manual',
+    headers: { cookie },
+    ...(body && { method: 'POST', body }),
+  });
+  for (const set of response.headers.getSetCookie()) {
+    const [name = '', value = ''] = (set.split(';', 1)[0] ?? '').split('=');
+    jar.set(name, value);
+  }
+  return response;
+}
+
+/** The page lists people as buttons and has fields for anybody else. */
+function readForm(html: string, url: string, email: string) {
+  const isListed = html.includes(`name="person" value="${email}"`);
+  const [name = email] = email.split('@', 1);
+  return { url, body: new URLSearchParams(isListed ? { person: email } : { name, email }) };
+}
