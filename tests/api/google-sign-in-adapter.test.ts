@@ -130,7 +130,7 @@ describe('a sign-in fails as', () => {
   it('aborted where the browser has gone', async () => {
     const { callback, secrets } = await begin(nora);
     const gone = new AbortController();
-    const provider = google();
+    const provider = google({ timeoutMs: 120_000 });
     await provider.begin(redirectUri);
     await control('POST', { scenario: 'slow', delayMs: 60_000 });
     const finishing = provider.finish(callback, secrets, gone.signal);
