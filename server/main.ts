@@ -3,6 +3,7 @@ import { compose, type Composition } from './compose.ts';
 import { processEnvironment, readConfig, type Config } from './config.ts';
 import { stampInstallation } from './db/installation-store.ts';
 import { migrate } from './db/migrate.ts';
+import { sweep } from './db/sweep-store.ts';
 import { offerOwnership } from './domain/accounts/offer-ownership.ts';
 import { maxQueryMs } from './domain/query/execute-query.ts';
 import { createApp } from './http/app.ts';
@@ -17,7 +18,7 @@ export interface RunningServer {
 }
 
 const streamPatienceMs = 30_000;
-const sweepEveryMs = 5 * 60 * 1000;
+const tidyUpEveryMs = 5 * 60 * 1000;
 
 /** Starts one server process from its environment; throws with one clear line when it cannot. */
 export async function startServer(
@@ -39,13 +40,17 @@ async function listen(config: Config, composition: Composition): Promise<Running
   const { query, database } = composition;
   await stampInstallation(database, config.profile);
   await query.retired.load();
-  const closeAbandoned = () =>
-    query.store.closeAbandoned(maxQueryMs + 60_000).catch((error: unknown) => {
-      composition.app.logger.warn({ err: error }, 'Abandoned queries could not be closed');
-    });
-  await closeAbandoned();
-  const sweep = setInterval(() => void closeAbandoned(), sweepEveryMs);
-  sweep.unref();
+  const tidyUp = async () => {
+    try {
+      await query.store.closeAbandoned(maxQueryMs + 60_000);
+      await sweep(database);
+    } catch (error) {
+      composition.app.logger.warn({ err: error }, 'Tidying up failed; it is tried again later');
+    }
+  };
+  await tidyUp();
+  const tidying = setInterval(() => void tidyUp(), tidyUpEveryMs);
+  tidying.unref();
   const ownerToken = await makeOwnerToken(composition);
   const app = await createApp(composition.app);
   await app.listen({ port: config.port, host: config.host }).catch((cause: unknown) => {
@@ -54,7 +59,7 @@ async function listen(config: Config, composition: Composition): Promise<Running
   const { port } = app.server.address() as AddressInfo;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const stop = async () => {
-    clearInterval(sweep);
+    clearInterval(tidying);
     await query.registry.close(streamPatienceMs);
     await app.close();
     await composition.close();

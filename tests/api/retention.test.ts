@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answers, queries, sessions } from '#server/db/schema.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createSession } from '../support/test-accounts.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+async function textsOf(queryId: string) {
+  const [query] = await app.database.select().from(queries).where(eq(queries.id, queryId));
+  const [answer] = await app.database.select().from(answers).where(eq(answers.queryId, queryId));
+  return { prompt: query?.prompt, content: answer?.content, tokens: answer?.outputTokens };
+}
+
+it('texts outside threads are forgotten after thirty days; their counts and threads stay', async () => {
+  const [visitor, person] = [app.visitor(), await app.person()];
+  const [old, recent] = [
+    await visitor.ask({ query: 'Old' }),
+    await visitor.ask({ query: 'Recent' }),
+  ];
+  const saved = await person.ask({ query: 'Saved' });
+  for (const { queryId } of [old, saved]) {
+    await app.database
+      .update(queries)
+      .set({ createdAt: sql`now() - interval '31 days'` })
+      .where(eq(queries.id, queryId));
+  }
+  const expired = await createSession(app.database, person.userId, -1000);
+  expect(expired).not.toBe('');
+  await app.startAnother();
+  expect(await textsOf(old.queryId)).toEqual({
+    prompt: '',
+    content: '',
+    tokens: old.receipt.outputTokens,
+  });
+  expect(await textsOf(recent.queryId)).toMatchObject({
+    prompt: 'Recent',
+    content: recent.content,
+  });
+  expect(await textsOf(saved.queryId)).toMatchObject({ prompt: 'Saved', content: saved.content });
+  expect(await app.database.$count(sessions)).toBe(1);
+});
+
+it('a query that a server left running when it died is closed as interrupted', async () => {
+  const { queryId } = await app.visitor().ask({ query: 'Hello' });
+  await app.database
+    .update(queries)
+    .set({ status: 'running', createdAt: sql`now() - interval '1 hour'` })
+    .where(eq(queries.id, queryId));
+  await app.startAnother();
+  const [query] = await app.database.select().from(queries).where(eq(queries.id, queryId));
+  expect(query?.status).toBe('interrupted');
+});
