@@ -1,0 +1,84 @@
+import { cpus, totalmem, type } from 'node:os';
+import type { Measure, MemorySample, Sample } from './measures.ts';
+import { medianOf } from './percentiles.ts';
+
+export interface Measured {
+  measure: Measure;
+  /** By the target's name, one for each round. */
+  samples: ReadonlyMap<string, Sample[]>;
+}
+
+const columns = [
+  'per second',
+  'p50 ms',
+  'p99 ms',
+  'first text p50',
+  'first text p99',
+  'CPU ms each',
+  'database CPU ms each',
+  'failed',
+];
+
+/** One Markdown table a load, with the ratio to Portkey where it ran. */
+export function describeMeasured({ measure, samples }: Measured): string {
+  const names = [...samples.keys()];
+  const rows = names.map((name) => [name, ...figuresOf(samples.get(name) ?? []).map(inFigures)]);
+  const ratio = ratioRow(samples);
+  return table(measure.title, ['', ...columns], ratio ? [...rows, ratio] : rows);
+}
+
+export function describeMemory(samples: ReadonlyMap<string, MemorySample>): string {
+  const rows = [...samples].map(([name, sample]) => [
+    name,
+    String(sample.streams),
+    inFigures(sample.bytesPerStream / 1024),
+    String(sample.failed),
+  ]);
+  return table('Slow streams open at once', ['', 'streams', 'KiB each', 'failed'], rows);
+}
+
+export function describeMachine(): string {
+  const [first] = cpus();
+  const gibibytes = Math.round(totalmem() / 1024 ** 3);
+  return `${cpus().length} × ${first?.model ?? 'unknown'}, ${gibibytes} GiB, ${type()}, Node ${process.version}`;
+}
+
+function figuresOf(samples: readonly Sample[]): number[] {
+  const median = (figure: (sample: Sample) => number) => medianOf(samples.map(figure));
+  return [
+    median(({ perSecond }) => perSecond),
+    median(({ whole }) => whole.p50),
+    median(({ whole }) => whole.p99),
+    median(({ firstText }) => firstText.p50),
+    median(({ firstText }) => firstText.p99),
+    median(({ cpuMs }) => cpuMs),
+    median(({ databaseCpuMs }) => databaseCpuMs),
+    samples.reduce((sum, { failed }) => sum + failed, 0),
+  ];
+}
+
+function ratioRow(samples: ReadonlyMap<string, Sample[]>): string[] | null {
+  const ours = samples.get('Switchyard');
+  const theirs = samples.get('Portkey');
+  if (!ours || !theirs) return null;
+  const other = figuresOf(theirs);
+  const ratios = figuresOf(ours).map((figure, index) => figure / (other[index] ?? Number.NaN));
+  return [
+    'Switchyard / Portkey',
+    ...ratios.slice(0, 6).map((ratio) => `${inFigures(ratio)}×`),
+    '',
+    '',
+  ];
+}
+
+function inFigures(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  if (value === 0) return '0';
+  return value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2);
+}
+
+function table(title: string, head: readonly string[], rows: readonly string[][]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rule = head.map((_, index) => (index === 0 ? '---' : '---:'));
+  return [`**${title}**`, '', line(head), line(rule), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findFreePort } from '#server/db/embedded/free-port.ts';
+import { startProgram } from '../program.ts';
+import { openAiLoad } from './openai-load.ts';
+import type { Target } from './target.ts';
+
+const manifest = {
+  private: true,
+  dependencies: { '@portkey-ai/gateway': '1.15.2', '@hono/node-server': '1.13.8' },
+  // Its streaming breaks with the later versions that it would accept.
+  overrides: { '@hono/node-server': '1.13.8' },
+};
+const program = 'node_modules/@portkey-ai/gateway/build/start-server.js';
+
+export async function startPortkey(upstreamUrl: string, signal: AbortSignal): Promise<Target> {
+  const folder = await mkdtemp(join(tmpdir(), 'switchyard-bench-portkey-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await fetchPackages(folder, signal);
+    const port = await findFreePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const server = await startProgram([program, `--port=${port}`, '--headless'], {
+      cwd: folder,
+      env: { NODE_ENV: 'production' },
+      readyUrl: origin,
+    });
+    const headers = {
+      'x-portkey-provider': 'openai',
+      'x-portkey-custom-host': `${upstreamUrl}/v1`,
+    };
+    return {
+      name: 'Portkey',
+      load: (pace, isStream, connections) =>
+        openAiLoad(origin, headers, { pace, isStream, connections }),
+      pid: server.pid,
+      databasePid: null,
+      async stop() {
+        await server.stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function fetchPackages(folder: string, signal: AbortSignal): Promise<void> {
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'];
+  await promisify(execFile)('npm', ['install', ...flags], {
+    cwd: folder,
+    timeout: 60_000,
+    signal,
+  });
+}
