@@ -1,33 +1,18 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, lt } from 'drizzle-orm';
 import type { QueryStatus, QueryStore, StoredAnswer } from '../domain/query/store.ts';
-import { admitQuery } from './admit-query.ts';
+import { admitQueries } from './admit-query.ts';
 import type { Database } from './database.ts';
-import { keepTurn } from './keep-turn.ts';
+import { recordAnswers } from './record-answers.ts';
 import { answers, queries } from './schema.ts';
 import { modelIdSchema, providerIdSchema } from '#shared/contract/models.ts';
 
 /** `timeZone` is where "per day" begins at midnight. */
 export function createQueryStore(database: Database, timeZone: string): QueryStore {
+  const admit = admitQueries(database, timeZone);
+  const record = recordAnswers(database);
   return {
-    admit: (query, limits) => admitQuery(database, timeZone, query, limits),
-    async recordAnswer(queryId, answer, closing, turn) {
-      await database.transaction(async (tx) => {
-        const inserted = await tx
-          .insert(answers)
-          .values(toRow(queryId, answer))
-          .onConflictDoNothing();
-        // Written already: this is a repeat after a connection that broke as it committed.
-        if (inserted.rowCount === 0) return;
-        await tx
-          .update(queries)
-          .set({
-            dataBytes: sql`${queries.dataBytes} + ${Buffer.byteLength(answer.content)}`,
-            ...(closing === null ? {} : { status: closing, finishedAt: new Date() }),
-          })
-          .where(eq(queries.id, queryId));
-        if (turn) await keepTurn(tx, queryId, turn);
-      });
-    },
+    admit: (query, limits) => admit({ query, limits }),
+    recordAnswer: (queryId, answer, closing, turn) => record({ queryId, answer, closing, turn }),
     async closeQuery(queryId, status, problem) {
       await database
         .update(queries)
@@ -48,10 +33,6 @@ export function createQueryStore(database: Database, timeZone: string): QuerySto
       return closed.rowCount ?? 0;
     },
   };
-}
-
-function toRow(queryId: string, { provider: _, ...answer }: StoredAnswer) {
-  return { ...answer, queryId, finishedAt: new Date() };
 }
 
 export async function findQuery(database: Database, queryId: string) {

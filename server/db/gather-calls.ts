@@ -1,0 +1,92 @@
+import { isUnreachable } from './database.ts';
+
+export interface Gathered<Input, Output> {
+  /** One statement for all; answers in the order of the inputs. When it throws, nothing was done. */
+  run(inputs: readonly Input[]): Promise<Output[]>;
+  /** What must not stand twice in a statement, such as a row that it changes. */
+  keyOf(input: Input): string;
+  /** Only inputs of one group share a statement. */
+  groupOf?(input: Input): string;
+}
+
+interface Waiting<Input, Output> {
+  input: Input;
+  resolve(output: Output): void;
+  reject(error: unknown): void;
+}
+
+const maxRunning = 2;
+const maxTogether = 64;
+
+/**
+ * Makes single calls into statements for many: what is asked while earlier ones run goes together in
+ * the next, so that the database parses, locks and commits once for all. A lone call does not wait.
+ */
+export function gatherCalls<Input, Output>(
+  gathered: Gathered<Input, Output>,
+): (input: Input) => Promise<Output> {
+  let waiting: Waiting<Input, Output>[] = [];
+  let running = 0;
+  let isScheduled = false;
+
+  // At the end of this turn of the event loop: requests that came together are asked together.
+  function schedule(): void {
+    if (isScheduled || running === maxRunning || waiting.length === 0) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      const [together, rest] = takeTogether(gathered, waiting);
+      waiting = rest;
+      running += 1;
+      void runTogether(gathered, together).then(() => {
+        running -= 1;
+        schedule();
+      });
+      schedule();
+    });
+  }
+
+  return (input) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ input, resolve, reject });
+      schedule();
+    });
+}
+
+type Split<Input, Output> = [together: Waiting<Input, Output>[], rest: Waiting<Input, Output>[]];
+
+/** The longest waiting, and all others that may stand beside it in one statement. */
+function takeTogether<Input, Output>(
+  { keyOf, groupOf }: Gathered<Input, Output>,
+  waiting: readonly Waiting<Input, Output>[],
+): Split<Input, Output> {
+  const [first] = waiting;
+  const group = first && groupOf?.(first.input);
+  const keys = new Set<string>();
+  const split: Split<Input, Output> = [[], []];
+  for (const call of waiting) {
+    const key = keyOf(call.input);
+    const fits = split[0].length < maxTogether && !keys.has(key) && groupOf?.(call.input) === group;
+    // What comes after one that had to stay, for the same key, must not overtake it.
+    keys.add(key);
+    split[fits ? 0 : 1].push(call);
+  }
+  return split;
+}
+
+async function runTogether<Input, Output>(
+  gathered: Gathered<Input, Output>,
+  together: readonly Waiting<Input, Output>[],
+): Promise<void> {
+  try {
+    const outputs = await gathered.run(together.map(({ input }) => input));
+    together.forEach(({ resolve }, index) => resolve(outputs[index] as Output));
+  } catch (error) {
+    if (together.length === 1 || isUnreachable(error)) {
+      for (const { reject } of together) reject(error);
+      return;
+    }
+    // One of them is at fault: the others must not pay for it.
+    for (const call of together) await runTogether(gathered, [call]);
+  }
+}
