@@ -10,7 +10,7 @@ export async function signInAs(
   { returnTo = '/', ownerToken = '' } = {},
 ): Promise<string> {
   const query = new URLSearchParams({ returnTo, ...(ownerToken && { ownerToken }) });
-  const begun = await client.fetch(`/api/auth/google?${query}`, { redirect: 'manual' });
+  const begun = await client.fetch(`/api/auth/google?${query.toString()}`, { redirect: 'manual' });
   expect(begun.status).toBe(302);
   const callback = await choosePerson(client, begun.headers.get('location') ?? '', email);
   const { pathname, search } = new URL(callback);

@@ -54,7 +54,3 @@ export interface SignInError extends Error {
   readonly name: 'SignInError';
   readonly kind: SignInErrorKind;
 }
-
-export function isSignInError(error: unknown): error is SignInError {
-  return error instanceof Error && error.name === 'SignInError' && 'kind' in error;
-}

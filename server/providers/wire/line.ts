@@ -31,7 +31,8 @@ export function openLine(given: Partial<ProviderTimeouts> = {}): Line {
   const kept = new Agent({
     ...options,
     pipelining: 1,
-    factory: (origin, more) => new Pool(origin, { ...more, factory: openConnection }),
+    factory: (origin, more) =>
+      new Pool(origin, Object.assign({}, more, { factory: openConnection })),
   });
   return { kept, fresh: new Agent({ ...options, pipelining: 0 }), timeouts };
 }

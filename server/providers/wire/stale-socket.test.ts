@@ -73,7 +73,7 @@ test('a call on a new socket is not sent again', async () => {
 
 test.each([
   ['a part of the head', (response: ServerResponse) => writeRaw(response, 'HTTP/1.1 200 O')],
-  ['the head', (response: ServerResponse) => startStream(response)],
+  ['the head', async (response: ServerResponse) => startStream(response)],
   ['a part of the body', (response: ServerResponse) => startAnswer(response)],
 ])('a call is not sent again once %s came', async (_name, begin) => {
   failWhenKept(async (response) => {

@@ -25,14 +25,15 @@ export interface VendorServer {
 export async function startVendorServer(): Promise<VendorServer> {
   const calls: ReceivedCall[] = [];
   let answer: Answer = (response) => void response.end();
-  const server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const { url = '', headers, socket } = request;
     const bytes = await buffer(request);
     const isJson = headers['content-type'] === 'application/json';
     const body: unknown = isJson ? JSON.parse(bytes.toString()) : bytes;
     calls.push({ path: url, headers, body, port: socket.remotePort ?? 0 });
     await answer(response);
-  });
+  };
+  const server = createServer((request, response) => void receive(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
