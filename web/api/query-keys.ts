@@ -1,4 +1,8 @@
 export const queryKeys = {
   picker: ['picker'],
   currentUser: ['current-user'],
+  googleStatus: ['google-status'],
+  profile: ['profile'],
+  threads: ['threads'],
+  thread: ['thread'],
 } as const;

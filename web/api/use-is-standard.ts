@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { localStore, readStored, writeStored } from '#web/ui/storage.ts';
 import { hasStandard, useCurrentUser } from './use-current-user.ts';
 
-const standardKey = 'switchyard.isStandard';
+export const standardKey = 'switchyard.isStandard';
 
 /** Whether the person has Standard; until the server has said so, what it said the last time. */
 export function useIsStandard(): boolean {

@@ -1,12 +1,23 @@
+import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
+import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { HomeRoute } from './routes/home-route.tsx';
 import { NotFoundRoute } from './routes/not-found-route.tsx';
 
+const LoginRoute = lazy(() => import('./routes/login-route.tsx'));
+const LoginErrorRoute = lazy(() => import('./routes/login-error-route.tsx'));
+const ProfileRoute = lazy(() => import('./routes/profile-route.tsx'));
+
 export function AppRoutes() {
   return (
-    <Switch>
-      <Route path="/" component={HomeRoute} />
-      <Route component={NotFoundRoute} />
-    </Switch>
+    <Suspense fallback={<TrackSpinner label="Loading" />}>
+      <Switch>
+        <Route path="/" component={HomeRoute} />
+        <Route path="/login" component={LoginRoute} />
+        <Route path="/login-error" component={LoginErrorRoute} />
+        <Route path="/profile" component={ProfileRoute} />
+        <Route component={NotFoundRoute} />
+      </Switch>
+    </Suspense>
   );
 }

@@ -4,8 +4,10 @@ import { Toaster } from '#web/ui/toaster.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { AppRoutes } from './app-routes.tsx';
+import { useSignOuts } from './sign-out.ts';
 
 export function App() {
+  const signOuts = useSignOuts();
   return (
     <QueryClientProvider client={queryClient}>
       <a
@@ -16,7 +18,7 @@ export function App() {
       </a>
       <Header />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
-        <AppRoutes />
+        <AppRoutes key={signOuts} />
       </main>
       <Footer />
       <Toaster />

@@ -6,6 +6,7 @@ const looks = {
   primary: 'bg-go text-on-go font-medium hover:bg-go-strong disabled:bg-n4 disabled:text-n9',
   outline:
     'border border-n7 bg-n1 font-medium text-n12 hover:border-n8 hover:bg-n2 disabled:border-n6 disabled:text-n9',
+  danger: 'bg-danger text-n1 font-medium hover:opacity-90 disabled:bg-n4 disabled:text-n9',
   quiet: 'text-n11 hover:bg-n3 hover:text-n12 disabled:text-n9 disabled:hover:bg-transparent',
 } as const;
 

@@ -16,5 +16,15 @@ export function writeStored(storage: () => Storage, key: string, value: string |
   }
 }
 
+/** Removes every entry whose key begins so. */
+export function clearStored(storage: () => Storage, keyStart: string): void {
+  try {
+    const keys = Object.keys(storage()).filter((key) => key.startsWith(keyStart));
+    for (const key of keys) storage().removeItem(key);
+  } catch {
+    // What may not be read was never kept.
+  }
+}
+
 export const localStore = () => window.localStorage;
 export const sessionStore = () => window.sessionStorage;

@@ -5,13 +5,18 @@ interface TabsProps {
   label: string;
   tabs: readonly { value: string; label: string }[];
   children: (value: string) => ReactNode;
+  /** The open tab, where the caller keeps it; with `onChange`. */
+  value?: string;
+  onChange?: (value: string) => void;
   /** What stands at the end of the row of tabs. */
   aside?: ReactNode;
 }
 
-export function Tabs({ label, tabs, children, aside }: TabsProps) {
+export function Tabs({ label, tabs, children, aside, value, onChange }: TabsProps) {
+  const opened =
+    value === undefined ? { defaultValue: tabs[0]?.value } : { value, onValueChange: onChange };
   return (
-    <Radix.Root defaultValue={tabs[0]?.value}>
+    <Radix.Root {...opened}>
       <div className="flex items-end justify-between gap-4 border-b border-n6">
         <Radix.List
           aria-label={label}

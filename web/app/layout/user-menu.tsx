@@ -1,18 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link } from 'wouter';
-import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
-import { hasStandard, useCurrentUser } from '#web/api/use-current-user.ts';
-import { draftKey } from '#web/features/query/prompt/draft.ts';
+import { Link, useLocation } from 'wouter';
+import { hasStandard, isAdministrator, useCurrentUser } from '#web/api/use-current-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx';
-import { sessionStore, writeStored } from '#web/ui/storage.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useSignOut } from '../sign-out.ts';
 
 export function UserMenu() {
   const { data: user, isPending, isError } = useCurrentUser();
   const signOut = useSignOut();
+  const [path] = useLocation();
 
   useEffect(() => {
     if (isError) showToast({ title: 'Failed to load user information', tone: 'danger' });
@@ -22,7 +19,7 @@ export function UserMenu() {
   if (!user) {
     return (
       <Button asChild>
-        <Link href="/login">Sign In</Link>
+        <Link href={toSignIn(path)}>Sign In</Link>
       </Button>
     );
   }
@@ -49,14 +46,14 @@ export function UserMenu() {
       </div>
       <MenuLine />
       <LinkItem href="/profile" name="Profile" />
-      {user.isAdmin && <LinkItem href="/admin" name="Admin Dashboard" />}
+      {isAdministrator(user) && <LinkItem href="/admin" name="Admin Dashboard" />}
       {hasStandard(user) ? (
         <LinkItem href="/subscription" name="Manage Subscription" />
       ) : (
         <LinkItem href="/pricing" name="Upgrade to Standard" />
       )}
       <MenuLine />
-      <MenuItem onClick={signOut}>Sign out</MenuItem>
+      <MenuItem onClick={() => void signOut()}>Sign out</MenuItem>
     </Menu>
   );
 }
@@ -80,15 +77,8 @@ function LinkItem({ href, name }: { href: string; name: string }) {
   );
 }
 
-function useSignOut() {
-  const client = useQueryClient();
-  return async () => {
-    try {
-      await call('signOut');
-      writeStored(sessionStore, draftKey, null);
-      client.setQueryData(queryKeys.currentUser, null);
-    } catch {
-      showToast({ title: 'Failed to log out', tone: 'danger' });
-    }
-  };
+/** The sign-in page, which leads back to where the person was. */
+function toSignIn(path: string): string {
+  const isHomeOrSignIn = path === '/' || path.startsWith('/login');
+  return isHomeOrSignIn ? '/login' : `/login?${new URLSearchParams({ returnTo: path })}`;
 }

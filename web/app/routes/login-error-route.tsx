@@ -1,0 +1,3 @@
+import { SignInFailedPage } from '#web/features/sign-in/sign-in-failed-page.tsx';
+
+export default SignInFailedPage;

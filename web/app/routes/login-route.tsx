@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { Redirect, useSearchParams } from 'wouter';
+import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { chooseDestination } from '#web/features/sign-in/safe-return-path.ts';
+import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx';
+import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
+import { links } from '../links.ts';
+
+export default function LoginRoute() {
+  const [search] = useSearchParams();
+  const { data: user, isPending } = useCurrentUser();
+  const returnTo = search.get('returnTo');
+  const error = search.get('error');
+
+  useEffect(() => {
+    if (error !== null) console.warn('Signing in failed:', error);
+  }, [error]);
+
+  if (isPending) return <TrackSpinner label="Loading" />;
+  if (user) return <Redirect to={chooseDestination(returnTo)} replace />;
+  return <SignInPage returnTo={returnTo} termsHref={links.terms} privacyHref={links.privacy} />;
+}

@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { isAdministrator, useCurrentUser } from '#web/api/use-current-user.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
+
+interface ProtectedRouteProps {
+  role: 'user' | 'admin';
+  children: ReactNode;
+}
+
+// Long enough to read why the page is left.
+const readingMs = 1200;
+
+/** Shows a page to those who may see it, and takes the others where they may go on. */
+export function ProtectedRoute({ role, children }: ProtectedRouteProps) {
+  const { data: user, isPending, isError, error, refetch } = useCurrentUser();
+  const [path] = useLocation();
+  const search = useSearch();
+
+  if (isPending) return <TrackSpinner label="Loading" />;
+  if (isError) {
+    return (
+      <div className="mx-auto max-w-reading px-4 pt-14 pb-32">
+        <FailedPanel
+          title="Failed to load user information"
+          message={describeError(error)}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    );
+  }
+  if (!user) {
+    const returnTo = new URLSearchParams({ returnTo: search ? `${path}?${search}` : path });
+    return <Leaving to={`/login?${returnTo}`} text="Redirecting to login..." afterMs={0} />;
+  }
+  if (role === 'admin' && !isAdministrator(user)) {
+    return <Leaving to="/" text="Access denied. Redirecting to home..." afterMs={readingMs} />;
+  }
+  return children;
+}
+
+function Leaving({ to, text, afterMs }: { to: string; text: string; afterMs: number }) {
+  const [, navigate] = useLocation();
+  const leave = useEffectEvent(() => navigate(to, { replace: true }));
+
+  useEffect(() => {
+    const timer = setTimeout(() => leave(), afterMs);
+    return () => clearTimeout(timer);
+  }, [afterMs]);
+
+  return (
+    <p role="status" className="px-4 pt-32 pb-32 text-center text-n11">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation } from 'wouter';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { standardKey } from '#web/api/use-is-standard.ts';
+import { threadsPlaceKey } from '#web/features/threads/threads-place.ts';
+import { clearStored, localStore, sessionStore, writeStored } from '#web/ui/storage.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+
+/** What is the same for everyone, and who is signed in, which becomes nobody. */
+const outlasting = new Set<unknown>([...queryKeys.picker, ...queryKeys.currentUser]);
+
+let signOuts = 0;
+const listeners = new Set<() => void>();
+
+/** How often someone signed out here: pages keyed by it begin anew, with nothing of the last person's. */
+export function useSignOuts(): number {
+  return useSyncExternalStore(subscribe, () => signOuts);
+}
+
+/** Ends the session and forgets what this browser keeps of the person; true when it did. */
+export function useSignOut(): () => Promise<boolean> {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return async () => {
+    try {
+      await call('signOutSafely');
+    } catch {
+      showToast({ title: 'Failed to log out', tone: 'danger' });
+      return false;
+    }
+    await client.cancelQueries();
+    // The person's pages close first, so that none keeps anything after storage is cleared.
+    flushSync(() => {
+      signOuts += 1;
+      for (const listener of listeners) listener();
+      navigate('/');
+    });
+    clearStored(sessionStore, 'switchyard.');
+    writeStored(localStore, standardKey, 'false');
+    writeStored(localStore, threadsPlaceKey, null);
+    client.removeQueries({ predicate: ({ queryKey }) => !outlasting.has(queryKey[0]) });
+    client.setQueryData(queryKeys.currentUser, null);
+    return true;
+  };
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

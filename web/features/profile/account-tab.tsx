@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { CurrentUser } from '#shared/contract/accounts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { describeAccount } from './describe-account.ts';
+import { SubscriptionBox } from './subscription-box.tsx';
+
+interface AccountTabProps {
+  user: CurrentUser;
+  email: string;
+  onSignOut: () => void;
+}
+
+export function AccountTab({ user, email, onSignOut }: AccountTabProps) {
+  const { type, standardUntil, created } = describeAccount(user);
+  return (
+    <div className="pt-8">
+      <div className="flex items-center gap-4">
+        <span
+          aria-hidden
+          className="grid size-14 shrink-0 place-items-center rounded-full bg-n4 text-20 font-semibold"
+        >
+          {user.username.charAt(0).toUpperCase()}
+        </span>
+        <div className="min-w-0">
+          <p className="truncate text-20 font-semibold tracking-tight">{user.username}</p>
+          <p className="min-h-5.5 truncate text-14 text-n11">{email || 'No email provided'}</p>
+        </div>
+      </div>
+      <dl className="mt-8 border-t border-n6">
+        <Fact name="Account Type">
+          <span
+            className={
+              type === 'Standard'
+                ? 'rounded-full bg-go-soft px-2.5 py-0.5 text-13 font-medium text-go-text'
+                : 'rounded-full bg-n3 px-2.5 py-0.5 text-13 font-medium text-n11'
+            }
+          >
+            {type}
+          </span>
+        </Fact>
+        <Fact name="Standard Until">{standardUntil}</Fact>
+        <Fact name="Account Created">{created}</Fact>
+      </dl>
+      <SubscriptionBox isStandard={type === 'Standard'} />
+      <Button className="mt-8" onClick={onSignOut}>
+        Sign Out
+      </Button>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-12 items-center justify-between gap-4 border-b border-n6 py-2 text-14">
+      <dt className="text-n11">{name}</dt>
+      <dd className="tabular text-right">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Profile } from '#shared/contract/accounts.ts';
+
+export type FormPart = 'personal' | 'contact';
+
+export interface ProfileField {
+  name: keyof Profile;
+  label: string;
+  type?: 'email' | 'tel';
+  autoComplete: string;
+}
+
+export const formParts = [
+  { value: 'personal', label: 'Personal Info' },
+  { value: 'contact', label: 'Contact Details' },
+] as const satisfies { value: FormPart; label: string }[];
+
+export const fieldsOfPart: Record<FormPart, readonly ProfileField[]> = {
+  personal: [
+    { name: 'fullName', label: 'Full Name', autoComplete: 'name' },
+    { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
+    { name: 'country', label: 'Country', autoComplete: 'country-name' },
+  ],
+  contact: [
+    { name: 'phone', label: 'Phone', type: 'tel', autoComplete: 'tel' },
+    { name: 'address', label: 'Address', autoComplete: 'street-address' },
+  ],
+};
+
+/** The part that holds the first field with a fault. */
+export function findFaultyPart(faults: Partial<Record<string, string>>): FormPart | undefined {
+  return formParts.find(({ value }) => fieldsOfPart[value].some(({ name }) => faults[name]))?.value;
+}

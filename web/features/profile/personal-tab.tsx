@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { SegmentedTabs } from '#web/ui/segmented-tabs.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { fieldsOfPart, findFaultyPart, formParts, type FormPart } from './form-parts.ts';
+import type { useProfileForm } from './use-profile.ts';
+
+interface PersonalTabProps {
+  form: ReturnType<typeof useProfileForm>;
+  hasProfile: boolean;
+}
+
+export function PersonalTab({ form, hasProfile }: PersonalTabProps) {
+  const [part, setPart] = useState<FormPart>('personal');
+  const [isAsking, setIsAsking] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const { faults } = form;
+
+  useEffect(() => {
+    const faulty = findFaultyPart(faults);
+    if (faulty) setPart(faulty);
+  }, [faults]);
+  useEffect(() => {
+    element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [faults, part]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.isSaving) form.save();
+  };
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="pt-6">
+      <p className="mb-5 text-14 text-n11">
+        All of this is optional. It is stored apart from your account, and goes when you delete it.
+      </p>
+      <SegmentedTabs label="Parts of the form" value={part} tabs={formParts} onChange={setPart}>
+        {(shown) => (
+          <div className="mt-6 grid max-w-120 gap-5">
+            {fieldsOfPart[shown].map(({ name, ...field }) => (
+              <TextField
+                key={name}
+                {...field}
+                name={name}
+                value={form.typed[name]}
+                fault={faults[name]}
+                onChange={(event) => form.type(name, event.target.value)}
+              />
+            ))}
+          </div>
+        )}
+      </SegmentedTabs>
+      <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-n6 pt-5">
+        <Button type="submit" look="primary" disabled={form.isSaving}>
+          {form.isSaving ? 'Saving...' : 'Save Changes'}
+        </Button>
+        <p role="status" className="text-13 text-n10">
+          {form.isChanged && !form.isSaving ? 'Unsaved changes' : ''}
+        </p>
+        <Button
+          look="quiet"
+          className="ml-auto text-danger! disabled:text-n9!"
+          disabled={!hasProfile || form.isDeleting}
+          onClick={() => setIsAsking(true)}
+        >
+          Delete Profile
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete Profile"
+        action="Delete Profile"
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false);
+          form.remove();
+        }}
+      >
+        Are you sure you want to delete your profile? This will remove all your personal
+        information.
+      </ConfirmDialog>
+    </form>
+  );
+}

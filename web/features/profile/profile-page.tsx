@@ -1,0 +1,29 @@
+import type { CurrentUser } from '#shared/contract/accounts.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ProfileTabs } from './profile-tabs.tsx';
+import { useProfile } from './use-profile.ts';
+
+interface ProfilePageProps {
+  user: CurrentUser;
+  onSignOut: () => void;
+}
+
+export function ProfilePage({ user, onSignOut }: ProfilePageProps) {
+  const { data: profile, isError, error, refetch } = useProfile();
+  return (
+    <div className="mx-auto w-full max-w-160 px-4 pt-14 pb-28 max-sm:pt-8">
+      <h1 className="mb-6 text-28 font-semibold tracking-tight">Profile</h1>
+      {profile !== undefined && <ProfileTabs user={user} profile={profile} onSignOut={onSignOut} />}
+      {isError && (
+        <FailedPanel
+          title="Your profile could not be loaded"
+          message={describeError(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {profile === undefined && !isError && <Skeleton />}
+    </div>
+  );
+}

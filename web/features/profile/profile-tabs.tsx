@@ -1,0 +1,61 @@
+import { useSearchParams } from 'wouter';
+import type { CurrentUser, Profile } from '#shared/contract/accounts.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { useLeaveGuard } from '#web/ui/use-leave-guard.ts';
+import { AccountTab } from './account-tab.tsx';
+import { PersonalTab } from './personal-tab.tsx';
+import { useProfileForm } from './use-profile.ts';
+
+interface ProfileTabsProps {
+  user: CurrentUser;
+  profile: Profile | null;
+  onSignOut: () => void;
+}
+
+const tabs = [
+  { value: 'account', label: 'Account' },
+  { value: 'personal', label: 'Personal Information' },
+];
+
+/** The form is held here, above the tabs, so that what was typed survives changing them. */
+export function ProfileTabs({ user, profile, onSignOut }: ProfileTabsProps) {
+  const [search, setSearch] = useSearchParams();
+  const form = useProfileForm(profile);
+  const leaving = useLeaveGuard(form.isChanged);
+  const tab = search.get('tab') === 'personal' ? 'personal' : 'account';
+  return (
+    <>
+      <Tabs
+        label="Profile"
+        tabs={tabs}
+        value={tab}
+        onChange={(chosen) =>
+          setSearch(chosen === 'personal' ? { tab: chosen } : {}, { replace: true })
+        }
+      >
+        {(shown) =>
+          shown === 'personal' ? (
+            <PersonalTab form={form} hasProfile={profile !== null} />
+          ) : (
+            <AccountTab
+              user={user}
+              email={profile?.email ?? ''}
+              onSignOut={() => leaving.guard(onSignOut)}
+            />
+          )
+        }
+      </Tabs>
+      <ConfirmDialog
+        isOpen={leaving.isAsking}
+        title="Leave without saving?"
+        action="Leave Without Saving"
+        cancel="Keep Editing"
+        onConfirm={leaving.leave}
+        onClose={leaving.stay}
+      >
+        Your changes to your personal information are not saved yet.
+      </ConfirmDialog>
+    </>
+  );
+}

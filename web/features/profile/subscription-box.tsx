@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { Link } from 'wouter';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { describeSync, describeSyncFailure } from './sync-outcome.ts';
+
+export function SubscriptionBox({ isStandard }: { isStandard: boolean }) {
+  const client = useQueryClient();
+  const { mutate: sync, isPending } = useMutation({
+    mutationFn: () => call('syncSubscription'),
+    onSuccess: (answer) => {
+      void client.invalidateQueries({ queryKey: queryKeys.currentUser });
+      showToast(describeSync(answer));
+    },
+    onError: (error) => showToast(describeSyncFailure(error)),
+  });
+  return (
+    <section
+      aria-labelledby="subscription-title"
+      className="mt-8 rounded-panel border border-n6 p-5 max-sm:p-4"
+    >
+      <h2 id="subscription-title" className="font-semibold">
+        Subscription
+      </h2>
+      <p className="mt-1 text-14 text-n11">
+        Does your account not show what you paid for? Syncing asks Stripe and puts it right.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button onClick={() => sync()} disabled={isPending}>
+          <RefreshCw size={15} aria-hidden className={isPending ? 'animate-spin' : undefined} />
+          {isPending ? 'Syncing with Stripe...' : 'Sync with Stripe'}
+        </Button>
+        <Button look="quiet" asChild>
+          {isStandard ? (
+            <Link href="/subscription">Manage Subscription</Link>
+          ) : (
+            <Link href="/pricing">Upgrade to Standard</Link>
+          )}
+        </Button>
+      </div>
+    </section>
+  );
+}

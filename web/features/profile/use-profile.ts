@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useReducer } from 'react';
+import type { Profile } from '#shared/contract/accounts.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { isChanged, startProfileForm, stepProfileForm, type ProfileForm } from './profile-form.ts';
+
+export function useProfile() {
+  return useQuery({
+    queryKey: queryKeys.profile,
+    queryFn: ({ signal }) => call('getProfile', {}, { signal }),
+  });
+}
+
+/** The form of one visit to the page, and what it sends. */
+export function useProfileForm(profile: Profile | null) {
+  const client = useQueryClient();
+  const [form, step] = useReducer(stepProfileForm, profile, startProfileForm);
+
+  const keep = (saved: Profile | null) => {
+    client.setQueryData(queryKeys.profile, saved);
+    void client.invalidateQueries({ queryKey: queryKeys.currentUser });
+  };
+  const save = useMutation({
+    mutationFn: (sent: Profile) => call('saveProfile', { body: sent }),
+    onSuccess: (saved, sent) => {
+      step({ type: 'save', sent, saved });
+      keep(saved);
+      showToast({ title: 'Profile Updated', description: 'Your personal information is saved.' });
+    },
+    onError: (error) => showFailure('Update Failed', error),
+  });
+  const remove = useMutation({
+    mutationFn: () => call('deleteProfile'),
+    onSuccess: () => {
+      step({ type: 'delete' });
+      keep(null);
+      showToast({
+        title: 'Profile Deleted',
+        description: 'Your personal information is removed.',
+      });
+    },
+    onError: (error) => showFailure('Deletion Failed', error),
+  });
+
+  return {
+    ...(form satisfies ProfileForm),
+    isChanged: isChanged(form),
+    isSaving: save.isPending,
+    isDeleting: remove.isPending,
+    faults: readFaults(save.error),
+    type: (field: keyof Profile, text: string) => step({ type: 'type', field, text }),
+    save: () => save.mutate(form.typed),
+    remove: () => remove.mutate(),
+  };
+}
+
+function showFailure(title: string, error: unknown) {
+  showToast({ title, description: describeError(error), tone: 'danger' });
+}
+
+function readFaults(error: unknown): Partial<Record<string, string>> {
+  return (error instanceof ApiError && error.problem?.fieldErrors) || {};
+}

@@ -1,0 +1,21 @@
+import { Link } from 'wouter';
+import { Button } from '#web/ui/button.tsx';
+import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
+
+export function SignInFailedPage() {
+  return (
+    <section className="mx-auto flex w-full max-w-96 flex-col px-4 pt-20 pb-28 max-sm:pt-12">
+      <TrackDrawing shape="end" />
+      <h1 className="mt-7 text-28 font-semibold tracking-tight">Authentication Failed</h1>
+      <p className="mt-2 text-n11">{"We couldn't sign you in. Please try again."}</p>
+      <div className="mt-8 flex flex-wrap gap-2">
+        <Button look="primary" asChild>
+          <Link href="/login">Return to Login</Link>
+        </Button>
+        <Button asChild>
+          <Link href="/">Back to Home</Link>
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { localStore, readStored, writeStored } from '#web/ui/storage.ts';
+import { useState } from 'react';
+
+/** Where the threads stand on a wide window. Absent for visitors, who have none. */
+export type ThreadsPlace = 'open' | 'closed';
+
+export const threadsPlaceKey = 'switchyard.threads';
+
+/** Kept in the browser, so that the page holds their place before it knows who has come. */
+export function readThreadsPlace(): ThreadsPlace | null {
+  const stored = readStored(localStore, threadsPlaceKey);
+  return stored === 'open' || stored === 'closed' ? stored : null;
+}
+
+export function useThreadsPlace(): [ThreadsPlace, (place: ThreadsPlace) => void] {
+  const [place, setPlace] = useState<ThreadsPlace>(() => readThreadsPlace() ?? 'open');
+  const choose = (next: ThreadsPlace) => {
+    setPlace(next);
+    writeStored(localStore, threadsPlaceKey, next);
+  };
+  return [place, choose];
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+interface DrawerProps {
+  isOpen: boolean;
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A modal panel at the left edge: focus, Escape and the inert page come with the browser's `dialog`. */
+export function Drawer({ isOpen, label, onClose, children }: DrawerProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (isOpen) ref.current?.showModal();
+    else ref.current?.close();
+  }, [isOpen]);
+
+  return (
+    <dialog
+      ref={ref}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className="m-0 h-dvh max-h-none w-[min(20rem,calc(100vw-3rem))] border-r border-n6 bg-n1 text-n12 shadow-float backdrop:bg-black/45 backdrop:backdrop-blur-[2px] open:animate-slide-in open:backdrop:animate-fade"
+    >
+      {isOpen && children}
+    </dialog>
+  );
+}

@@ -1,0 +1,32 @@
+interface TrackSpinnerProps {
+  /** What is awaited, for those who cannot see the line run. */
+  label: string;
+}
+
+/** A page that is on its way: the line runs through its switch. */
+export function TrackSpinner({ label }: TrackSpinnerProps) {
+  return (
+    <div role="status" className="grid min-h-[50dvh] place-items-center">
+      <span className="sr-only">{label}</span>
+      <svg
+        aria-hidden
+        width="96"
+        height="32"
+        viewBox="0 0 96 32"
+        fill="none"
+        strokeWidth="2"
+        strokeLinecap="round"
+        className="animate-skeleton"
+      >
+        <path d="M4 22h88" className="stroke-n6" />
+        <path d="M4 22h20c20 0 16-14 34-14h34" className="stroke-n6" />
+        <path
+          d="M4 22h20c20 0 16-14 34-14h34"
+          pathLength="1"
+          strokeDasharray="0.3 0.7"
+          className="animate-[run-along_1200ms_linear_infinite] stroke-go"
+        />
+      </svg>
+    </div>
+  );
+}

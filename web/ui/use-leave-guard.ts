@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+
+export interface LeaveGuard {
+  isAsking: boolean;
+  stay: () => void;
+  leave: () => void;
+  /** Does at once what leaves the page, or asks first. */
+  guard: (leaving: () => void) => void;
+}
+
+/** Asks before a page with something unsaved is left: by a link, by going back, by closing the tab. */
+export function useLeaveGuard(isActive: boolean): LeaveGuard {
+  const [wanted, setWanted] = useState<{ leave: () => void } | null>(null);
+  const [, navigate] = useLocation();
+  const isLeaving = useRef(false);
+
+  useEffect(() => {
+    if (!isActive) return;
+    const here = location.href;
+    const ask = (href: string) => setWanted({ leave: () => navigate(href) });
+
+    const onClick = (event: MouseEvent) => {
+      const href = findPageLink(event);
+      if (href === null || isLeaving.current) return;
+      event.preventDefault();
+      event.stopPropagation();
+      ask(href);
+    };
+    // The address has changed already: it is set back before the router hears of it.
+    const onPopState = (event: PopStateEvent) => {
+      if (isLeaving.current || location.pathname === new URL(here).pathname) return;
+      event.stopImmediatePropagation();
+      const href = location.pathname + location.search;
+      history.pushState(null, '', here);
+      ask(href);
+    };
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (!isLeaving.current) event.preventDefault();
+    };
+    document.addEventListener('click', onClick, true);
+    window.addEventListener('popstate', onPopState, true);
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => {
+      document.removeEventListener('click', onClick, true);
+      window.removeEventListener('popstate', onPopState, true);
+      window.removeEventListener('beforeunload', onBeforeUnload);
+    };
+  }, [isActive, navigate]);
+
+  return {
+    isAsking: wanted !== null,
+    stay: () => setWanted(null),
+    leave: () => {
+      isLeaving.current = true;
+      setWanted(null);
+      wanted?.leave();
+    },
+    guard: (leaving) => (isActive ? setWanted({ leave: leaving }) : leaving()),
+  };
+}
+
+/** Where a plain click on a link to another page of this site leads, else null. */
+function findPageLink(event: MouseEvent): string | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey);
+  if (!link || !isPlain || event.altKey || link.target === '_blank' || link.download) return null;
+  const isOtherPage = link.origin === location.origin && link.pathname !== location.pathname;
+  return isOtherPage ? link.pathname + link.search + link.hash : null;
+}
