@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { StartFailure } from '#server/db/embedded/start-failure.ts';
+import { compressAssets } from './compress-assets.ts';
 import { repositoryFolder } from './repository-folder.ts';
 
 const stampFile = join(repositoryFolder, 'dist/web-sources.sha256');
@@ -23,6 +24,7 @@ export async function buildWebApp(
   const startedAt = performance.now();
   await rm(stampFile, { force: true });
   await runVite(signal);
+  await compressAssets();
   await writeFile(stampFile, sources);
   onLog(`Built the web app in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
@@ -30,6 +32,7 @@ export async function buildWebApp(
 const sourcePatterns = [
   '{web,shared}/**/*',
   'vite.config.ts',
+  'scripts/compress-assets.ts',
   'tsconfig.base.json',
   'package.json',
   'package-lock.json',

@@ -32,6 +32,7 @@ export async function servePages(app: FastifyInstance, webFolder: string): Promi
     root: webFolder,
     index: false,
     wildcard: false,
+    preCompressed: true,
     cacheControl: false,
     setHeaders(response, path) {
       const isHashed = path.includes('/assets/');
@@ -39,7 +40,7 @@ export async function servePages(app: FastifyInstance, webFolder: string): Promi
       response.header('cache-control', age);
     },
   });
-  const page = await readFile(join(webFolder, 'index.html'), 'utf8');
+  const page = await readPage(webFolder);
   const sendPage = (status: number) => async (_request: FastifyRequest, reply: FastifyReply) =>
     reply
       .code(status)
@@ -48,4 +49,12 @@ export async function servePages(app: FastifyInstance, webFolder: string): Promi
       .send(page);
   for (const path of pagePaths) app.get(path, sendPage(200));
   app.get('/*', sendPage(404));
+}
+
+async function readPage(webFolder: string): Promise<string> {
+  try {
+    return await readFile(join(webFolder, 'index.html'), 'utf8');
+  } catch (cause) {
+    throw new Error('The web app has not been built: run npm run build first.', { cause });
+  }
 }

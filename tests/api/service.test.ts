@@ -44,6 +44,14 @@ describe('the page', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  it('comes with files that are compressed and kept by the browser', async () => {
+    const page = await (await app.visitor().fetch('/')).text();
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
+    const { headers } = await app.visitor().fetch(script, { headers: { 'accept-encoding': 'br' } });
+    expect(headers.get('content-encoding')).toBe('br');
+    expect(headers.get('cache-control')).toContain('immutable');
+  });
+
   it('is not served under a foreign host name', async () => {
     const { hostname, port } = new URL(app.url);
     const { request } = await import('node:http');

@@ -1,0 +1,24 @@
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { repositoryFolder } from './repository-folder.ts';
+
+const folder = join(repositoryFolder, 'dist/web');
+const leastBytes = 1_000;
+
+/** Writes a Brotli and a gzip copy beside each text file of the built web app. */
+export async function compressAssets(): Promise<void> {
+  const files = await Array.fromAsync(glob('**/*.{js,css,svg,html}', { cwd: folder }));
+  await Promise.all(files.map((file) => compress(join(folder, file))));
+}
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path);
+  if (content.length < leastBytes) return;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(content, quality));
+  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+}
+
+if (import.meta.main) await compressAssets();
