@@ -9,8 +9,11 @@ const leastBytes = 1_000;
 
 /** Writes a Brotli and a gzip copy beside each text file of the built web app. */
 export async function compressAssets(): Promise<void> {
-  const files = await Array.fromAsync(glob('**/*.{js,css,svg,html}', { cwd: folder }));
-  await Promise.all(files.map((file) => compress(join(folder, file))));
+  const compressions: Promise<void>[] = [];
+  for await (const file of glob('**/*.{js,css,svg,html}', { cwd: folder })) {
+    compressions.push(compress(join(folder, file)));
+  }
+  await Promise.all(compressions);
 }
 
 async function compress(path: string): Promise<void> {
