@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import { api } from '#shared/contract/api.ts';
 import type { queryInputSchema } from '#shared/contract/queries.ts';
 import type { StreamEvent } from '#shared/contract/stream-events.ts';
 import { ApiError } from '../api-error.ts';
 import { send } from '../call.ts';
+import type { SentFile } from '../query-form.ts';
 import { readEvents } from './read-events.ts';
 
 export type SentQuery = z.input<typeof queryInputSchema>;
@@ -17,6 +19,10 @@ export class ConnectionLost extends Error {
 
 interface StreamOptions {
   signal: AbortSignal;
+  /** Files that go with the prompt. */
+  files?: readonly SentFile[];
+  /** The share of the files that has been sent, 0 to 1. */
+  onUploaded?: (share: number) => void;
   /** How long to wait before each try to reattach; a try that brings an event starts over. */
   retryDelaysMs?: readonly number[];
 }
@@ -29,8 +35,9 @@ const defaultRetryDelaysMs = [200, 500, 1000, 2000, 4000];
  */
 export async function* streamAnswer(
   query: SentQuery,
-  { signal, retryDelaysMs = defaultRetryDelaysMs }: StreamOptions,
+  options: StreamOptions,
 ): AsyncGenerator<StreamEvent> {
+  const { signal, retryDelaysMs = defaultRetryDelaysMs } = options;
   let queryId: string | null = null;
   let lastId = 0;
   let tries = 0;
@@ -39,7 +46,7 @@ export async function* streamAnswer(
     try {
       const response: Response = await (queryId
         ? follow(queryId, lastId, signal)
-        : post(query, signal));
+        : post(query, options));
       if (!response.body) throw new Error('The answer has no body.');
       for await (const { id, event } of readEvents(response.body)) {
         if (id <= lastId) continue;
@@ -66,7 +73,18 @@ export async function* streamAnswer(
 
 const accept = { Accept: 'text/event-stream' };
 
-function post(query: SentQuery, signal: AbortSignal) {
+async function post(query: SentQuery, { signal, files = [], onUploaded }: StreamOptions) {
+  if (files.length > 0) {
+    const [{ uploadForm }, { toQueryForm }] = await Promise.all([
+      import('../upload.ts'),
+      import('../query-form.ts'),
+    ]);
+    return uploadForm(api.runMultimodalQuery.path, toQueryForm(query, files), {
+      signal,
+      headers: accept,
+      onSent: (share) => onUploaded?.(share),
+    });
+  }
   return send('runQuery', { body: query }, { signal, headers: accept });
 }
 

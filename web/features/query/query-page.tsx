@@ -5,10 +5,11 @@ import { usePicker } from '#web/api/use-picker.ts';
 import { preloadMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import { Rail } from '#web/ui/track/rail.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import type { DeepLink } from './deep-link.ts';
 import { EmptyState } from './empty/empty-state.tsx';
 import { ModelPicker } from './picker/model-picker.tsx';
 import { PickerStandIn } from './picker/picker-stand-in.tsx';
-import { toQueryFields } from './picker/selection.ts';
+import { isOverfull, toSentFields } from './picker/sent-fields.ts';
 import { useSelection } from './picker/use-selection.ts';
 import { useDraft } from './prompt/draft.ts';
 import { PromptBox } from './prompt/prompt-box.tsx';
@@ -17,29 +18,30 @@ import { isAwaitingText } from './run/run-state.ts';
 import { useConversation } from './use-conversation.ts';
 
 interface QueryPageProps {
-  initialPrompt: string | null;
-  initialModel: string | null;
+  link: DeepLink;
   gitHubUrl: string;
   onNeedStandard: () => void;
 }
 
 /** The main job: a prompt, the choice of a model, the answer. */
 export function QueryPage(props: QueryPageProps) {
-  const { initialPrompt, initialModel, gitHubUrl, onNeedStandard } = props;
+  const { link, gitHubUrl, onNeedStandard } = props;
   const pickerQuery = usePicker();
   const picker = pickerQuery.data;
   const isStandard = useIsStandard();
-  const [draft, setDraft] = useDraft(initialPrompt);
+  const [draft, setDraft] = useDraft(link.prompt);
   const [selection, act] = useSelection({
     picker,
     isStandard,
-    initialModel,
+    link,
     onNeedStandard,
   });
-  const conversation = useConversation(picker);
+  const conversation = useConversation(picker, () => {});
   const { run } = conversation;
   const isBusy = run !== null && run.phase !== 'ended';
 
+  const context = { models: picker?.models ?? [], isStandard };
+  const fields = toSentFields(selection, context);
   const hasPrompt = draft.trim() !== '';
 
   useEffect(() => {
@@ -54,7 +56,8 @@ export function QueryPage(props: QueryPageProps) {
       });
       return;
     }
-    conversation.ask({ query: draft, compareMode: false, ...toQueryFields(selection, isStandard) });
+    if (isOverfull(selection, context)) sayTopThree();
+    conversation.ask({ query: draft, ...fields });
   };
 
   const tryModel = (id: ModelId) => {
@@ -85,17 +88,16 @@ export function QueryPage(props: QueryPageProps) {
           conversation={conversation}
           picker={picker}
           onTry={tryModel}
-          onFollowUp={(text) =>
-            conversation.followUp({
-              query: text,
-              compareMode: false,
-              ...toQueryFields(selection, isStandard),
-            })
-          }
+          fields={fields}
+          onFollowUp={(text, sent) => conversation.followUp({ query: text, ...sent })}
         />
       ) : (
         <EmptyState hasPrompt={hasPrompt} gitHubUrl={gitHubUrl} onNeedStandard={onNeedStandard} />
       )}
     </>
   );
+}
+
+function sayTopThree(): void {
+  showToast({ title: "We'll show the top 3 most relevant models for your query." });
 }

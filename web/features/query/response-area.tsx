@@ -1,52 +1,79 @@
+import { classNames } from '#web/ui/class-names.ts';
 import type { ModelId, Picker } from '#shared/contract/models.ts';
 import { AnswerAnnouncer } from './answer/answer-announcer.tsx';
 import { FailurePanel } from './answer/failure-panel.tsx';
 import { TurnView } from './answer/turn-view.tsx';
+import { LazyComparison } from './comparison/lazy-comparison.tsx';
 import { FollowUpBox } from './follow-up/follow-up-box.tsx';
 import { History } from './follow-up/history.tsx';
+import { listTargets } from './follow-up/targets.ts';
+import type { SentFields } from './picker/sent-fields.ts';
 import { Recommendations } from './recommendations/recommendations.tsx';
 import { findFailure } from './run/run-state.ts';
-import { answerText, type useConversation } from './use-conversation.ts';
+import type { Conversation } from './use-conversation.ts';
 import { useScrollToAnswer } from './use-scroll-to-answer.ts';
 
 interface ResponseAreaProps {
-  conversation: ReturnType<typeof useConversation>;
+  conversation: Conversation;
   picker: Picker | undefined;
+  /** What the picker would send. */
+  fields: SentFields;
   onTry: (id: ModelId) => void;
-  onFollowUp: (text: string) => boolean;
+  onFollowUp: (text: string, fields: SentFields) => boolean;
 }
 
-export function ResponseArea({ conversation, picker, onTry, onFollowUp }: ResponseAreaProps) {
-  const { run, history, retry, stop, clearHistory } = conversation;
+export function ResponseArea(props: ResponseAreaProps) {
+  const { conversation, picker, fields, onTry, onFollowUp } = props;
+  const { run, history, votes, canFollowUp, retry, stop, castVote, clearHistory } = conversation;
   const answer = useScrollToAnswer(run?.id);
   if (!run) return null;
   const isEnded = run.phase === 'ended';
-  const canFollowUp = history.length > 0 || answerText(run) !== '';
+  const cast = votes.get(run.id);
   const failure = isEnded ? findFailure(run) : null;
   return (
     <section aria-label="Response">
-      <History turns={history} picker={picker} onClear={clearHistory} />
+      <History
+        turns={history}
+        picker={picker}
+        votes={votes}
+        onVote={castVote}
+        onClear={clearHistory}
+      />
       <div ref={answer} className="relative min-h-[75dvh] scroll-mt-8 pb-28">
-        <TurnView run={run} picker={picker} onStop={stop} />
+        {run.isComparison ? (
+          <LazyComparison run={run} picker={picker} cast={cast} onVote={castVote} onStop={stop} />
+        ) : (
+          <TurnView run={run} picker={picker} onStop={stop} />
+        )}
         {failure && (
           <FailurePanel
             key={run.id}
             failure={failure}
-            hasText={answerText(run) !== ''}
+            hasText={run.columns.some(({ text }) => text)}
             onRetry={retry}
           />
         )}
         {isEnded && (
           <Recommendations
             recommendations={run.recommendations}
-            current={run.columns[0]?.routed}
+            current={run.columns.map(({ routed }) => routed)}
             picker={picker}
             onTry={onTry}
           />
         )}
         {canFollowUp && (
-          <div className="pointer-events-none absolute inset-x-0 top-[45dvh] bottom-0 flex flex-col">
-            <FollowUpBox isBusy={!isEnded} onSend={onFollowUp} />
+          <div
+            className={classNames(
+              'flex flex-col',
+              // Beside a column of text there is room for it to stay in view.
+              !run.isComparison && 'pointer-events-none absolute inset-x-0 top-[45dvh] bottom-0',
+            )}
+          >
+            <FollowUpBox
+              isBusy={!isEnded}
+              targets={listTargets({ run, cast, fields })}
+              onSend={(text, target) => onFollowUp(text, target?.fields ?? fields)}
+            />
           </div>
         )}
       </div>

@@ -1,8 +1,11 @@
 import { useCallback, useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import type { ModelId, Picker } from '#shared/contract/models.ts';
+import type { SentFile } from '#web/api/query-form.ts';
 import type { SentQuery } from '#web/api/stream/stream-answer.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { leadingColumn } from './comparison/comparison-state.ts';
+import { useVotes } from './comparison/use-votes.ts';
 import { announceEnd } from './run/announce-end.ts';
 import type { Run } from './run/run-state.ts';
 import { useRun, type RunRequest } from './run/use-run.ts';
@@ -11,14 +14,21 @@ import { useRun, type RunRequest } from './run/use-run.ts';
 const tryDelayMs = 100;
 
 /** The turns of one conversation: the one shown, and those before it. */
-export function useConversation(picker: Picker | undefined) {
+export function useConversation(
+  picker: Picker | undefined,
+  onSuccess: (files: readonly SentFile[]) => void,
+) {
   const [request, setRequest] = useState<RunRequest | null>(null);
   const [history, setHistory] = useState<Run[]>([]);
+  const { votes, castVote } = useVotes(picker);
   const onEnd = useCallback(
-    (run: Run, ended: RunRequest) => announceEnd(run, ended, picker),
-    [picker],
+    (run: Run, ended: RunRequest) => {
+      const isSuccess = announceEnd(run, ended, picker);
+      if (isSuccess && ended.files) onSuccess(ended.files);
+    },
+    [picker, onSuccess],
   );
-  const { run, start, stop } = useRun(onEnd);
+  const { run, start, stop, clear } = useRun(onEnd);
 
   const send = (next: RunRequest) => {
     setRequest(next);
@@ -28,13 +38,15 @@ export function useConversation(picker: Picker | undefined) {
   const findName = (id: string | undefined) =>
     picker?.models.find((model) => model.id === id)?.name ?? null;
 
-  const ask = (query: SentQuery) => {
+  const ask = (query: SentQuery, files: readonly SentFile[] = []) => {
     setHistory([]);
-    send({ query, askedName: findName(query.model) });
+    send({ query, askedName: findName(query.model), files });
   };
 
+  const answerOf = (turn: Run) => leadingColumn(turn, votes.get(turn.id))?.text ?? '';
+
   const followUp = (query: SentQuery) => {
-    const parent = run && answerText(run) ? run : history.at(-1);
+    const parent = run && answerOf(run) ? run : history.at(-1);
     if (!parent) {
       showToast({
         title: 'No Previous Conversation',
@@ -45,7 +57,7 @@ export function useConversation(picker: Picker | undefined) {
     if (parent === run) setHistory([...history, run]);
     const context = {
       parentQuery: parent.query,
-      parentResponse: answerText(parent).slice(0, limits.contextCharacters),
+      parentResponse: answerOf(parent).slice(0, limits.contextCharacters),
     };
     send({ query: { ...query, ...context }, askedName: findName(query.model) });
     return true;
@@ -56,7 +68,8 @@ export function useConversation(picker: Picker | undefined) {
   const tryModel = (model: ModelId) => {
     if (!request) return;
     const { models: _, ...query } = request.query;
-    send({ query: { ...query, model }, askedName: findName(model), delayMs: tryDelayMs });
+    const next = { ...query, model, compareMode: false };
+    send({ ...request, query: next, askedName: findName(model), delayMs: tryDelayMs });
   };
 
   const clearHistory = useCallback(() => {
@@ -64,9 +77,27 @@ export function useConversation(picker: Picker | undefined) {
     showToast({ title: 'Conversation History Cleared' });
   }, []);
 
-  return { run, history, ask, followUp, retry, tryModel, stop, clearHistory };
+  const startOver = useCallback(() => {
+    clear();
+    setHistory([]);
+  }, [clear]);
+
+  const canFollowUp = history.length > 0 || (run !== null && answerOf(run) !== '');
+
+  return {
+    run,
+    history,
+    votes,
+    canFollowUp,
+    ask,
+    followUp,
+    retry,
+    tryModel,
+    stop,
+    castVote,
+    clearHistory,
+    startOver,
+  };
 }
 
-export function answerText(run: Run): string {
-  return run.columns[0]?.text ?? '';
-}
+export type Conversation = ReturnType<typeof useConversation>;

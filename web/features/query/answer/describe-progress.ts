@@ -1,13 +1,23 @@
 import type { Run } from '../run/run-state.ts';
 
 /** What a run is doing before its first words arrive, or that none came. */
-export function describeProgress({ phase, ahead, columns, askedName, failure }: Run): string {
+export function describeProgress(run: Run): string {
+  const { phase, ahead, columns, askedName, failure, uploaded } = run;
   if (phase === 'ended') return failure ? 'No answer' : 'Stopped before it began';
+  if (phase === 'sending' && uploaded !== null) {
+    return uploaded < 1 ? `Uploading, ${Math.floor(uploaded * 100)}%...` : 'Reading the files...';
+  }
   if (phase === 'waiting') {
     return ahead > 0
       ? `Waiting for its turn, ${ahead} ahead in line...`
       : 'Waiting for its turn, next in line...';
   }
-  const name = columns[0]?.routed.name ?? askedName;
+  const names = columns.map(({ routed }) => routed.name);
+  const name = names.length > 0 ? joinNames(names) : askedName;
   return name ? `Processing with ${name}...` : 'Processing with ...';
+}
+
+export function joinNames(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last;
 }

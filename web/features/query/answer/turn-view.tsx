@@ -9,6 +9,7 @@ import { AnswerHead } from './answer-head.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
 import { ReasonLine } from './reason-line.tsx';
 import { ReceiptLine } from './receipt-line.tsx';
+import { SentFiles } from './sent-files.tsx';
 
 interface TurnViewProps {
   run: Run;
@@ -33,6 +34,7 @@ export const TurnView = memo(function TurnView({ run, picker, onStop }: TurnView
           <p className="line-clamp-4 pb-1 wrap-anywhere whitespace-pre-line text-n11">
             {run.query}
           </p>
+          <SentFiles names={run.fileNames} />
           <AnswerHead run={run} picker={picker} {...(onStop && { onStop })} />
         </div>
       </div>

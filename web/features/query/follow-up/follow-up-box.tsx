@@ -4,15 +4,21 @@ import { limits } from '#shared/contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { isSubmitKey } from '../prompt/submit-key.ts';
+import { TargetChoice } from './target-choice.tsx';
+import type { Target } from './targets.ts';
 
 interface FollowUpBoxProps {
   isBusy: boolean;
+  /** Whom it may go to, the first unless told; empty where the picker decides. */
+  targets: Target[];
   /** Whether the follow-up was taken on. */
-  onSend: (text: string) => boolean;
+  onSend: (text: string, target: Target | undefined) => boolean;
 }
 
-export function FollowUpBox({ isBusy, onSend }: FollowUpBoxProps) {
+export function FollowUpBox({ isBusy, targets, onSend }: FollowUpBoxProps) {
   const [text, setText] = useState('');
+  const [wanted, setWanted] = useState<Target['id'] | null>(null);
+  const target = targets.find(({ id }) => id === wanted) ?? targets[0];
   const isBlank = text.trim() === '';
   const isTooLong = text.length > limits.promptCharacters;
 
@@ -25,7 +31,9 @@ export function FollowUpBox({ isBusy, onSend }: FollowUpBoxProps) {
       });
       return;
     }
-    if (onSend(text)) setText('');
+    if (!onSend(text, target)) return;
+    setText('');
+    setWanted(null);
   };
 
   return (
@@ -36,6 +44,11 @@ export function FollowUpBox({ isBusy, onSend }: FollowUpBoxProps) {
         send();
       }}
     >
+      {target && targets.length > 1 && (
+        <div className="pointer-events-auto">
+          <TargetChoice targets={targets} chosen={target.id} onChoose={setWanted} />
+        </div>
+      )}
       <div className="pointer-events-auto flex items-end gap-2 rounded-panel border border-n8 bg-n1 p-2 pl-4 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15">
         <textarea
           aria-label="Follow-up"

@@ -2,6 +2,8 @@ import { memo } from 'react';
 import type { Picker } from '#shared/contract/models.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { AutoPill } from './auto-pill.tsx';
+import { ChosenLine } from './chosen-line.tsx';
+import { CompareSwitch } from './compare-switch.tsx';
 import { Legend } from './legend.tsx';
 import { ModelPill } from './model-pill.tsx';
 import { isChosen, type Selection, type SelectionAction } from './selection.ts';
@@ -24,7 +26,7 @@ export const ModelPicker = memo(function ModelPicker(props: ModelPickerProps) {
   ];
   return (
     <section aria-label="Model">
-      <Tabs label="Providers" tabs={tabs} aside={<ChosenCount selection={selection} />}>
+      <Tabs label="Providers" tabs={tabs}>
         {(tab) => (
           <div role="group" aria-label="Models" className="pill-strip mt-3 gap-2">
             <AutoPill
@@ -46,21 +48,14 @@ export const ModelPicker = memo(function ModelPicker(props: ModelPickerProps) {
           </div>
         )}
       </Tabs>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4">
+        <CompareSwitch
+          isOn={selection.isComparing}
+          onClick={() => onAct({ type: 'toggle-compare' })}
+        />
+        <ChosenLine selection={selection} context={{ models: picker.models, isStandard }} />
+      </div>
       <Legend picker={picker} isStandard={isStandard} />
     </section>
   );
 });
-
-function ChosenCount({ selection }: { selection: Selection }) {
-  const count = selection.kind === 'auto' ? selection.among?.length : undefined;
-  return (
-    <p role="status" className="tabular self-center text-13 whitespace-nowrap text-n10">
-      {count && (
-        <>
-          <span className="max-sm:hidden">Choosing among </span>
-          {count} models
-        </>
-      )}
-    </p>
-  );
-}

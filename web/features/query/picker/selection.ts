@@ -13,6 +13,7 @@ export type SelectionAction =
   | { type: 'click-model'; id: ModelId }
   | { type: 'click-auto' }
   | { type: 'toggle-compare' }
+  | { type: 'choose'; ids: readonly string[]; isComparing: boolean }
   | { type: 'change-tier' };
 
 export interface SelectionContext {
@@ -33,11 +34,30 @@ export function stepSelection(
   action: SelectionAction,
   context: SelectionContext,
 ): SelectionStep {
+  if (action.type === 'choose') return choose(selection, action, context);
   if (needsStandard(action, context)) return { selection, needsStandard: true };
   return { selection: nextSelection(selection, action, context), needsStandard: false };
 }
 
-function needsStandard(action: SelectionAction, { models, isStandard }: SelectionContext): boolean {
+/** Several choices at once, as a link makes them; of what needs Standard only the rest is chosen. */
+function choose(
+  selection: Selection,
+  { ids, isComparing }: Extract<SelectionAction, { type: 'choose' }>,
+  context: SelectionContext,
+): SelectionStep {
+  const known = context.models.map(({ id }) => id).filter((id) => ids.includes(id));
+  const pool = listPool(context);
+  const among = pool.filter((id) => known.includes(id));
+  const choice = among.length > 0 ? chooseAmong(among, pool) : selection;
+  return {
+    selection: { ...choice, isComparing: isComparing && context.isStandard },
+    needsStandard: among.length < known.length || (isComparing && !context.isStandard),
+  };
+}
+
+type SteppedAction = Exclude<SelectionAction, { type: 'choose' }>;
+
+function needsStandard(action: SteppedAction, { models, isStandard }: SelectionContext): boolean {
   if (isStandard) return false;
   if (action.type === 'toggle-compare') return true;
   if (action.type !== 'click-model') return false;
@@ -46,7 +66,7 @@ function needsStandard(action: SelectionAction, { models, isStandard }: Selectio
 
 function nextSelection(
   selection: Selection,
-  action: SelectionAction,
+  action: SteppedAction,
   context: SelectionContext,
 ): Selection {
   switch (action.type) {

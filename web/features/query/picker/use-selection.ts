@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import type { ModelId, Picker } from '#shared/contract/models.ts';
+import type { Picker } from '#shared/contract/models.ts';
+import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { isEmptyLink, type DeepLink } from '../deep-link.ts';
 import {
   initialSelection,
   stepSelection,
@@ -10,8 +12,8 @@ import {
 interface SelectionOptions {
   picker: Picker | undefined;
   isStandard: boolean;
-  /** A model that the address asks for, selected once the picker is there. */
-  initialModel: string | null;
+  /** What the address asks for, chosen once the models and the tier are known. */
+  link: DeepLink;
   onNeedStandard: () => void;
 }
 
@@ -19,7 +21,7 @@ interface SelectionOptions {
 export function useSelection(
   options: SelectionOptions,
 ): [Selection, (action: SelectionAction) => void] {
-  const { picker, isStandard, initialModel, onNeedStandard } = options;
+  const { picker, isStandard, link, onNeedStandard } = options;
   const [selection, setSelection] = useState(initialSelection);
   const [tier, setTier] = useState(isStandard);
 
@@ -37,11 +39,15 @@ export function useSelection(
     act({ type: 'change-tier' });
   }
 
-  const selectWanted = useEffectEvent((id: ModelId) => act({ type: 'click-model', id }));
-  const wanted = picker?.models.find(({ id }) => id === initialModel)?.id;
+  const isUserPending = useCurrentUser().isPending;
+  const isKnown = picker !== undefined && !isUserPending;
+  const chooseAsked = useEffectEvent(() => {
+    if (isEmptyLink({ ...link, prompt: null })) return;
+    act({ type: 'choose', ids: link.models, isComparing: link.isComparing });
+  });
   useEffect(() => {
-    if (wanted) selectWanted(wanted);
-  }, [wanted]);
+    if (isKnown) chooseAsked();
+  }, [isKnown]);
 
   return [selection, act];
 }

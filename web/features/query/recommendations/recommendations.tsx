@@ -9,7 +9,8 @@ import { ProviderDot } from '../provider-dot.tsx';
 
 interface RecommendationsProps {
   recommendations: Recommendation[];
-  current: RoutedColumn | undefined;
+  /** The models that answered. */
+  current: readonly RoutedColumn[];
   picker: Picker | undefined;
   onTry: (id: ModelId) => void;
 }
@@ -29,7 +30,9 @@ export function Recommendations(props: RecommendationsProps) {
           <Entry
             key={`${entry.provider}:${entry.model}`}
             entry={entry}
-            isCurrent={entry.provider === current?.provider && entry.model === current.model}
+            isCurrent={current.some(
+              ({ provider, model }) => provider === entry.provider && model === entry.model,
+            )}
             picker={picker}
             onTry={onTry}
           />

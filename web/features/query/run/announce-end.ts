@@ -1,12 +1,13 @@
 import type { Picker } from '#shared/contract/models.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { isVotable, leadingColumn } from '../comparison/comparison-state.ts';
 import { findFailure, type Run } from './run-state.ts';
 import type { RunRequest } from './use-run.ts';
 
-/** The toast at the end of a run, as the specification words it. */
-export function announceEnd(run: Run, { query }: RunRequest, picker: Picker | undefined): void {
+/** The toast at the end of a run, as the specification words it. True when the run succeeded. */
+export function announceEnd(run: Run, { query }: RunRequest, picker: Picker | undefined): boolean {
   const failure = findFailure(run);
-  if (failure?.missingKey) return;
+  if (failure?.missingKey) return false;
   if (failure) {
     const what = query.parentQuery === undefined ? 'query' : 'follow-up';
     showToast({
@@ -14,11 +15,18 @@ export function announceEnd(run: Run, { query }: RunRequest, picker: Picker | un
       description: `Failed to process your ${what}. Please try again.`,
       tone: 'danger',
     });
-    return;
+    return false;
   }
-  const column = run.columns[0];
-  if (!column?.receipt || column.receipt.finish === 'stopped') return;
+  const column = leadingColumn(run);
+  if (!column?.receipt || column.receipt.finish === 'stopped') return false;
   const { provider, name } = column.routed;
   const providerName = picker?.providers.find(({ id }) => id === provider)?.name ?? provider;
-  showToast({ title: `Used ${providerName}'s ${name} model` });
+  const others = run.columns.filter((other) => other !== column && isVotable(other));
+  showToast({
+    title: `Used ${providerName}'s ${name} model`,
+    ...(others.length > 0 && {
+      description: `Compared with ${others.map(({ routed }) => routed.name).join(' and ')}.`,
+    }),
+  });
+  return true;
 }

@@ -24,6 +24,12 @@ export interface Run {
   query: string;
   /** The name of the model asked for; null when Switchyard chooses. */
   askedName: string | null;
+  /** Whether several models were asked to answer side by side. */
+  isComparison: boolean;
+  /** The names of the files that went with the prompt. */
+  fileNames: string[];
+  /** How much of the files has been sent, 0 to 1; null where there are none. */
+  uploaded: number | null;
   phase: 'sending' | 'waiting' | 'answering' | 'ended';
   isStopping: boolean;
   queryId: string | null;
@@ -34,11 +40,19 @@ export interface Run {
   failure: RunFailure | null;
 }
 
-export function startRun(id: number, query: string, askedName: string | null): Run {
+export function startRun(
+  id: number,
+  query: string,
+  askedName: string | null,
+  traits: Partial<Pick<Run, 'isComparison' | 'fileNames' | 'uploaded'>> = {},
+): Run {
   return {
     id,
     query,
     askedName,
+    isComparison: false,
+    fileNames: [],
+    uploaded: null,
     phase: 'sending',
     isStopping: false,
     queryId: null,
@@ -47,6 +61,7 @@ export function startRun(id: number, query: string, askedName: string | null): R
     recommendations: [],
     details: null,
     failure: null,
+    ...traits,
   };
 }
 
@@ -109,9 +124,11 @@ function changeColumn(
   return { ...run, columns };
 }
 
-/** What failed the run: the whole of it, or its one answer. */
+/** What failed the run: the whole of it, or each of its answers. */
 export function findFailure(run: Run): RunFailure | null {
-  return run.failure ?? run.columns[0]?.failure ?? null;
+  if (run.failure) return run.failure;
+  const [first] = run.columns;
+  return first && run.columns.every(({ failure }) => failure) ? first.failure : null;
 }
 
 /** Whether a run is on its way and its first words have not arrived. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { StreamEvent } from '#shared/contract/stream-events.ts';
 import { call } from '#web/api/call.ts';
+import type { SentFile } from '#web/api/query-form.ts';
 import { streamAnswer, type SentQuery } from '#web/api/stream/stream-answer.ts';
 import { collectByFrame } from './collect-by-frame.ts';
 import { toRunFailure } from './run-failure.ts';
@@ -9,6 +10,7 @@ import { applyEvent, failRun, startRun, type Run } from './run-state.ts';
 export interface RunRequest {
   query: SentQuery;
   askedName: string | null;
+  files?: readonly SentFile[];
   /** How long the loading state shows before the request leaves. */
   delayMs?: number;
 }
@@ -28,9 +30,8 @@ export function useRun(onEnd: (run: Run, request: RunRequest) => void) {
   const start = useCallback(
     async (request: RunRequest) => {
       current.current?.abort.abort();
-      lastRunId += 1;
       const mine = {
-        run: startRun(lastRunId, request.query.query, request.askedName),
+        run: beginRun(request),
         abort: new AbortController(),
       };
       current.current = mine;
@@ -43,9 +44,12 @@ export function useRun(onEnd: (run: Run, request: RunRequest) => void) {
         update(events.reduce(applyEvent, mine.run)),
       );
       const { signal } = mine.abort;
+      const onUploaded = (uploaded: number) => update({ ...mine.run, uploaded });
+      const { files = [] } = request;
       try {
         if (request.delayMs) await new Promise((resolve) => setTimeout(resolve, request.delayMs));
-        for await (const event of streamAnswer(request.query, { signal })) frames.add(event);
+        const events = streamAnswer(request.query, { signal, files, onUploaded });
+        for await (const event of events) frames.add(event);
         frames.flush();
       } catch (error) {
         frames.flush();
@@ -75,4 +79,13 @@ export function useRun(onEnd: (run: Run, request: RunRequest) => void) {
   }, []);
 
   return { run, start, stop, clear };
+}
+
+function beginRun({ query, askedName, files = [] }: RunRequest): Run {
+  lastRunId += 1;
+  return startRun(lastRunId, query.query, askedName, {
+    isComparison: query.compareMode ?? false,
+    fileNames: files.map(({ file }) => file.name),
+    uploaded: files.length > 0 ? 0 : null,
+  });
 }

@@ -1,0 +1,37 @@
+import { Check, CircleAlert } from 'lucide-react';
+import { providerColour } from '../provider-dot.tsx';
+import type { AnswerColumn } from '../run/run-state.ts';
+import { isPreferred, type CastVote } from './comparison-state.ts';
+
+interface ColumnSwitcherProps {
+  columns: AnswerColumn[];
+  cast: CastVote | undefined;
+  shown: number;
+  /** The id of what it switches. */
+  controls: string;
+  onShow: (index: number) => void;
+}
+
+/** Where only one column has room, this says which one. */
+export function ColumnSwitcher({ columns, cast, shown, controls, onShow }: ColumnSwitcherProps) {
+  return (
+    <div role="group" aria-label="Answer shown" className="column-switcher">
+      {columns.map(({ routed, failure }, index) => (
+        <button
+          key={routed.column}
+          type="button"
+          aria-pressed={index === shown}
+          aria-controls={controls}
+          onClick={() => onShow(index)}
+        >
+          <span className="dot" style={{ background: providerColour(routed.provider) }} />
+          <span className="truncate">{routed.name}</span>
+          {failure && <CircleAlert size={14} aria-label="failed" className="text-danger" />}
+          {isPreferred(cast, routed.column) && (
+            <Check size={14} aria-label="preferred" className="text-go" />
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}

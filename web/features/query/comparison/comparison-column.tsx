@@ -1,0 +1,107 @@
+import { Check, CircleAlert, Maximize2, Minimize2 } from 'lucide-react';
+import { memo, useId } from 'react';
+import type { Picker } from '#shared/contract/models.ts';
+import type { RouteDetails } from '#shared/contract/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { AnswerNotices } from '../answer/answer-notices.tsx';
+import { ReasonLine } from '../answer/reason-line.tsx';
+import { ReceiptLine } from '../answer/receipt-line.tsx';
+import type { AnswerColumn } from '../run/run-state.ts';
+import { isVotable } from './comparison-state.ts';
+
+interface ComparisonColumnProps {
+  column: AnswerColumn;
+  details: RouteDetails | null;
+  picker: Picker | undefined;
+  /** Whether any column is still being written. */
+  isRunning: boolean;
+  isShown: boolean;
+  isWide: boolean;
+  /** Whether the comparison can still be judged. */
+  isOpen: boolean;
+  isPreferred: boolean;
+  onPrefer: () => void;
+  onWiden: () => void;
+}
+
+/** One model's answer in a comparison, with what there is to say of it. */
+export const ComparisonColumn = memo(function ComparisonColumn(props: ComparisonColumnProps) {
+  const { column, details, picker, isRunning, isShown, isWide, isOpen, isPreferred } = props;
+  const { routed, text, failure, receipt } = column;
+  const nameId = useId();
+  const isWriting = isRunning && !receipt && !failure;
+  const provider = picker?.providers.find(({ id }) => id === routed.provider);
+  return (
+    <section
+      role="region"
+      aria-labelledby={nameId}
+      aria-busy={isWriting}
+      data-shown={isShown}
+      className={classNames('comparison-column', isPreferred && 'is-preferred')}
+    >
+      <header>
+        <div className="min-w-0">
+          <h2 id={nameId} className="truncate font-semibold">
+            {routed.name}
+          </h2>
+          <p className="tabular truncate text-13 text-n10">
+            {provider?.name}
+            {receipt && ` · ${receipt.time.toFixed(1)} s`}
+          </p>
+        </div>
+        <div className="-mr-2 ml-auto flex">
+          {text && !isWriting && <CopyButton text={text} label={`Copy ${routed.name}'s answer`} />}
+          <IconButton
+            label={isWide ? 'Show all side by side' : 'Open wide'}
+            className="widen"
+            onClick={props.onWiden}
+          >
+            {isWide ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
+          </IconButton>
+        </div>
+      </header>
+      <ReasonLine reason={routed.reason} details={details} picker={picker} />
+      <AnswerNotices column={column} picker={picker} />
+      <div className="mt-5">
+        {isWriting && !text && <Skeleton />}
+        {text && <LazyMarkdown text={text} isStreaming={isWriting} />}
+      </div>
+      {failure && (
+        <div
+          role="alert"
+          className="mt-4 flex gap-3 rounded-panel border border-danger-line bg-danger-soft p-4 text-14"
+        >
+          <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0 text-danger" />
+          <p>{failure.message}</p>
+        </div>
+      )}
+      {!isWriting && <ReceiptLine column={column} />}
+      {isPreferred && (
+        <p className="preferred-mark">
+          <Check size={16} aria-hidden />
+          Your preferred response
+        </p>
+      )}
+      {isOpen && isVotable(column) && (
+        <div className="prefer">
+          <Button aria-describedby={nameId} className="w-full" onClick={props.onPrefer}>
+            Prefer this response
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}, isSameColumn);
+
+// The handlers are made anew with each event, yet do the same.
+function isSameColumn(before: ComparisonColumnProps, after: ComparisonColumnProps): boolean {
+  const names = Object.keys(after) as (keyof ComparisonColumnProps)[];
+  return names.every(
+    (name) => typeof after[name] === 'function' || Object.is(before[name], after[name]),
+  );
+}

@@ -1,0 +1,118 @@
+import { Square } from 'lucide-react';
+import { memo, useId, useState } from 'react';
+import type { Picker } from '#shared/contract/models.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
+import { describeProgress } from '../answer/describe-progress.ts';
+import { SentFiles } from '../answer/sent-files.tsx';
+import { providerColour } from '../provider-dot.tsx';
+import { isAwaitingText, type Run } from '../run/run-state.ts';
+import { ColumnSwitcher } from './column-switcher.tsx';
+import { ComparisonColumn } from './comparison-column.tsx';
+import { canBeJudged, isPreferred, type CastVote, type Vote } from './comparison-state.ts';
+import { FanOut } from './fan-out.tsx';
+import { VoteBar } from './vote-bar.tsx';
+import './comparison.css';
+
+interface ComparisonViewProps {
+  run: Run;
+  picker: Picker | undefined;
+  cast: CastVote | undefined;
+  onVote: (run: Run, vote: Vote) => void;
+  /** Absent in the history, where nothing runs any more. */
+  onStop?: () => void;
+}
+
+/** One prompt and the answers of two or three models, side by side as they arrive. */
+export const ComparisonView = memo(function ComparisonView(props: ComparisonViewProps) {
+  const { run, picker, cast, onVote, onStop } = props;
+  const { columns, details } = run;
+  const id = useId();
+  const [shown, setShown] = useState(0);
+  const [isWide, setIsWide] = useState(false);
+  const isRunning = run.phase !== 'ended';
+  const isOpen = canBeJudged(run) && !cast;
+  const branches = columns.map(({ routed, failure, text }) => ({
+    colour: failure ? null : providerColour(routed.provider),
+    isTaken: cast?.vote.outcome === 'preferred' ? isPreferred(cast, routed.column) : text !== '',
+  }));
+
+  return (
+    <article
+      aria-label="Comparison"
+      aria-busy={isRunning}
+      className="comparison"
+      data-count={columns.length}
+      data-wide={isWide}
+    >
+      <div className="comparison-head">
+        {columns.length > 0 ? (
+          <div aria-hidden className="switch-gutter">
+            <span className="station" />
+            <span className="line" data-trunk />
+          </div>
+        ) : (
+          <SwitchGutter isSearching={isRunning} colour={null} />
+        )}
+        <div className="min-w-0 pb-1">
+          <p className="line-clamp-4 wrap-anywhere whitespace-pre-line text-n11">{run.query}</p>
+          <SentFiles names={run.fileNames} />
+          <div className="flex min-h-11 items-center justify-between gap-3">
+            <p className="tabular text-14 text-n10">{describeComparison(run)}</p>
+            {isRunning && onStop && (
+              <Button onClick={onStop} disabled={run.isStopping}>
+                <Square size={12} fill="currentColor" aria-hidden />
+                Stop
+              </Button>
+            )}
+          </div>
+          {columns.length === 0 && isRunning && <Skeleton />}
+        </div>
+      </div>
+      {columns.length > 0 && (
+        <>
+          <FanOut branches={branches} isSearching={isAwaitingText(run)} />
+          <ColumnSwitcher
+            columns={columns}
+            cast={cast}
+            shown={shown}
+            controls={id}
+            onShow={setShown}
+          />
+          <div id={id} className="comparison-columns">
+            {columns.map((column, index) => (
+              <ComparisonColumn
+                key={column.routed.column}
+                column={column}
+                details={index === 0 ? details : null}
+                picker={picker}
+                isRunning={isRunning}
+                isShown={index === shown}
+                isWide={isWide}
+                isOpen={isOpen}
+                isPreferred={isPreferred(cast, column.routed.column)}
+                onPrefer={() => onVote(run, { outcome: 'preferred', column: column.routed.column })}
+                onWiden={() => {
+                  setShown(index);
+                  setIsWide(!isWide);
+                }}
+              />
+            ))}
+          </div>
+          <VoteBar run={run} picker={picker} cast={cast} onVote={(vote) => onVote(run, vote)} />
+        </>
+      )}
+    </article>
+  );
+});
+
+function describeComparison(run: Run): string {
+  const { columns, phase } = run;
+  if (columns.length === 0 || isAwaitingText(run)) return describeProgress(run);
+  const times = columns.flatMap(({ receipt }) => (receipt ? [receipt.time] : []));
+  if (phase !== 'ended') return `${times.length} of ${columns.length} have answered`;
+  const answers = columns.filter(({ text }) => text !== '').length;
+  const count = answers === 1 ? '1 answer' : `${answers} answers`;
+  return times.length > 0 ? `${count} in ${Math.max(...times).toFixed(1)} s` : count;
+}

@@ -1,0 +1,80 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+
+interface Branch {
+  /** The colour of the station, or null where the track leads nowhere. */
+  colour: string | null;
+  isTaken: boolean;
+}
+
+interface FanOutProps {
+  branches: Branch[];
+  isSearching: boolean;
+}
+
+const height = 44;
+const bend = 14;
+/** Where a column's own line stands, from the column's left edge. */
+const stationX = 25;
+
+/** The line from the prompt, fanned out to every column. */
+export function FanOut({ branches, isSearching }: FanOutProps) {
+  const svg = useRef<SVGSVGElement>(null);
+  const [{ width, trunkX }, setPlace] = useState({ width: 0, trunkX: 0 });
+
+  useLayoutEffect(() => {
+    const element = svg.current;
+    const trunk = element?.closest('article')?.querySelector('[data-trunk]');
+    if (!element || !trunk) return;
+    const observer = new ResizeObserver(() => {
+      const at = element.getBoundingClientRect();
+      const line = trunk.getBoundingClientRect();
+      setPlace({ width: at.width, trunkX: line.left + line.width / 2 - at.left });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const paths = branches.map((branch, index) => {
+    const x = (index * width) / branches.length + stationX;
+    return { ...branch, x, path: trackTo(trunkX, x) };
+  });
+  return (
+    <svg ref={svg} aria-hidden className="fan-out" height={height} fill="none">
+      {width > 0 &&
+        paths
+          .toSorted((a, b) => Number(a.isTaken) - Number(b.isTaken))
+          .map(({ path, x, isTaken }) => (
+            <path
+              key={x}
+              d={path}
+              pathLength={1}
+              className={isTaken ? 'is-taken' : isSearching ? 'is-searching' : ''}
+            />
+          ))}
+      {width > 0 &&
+        paths.map(({ x, colour }) => (
+          <circle
+            key={x}
+            cx={x}
+            cy={height - 6}
+            r="4.5"
+            style={{ fill: colour ?? 'var(--color-n8)' }}
+          />
+        ))}
+    </svg>
+  );
+}
+
+function trackTo(from: number, to: number): string {
+  const distance = to - from;
+  const end = height - 10;
+  if (Math.abs(distance) < 2 * bend) {
+    return `M${from} 0C${from} ${end / 2} ${to} ${end / 2} ${to} ${end}`;
+  }
+  const towards = Math.sign(distance) * bend;
+  const level = height / 2 - 6;
+  return [
+    `M${from} 0V${level - bend}Q${from} ${level} ${from + towards} ${level}`,
+    `H${to - towards}Q${to} ${level} ${to} ${level + bend}V${end}`,
+  ].join('');
+}

@@ -1,0 +1,42 @@
+import type { Picker } from '#shared/contract/models.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Run } from '../run/run-state.ts';
+import { canBeJudged, type CastVote, type Vote } from './comparison-state.ts';
+
+interface VoteBarProps {
+  run: Run;
+  picker: Picker | undefined;
+  cast: CastVote | undefined;
+  onVote: (vote: Vote) => void;
+}
+
+/** The question at the end of a comparison, and what was said to it. */
+export function VoteBar({ run, picker, cast, onVote }: VoteBarProps) {
+  if (run.phase !== 'ended') return null;
+  if (cast) {
+    return (
+      <p role="status" className="vote-bar text-n11">
+        {describeVote(run, cast, picker)}
+      </p>
+    );
+  }
+  if (!canBeJudged(run)) {
+    return <p className="vote-bar text-n10">Two whole answers are needed to prefer one of them.</p>;
+  }
+  return (
+    <div role="group" aria-label="Which response is better?" className="vote-bar is-open">
+      <span className="text-n10 max-sm:hidden">No clear winner?</span>
+      <Button onClick={() => onVote({ outcome: 'tie' })}>Tie</Button>
+      <Button onClick={() => onVote({ outcome: 'neither' })}>Neither</Button>
+    </div>
+  );
+}
+
+function describeVote(run: Run, { vote, isSaved }: CastVote, picker: Picker | undefined): string {
+  if (!isSaved) return 'Saving your preference...';
+  if (vote.outcome === 'tie') return 'You called it a tie.';
+  if (vote.outcome === 'neither') return 'You preferred neither.';
+  const routed = run.columns.find((column) => column.routed.column === vote.column)?.routed;
+  const provider = picker?.providers.find(({ id }) => id === routed?.provider)?.name;
+  return `You preferred ${provider}'s ${routed?.name}.`;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { isEmptyLink, readDeepLink } from './deep-link.ts';
+
+const read = (search: string) => readDeepLink(new URLSearchParams(search));
+
+describe('an address', () => {
+  test.each([
+    ['', null, [], false],
+    ['model=openai:gpt-4', null, ['openai:gpt-4'], false],
+    ['models=openai:gpt-4,xai:grok-beta&compare=1', null, ['openai:gpt-4', 'xai:grok-beta'], true],
+    ['models=a, b,,a&q=Hello', 'Hello', ['a', 'b'], false],
+    ['model=a&models=a,b', null, ['a', 'b'], false],
+    ['compare=yes', null, [], false],
+    ['q=', '', [], false],
+  ])('"%s" sets the page', (search, prompt, models, isComparing) => {
+    expect(read(search)).toEqual({ prompt, models, isComparing });
+  });
+
+  test('that asks for nothing is left as it is', () => {
+    expect(isEmptyLink(read('utm_source=mail'))).toBe(true);
+    expect(isEmptyLink(read('compare=1'))).toBe(false);
+  });
+
+  test('with a thousand models asks for no more than can be chosen', () => {
+    const many = Array.from({ length: 1000 }, (_, index) => `xai:${index}`).join(',');
+    expect(read(`models=${many}`).models).toHaveLength(20);
+  });
+});

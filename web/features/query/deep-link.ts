@@ -1,0 +1,23 @@
+import { limits } from '#shared/contract/limits.ts';
+
+/** How an address asks the page to be set; nothing is ever sent by it. */
+export interface DeepLink {
+  prompt: string | null;
+  models: string[];
+  isComparing: boolean;
+}
+
+/** Reads `?model=a`, or `?models=a,b&compare=1`, and `?q=`; what is not understood is left out. */
+export function readDeepLink(search: URLSearchParams): DeepLink {
+  const named = [search.get('model') ?? '', ...(search.get('models') ?? '').split(',')];
+  const models = named.map((name) => name.trim()).filter(Boolean);
+  return {
+    prompt: search.get('q'),
+    models: [...new Set(models)].slice(0, limits.chosenModels),
+    isComparing: search.get('compare') === '1',
+  };
+}
+
+export function isEmptyLink({ prompt, models, isComparing }: DeepLink): boolean {
+  return prompt === null && models.length === 0 && !isComparing;
+}

@@ -1,0 +1,30 @@
+import { useId } from 'react';
+import type { Target } from './targets.ts';
+
+interface TargetChoiceProps {
+  targets: Target[];
+  chosen: Target['id'];
+  onChoose: (id: Target['id']) => void;
+}
+
+/** To whom the follow-up goes, where there is a choice. */
+export function TargetChoice({ targets, chosen, onChoose }: TargetChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset className="flex flex-wrap items-center gap-x-5 px-2 text-14">
+      <legend className="sr-only">Send to</legend>
+      {targets.map(({ id, label }) => (
+        <label key={id} className="flex min-h-10 cursor-pointer items-center gap-2">
+          <input
+            type="radio"
+            name={name}
+            checked={id === chosen}
+            onChange={() => onChoose(id)}
+            className="size-4"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,46 @@
+import type { CastVote } from '../comparison/comparison-state.ts';
+import { leadingColumn } from '../comparison/comparison-state.ts';
+import type { SentFields } from '../picker/sent-fields.ts';
+import type { Run } from '../run/run-state.ts';
+
+/** Whom a follow-up may go to. */
+export interface Target {
+  id: 'all' | 'one';
+  label: string;
+  fields: SentFields;
+}
+
+interface TargetOptions {
+  run: Run;
+  cast: CastVote | undefined;
+  /** What the picker would send. */
+  fields: SentFields;
+}
+
+/**
+ * After a comparison: all of its models, or the preferred one once there is one, which then comes first.
+ * After a single answer while comparing is on: its model, or a comparison. Empty where the picker decides.
+ */
+export function listTargets({ run, cast, fields }: TargetOptions): Target[] {
+  const leader = leadingColumn(run, cast)?.routed;
+  if (!leader) return [];
+  const one: Target = {
+    id: 'one',
+    label: leader.name,
+    fields: { model: leader.id, compareMode: false },
+  };
+  if (!run.isComparison) {
+    return fields.compareMode ? [one, { id: 'all', label: 'Compare models', fields }] : [];
+  }
+  const models = run.columns.map(({ routed }) => routed.id);
+  const all: Target = {
+    id: 'all',
+    label: `All ${models.length} models`,
+    fields: {
+      model: fields.model.startsWith('auto') ? fields.model : 'auto-standard',
+      models,
+      compareMode: true,
+    },
+  };
+  return cast?.vote.outcome === 'preferred' ? [one, all] : [all];
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import type { ModelId } from '#shared/contract/models.ts';
+import { initialSelection, type Selection } from './selection.ts';
+import { isOverfull, toSentFields } from './sent-fields.ts';
+
+const ids: ModelId[] = ['openai:a', 'openai:b', 'anthropic:c', 'vertex:d', 'xai:e'];
+const context = { models: ids.map((id) => ({ id, isStandard: false })), isStandard: true };
+const comparing = { ...initialSelection, isComparing: true };
+const among = (count: number): Selection => ({
+  kind: 'auto',
+  among: ids.slice(0, count),
+  isComparing: true,
+});
+const single: Selection = { kind: 'single', model: 'xai:e', isComparing: true };
+
+describe('what is sent to compare', () => {
+  test.each<[string, Selection, number | null, boolean]>([
+    ['the whole pool when nothing was singled out', comparing, 5, true],
+    ['four models, of which three will answer', among(4), 4, true],
+    ['three models, all of which answer', among(3), 3, false],
+    ['two models', among(2), 2, false],
+    ['one model, to which the server adds another', single, null, false],
+  ])('is %s', (_name, selection, count, isCut) => {
+    const fields = toSentFields(selection, context);
+    expect(fields.compareMode).toBe(true);
+    expect(fields.models?.length ?? null).toBe(count);
+    expect(isOverfull(selection, context)).toBe(isCut);
+  });
+
+  test('names no set before the models are known', () => {
+    const fields = toSentFields(comparing, { models: [], isStandard: true });
+    expect(fields).toEqual({ model: 'auto-standard', compareMode: true });
+  });
+});
+
+test('without compare mode the whole pool stays unnamed', () => {
+  expect(toSentFields(initialSelection, context)).toEqual({
+    model: 'auto-standard',
+    compareMode: false,
+  });
+  expect(isOverfull(initialSelection, context)).toBe(false);
+});
