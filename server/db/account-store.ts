@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { AccountStore, LiveSession } from '../domain/accounts/ports.ts';
 import type { VerifiedIdentity } from '../domain/accounts/sign-in-ports.ts';
 import { standardAccess } from '../domain/accounts/standard-access.ts';
 import type { Database, Session } from './database.ts';
+import { gatherCalls } from './gather-calls.ts';
 import { entitlements, identities, profiles, sessions, users } from './schema.ts';
 
 type Environment = 'test' | 'live';
@@ -13,7 +14,7 @@ export function createAccountStore(
   environment: () => Environment,
 ): AccountStore {
   return {
-    findSession: (tokenHash) => findSession(database, tokenHash, environment()),
+    findSession: findSessions(database, environment),
     async createSession(userId, tokenHash, expiresAt) {
       await database.insert(sessions).values({ userId, tokenHash, expiresAt });
     },
@@ -27,13 +28,28 @@ export function createAccountStore(
   };
 }
 
-async function findSession(
+/** Looks up the sessions of requests that come together in one statement. */
+function findSessions(
   database: Database,
-  tokenHash: Buffer,
-  environment: Environment,
-): Promise<LiveSession | null> {
-  const rows = await database
+  environment: () => Environment,
+): (tokenHash: Buffer) => Promise<LiveSession | null> {
+  const statement = prepareSessions(database);
+  return gatherCalls({
+    run: async (tokenHashes) => {
+      const now = new Date();
+      const found = await statement.execute({ tokenHashes, now, environment: environment() });
+      const rows = Map.groupBy(found, ({ tokenHash }) => tokenHash.toString('hex'));
+      return tokenHashes.map((tokenHash) =>
+        toSession(rows.get(tokenHash.toString('hex')) ?? [], now),
+      );
+    },
+  });
+}
+
+function prepareSessions(database: Database) {
+  return database
     .select({
+      tokenHash: sessions.tokenHash,
       user: users,
       expiresAt: sessions.expiresAt,
       profileOf: profiles.userId,
@@ -44,19 +60,28 @@ async function findSession(
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .leftJoin(
       entitlements,
-      and(eq(entitlements.userId, users.id), eq(entitlements.environment, environment)),
+      and(
+        eq(entitlements.userId, users.id),
+        eq(entitlements.environment, sql.placeholder('environment')),
+      ),
     )
     .where(
       and(
-        eq(sessions.tokenHash, tokenHash),
-        gt(sessions.expiresAt, new Date()),
+        sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')}::bytea[])`,
+        gt(sessions.expiresAt, sql.placeholder('now')),
         isNull(users.blockedAt),
       ),
-    );
+    )
+    .prepare('find-sessions');
+}
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof prepareSessions>['execute']>>[number];
+
+function toSession(rows: readonly SessionRow[], now: Date): LiveSession | null {
   const [row] = rows;
   if (!row) return null;
   const granted = rows.flatMap(({ entitlement }) => entitlement ?? []);
-  const { isStandard, expiry } = standardAccess(granted, new Date());
+  const { isStandard, expiry } = standardAccess(granted, now);
   const { id, username, email, isAdmin, createdAt, stripeCustomerId } = row.user;
   const user = {
     id,

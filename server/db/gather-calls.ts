@@ -4,7 +4,7 @@ export interface Gathered<Input, Output> {
   /** One statement for all; answers in the order of the inputs. When it throws, nothing was done. */
   run(inputs: readonly Input[]): Promise<Output[]>;
   /** What must not stand twice in a statement, such as a row that it changes. */
-  keyOf(input: Input): string;
+  keyOf?(input: Input): string;
   /** Only inputs of one group share a statement. */
   groupOf?(input: Input): string;
 }
@@ -62,10 +62,10 @@ function takeTogether<Input, Output>(
 ): Split<Input, Output> {
   const [first] = waiting;
   const group = first && groupOf?.(first.input);
-  const keys = new Set<string>();
+  const keys = new Set<string | undefined>();
   const split: Split<Input, Output> = [[], []];
   for (const call of waiting) {
-    const key = keyOf(call.input);
+    const key = keyOf?.(call.input);
     const fits = split[0].length < maxTogether && !keys.has(key) && groupOf?.(call.input) === group;
     // What comes after one that had to stay, for the same key, must not overtake it.
     keys.add(key);
