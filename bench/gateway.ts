@@ -43,7 +43,7 @@ const measures: Measure[] = [
     pace: 'paced',
     isStream: true,
     connections: 16,
-    seconds: seconds * 2,
+    seconds: 5,
   },
 ];
 

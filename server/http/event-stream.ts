@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { NumberedEvent } from '../domain/query/live-query.ts';
+import { EventWriter } from './event-writer.ts';
 
 /** An answer that is sent as server-sent events instead of one JSON body. */
 export class EventStream {
@@ -12,8 +12,6 @@ export class EventStream {
 }
 
 const heartbeatMs = 15_000;
-/** A client that takes nothing for so long is taken for gone; it may reattach. */
-const readingPatienceMs = 60_000;
 
 /** Writes events as they come, no faster than the client reads; a comment keeps idle proxies patient. */
 export async function sendEvents(
@@ -30,24 +28,17 @@ export async function sendEvents(
   });
   response.flushHeaders();
   const heartbeat = setInterval(() => response.write(': waiting\n\n'), heartbeatMs);
+  const writer = new EventWriter(response, signal);
   try {
     for await (const { id, event } of events) {
-      const hasRoom = response.write(
-        `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
-      );
-      if (!hasRoom) await untilDrained(response, signal);
+      const text = `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+      await (event.type === 'text' ? writer.gather(text) : writer.write(text));
     }
-    response.end();
+    writer.end();
   } catch {
     // The client has gone, or reads nothing: there is nobody to tell.
-    response.destroy();
+    writer.abandon();
   } finally {
     clearInterval(heartbeat);
   }
-}
-
-async function untilDrained(response: ServerResponse, signal: AbortSignal): Promise<void> {
-  await once(response, 'drain', {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(readingPatienceMs)]),
-  });
 }

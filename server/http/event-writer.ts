@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+
+/** A frame of a 60 Hz screen: what comes within one is seen at once anyway. */
+const frameMs = 16;
+const mostGathered = 16 * 1024;
+/** A client that takes nothing for so long is taken for gone; it may reattach. */
+const readingPatienceMs = 60_000;
+
+/** Writes no faster than the client reads. */
+export class EventWriter {
+  readonly #response: ServerResponse;
+  readonly #signal: AbortSignal;
+  #gathered = '';
+  #frame: NodeJS.Timeout | undefined;
+
+  constructor(response: ServerResponse, signal: AbortSignal) {
+    this.#response = response;
+    this.#signal = signal;
+  }
+
+  /** Writes at once; resolves when the client has read enough to be sent more. */
+  async write(text: string): Promise<void> {
+    this.#gathered += text;
+    this.#flush();
+    await this.#untilRoom();
+  }
+
+  /** Writes at once what comes alone, and together what comes within a frame after it. */
+  async gather(text: string): Promise<void> {
+    this.#gathered += text;
+    if (this.#frame === undefined) {
+      this.#flush();
+      this.#frame = setTimeout(() => this.#endFrame(), frameMs);
+    } else if (this.#gathered.length > mostGathered) this.#flush();
+    await this.#untilRoom();
+  }
+
+  end(): void {
+    clearTimeout(this.#frame);
+    this.#response.end(this.#gathered);
+  }
+
+  /** What was gathered is not sent any more. */
+  abandon(): void {
+    clearTimeout(this.#frame);
+    this.#response.destroy();
+  }
+
+  #endFrame(): void {
+    this.#frame = undefined;
+    if (this.#gathered === '') return;
+    this.#flush();
+    this.#frame = setTimeout(() => this.#endFrame(), frameMs);
+  }
+
+  #flush(): void {
+    this.#response.write(this.#gathered);
+    this.#gathered = '';
+  }
+
+  async #untilRoom(): Promise<void> {
+    if (!this.#response.writableNeedDrain) return;
+    await once(this.#response, 'drain', {
+      signal: AbortSignal.any([this.#signal, AbortSignal.timeout(readingPatienceMs)]),
+    });
+  }
+}
