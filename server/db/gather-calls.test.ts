@@ -32,6 +32,18 @@ describe('gatherCalls', () => {
     expect(statements).toEqual([[1, 3], [2], [100]]);
   });
 
+  it('asks the same twice together where nothing is changed by it', async () => {
+    const statements: number[][] = [];
+    const double = gatherCalls<number, number>({
+      run: async (values) => {
+        statements.push([...values]);
+        return values.map((value) => value * 2);
+      },
+    });
+    expect(await Promise.all([4, 4, 5].map((value) => double(value)))).toEqual([8, 8, 10]);
+    expect(statements).toEqual([[4, 4, 5]]);
+  });
+
   it('lets the others pass when one of them is at fault', async () => {
     const { double } = doubling({ faulty: 2 });
     const outcomes = await Promise.allSettled([1, 2, 3].map((value) => double(value)));

@@ -62,13 +62,14 @@ function takeTogether<Input, Output>(
 ): Split<Input, Output> {
   const [first] = waiting;
   const group = first && groupOf?.(first.input);
-  const keys = new Set<string | undefined>();
+  const keys = new Set<string>();
   const split: Split<Input, Output> = [[], []];
   for (const call of waiting) {
     const key = keyOf?.(call.input);
-    const fits = split[0].length < maxTogether && !keys.has(key) && groupOf?.(call.input) === group;
+    const isAlone = key === undefined || !keys.has(key);
+    const fits = split[0].length < maxTogether && isAlone && groupOf?.(call.input) === group;
     // What comes after one that had to stay, for the same key, must not overtake it.
-    keys.add(key);
+    if (key !== undefined) keys.add(key);
     split[fits ? 0 : 1].push(call);
   }
   return split;
