@@ -1,11 +1,43 @@
-import { pino, type Logger } from 'pino';
+import { DrizzleQueryError } from 'drizzle-orm';
+import pg from 'pg';
+import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 
-/** Structured lines on standard output; what may carry a secret is never among them. */
-export function createLogger(level: string): Logger {
-  return pino({
+/** Structured lines; what may carry a secret or a person's text is never among them. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['req.headers', '*.authorization', '*.cookie', '*.apiKey', '*.password', '*.token'],
-  });
+    serializers: { err: describeError },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** A failed statement's message quotes its parameters, which are people's prompts. */
+function describeError(error: Error): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error instanceof DrizzleQueryError) {
+    const { type, message } = stdSerializers.err(error.cause ?? new Error('unknown'));
+    return { type, message: `A statement failed: ${message}`, stack: withoutMessage(error) };
+  }
+  if (error instanceof pg.DatabaseError) {
+    // Its details quote the row that was refused.
+    const { name: type, message, code, constraint, table, stack } = error;
+    return { type, message, code, constraint, table, stack };
+  }
+  const { cause } = error;
+  const own = stdSerializers.err(withoutCause(error));
+  return cause instanceof Error ? { ...own, cause: describeError(cause) } : own;
+}
+
+function withoutCause(error: Error): Error {
+  return Object.create(error, { cause: { value: undefined } }) as Error;
+}
+
+function withoutMessage({ stack = '' }: Error): string {
+  return stack
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .join('\n');
 }

@@ -1,0 +1,42 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { createLogger } from './logger.ts';
+
+function logged(details: object): string {
+  let lines = '';
+  createLogger('info', { write: (line) => void (lines += line) }).warn(details, 'Something');
+  return lines;
+}
+
+describe('the log', () => {
+  it('says why a statement failed without the texts that it carried', () => {
+    const cause = new Error('duplicate key value violates a constraint');
+    const failed = new DrizzleQueryError('insert into queries', ['my secret prompt'], cause);
+    for (const err of [failed, new Error('Could not save', { cause: failed })]) {
+      const line = logged({ err });
+      expect(line).toContain('duplicate key value');
+      expect(line).not.toContain('my secret prompt');
+    }
+  });
+
+  it('leaves out what PostgreSQL quotes of a refused row', () => {
+    const err = new pg.DatabaseError('null value in column', 0, 'error');
+    err.detail = 'Failing row contains (my secret prompt)';
+    expect(logged({ err })).toContain('null value in column');
+    expect(logged({ err })).not.toContain('my secret prompt');
+  });
+
+  it('keeps the chain of causes', () => {
+    const err = new Error('outer', {
+      cause: new Error('inner', { cause: new Error('innermost') }),
+    });
+    expect(logged({ err })).toMatch(/outer.*inner.*innermost/);
+  });
+
+  it('drops what is named like a secret', () => {
+    expect(logged({ call: { apiKey: 'sk-1', authorization: 'Bearer 2' } })).not.toMatch(
+      /sk-1|Bearer/,
+    );
+  });
+});
