@@ -11,6 +11,7 @@ import { ModelPicker } from './picker/model-picker.tsx';
 import { PickerStandIn } from './picker/picker-stand-in.tsx';
 import { isOverfull, toSentFields } from './picker/sent-fields.ts';
 import { useSelection } from './picker/use-selection.ts';
+import { useAttachments } from './prompt/attachments/use-attachments.ts';
 import { useDraft } from './prompt/draft.ts';
 import { PromptBox } from './prompt/prompt-box.tsx';
 import { ResponseArea } from './response-area.tsx';
@@ -36,20 +37,22 @@ export function QueryPage(props: QueryPageProps) {
     link,
     onNeedStandard,
   });
-  const conversation = useConversation(picker, () => {});
+  const files = useAttachments();
+  const conversation = useConversation(picker, files.removeSent);
   const { run } = conversation;
   const isBusy = run !== null && run.phase !== 'ended';
 
   const context = { models: picker?.models ?? [], isStandard };
   const fields = toSentFields(selection, context);
   const hasPrompt = draft.trim() !== '';
+  const hasContent = hasPrompt || files.attachments.length > 0;
 
   useEffect(() => {
-    if (hasPrompt) preloadMarkdown();
-  }, [hasPrompt]);
+    if (hasContent) preloadMarkdown();
+  }, [hasContent]);
 
   const submit = () => {
-    if (!hasPrompt) {
+    if (!hasContent) {
       showToast({
         title: 'Empty Query',
         description: 'Please enter a query or attach files to continue.',
@@ -57,7 +60,7 @@ export function QueryPage(props: QueryPageProps) {
       return;
     }
     if (isOverfull(selection, context)) sayTopThree();
-    conversation.ask({ query: draft, ...fields });
+    conversation.ask({ query: draft, ...fields }, files.attachments);
   };
 
   const tryModel = (id: ModelId) => {
@@ -70,7 +73,13 @@ export function QueryPage(props: QueryPageProps) {
     <>
       <div className="relative pb-12">
         {run && <Rail isSearching={isAwaitingText(run)} />}
-        <PromptBox text={draft} isBusy={isBusy} onChange={setDraft} onSubmit={submit} />
+        <PromptBox
+          text={draft}
+          files={files}
+          isBusy={isBusy}
+          onChange={setDraft}
+          onSubmit={submit}
+        />
         <div className="mt-6">
           {!picker && <PickerStandIn query={pickerQuery} />}
           {picker && (
@@ -92,7 +101,7 @@ export function QueryPage(props: QueryPageProps) {
           onFollowUp={(text, sent) => conversation.followUp({ query: text, ...sent })}
         />
       ) : (
-        <EmptyState hasPrompt={hasPrompt} gitHubUrl={gitHubUrl} onNeedStandard={onNeedStandard} />
+        <EmptyState hasPrompt={hasContent} gitHubUrl={gitHubUrl} onNeedStandard={onNeedStandard} />
       )}
     </>
   );

@@ -1,5 +1,4 @@
 import { Check, CircleAlert } from 'lucide-react';
-import { providerColour } from '../provider-dot.tsx';
 import type { AnswerColumn } from '../run/run-state.ts';
 import { isPreferred, type CastVote } from './comparison-state.ts';
 
@@ -12,7 +11,7 @@ interface ColumnSwitcherProps {
   onShow: (index: number) => void;
 }
 
-/** Where only one column has room, this says which one. */
+/** Where only one column has room, this says which one; each stands below its track's station. */
 export function ColumnSwitcher({ columns, cast, shown, controls, onShow }: ColumnSwitcherProps) {
   return (
     <div role="group" aria-label="Answer shown" className="column-switcher">
@@ -24,7 +23,6 @@ export function ColumnSwitcher({ columns, cast, shown, controls, onShow }: Colum
           aria-controls={controls}
           onClick={() => onShow(index)}
         >
-          <span className="dot" style={{ background: providerColour(routed.provider) }} />
           <span className="truncate">{routed.name}</span>
           {failure && <CircleAlert size={14} aria-label="failed" className="text-danger" />}
           {isPreferred(cast, routed.column) && (

@@ -44,13 +44,12 @@ export function FanOut({ branches, isSearching }: FanOutProps) {
         paths
           .toSorted((a, b) => Number(a.isTaken) - Number(b.isTaken))
           .map(({ path, x, isTaken }) => (
-            <path
-              key={x}
-              d={path}
-              pathLength={1}
-              className={isTaken ? 'is-taken' : isSearching ? 'is-searching' : ''}
-            />
+            <path key={x} d={path} pathLength={1} className={isTaken ? 'is-taken' : ''} />
           ))}
+      {isSearching &&
+        paths.map(({ path, x }) => (
+          <path key={x} d={path} pathLength={1} className="is-searching" />
+        ))}
       {width > 0 &&
         paths.map(({ x, colour }) => (
           <circle

@@ -2,6 +2,7 @@ import { ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
+import { GrowingField } from '#web/ui/growing-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { isSubmitKey } from '../prompt/submit-key.ts';
 import { TargetChoice } from './target-choice.tsx';
@@ -50,10 +51,14 @@ export function FollowUpBox({ isBusy, targets, onSend }: FollowUpBoxProps) {
         </div>
       )}
       <div className="pointer-events-auto flex items-end gap-2 rounded-panel border border-n8 bg-n1 p-2 pl-4 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15">
-        <textarea
+        <GrowingField
           aria-label="Follow-up"
           rows={1}
-          placeholder="Ask a follow-up"
+          placeholder={
+            target?.id === 'all'
+              ? `Ask ${target.label.toLowerCase()} a follow-up`
+              : 'Ask a follow-up'
+          }
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
@@ -61,7 +66,8 @@ export function FollowUpBox({ isBusy, targets, onSend }: FollowUpBoxProps) {
             event.preventDefault();
             send();
           }}
-          className="field-grow block max-h-48 min-h-10 flex-1 resize-none bg-transparent py-1.75 text-16 outline-none placeholder:text-n10 pointer-coarse:min-h-11"
+          className="max-h-48 min-h-10 flex-1 py-1.75 pointer-coarse:min-h-11"
+          fullHeight="h-48"
         />
         <Button type="submit" look="primary" disabled={isBlank || isBusy || isTooLong}>
           <ArrowUp size={16} aria-hidden />

@@ -30,7 +30,7 @@ export function listTargets({ run, cast, fields }: TargetOptions): Target[] {
     fields: { model: leader.id, compareMode: false },
   };
   if (!run.isComparison) {
-    return fields.compareMode ? [one, { id: 'all', label: 'Compare models', fields }] : [];
+    return fields.compareMode ? [one, { id: 'all', label: 'Several models', fields }] : [];
   }
   const models = run.columns.map(({ routed }) => routed.id);
   const all: Target = {

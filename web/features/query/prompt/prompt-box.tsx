@@ -1,24 +1,39 @@
-import { Search } from 'lucide-react';
-import { useRef, type KeyboardEvent } from 'react';
+import {
+  useCallback,
+  useRef,
+  type ClipboardEvent,
+  type Dispatch,
+  type KeyboardEvent,
+  type SetStateAction,
+} from 'react';
 import { limits } from '#shared/contract/limits.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { CharacterCount } from './character-count.tsx';
+import { GrowingField } from '#web/ui/growing-field.tsx';
+import { LazyTray } from './attachments/lazy-tray.tsx';
+import { isLongPaste } from './attachments/long-paste.ts';
+import type { Attachment, useAttachments } from './attachments/use-attachments.ts';
+import { useFileDrop } from './attachments/use-file-drop.ts';
+import { PromptActions } from './prompt-actions.tsx';
 import { isSubmitKey } from './submit-key.ts';
 import { Suggestions } from './suggestions.tsx';
-
-// Beyond this the box has its full height anyway, and measuring each key's effect would be felt.
-const growingUpTo = 10_000;
+import { useVoice } from './voice/use-voice.ts';
 
 interface PromptBoxProps {
   text: string;
+  files: ReturnType<typeof useAttachments>;
   isBusy: boolean;
-  onChange: (text: string) => void;
+  onChange: Dispatch<SetStateAction<string>>;
   onSubmit: () => void;
 }
 
-export function PromptBox({ text, isBusy, onChange, onSubmit }: PromptBoxProps) {
+export function PromptBox({ text, files, isBusy, onChange, onSubmit }: PromptBoxProps) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const { isOver, handlers } = useFileDrop(files.add);
+  const appendLine = useCallback(
+    (line: string) => onChange((before) => (before === '' ? line : `${before}\n${line}`)),
+    [onChange],
+  );
+  const voice = useVoice(appendLine);
   const isTooLong = text.length > limits.promptCharacters;
   const isHeld = isBusy || isTooLong;
 
@@ -30,8 +45,23 @@ export function PromptBox({ text, isBusy, onChange, onSubmit }: PromptBoxProps) 
     event.preventDefault();
     submit();
   };
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (pasted === '' && event.clipboardData.files.length > 0) {
+      event.preventDefault();
+      files.add([...event.clipboardData.files]);
+    } else if (isLongPaste(pasted)) {
+      event.preventDefault();
+      files.addText(pasted);
+    }
+  };
   const fill = (suggestion: string) => {
     onChange(suggestion);
+    field.current?.focus();
+  };
+  const putInline = (attachment: Attachment) => {
+    if (attachment.pastedText !== null) appendLine(attachment.pastedText);
+    files.removeSent([attachment]);
     field.current?.focus();
   };
 
@@ -43,39 +73,35 @@ export function PromptBox({ text, isBusy, onChange, onSubmit }: PromptBoxProps) 
         submit();
       }}
     >
-      <div className="relative rounded-panel border border-n8 bg-n1 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15 hover:border-n9 focus-within:hover:border-go">
-        <textarea
+      <div
+        {...handlers}
+        className={classNames(
+          'relative rounded-panel border border-n8 bg-n1 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15 hover:border-n9 focus-within:hover:border-go',
+          isOver && 'border-dashed border-go!',
+        )}
+      >
+        <LazyTray
+          attachments={files.attachments}
+          isSending={isBusy}
+          onRemove={(attachment) => files.removeSent([attachment])}
+          onPutInline={putInline}
+        />
+        <GrowingField
           ref={field}
           aria-label="Prompt"
           aria-describedby="prompt-hint"
           aria-invalid={isTooLong}
           autoFocus
           rows={2}
-          placeholder="Ask anything"
+          placeholder={isOver ? 'Drop the files here' : 'Ask anything'}
           value={text}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={onKeyDown}
-          className={classNames(
-            text.length > growingUpTo ? 'h-[45dvh]' : 'field-grow',
-            'block max-h-[45dvh] min-h-20 w-full resize-none bg-transparent px-5 pt-4 pb-2 text-16 outline-none placeholder:text-n10 max-sm:px-4',
-          )}
+          onPaste={onPaste}
+          className="max-h-[45dvh] min-h-20 w-full px-5 pt-4 pb-2 max-sm:px-4"
+          fullHeight="h-[45dvh]"
         />
-        <div className="flex items-center gap-3 pr-2.5 pb-2.5 pl-5 max-sm:pl-4">
-          <p id="prompt-hint" className="flex-1 text-13 text-n10">
-            <span className="max-sm:hidden">Press Enter to submit, Shift+Enter for new line</span>
-            <span className="sm:hidden">Tap search icon to submit</span>
-          </p>
-          <CharacterCount length={text.length} />
-          <IconButton
-            type="submit"
-            label="Submit"
-            look="primary"
-            aria-disabled={isHeld}
-            className="aria-disabled:bg-n4 aria-disabled:text-n9"
-          >
-            <Search size={18} strokeWidth={2.25} aria-hidden />
-          </IconButton>
-        </div>
+        <PromptActions length={text.length} isHeld={isHeld} voice={voice} onAttach={files.add} />
       </div>
       <Suggestions onChoose={fill} />
     </form>

@@ -1,0 +1,48 @@
+import { limits } from '#shared/contract/limits.ts';
+
+export type AttachmentKind = 'image' | 'document';
+
+/** A file may be attached as a kind, or is refused: for its type, or for its size. */
+export type Judgement = { kind: AttachmentKind } | { refusal: 'type' | 'size' };
+
+const imageExtensions = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg|heic|heif|tiff?)$/i;
+const documentExtensions = /\.(?:pdf|docx?|odt|txt|md|csv|log)$/i;
+
+/**
+ * An image, a PDF, or a type containing 'document' or 'text/'; Word's old type is accepted although it
+ * contains neither. A file without a type is judged by its extension.
+ */
+export function judgeFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): Judgement {
+  const kind = type ? kindOfType(type.toLowerCase()) : kindOfName(name);
+  if (!kind) return { refusal: 'type' };
+  return size > maxBytes(kind) ? { refusal: 'size' } : { kind };
+}
+
+function kindOfType(type: string): AttachmentKind | null {
+  if (type.startsWith('image/')) return 'image';
+  const isDocument =
+    type === 'application/pdf' ||
+    type === 'application/msword' ||
+    type.includes('document') ||
+    type.includes('text/');
+  return isDocument ? 'document' : null;
+}
+
+function kindOfName(name: string): AttachmentKind | null {
+  if (imageExtensions.test(name)) return 'image';
+  return documentExtensions.test(name) ? 'document' : null;
+}
+
+function maxBytes(kind: AttachmentKind): number {
+  return kind === 'image' ? limits.imageBytes : limits.documentBytes;
+}
+
+const megabyte = 1024 * 1024;
+
+export const limitsInWords = `Up to ${limits.files} files: images to ${limits.imageBytes / megabyte} MB, documents to ${limits.documentBytes / megabyte} MB`;
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < megabyte) return `${Math.round(bytes / 1024)} kB`;
+  return `${(bytes / megabyte).toFixed(1)} MB`;
+}

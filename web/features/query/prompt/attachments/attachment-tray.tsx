@@ -1,0 +1,83 @@
+import { FileText, ImageIcon, TextCursorInput, X } from 'lucide-react';
+import { useState } from 'react';
+import { limits } from '#shared/contract/limits.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { formatBytes, limitsInWords } from './attachment-rules.ts';
+import { countLines } from './long-paste.ts';
+import type { Attachment } from './use-attachments.ts';
+
+interface AttachmentTrayProps {
+  attachments: readonly Attachment[];
+  /** Locked while they are on their way. */
+  isSending: boolean;
+  onRemove: (attachment: Attachment) => void;
+  /** Puts a pasted text into the prompt. */
+  onPutInline: (attachment: Attachment) => void;
+}
+
+/** The files that go with the prompt, each with its preview and its way out. */
+export function AttachmentTray(props: AttachmentTrayProps) {
+  const { attachments, isSending, onRemove, onPutInline } = props;
+  return (
+    <div className="border-b border-n6 px-3 pt-3 pb-2">
+      <ul aria-label="Attached files" className="flex flex-wrap gap-2">
+        {attachments.map((attachment) => (
+          <li
+            key={attachment.id}
+            className="flex max-w-full min-w-0 animate-rise items-center gap-2.5 rounded-control border border-n6 bg-n2 py-1 pr-1 pl-1.5 text-13"
+          >
+            <Preview attachment={attachment} />
+            <div className="min-w-0">
+              <p className="max-w-44 truncate font-medium">{attachment.file.name}</p>
+              <p className="tabular text-n10">{describe(attachment)}</p>
+            </div>
+            {attachment.pastedText !== null && (
+              <IconButton
+                label={`Put ${attachment.file.name} in the prompt`}
+                disabled={isSending}
+                className="-mr-2"
+                onClick={() => onPutInline(attachment)}
+              >
+                <TextCursorInput size={16} aria-hidden />
+              </IconButton>
+            )}
+            <IconButton
+              label={`Remove ${attachment.file.name}`}
+              disabled={isSending}
+              onClick={() => onRemove(attachment)}
+            >
+              <X size={16} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <p className="tabular mt-1.5 px-1 text-13 text-n10">
+        {attachments.length} of {limits.files}. {limitsInWords}.
+      </p>
+    </div>
+  );
+}
+
+function Preview({ attachment: { preview, kind } }: { attachment: Attachment }) {
+  const [isBroken, setIsBroken] = useState(false);
+  const Icon = kind === 'image' ? ImageIcon : FileText;
+  return (
+    <span className="grid size-10 shrink-0 place-items-center overflow-hidden rounded-small bg-n4 text-n10">
+      {preview && !isBroken ? (
+        <img
+          src={preview}
+          alt=""
+          className="size-full object-cover"
+          onError={() => setIsBroken(true)}
+        />
+      ) : (
+        <Icon size={18} aria-hidden />
+      )}
+    </span>
+  );
+}
+
+function describe({ file, pastedText }: Attachment): string {
+  const size = formatBytes(file.size);
+  return pastedText === null ? size : `${countLines(pastedText).toLocaleString('en-US')} lines`;
+}

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { limits } from '#shared/contract/limits.ts';
+import type { SentFile } from '#web/api/query-form.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { judgeFile, limitsInWords } from './attachment-rules.ts';
+import { toPastedFile } from './long-paste.ts';
+
+export interface Attachment extends SentFile {
+  id: number;
+  /** The address of an image's preview, given back when it is removed. */
+  preview: string | null;
+  /** The text, where it was pasted and may go into the prompt instead. */
+  pastedText: string | null;
+}
+
+let lastId = 0;
+
+/** The files that go with the next prompt. They stay until it succeeded or they are removed. */
+export function useAttachments() {
+  const [attachments, setAttachments] = useState<readonly Attachment[]>([]);
+  const latest = useRef(attachments);
+
+  const replace = useCallback((next: readonly Attachment[]) => {
+    for (const gone of latest.current) {
+      if (gone.preview && !next.includes(gone)) URL.revokeObjectURL(gone.preview);
+    }
+    latest.current = next;
+    setAttachments(next);
+  }, []);
+
+  // Emptied only when the page goes; in development React plays that through at the start.
+  useEffect(() => () => replace([]), [replace]);
+
+  const add = useCallback(
+    (files: readonly File[], pastedText: string | null = null) => {
+      const accepted: Attachment[] = [];
+      const refused = new Set<keyof typeof refusals>();
+      for (const file of files) {
+        const judgement = judgeFile(file);
+        if ('refusal' in judgement) refused.add(judgement.refusal);
+        else if (latest.current.length + accepted.length >= limits.files) refused.add('count');
+        else accepted.push(toAttachment(file, judgement.kind, pastedText));
+      }
+      replace([...latest.current, ...accepted]);
+      const [refusal] = refused;
+      if (refusal) showToast({ ...refusals[refusal], tone: 'danger' });
+      else if (accepted.length > 0) showToast(describeAccepted(accepted));
+    },
+    [replace],
+  );
+
+  const addText = useCallback(
+    (text: string) => {
+      const earlier = latest.current.filter(({ pastedText }) => pastedText !== null).length;
+      add([toPastedFile(text, earlier)], text);
+    },
+    [add],
+  );
+
+  const removeSent = useCallback(
+    (sent: readonly SentFile[]) =>
+      replace(latest.current.filter(({ file }) => !sent.some((one) => one.file === file))),
+    [replace],
+  );
+
+  return { attachments, add, addText, removeSent };
+}
+
+const refusals = {
+  type: {
+    title: 'Invalid File Type',
+    description: 'Only images and documents (PDF, DOC, TXT) are supported.',
+  },
+  size: { title: 'File Too Large', description: `${limitsInWords}.` },
+  count: { title: 'Too Many Files', description: `${limitsInWords}.` },
+} as const;
+
+function toAttachment(file: File, kind: Attachment['kind'], pastedText: string | null): Attachment {
+  lastId += 1;
+  const preview = kind === 'image' ? URL.createObjectURL(file) : null;
+  return { id: lastId, file, kind, preview, pastedText };
+}
+
+function describeAccepted(accepted: readonly Attachment[]) {
+  const [first] = accepted;
+  const what = accepted.length === 1 && first ? first.file.name : `${accepted.length} files`;
+  return { title: 'File Attached', description: what };
+}

@@ -1,0 +1,50 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { AttachButton } from './attachments/attach-button.tsx';
+import { CharacterCount } from './character-count.tsx';
+import type { Voice } from './voice/use-voice.ts';
+import { VoiceButton } from './voice/voice-button.tsx';
+
+const VoiceLine = lazy(async () => ({
+  default: (await import('./voice/voice-line.tsx')).VoiceLine,
+}));
+
+interface PromptActionsProps {
+  length: number;
+  isHeld: boolean;
+  voice: Voice;
+  onAttach: (files: File[]) => void;
+}
+
+/** The row below the prompt: the hint, and the buttons for files, voice and submitting. */
+export function PromptActions({ length, isHeld, voice, onAttach }: PromptActionsProps) {
+  const isVoiceIdle = voice.phase === 'idle';
+  return (
+    <div className="flex items-center gap-1 pr-2.5 pb-2.5 pl-5 max-sm:pl-4">
+      <div className="min-w-0 flex-1">
+        <p id="prompt-hint" className="text-13 text-n10" hidden={!isVoiceIdle}>
+          <span className="max-sm:hidden">Press Enter to submit, Shift+Enter for new line</span>
+          <span className="sm:hidden">Tap search icon to submit</span>
+        </p>
+        {!isVoiceIdle && (
+          <Suspense>
+            <VoiceLine voice={voice} />
+          </Suspense>
+        )}
+      </div>
+      <CharacterCount length={length} />
+      <AttachButton onAttach={onAttach} />
+      <VoiceButton voice={voice} />
+      <IconButton
+        type="submit"
+        label="Submit"
+        look="primary"
+        aria-disabled={isHeld}
+        className="ml-1.5 aria-disabled:bg-n4 aria-disabled:text-n9"
+      >
+        <Search size={18} strokeWidth={2.25} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

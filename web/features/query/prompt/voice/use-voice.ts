@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { limits } from '#shared/contract/limits.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import type { Recording } from './recorder.ts';
+
+export type VoicePhase = 'idle' | 'starting' | 'recording' | 'transcribing';
+
+interface Dictation {
+  abort: AbortController;
+  recording?: Recording;
+}
+
+/** One dictation after another: record until stopped or for ten seconds, then turn it into text. */
+export function useVoice(onText: (text: string) => void) {
+  const [phase, setPhase] = useState<VoicePhase>('idle');
+  const [level, setLevel] = useState(0);
+  const current = useRef<Dictation | null>(null);
+
+  const end = useCallback(() => {
+    current.current?.abort.abort();
+    current.current?.recording?.discard();
+    current.current = null;
+    setPhase('idle');
+    setLevel(0);
+  }, []);
+  useEffect(() => end, [end]);
+
+  const stop = useCallback(async () => {
+    const mine = current.current;
+    if (!mine?.recording) return end();
+    const sound = mine.recording.finish();
+    delete mine.recording;
+    setPhase('transcribing');
+    try {
+      const { transcribe } = await import('./transcribe.ts');
+      onText(await transcribe(sound, mine.abort.signal));
+      showToast({ title: 'Voice Transcribed' });
+    } catch {
+      if (!mine.abort.signal.aborted) showToast(transcriptionError);
+    }
+    if (current.current === mine) end();
+  }, [end, onText]);
+
+  const start = useCallback(async () => {
+    if (current.current) return;
+    const mine: Dictation = { abort: new AbortController() };
+    current.current = mine;
+    setPhase('starting');
+    try {
+      const { record } = await import('./recorder.ts');
+      const { signal } = mine.abort;
+      mine.recording = await record({ maxMs: limits.recordingMs, onLevel: setLevel, signal });
+      setPhase('recording');
+    } catch {
+      if (!mine.abort.signal.aborted) showToast(microphoneError);
+      if (current.current === mine) end();
+    }
+  }, [end]);
+
+  return { phase, level, start, stop, cancel: end };
+}
+
+export type Voice = ReturnType<typeof useVoice>;
+
+const transcriptionError = {
+  title: 'Transcription Error',
+  description: 'Failed to transcribe your voice. Please try again.',
+  tone: 'danger',
+} as const;
+
+const microphoneError = {
+  title: 'Microphone Access Error',
+  description: 'Please allow microphone access to use voice input.',
+  tone: 'danger',
+} as const;

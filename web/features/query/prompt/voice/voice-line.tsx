@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { limits } from '#shared/contract/limits.ts';
+import type { Voice } from './use-voice.ts';
+
+const tickMs = 100;
+const bars = 12;
+
+/** What stands in the hint's place while someone speaks: the level, and the time that is left. */
+export function VoiceLine({ voice: { phase, level, stop } }: { voice: Voice }) {
+  const isRecording = phase === 'recording';
+  return (
+    <div className="flex h-10 items-center gap-3 text-13 text-n11">
+      <p role="status">{says[phase]}</p>
+      {isRecording && (
+        <>
+          <Meter level={level} />
+          <Countdown onEnd={stop} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const says = {
+  idle: '',
+  starting: 'Opening the microphone...',
+  recording: 'Listening',
+  transcribing: 'Transcribing...',
+} as const;
+
+function Meter({ level }: { level: number }) {
+  return (
+    <span
+      role="meter"
+      aria-label="Level"
+      aria-valuemin={0}
+      aria-valuemax={1}
+      aria-valuenow={Number(level.toFixed(2))}
+      className="flex items-center gap-0.75"
+    >
+      {Array.from({ length: bars }, (_, index) => (
+        <span
+          key={index}
+          className={`h-4 w-1 rounded-full ${level * bars > index ? 'bg-go' : 'bg-n5'}`}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** Ten seconds by the clock, then the end. */
+function Countdown({ onEnd }: { onEnd: () => void }) {
+  const [startedAt] = useState(() => performance.now());
+  const [leftMs, setLeftMs] = useState<number>(limits.recordingMs);
+
+  useEffect(() => {
+    const ticking = setInterval(() => {
+      setLeftMs(Math.max(0, startedAt + limits.recordingMs - performance.now()));
+    }, tickMs);
+    const ending = setTimeout(onEnd, startedAt + limits.recordingMs - performance.now());
+    return () => {
+      clearInterval(ticking);
+      clearTimeout(ending);
+    };
+  }, [startedAt, onEnd]);
+
+  return (
+    <span role="timer" aria-label="Time left" className="tabular w-10 text-right">
+      {(leftMs / 1000).toFixed(1)} s
+    </span>
+  );
+}
