@@ -13,6 +13,8 @@ export interface PageOptions {
   sessionToken?: string;
   /** What the browser has kept from earlier visits. */
   localStorage?: Record<string, string>;
+  /** A script that runs before the page's own. */
+  before?: string;
   /** What the console will complain about by design, such as a 429. */
   expected?: RegExp[];
 }
@@ -48,10 +50,11 @@ export async function openPage(
     await context.close();
     expect(complaints, 'what the browser complained about').toEqual([]);
   });
-  const { sessionToken: value, localStorage } = options;
+  const { sessionToken: value, localStorage, before } = options;
   if (value !== undefined) await context.addCookies([{ name: sessionCookie, value, url }]);
-  await context.addInitScript({ content: reportViolations });
-  if (localStorage) await context.addInitScript({ content: fillStorage(localStorage) });
+  for (const script of [reportViolations, localStorage && fillStorage(localStorage), before]) {
+    if (script) await context.addInitScript({ content: onServedPages(script) });
+  }
   const page = await context.newPage();
   await page.goto(new URL(options.path ?? '/', url).href);
   return page;
@@ -65,12 +68,17 @@ function collectComplaints(context: BrowserContext, origin: string, expected: Re
   context.on('console', (message) => {
     if (message.type() === 'error') complain(message.text());
   });
-  context.on('weberror', (error) => complain(error.error().stack ?? error.error().message));
+  context.on('weberror', (error) => complain(String(error.error())));
   context.on('request', (request) => {
     const asked = new URL(request.url());
     if (asked.protocol.startsWith('http') && asked.origin !== origin) complain(asked.href);
   });
   return complaints;
+}
+
+// A context begins with about:blank, which has no storage.
+function onServedPages(script: string): string {
+  return `if (location.protocol === 'http:') { ${script} }`;
 }
 
 const reportViolations = `addEventListener('securitypolicyviolation', (event) =>
@@ -82,10 +90,10 @@ function fillStorage(entries: Record<string, string>): string {
     if (localStorage.getItem(key) === null) localStorage.setItem(key, value);`;
 }
 
-/** Holds the page, as it is now, to the rules of axe. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Holds the page, or the part of it that can be used now, to the rules of axe. */
+export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   await page.evaluate(finishAnimations);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`),
   );

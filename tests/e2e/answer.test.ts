@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+const longMotion = `document.getAnimations()
+  .filter((animation) => animation.effect.getComputedTiming().endTime > 10).length`;
+
+describe('a visitor’s prompt', () => {
+  it.each(['no-preference', 'reduce'] as const)(
+    'is answered while the vendor writes, with its model, time and reason (motion: %s)',
+    async (reducedMotion) => {
+      await stage.app.sandbox.pace(90);
+      await stage.app.sandbox.play({ scenario: 'slow', delayMs: 300 });
+      const home = await stage.openHome({ reducedMotion });
+      await home.ask('Explain how rivers form');
+      await home.answer.getByText(/^Processing with .*\.\.\.$/).waitFor();
+      if (reducedMotion === 'reduce') expect(await home.page.evaluate(longMotion)).toBe(0);
+
+      await home.text.waitFor();
+      const early = (await home.text.innerText()).length;
+      await expect.poll(async () => (await home.text.innerText()).length).toBeGreaterThan(early);
+      const outcomes = (await stage.app.sandbox.requests()).map(({ outcome }) => outcome);
+      expect(outcomes).toEqual(['running']);
+
+      await home.ended();
+      expect(await home.modelName.innerText()).not.toBe('');
+      await home.answer.getByText(/^\d+\.\d s$/).waitFor();
+      expect(await home.answer.innerText()).toMatch(/Why this model\? \S+/);
+      await home.answer.getByText(/^[\d,]+ tokens in · [\d,]+ out · Cost \$[\d.]+$/).waitFor();
+    },
+  );
+
+  it('ends with a toast and what else would suit, the current model marked', async () => {
+    const home = await stage.openHome();
+    await home.ask('Write a haiku about coffee');
+    await home.ended();
+    const [name, provider] = await home.answeredBy();
+    await home.expectToast(`Used ${provider}'s ${name} model`);
+    const entries = home.recommendations.getByRole('listitem');
+    expect(await entries.count()).toBe(4);
+    expect(await entries.getByText('Current', { exact: true }).count()).toBe(1);
+    expect(await entries.getByRole('button', { name: /^Try / }).count()).toBe(3);
+    expect(await entries.getByRole('link', { name: /'s site$/ }).count()).toBe(4);
+    await home.recommendations.getByText(/^\+[1-9]\d* more$/).waitFor();
+  });
+
+  it('shows how the choice was made, in numbers, to those who ask', async () => {
+    const home = await stage.openHome();
+    await home.ask('Write a function in Python that sorts a list');
+    await home.ended();
+    await home.button('Show the numbers').click();
+    const scores = home.answer.getByRole('region', { name: 'Scores' });
+    await scores.getByRole('row', { name: /GPT-3\.5 Turbo .*\d%/ }).waitFor();
+    await home.button('Hide the numbers').click();
+    await scores.waitFor({ state: 'detached' });
+  });
+
+  it('runs on another model when that one is tried', async () => {
+    const home = await stage.openHome({ path: '/?model=openai:gpt-3.5-turbo' });
+    await home.ask('Name a river');
+    await home.ended();
+    const [before] = await home.answeredBy();
+    const others = home.recommendations.getByRole('listitem').filter({ hasText: 'Gemini' });
+    await others.getByRole('button', { name: /^Try / }).first().click();
+    await expect.poll(() => home.answer.getAttribute('aria-busy')).toBe('false');
+    await home.answer
+      .getByText(/Gemini/)
+      .first()
+      .waitFor();
+    await home.ended();
+    const [after] = await home.answeredBy();
+    expect([before, after]).toEqual(['GPT-3.5 Turbo', expect.stringContaining('Gemini')]);
+  });
+});
+
+describe('an answer from another model than the one meant', () => {
+  it.each([
+    ['rate-limited', 'is at its rate limit'],
+    ['server-error', 'failed with an error at its provider'],
+    ['overloaded', 'is overloaded'],
+    ['timeout-408', 'timed out'],
+    ['close', 'lost its connection'],
+    ['malformed', 'sent a reply that could not be read'],
+    ['error-in-200', ''],
+  ])('says which failed (%s), why, and which took over', async (scenario, why) => {
+    const match = { provider: 'openai', model: 'gpt-3.5-turbo' };
+    await stage.app.sandbox.play({ match, scenario, afterChunks: 0 });
+    const home = await stage.openHome({ path: '/?model=openai:gpt-3.5-turbo' });
+    await home.ask('Name a river');
+    await home.ended();
+    const notice = await home.notice.innerText();
+    expect(notice).toContain(`GPT-3.5 Turbo ${why}`);
+    const [, successor] = /, so (.+) took over\./.exec(notice) ?? [];
+    const [name, provider] = await home.answeredBy();
+    expect(name).toBe(successor);
+    await home.text.waitFor();
+    await home.expectToast(`Used ${provider}'s ${name} model`);
+  });
+
+  it('says that a retired model’s successor answers', async () => {
+    const match = { provider: 'google', model: 'gemini-1.0-pro' };
+    await stage.app.sandbox.play({ match, scenario: 'retired' });
+    const home = await stage.openHome({ path: '/?model=vertex:gemini-1.0-pro' });
+    await home.ask('Name a river');
+    await home.ended();
+    const notice = await home.notice.innerText();
+    const said = /^Gemini 1\.0 Pro has been retired by its provider\. Its successor, (.+), answers/;
+    expect(notice).toMatch(said);
+    const [name] = await home.answeredBy();
+    expect(name).toBe(said.exec(notice)?.[1]);
+    await home.text.waitFor();
+  });
+});

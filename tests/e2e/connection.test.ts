@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { answers, queries } from '#server/db/schema.ts';
+import { startCuttingProxy } from '../support/cutting-proxy.ts';
+import type { HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+async function storedAnswer(prompt: string) {
+  const [row] = await stage.app.database
+    .select({ content: answers.content, finish: answers.finish, status: queries.status })
+    .from(answers)
+    .innerJoin(queries, eq(answers.queryId, queries.id))
+    .where(eq(queries.prompt, prompt));
+  return row;
+}
+
+/** The answer's Markdown as the page has it. */
+async function copyAnswer(home: HomePage): Promise<string> {
+  await home.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await home.button('Copy answer').click();
+  await home.answer.getByText('Copied').waitFor({ state: 'attached' });
+  return home.page.evaluate<string>('navigator.clipboard.readText()');
+}
+
+async function openThroughProxy() {
+  const proxy = await startCuttingProxy(stage.app.url);
+  onTestFinished(() => proxy.close());
+  const home = await stage.openHome({ url: proxy.url, expected: [/net::ERR_/] });
+  return { proxy, home };
+}
+
+describe('Stop', () => {
+  it('ends the answer at once and keeps what had arrived, as it is stored', async () => {
+    await stage.app.sandbox.pace(40);
+    const home = await stage.openHome();
+    await home.ask('Explain how glaciers move');
+    await home.text.waitFor();
+    await home.button('Stop').click();
+    await home.answer.getByText('Stopped. What had arrived is kept.').waitFor();
+    await home.expectNoToast();
+    await vi.waitFor(async () => {
+      const outcomes = (await stage.app.sandbox.requests()).map(({ outcome }) => outcome);
+      expect(outcomes).toEqual(['aborted']);
+    });
+    const copied = await copyAnswer(home);
+    expect(copied).not.toBe('');
+    expect(await storedAnswer('Explain how glaciers move')).toEqual({
+      content: copied,
+      finish: 'stopped',
+      status: 'stopped',
+    });
+    expect(await home.prompt.inputValue()).toBe('Explain how glaciers move');
+  });
+
+  it('before the first word says that the answer had not begun', async () => {
+    await stage.app.sandbox.play({ scenario: 'silence' });
+    const home = await stage.openHome();
+    await home.ask('Explain how deserts grow');
+    await vi.waitFor(async () => expect(await stage.app.sandbox.requests()).toHaveLength(1));
+    await home.button('Stop').click();
+    await home.answer.getByText('Stopped before the answer began.').waitFor();
+    await home.expectNoToast();
+  });
+});
+
+describe('a connection that breaks in the middle of an answer', () => {
+  it('is taken up again, and nothing is missing or doubled', async () => {
+    const { proxy, home } = await openThroughProxy();
+    await stage.app.sandbox.pace(60);
+    await home.ask('Explain how volcanoes erupt');
+    await home.text.waitFor();
+    const refused = home.page.waitForEvent('requestfailed', {
+      predicate: (request) => request.url().endsWith('/events'),
+    });
+    proxy.cut();
+    await refused;
+    proxy.restore();
+    await home.ended();
+    const copied = await copyAnswer(home);
+    expect(await storedAnswer('Explain how volcanoes erupt')).toEqual({
+      content: copied,
+      finish: 'complete',
+      status: 'done',
+    });
+    expect(await home.failure.count()).toBe(0);
+  });
+
+  it('is taken up again twice in one answer', async () => {
+    const { proxy, home } = await openThroughProxy();
+    await stage.app.sandbox.pace(60);
+    await home.ask('Explain how tides work');
+    await home.text.waitFor();
+    for (const _ of ['first', 'second']) {
+      const before = (await home.text.innerText()).length;
+      proxy.cut();
+      proxy.restore();
+      await expect.poll(async () => (await home.text.innerText()).length).toBeGreaterThan(before);
+    }
+    await home.ended();
+    const copied = await copyAnswer(home);
+    expect(await storedAnswer('Explain how tides work')).toMatchObject({ content: copied });
+  });
+});
+
+describe('a server that cannot be reached', () => {
+  it('fails the prompt, keeps it, and answers it when it is back', async () => {
+    const { proxy, home } = await openThroughProxy();
+    proxy.cut();
+    await home.ask('Name a sea');
+    await home.failure.getByText(/Switchyard could not be reached/).waitFor();
+    await home.expectToast('Error', 'Failed to process your query. Please try again.');
+    expect(await home.prompt.inputValue()).toBe('Name a sea');
+    proxy.restore();
+    await home.retry.click();
+    await home.text.waitFor();
+    await home.ended();
+  });
+});

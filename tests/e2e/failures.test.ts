@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage({ FIRST_BYTE_TIMEOUT_MS: '400', IDLE_TIMEOUT_MS: '400' });
+
+const prompt = 'Explain how rivers form';
+const match = { provider: 'openai', model: 'gpt-3.5-turbo' };
+
+async function askFirst(): Promise<HomePage> {
+  const home = await stage.openHome({ path: '/?model=openai:gpt-3.5-turbo' });
+  await home.ask(prompt);
+  await home.ended();
+  return home;
+}
+
+async function expectFailure(home: HomePage, message: RegExp) {
+  expect(await home.failure.innerText()).toMatch(message);
+  await home.expectToast('Error', 'Failed to process your query. Please try again.');
+  expect(await home.prompt.inputValue()).toBe(prompt);
+}
+
+describe('a prompt that no model answers', () => {
+  it('says so, keeps the prompt and counts down to the next try', async () => {
+    await stage.app.sandbox.play({ scenario: 'rate-limited', retryAfterSeconds: 60 });
+    const home = await askFirst();
+    await expectFailure(home, /rate limit/);
+    await home.failure.getByText(/You can try again in \d+ s\./).waitFor();
+    expect(await home.retry.isDisabled()).toBe(true);
+    await home.answer.getByRole('heading', { level: 2 }).waitFor();
+  });
+
+  it.each([
+    ['bad-request', /did not accept this prompt/],
+    ['invalid-key', /refused the key/],
+    ['empty', /empty answer/],
+  ])('%s: what happened stands in the answer’s place', async (scenario, message) => {
+    await stage.app.sandbox.play({ match, scenario });
+    const home = await askFirst();
+    await expectFailure(home, message);
+    expect(await home.text.count()).toBe(0);
+    expect(await home.failure.innerText()).not.toMatch(/sandbox|incorrect api key/i);
+  });
+
+  it('is answered by a retry once its provider is well again', async () => {
+    await stage.app.sandbox.play({ match, scenario: 'bad-request', times: 1 });
+    const home = await askFirst();
+    await expectFailure(home, /did not accept/);
+    await home.retry.click();
+    await home.failure.waitFor({ state: 'detached' });
+    await home.ended();
+    await home.text.waitFor();
+    await home.expectToast("Used OpenAI's GPT-3.5 Turbo model");
+  });
+});
+
+describe('an answer that breaks off', () => {
+  it.each([
+    ['cut', /lost its connection/],
+    ['stall', /stopped/],
+    ['malformed', /could not be read/],
+  ])('%s: what had arrived is kept and marked as incomplete', async (scenario, message) => {
+    await stage.app.sandbox.play({ match, scenario, afterChunks: 5 });
+    const home = await askFirst();
+    await expectFailure(home, message);
+    expect(await home.failure.innerText()).toMatch(/What had arrived was kept.*incomplete/s);
+    expect((await home.text.innerText()).length).toBeGreaterThan(3);
+    await home.answer.getByText(/^\d+\.\d s$/).waitFor();
+  });
+});
+
+describe('a model that declines', () => {
+  it.each([undefined, 4])('is quoted and marked, after %s chunks', async (afterChunks) => {
+    const chunks = afterChunks === undefined ? {} : { afterChunks };
+    await stage.app.sandbox.play({ match, scenario: 'refusal', ...chunks });
+    const home = await askFirst();
+    await home.answer.getByText('The model declined to answer.').waitFor();
+    await home.text.waitFor();
+    expect(await home.failure.count()).toBe(0);
+    expect(await home.prompt.inputValue()).toBe(prompt);
+  });
+});
+
+describe('a vendor that keeps silent', () => {
+  it('gives way to the next model', async () => {
+    await stage.app.sandbox.play({ match, scenario: 'silence' });
+    const home = await askFirst();
+    expect(await home.notice.innerText()).toMatch(
+      /did not begin to answer in time, so .+ took over/,
+    );
+    await home.text.waitFor();
+  });
+});

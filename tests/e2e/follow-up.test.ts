@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+const first = 'Explain how rivers form';
+const second = 'Say that in one sentence';
+
+it('a follow-up carries what went before, which stays in sight until it is cleared', async () => {
+  const home = await stage.openHome();
+  await home.ask(first);
+  await home.ended();
+  await home.followUp.fill(second);
+  await home.button('Send').click();
+  await home.history.getByText(first).waitFor();
+  await home.ended();
+  await home.answer.getByText(second, { exact: true }).waitFor();
+  await home.text.waitFor();
+  expect(await home.history.locator('.markdown').innerText()).not.toBe('');
+  expect(await home.followUp.inputValue()).toBe('');
+  const sent = (await stage.app.sandbox.requests()).map(({ prompt, turns }) => ({ prompt, turns }));
+  expect(sent).toEqual([
+    { prompt: first, turns: 1 },
+    { prompt: second, turns: 3 },
+  ]);
+
+  await home.button('Clear history').click();
+  await home.expectToast('Conversation History Cleared');
+  await home.history.waitFor({ state: 'detached' });
+  await home.answer.getByText(second, { exact: true }).waitFor();
+});
+
+it('an empty follow-up is not sent, and says what is missing', async () => {
+  const home = await stage.openHome();
+  await home.ask(first);
+  await home.ended();
+  expect(await home.button('Send').isDisabled()).toBe(true);
+  await home.followUp.fill('  ');
+  expect(await home.button('Send').isDisabled()).toBe(true);
+  await home.followUp.press('Enter');
+  await home.expectToast('Empty Follow-up', 'Please enter a follow-up question to continue.');
+  expect(await stage.app.sandbox.requests()).toHaveLength(1);
+});
+
+it('a follow-up that fails says so and keeps the answer before it', async () => {
+  const home = await stage.openHome({ path: '/?model=openai:gpt-3.5-turbo' });
+  await home.ask(first);
+  await home.ended();
+  await stage.app.sandbox.play({ scenario: 'bad-request' });
+  await home.followUp.fill(second);
+  await home.followUp.press('Enter');
+  await home.failure.waitFor();
+  await home.expectToast('Error', 'Failed to process your follow-up. Please try again.');
+  await home.history.getByText(first).waitFor();
+});
+
+it('a new prompt begins a new conversation', async () => {
+  const home = await stage.openHome();
+  await home.ask(first);
+  await home.ended();
+  await home.followUp.fill(second);
+  await home.followUp.press('Enter');
+  await home.history.waitFor();
+  await home.ended();
+  await home.ask('Name a river');
+  await home.history.waitFor({ state: 'detached' });
+  await home.ended();
+  const requests = await stage.app.sandbox.requests();
+  expect(requests.map(({ turns }) => turns)).toEqual([1, 3, 1]);
+});

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** The home page by what a person, or a screen reader, finds on it. */
+export class HomePage {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get prompt() {
+    return this.page.getByRole('textbox', { name: 'Prompt' });
+  }
+  get followUp() {
+    return this.page.getByRole('textbox', { name: 'Follow-up' });
+  }
+  /** The answer of the last prompt. */
+  get answer() {
+    return this.page.getByRole('article', { name: 'Answer' }).last();
+  }
+  /** The answer's own words. */
+  get text() {
+    return this.answer.locator('.markdown');
+  }
+  get modelName() {
+    return this.answer.getByRole('heading', { level: 2 });
+  }
+  get notice() {
+    return this.answer.getByRole('note');
+  }
+  get failure() {
+    return this.page.getByRole('region', { name: 'Response' }).getByRole('alert');
+  }
+  get retry() {
+    return this.failure.getByRole('button', { name: 'Retry' });
+  }
+  get recommendations() {
+    return this.page.getByRole('region', { name: 'Model Recommendations' });
+  }
+  get toast() {
+    return this.page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+  }
+  get upgrade() {
+    return this.page.getByRole('dialog', { name: 'Upgrade to Standard' });
+  }
+  get history() {
+    return this.page.getByRole('region', { name: 'Conversation history' });
+  }
+  button(name: string | RegExp) {
+    return this.page.getByRole('button', { name });
+  }
+  model(name: string) {
+    return this.page.getByRole('group', { name: 'Models' }).getByRole('button', { name });
+  }
+
+  /** Types a prompt and sends it. */
+  async ask(prompt: string) {
+    await this.prompt.fill(prompt);
+    await this.prompt.press('Enter');
+  }
+
+  /** Waits until the last prompt's run has ended, well or not. */
+  async ended() {
+    await this.page.locator('article[aria-busy="false"]').last().waitFor();
+    await expect.poll(() => this.answer.getAttribute('aria-busy')).toBe('false');
+  }
+
+  async expectToast(...texts: string[]) {
+    for (const text of texts) await this.toast.getByText(text, { exact: true }).waitFor();
+  }
+
+  async expectNoToast() {
+    await this.page.evaluate(twoFrames);
+    expect(await this.toast.count()).toBe(0);
+  }
+
+  /** The name of the model that answered, and of its provider. */
+  async answeredBy(): Promise<string[]> {
+    const provider = await this.modelName.locator('span').innerText();
+    const both = await this.modelName.innerText();
+    return [both.slice(0, both.lastIndexOf(provider)).trim(), provider];
+  }
+}
+
+const twoFrames =
+  'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';

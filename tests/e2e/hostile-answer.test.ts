@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startScriptedVendor, type ScriptedVendor } from '../support/scripted-vendor.ts';
+import type { HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+let vendor: ScriptedVendor;
+let url: string;
+beforeAll(async () => {
+  vendor = await startScriptedVendor();
+  ({ url } = await stage.app.startAnother({ OPENAI_BASE_URL: vendor.url }));
+});
+afterAll(() => vendor.close());
+beforeEach(() => vendor.release());
+
+const hostile = `# Harmless heading
+
+<script>window.hacked = 'script'</script>
+<img src="x" onerror="window.hacked = 'onerror'">
+<svg onload="window.hacked = 'svg'"><a href="javascript:window.hacked='svg'">go</a></svg>
+<iframe srcdoc="<script>parent.hacked = 'frame'</script>"></iframe>
+<style>body { display: none }</style>
+<base href="https://elsewhere.example/"><form action="https://elsewhere.example/"><input></form>
+
+Inline <b onclick="window.hacked = 'click'">bold</b> and <script>window.hacked = 'inline'</script>.
+
+[run](javascript:window.hacked='link') [tab](java&#x09;script:window.hacked='tab')
+[data](data:text/html,<script>opener.hacked='data'</script>) [vb](vbscript:x) <javascript:alert(1)>
+[good](https://example.org/page "title")
+
+![pixel](https://elsewhere.example/pixel.png?who=reader) ![out](/api/auth/logout)
+![relative](//elsewhere.example/x.png) ![drawn](data:image/svg+xml,<svg/onload=alert(1)>)
+[reference][1]
+
+[1]: javascript:window.hacked='reference'
+
+| a <script>window.hacked = 'cell'</script> | b |
+| --- | --- |
+| ![pixel](https://elsewhere.example/cell.png) | [x](javascript:window.hacked='cell') |
+`;
+const openFence = `
+\`\`\`html
+<script>window.hacked = 'fence'</script>
+<img src=x onerror="window.hacked = 'fence'">
+`;
+
+async function hear(...pieces: string[]): Promise<HomePage> {
+  vendor.say(...pieces);
+  const home = await stage.openHome({ url, path: '/?model=openai:gpt-3.5-turbo' });
+  await home.ask('Show me');
+  await home.text.waitFor();
+  return home;
+}
+
+async function expectHarmless(home: HomePage) {
+  expect(await home.page.evaluate('window.hacked')).toBeUndefined();
+  const forbidden = home.text.locator('script, img, iframe, svg a, style, base, form, input, b');
+  expect(await forbidden.count()).toBe(0);
+  const links = await home.text.getByRole('link').all();
+  const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
+  expect(addresses.filter((address) => !address?.startsWith('https://'))).toEqual([]);
+  const handlers = '[onerror], [onload], [onclick], [style*="url("], [srcdoc]';
+  expect(await home.text.locator(handlers).count()).toBe(0);
+}
+
+it('raw HTML, scripts and foreign addresses in an answer stay words', async () => {
+  const home = await hear(hostile);
+  await home.ended();
+  await expectHarmless(home);
+  const words = await home.text.innerText();
+  expect(words).toContain("<script>window.hacked = 'script'</script>");
+  expect(words).toContain('[Image: pixel]');
+  const link = home.text.getByRole('link', { name: 'good' });
+  expect(await link.getAttribute('rel')).toContain('noopener');
+  for (const name of ['run', 'data', 'vb', 'reference']) {
+    await home.text.getByText(name, { exact: true }).first().click();
+  }
+  await expectHarmless(home);
+});
+
+it('they stay so while they arrive in pieces, with a fence still open', async () => {
+  vendor.hold();
+  const home = await hear(...((hostile + openFence).match(/[\s\S]{1,7}/g) ?? []));
+  await home.text.getByText("window.hacked = 'fence'").first().waitFor();
+  await expectHarmless(home);
+  expect(await home.answer.getAttribute('aria-busy')).toBe('true');
+  vendor.release();
+  await home.ended();
+  await expectHarmless(home);
+  expect(await home.text.locator('pre').innerText()).toContain('<img src=x onerror=');
+});
+
+it('code, tables and lists are drawn as such', async () => {
+  const home = await hear(
+    'Some code:\n\n```ts\nconst answer: number = 42;\n```\n\n',
+    '| river | km |\n| --- | --- |\n| Nile | 6650 |\n\n- one\n- [x] two\n',
+  );
+  await home.ended();
+  await home.text.locator('pre .hljs-keyword').getByText('const').waitFor();
+  await home.text.getByRole('cell', { name: 'Nile' }).waitFor();
+  expect(await home.text.getByRole('listitem').count()).toBe(2);
+  await home.text.getByRole('button', { name: 'Copy code' }).waitFor();
+});

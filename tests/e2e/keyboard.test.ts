@@ -1,0 +1,100 @@
+import type { Locator } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+// Between the last control and the first, the focus is with the window, and no element has it.
+const focusIsVisible = `(() => {
+  if (document.activeElement === document.body) return true;
+  for (let at = document.activeElement; at; at = at.parentElement) {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at);
+    if (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) return true;
+    if (/0px 0px 0px [2-9]px/.test(boxShadow)) return true;
+  }
+  return false;
+})()`;
+const focused = `document.activeElement.outerHTML.slice(0, 120)`;
+
+const isFocused = (target: Locator) =>
+  target.evaluate((element: { matches(selector: string): boolean }) => element.matches(':focus'));
+
+async function expectVisibleFocus({ page }: HomePage) {
+  await expect
+    .poll(() => page.evaluate(focusIsVisible), { message: await page.evaluate<string>(focused) })
+    .toBe(true);
+}
+
+const longestWay = 80;
+
+/** Goes from control to control, each with a focus that can be seen, until it stands on the target. */
+async function tabTo(home: HomePage, target: Locator, key = 'Tab') {
+  for (let steps = 0; steps < longestWay; steps += 1) {
+    await home.page.keyboard.press(key);
+    await expectVisibleFocus(home);
+    if (await isFocused(target)) return;
+  }
+  throw new Error(`${String(target)} was not reached by ${key}.`);
+}
+
+it('the whole conversation is had by keyboard alone', async () => {
+  const home = await stage.openHome();
+  const { keyboard } = home.page;
+  await stage.app.sandbox.pace(10);
+  expect(await isFocused(home.prompt)).toBe(true);
+  await expectVisibleFocus(home);
+  await keyboard.type('Explain how rivers form');
+  await keyboard.press('Enter');
+
+  await home.text.waitFor();
+  await tabTo(home, home.button('Stop'));
+  await keyboard.press('Enter');
+  await home.answer.getByText('Stopped. What had arrived is kept.').waitFor();
+
+  await stage.app.sandbox.pace(0);
+  await tabTo(home, home.followUp);
+  await keyboard.type('And how do they end?');
+  await keyboard.press('Enter');
+  await home.history.waitFor();
+  await home.ended();
+  await home.text.waitFor();
+
+  const another = home.recommendations.getByRole('button', { name: /^Try / }).first();
+  const name = (await another.getAttribute('aria-label'))?.replace('Try ', '');
+  await tabTo(home, another);
+  await keyboard.press('Enter');
+  await expect.poll(async () => (await home.answeredBy())[0]).toBe(name);
+  await home.ended();
+});
+
+it('every control of the page is reached, with a focus that can be seen', async () => {
+  const home = await stage.openHome();
+  await home.button('Auto Select (Free)').waitFor();
+  await tabTo(home, home.prompt);
+});
+
+it('a model is chosen, and the upgrade opened and closed, without losing one’s place', async () => {
+  const home = await stage.openHome();
+  await tabTo(home, home.model('GPT-3.5 Turbo'));
+  await home.page.keyboard.press('Space');
+  expect(await home.model('GPT-3.5 Turbo').getAttribute('aria-pressed')).toBe('true');
+  const locked = home.model('GPT-4 Turbo');
+  await tabTo(home, locked);
+  await home.page.keyboard.press('Enter');
+  await tabTo(home, home.upgrade.getByRole('button', { name: 'Maybe Later' }));
+  await home.page.keyboard.press('Escape');
+  await home.upgrade.waitFor({ state: 'hidden' });
+  expect(await isFocused(locked)).toBe(true);
+});
+
+it('F8 leads to the toast, which can be closed there', async () => {
+  const home = await stage.openHome();
+  await home.prompt.waitFor();
+  await home.page.keyboard.press('Enter');
+  await home.expectToast('Empty Query');
+  await home.page.keyboard.press('F8');
+  await tabTo(home, home.toast.getByRole('button', { name: 'Close' }));
+  await home.page.keyboard.press('Enter');
+  await home.toast.waitFor({ state: 'detached' });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startScriptedVendor, type ScriptedVendor } from '../support/scripted-vendor.ts';
+import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+let vendor: ScriptedVendor;
+let url: string;
+beforeAll(async () => {
+  vendor = await startScriptedVendor();
+  ({ url } = await stage.app.startAnother({ OPENAI_BASE_URL: vendor.url }));
+});
+afterAll(() => vendor.close());
+
+const wide = `## Wide things
+
+A word: ${'Donaudampfschifffahrt'.repeat(8)} and [a link](https://example.org/${'path/'.repeat(40)}).
+
+| ${Array.from({ length: 12 }, (_, index) => `a long heading ${index}`).join(' | ')} |
+| ${'--- | '.repeat(12)}
+| ${Array.from({ length: 12 }, (_, index) => `cell ${index}`).join(' | ')} |
+
+\`\`\`js
+const line = '${'very long '.repeat(40)}';
+\`\`\`
+
+- [x] done
+- [ ] ${'inline `code` '.repeat(30)}
+`;
+
+const viewNames = ['desk', 'phone'] as const;
+
+describe.each(viewNames)('on a %s, axe finds nothing wrong', (view) => {
+  it('when the page is empty, answered, and asks for an upgrade', async () => {
+    vendor.say(wide);
+    const home = await stage.openHome({
+      ...views[view],
+      url,
+      path: '/?model=openai:gpt-3.5-turbo',
+    });
+    await home.button('Auto Select (Free)').waitFor();
+    await expectAccessible(home.page);
+    await home.ask('Show me wide things');
+    await home.ended();
+    await home.text.locator('.hljs-keyword').first().waitFor();
+    await home.button('Show the numbers').click();
+    await expectAccessible(home.page);
+    await home.model('GPT-4 Turbo').click();
+    await home.upgrade.waitFor();
+    await expectAccessible(home.page, 'dialog');
+  });
+
+  it('when something went wrong', async () => {
+    const match = { provider: 'openai' };
+    await stage.app.sandbox.play({ match, scenario: 'cut', afterChunks: 5 });
+    const home = await stage.openHome({ ...views[view], path: '/?model=openai:gpt-3.5-turbo' });
+    await home.ask('Explain how rivers form');
+    await home.failure.waitFor();
+    await home.expectToast('Error');
+    await expectAccessible(home.page);
+  });
+
+  it('where there is no page, which is a 404', async () => {
+    const home = await stage.openHome({
+      ...views[view],
+      path: '/no-such-page',
+      expected: [/status of 404/],
+    });
+    await home.page.getByText('Did you forget to add the page to the router?').waitFor();
+    await expectAccessible(home.page);
+    expect((await home.page.reload())?.status()).toBe(404);
+    await home.page.getByRole('link', { name: 'Back to Home' }).click();
+    await home.prompt.waitFor();
+  });
+});
+
+it.each([320, 390])('nothing is wider than a window of %i px', async (width) => {
+  vendor.say(wide);
+  const size = { width, height: 700 };
+  const home = await stage.openHome({
+    url,
+    size,
+    path: '/?model=openai:gpt-3.5-turbo',
+    expected: [/status of 404/],
+  });
+  await home.button('Auto Select (Free)').waitFor();
+  await expectNoSidewaysScroll(home.page);
+  await home.ask(`Show me ${'wide'.repeat(60)} things`);
+  await home.ended();
+  await home.text.locator('pre').waitFor();
+  await home.button('Show the numbers').click();
+  await expectNoSidewaysScroll(home.page);
+  await home.model('GPT-4 Turbo').click();
+  await home.upgrade.waitFor();
+  await expectNoSidewaysScroll(home.page);
+  await home.page.goto(new URL('/not/a/page', url).href);
+  await home.page.getByText('Did you forget').waitFor();
+  await expectNoSidewaysScroll(home.page);
+});

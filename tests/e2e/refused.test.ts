@@ -1,0 +1,53 @@
+import { describe, expect, it, vi } from 'vitest';
+import { useStage } from './stage.ts';
+
+const stage = useStage({
+  FREE_PER_MINUTE: '1',
+  ANTHROPIC_API_KEY: '',
+  MAX_RUNNING_QUERIES: '1',
+});
+
+describe('a model whose provider has no key here', () => {
+  it('asks for the key by its name and shows no toast', async () => {
+    const home = await stage.openHome({
+      path: '/?model=anthropic:claude-instant-1',
+      expected: [/status of 503/],
+    });
+    await home.ask('Hello');
+    await home.failure.getByText('Missing API key').waitFor();
+    await home.failure.getByText('ANTHROPIC_API_KEY', { exact: true }).waitFor();
+    await home.expectNoToast();
+    expect(await home.prompt.inputValue()).toBe('Hello');
+    expect(await stage.app.sandbox.requests()).toEqual([]);
+  });
+});
+
+describe('one prompt more than a minute allows', () => {
+  it('is kept, with a toast and the time at which one may come back', async () => {
+    const home = await stage.openHome({ expected: [/status of 429/] });
+    await home.ask('Name a river');
+    await home.ended();
+    await home.ask('Name a mountain');
+    await home.failure.getByText(/requests? a minute/).waitFor();
+    await home.failure.getByText(/You can try again in \d\d? s\./).waitFor();
+    await home.expectToast('Error', 'Failed to process your query. Please try again.');
+    expect(await home.prompt.inputValue()).toBe('Name a mountain');
+    expect(await stage.app.sandbox.requests()).toHaveLength(1);
+  });
+});
+
+describe('a prompt for which there is no room yet', () => {
+  it('says that it waits, and is answered in its turn', async () => {
+    await stage.app.sandbox.pace(20);
+    const first = await stage.openHome();
+    await first.ask('Explain how rivers form');
+    await vi.waitFor(async () => expect(await stage.app.sandbox.requests()).toHaveLength(1));
+    const second = await stage.openHome();
+    await second.ask('Name a river');
+    await second.answer.getByText('Waiting for its turn, next in line...').waitFor();
+    await stage.app.sandbox.pace(0);
+    await first.button('Stop').click();
+    await second.ended();
+    await second.text.waitFor();
+  });
+});

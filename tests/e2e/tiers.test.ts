@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+describe('a model that needs Standard', () => {
+  it('offers a visitor the upgrade, and the way to sign in', async () => {
+    const home = await stage.openHome();
+    await home.button('Auto Select (Free)').waitFor();
+    await home.model('GPT-4 Turbo').click();
+    await home.upgrade.getByText('$9.99/month').waitFor();
+    await home.upgrade.getByText('$14.99 one-time').waitFor();
+    const signIn = home.upgrade.getByRole('link', { name: 'Log in / Sign up' });
+    expect(await signIn.getAttribute('href')).toBe('/login');
+    expect(await home.upgrade.getByRole('link').count()).toBe(1);
+    await home.upgrade.getByRole('button', { name: 'Maybe Later' }).click();
+    await home.upgrade.waitFor({ state: 'hidden' });
+    expect(await home.model('GPT-4 Turbo').getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('offers a signed-in person both ways to buy', async () => {
+    const home = await stage.openHomeAs({});
+    await home.button('User menu').waitFor();
+    await home.model('Claude 3 Opus').click();
+    const offers = await home.upgrade.getByRole('link').all();
+    const listed = await Promise.all(
+      offers.map(async (offer) => [await offer.innerText(), await offer.getAttribute('href')]),
+    );
+    expect(listed).toEqual([
+      ['Subscribe Now', '/subscribe'],
+      ['Buy Now', '/checkout'],
+    ]);
+    await home.page.keyboard.press('Escape');
+    await home.upgrade.waitFor({ state: 'hidden' });
+  });
+
+  it('is not tried either', async () => {
+    const home = await stage.openHome({ path: '/?model=openai:gpt-4' });
+    await home.upgrade.waitFor();
+    await home.upgrade.getByRole('button', { name: 'Close' }).click();
+    expect(await home.button('Auto Select (Free)').getAttribute('aria-pressed')).toBe('true');
+    expect(await stage.app.sandbox.requests()).toEqual([]);
+  });
+});
+
+describe('a person with Standard', () => {
+  it('has every model and no locks', async () => {
+    const home = await stage.openHomeAs({ isStandard: true });
+    await home.button('Auto Select (Standard)').waitFor();
+    expect(await home.page.getByText('Needs Standard').count()).toBe(0);
+    expect(await home.page.getByLabel('Needs Standard').count()).toBe(0);
+    await home.model('GPT-4 Turbo').click();
+    expect(await home.model('GPT-4 Turbo').getAttribute('aria-pressed')).toBe('true');
+    await home.ask('Name a river');
+    await home.ended();
+    expect(await home.answeredBy()).toEqual(['GPT-4 Turbo', 'OpenAI']);
+  });
+});
+
+describe('the picker', () => {
+  it('selects one model, returns to Auto, and chooses among two', async () => {
+    const home = await stage.openHome();
+    const pressed = async (name: string) => home.model(name).getAttribute('aria-pressed');
+    await home.model('GPT-3.5 Turbo').click();
+    expect(await pressed('GPT-3.5 Turbo')).toBe('true');
+    expect(await pressed('Auto Select (Free)')).toBe('false');
+    await home.model('Claude Instant').click();
+    expect(await pressed('Auto Select (Free)')).toBe('true');
+    await home.page.getByText('Choosing among 2 models').waitFor();
+    await home.ask('Name a river');
+    await home.ended();
+    const [name] = await home.answeredBy();
+    expect(['GPT-3.5 Turbo', 'Claude Instant']).toContain(name);
+    await home.model('Auto Select (Free)').click();
+    expect(await pressed('GPT-3.5 Turbo')).toBe('false');
+  });
+
+  it('shows one provider’s models on its tab', async () => {
+    const home = await stage.openHome();
+    for (const name of ['All', 'OpenAI', 'Anthropic', 'Google', 'xAI']) {
+      await home.page.getByRole('tab', { name, exact: true }).waitFor();
+    }
+    await home.page.getByRole('tab', { name: 'Google' }).click();
+    const names = await home.page.getByRole('group', { name: 'Models' }).innerText();
+    expect(names).toMatch(/Gemini 1\.5 Flash/);
+    expect(names).not.toMatch(/GPT|Claude|Grok/);
+  });
+});

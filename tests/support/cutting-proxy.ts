@@ -1,0 +1,55 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A way to a server that can be cut and restored, as a network is. */
+export interface CuttingProxy {
+  url: string;
+  /** Breaks every connection at once and refuses new ones. */
+  cut(): void;
+  restore(): void;
+  close(): Promise<void>;
+}
+
+export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy> {
+  const { hostname, port } = new URL(serverUrl);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((client) => {
+    if (isCut) return void client.resetAndDestroy();
+    const upstream = connect(Number(port), hostname);
+    join(client, upstream, sockets);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const breakAll = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut() {
+      isCut = true;
+      breakAll();
+    },
+    restore() {
+      isCut = false;
+    },
+    async close() {
+      breakAll();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function join(client: Socket, upstream: Socket, sockets: Set<Socket>): void {
+  for (const [from, to] of [
+    [client, upstream],
+    [upstream, client],
+  ] as const) {
+    sockets.add(from);
+    from.on('close', () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+    // The other side learns of it by `close`.
+    from.on('error', () => undefined);
+    from.pipe(to);
+  }
+}
