@@ -1,18 +1,33 @@
-import { lazy, Suspense } from 'react';
+import { useEffect, useState } from 'react';
 import { Skeleton } from '../skeleton.tsx';
 
-const load = () => import('./markdown.tsx');
-const Markdown = lazy(load);
+type Renderer = typeof import('./markdown.tsx').default;
+
+let loaded: Renderer | null = null;
+
+async function load(): Promise<Renderer> {
+  loaded = (await import('./markdown.tsx')).default;
+  return loaded;
+}
 
 /** Fetches the renderer ahead of the first answer. */
 export function preloadMarkdown(): void {
   load().catch(() => {});
 }
 
+/** An answer's Markdown, or its bare text where the renderer cannot be fetched. */
 export function LazyMarkdown(props: { text: string; isStreaming: boolean }) {
-  return (
-    <Suspense fallback={<Skeleton />}>
-      <Markdown {...props} />
-    </Suspense>
-  );
+  const [Markdown, setMarkdown] = useState(() => loaded);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  useEffect(() => {
+    if (Markdown) return;
+    load().then(
+      (renderer) => setMarkdown(() => renderer),
+      () => setHasFailed(true),
+    );
+  }, [Markdown]);
+
+  if (Markdown) return <Markdown {...props} />;
+  return hasFailed ? <p className="markdown whitespace-pre-wrap">{props.text}</p> : <Skeleton />;
 }
