@@ -7,9 +7,10 @@ import { ApiError } from '#web/api/api-error.ts';
 import { ConnectionLost, streamAnswer } from '#web/api/stream/stream-answer.ts';
 
 const queryId = '0d6f3c1e-8a55-4f5e-9a39-1f8d5b0c2a11';
+const threadId = '5a1f0c77-2f0e-4c06-9d1d-6a0f4b9e7c52';
 const words = ['Snow ', 'on ', 'the ', 'wire, ', 'größer ', '日本 ', '🚂.'];
 const events: StreamEvent[] = [
-  { type: 'route', queryId, columns: [], recommendations: [], details: null },
+  { type: 'route', queryId, threadId, columns: [], recommendations: [], details: null },
   ...words.map((text) => ({ type: 'text' as const, column: 0, text })),
   { type: 'done', queryId },
 ];
