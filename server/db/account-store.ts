@@ -4,7 +4,7 @@ import type { VerifiedIdentity } from '../domain/accounts/sign-in-ports.ts';
 import { standardAccess } from '../domain/accounts/standard-access.ts';
 import type { Database, Session } from './database.ts';
 import { gatherCalls } from './gather-calls.ts';
-import { entitlements, identities, profiles, sessions, users } from './schema.ts';
+import { entitlements, identities, paymentCustomers, profiles, sessions, users } from './schema.ts';
 
 type Environment = 'test' | 'live';
 
@@ -54,10 +54,19 @@ function prepareSessions(database: Database) {
       expiresAt: sessions.expiresAt,
       profileOf: profiles.userId,
       entitlement: entitlements,
+      stripeCustomerId: paymentCustomers.customerId,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(profiles, eq(profiles.userId, users.id))
+    .leftJoin(
+      paymentCustomers,
+      and(
+        eq(paymentCustomers.userId, users.id),
+        eq(paymentCustomers.environment, sql.placeholder('environment')),
+        isNull(paymentCustomers.retiredAt),
+      ),
+    )
     .leftJoin(
       entitlements,
       and(
@@ -82,7 +91,7 @@ function toSession(rows: readonly SessionRow[], now: Date): LiveSession | null {
   if (!row) return null;
   const granted = rows.flatMap(({ entitlement }) => entitlement ?? []);
   const { isStandard, expiry } = standardAccess(granted, now);
-  const { id, username, email, isAdmin, createdAt, stripeCustomerId } = row.user;
+  const { id, username, email, isAdmin, createdAt } = row.user;
   const user = {
     id,
     username,
@@ -91,7 +100,7 @@ function toSession(rows: readonly SessionRow[], now: Date): LiveSession | null {
     isStandard,
     standardExpiry: expiry?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
-    stripeCustomerId,
+    stripeCustomerId: row.stripeCustomerId,
     hasProfile: row.profileOf !== null,
   };
   return { user, expiresAt: row.expiresAt };

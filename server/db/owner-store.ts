@@ -63,6 +63,9 @@ async function moveAccount(session: Session, from: number): Promise<void> {
     'entitlements',
     'profiles',
     'sessions',
+    'payment_customers',
+    'payment_attempts',
+    'payment_subscriptions',
   ]) {
     await session.execute(
       sql`update ${sql.identifier(table)} set user_id = ${ownerId} where user_id = ${from}`,

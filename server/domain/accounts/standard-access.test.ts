@@ -21,4 +21,13 @@ describe('standardAccess', () => {
       expiry: expiry === null ? null : day(expiry),
     });
   });
+
+  it.each([
+    ['counts while the renewal is charged', day(10), true, day(11)],
+    ['does not lengthen what is shown before the end', day(8), true, day(9)],
+    ['ends by itself', day(11), false, day(9)],
+  ])('a leeway %s', (_name, now, isStandard, expiry) => {
+    const renewed = { ...span(1, 9), leewayUntil: day(11) };
+    expect(standardAccess([renewed], now)).toEqual({ isStandard, expiry });
+  });
 });

@@ -2,6 +2,8 @@
 export interface Entitlement {
   startsAt: Date;
   endsAt: Date;
+  /** Until when it counts while its renewal is being charged. */
+  leewayUntil?: Date | null;
 }
 
 /**
@@ -9,6 +11,20 @@ export interface Entitlement {
  * the unbroken run that covers now, or the last end when none does.
  */
 export function standardAccess(
+  entitlements: readonly Entitlement[],
+  now: Date,
+): { isStandard: boolean; expiry: Date | null } {
+  const access = accessWithoutLeeway(entitlements, now);
+  if (access.isStandard) return access;
+  const stretched = entitlements.map(({ startsAt, endsAt, leewayUntil }) => ({
+    startsAt,
+    endsAt: leewayUntil ?? endsAt,
+  }));
+  const late = accessWithoutLeeway(stretched, now);
+  return late.isStandard ? late : access;
+}
+
+function accessWithoutLeeway(
   entitlements: readonly Entitlement[],
   now: Date,
 ): { isStandard: boolean; expiry: Date | null } {
