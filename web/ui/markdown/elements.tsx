@@ -2,17 +2,23 @@ import { createElement, type ComponentProps } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
 import { CodeBlock } from './code-block.tsx';
 import { toPageLevel } from './heading-levels.ts';
+import type { MathsModule } from './maths/use-maths.ts';
 
 type Node = ExtraProps['node'];
 
 const made = new Map<string, Components>();
 
-/** How an answer's elements are drawn, given the levels of heading that it uses. */
-export function answerComponents(headingLevels: string): Components {
-  const known = made.get(headingLevels);
+/** How an answer's elements are drawn, given the levels of heading that it uses and its formulas. */
+export function answerComponents(headingLevels: string, maths: MathsModule | null): Components {
+  const key = maths ? `${headingLevels} maths` : headingLevels;
+  const known = made.get(key);
   if (known) return known;
-  const components = { ...elements, ...headings(headingLevels) };
-  made.set(headingLevels, components);
+  const components = {
+    ...elements,
+    ...headings(headingLevels),
+    ...(maths && formulas(maths)),
+  };
+  made.set(key, components);
   return components;
 }
 
@@ -43,6 +49,25 @@ const elements: Components = {
   pre: ({ node }) => <CodeBlock {...readCode(node)} isGrowing={false} />,
 };
 
+function formulas({ Maths }: MathsModule): Components {
+  return {
+    code: ({ node, className, children }) =>
+      className?.includes('math-inline') ? (
+        <Maths tex={readText(node)} isDisplay={false} />
+      ) : (
+        <code className={className}>{children}</code>
+      ),
+    pre: ({ node }) => {
+      const { code, language } = readCode(node);
+      return language === 'math' ? (
+        <Maths tex={code} isDisplay />
+      ) : (
+        <CodeBlock code={code} language={language} isGrowing={false} />
+      );
+    },
+  };
+}
+
 function headings(levels: string): Components {
   const at =
     (level: number) =>
@@ -54,6 +79,10 @@ function headings(levels: string): Components {
 function readCode(node: Node): { code: string; language: string } {
   const code = node?.children.find((child) => child.type === 'element');
   const className = String(code?.properties['className'] ?? '');
-  const text = code?.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
-  return { code: text?.trimEnd() ?? '', language: /language-(\S+)/.exec(className)?.[1] ?? '' };
+  const text = code?.type === 'element' ? readText(code) : '';
+  return { code: text.trimEnd(), language: /language-(\S+)/.exec(className)?.[1] ?? '' };
+}
+
+function readText(node: Node): string {
+  return node?.children.map((child) => (child.type === 'text' ? child.value : '')).join('') ?? '';
 }

@@ -4,6 +4,8 @@ import remarkGfm from 'remark-gfm';
 import { CodeBlock } from './code-block.tsx';
 import { answerComponents } from './elements.tsx';
 import { findHeadingLevels } from './heading-levels.ts';
+import { hasMaths, hideOpenMaths, markMaths } from './maths/mark-maths.ts';
+import { useMaths, type MathsModule } from './maths/use-maths.ts';
 import { safeLink, safeImage } from './safe-url.ts';
 import { settleTail } from './settle-tail.ts';
 import { splitBlocks, type Block } from './split-blocks.ts';
@@ -17,6 +19,7 @@ interface MarkdownProps {
 export default function Markdown({ text, isStreaming }: MarkdownProps) {
   const blocks = splitBlocks(text);
   const headingLevels = findHeadingLevels(blocks);
+  const maths = useMaths(hasMaths(text));
   return (
     <div className="markdown">
       {blocks.map((block, index) => (
@@ -24,6 +27,7 @@ export default function Markdown({ text, isStreaming }: MarkdownProps) {
           key={index}
           {...asProps(block)}
           headingLevels={headingLevels}
+          maths={maths}
           isGrowing={isStreaming && index === blocks.length - 1}
         />
       ))}
@@ -35,6 +39,7 @@ interface BlockViewProps {
   text: string;
   language: string | null;
   headingLevels: string;
+  maths: MathsModule | null;
   isGrowing: boolean;
 }
 
@@ -44,15 +49,17 @@ function asProps(block: Block): Pick<BlockViewProps, 'text' | 'language'> {
 }
 
 const BlockView = memo(function BlockView(props: BlockViewProps) {
-  const { text, language, headingLevels, isGrowing } = props;
+  const { text, language, headingLevels, maths, isGrowing } = props;
   if (language !== null) return <CodeBlock code={text} language={language} isGrowing={isGrowing} />;
+  const closed = maths && isGrowing ? hideOpenMaths(text) : text;
+  const settled = isGrowing ? settleTail(closed) : closed;
   return (
     <ReactMarkdown
-      remarkPlugins={remarkPlugins}
-      components={answerComponents(headingLevels)}
+      remarkPlugins={maths ? [remarkGfm, [...maths.mathsPlugin]] : remarkPlugins}
+      components={answerComponents(headingLevels, maths)}
       urlTransform={transformUrl}
     >
-      {isGrowing ? settleTail(text) : text}
+      {maths ? markMaths(settled) : settled}
     </ReactMarkdown>
   );
 });

@@ -1,0 +1,38 @@
+const codeSpan = /(`+)(?!`)[\s\S]*?[^`]\1(?!`)/;
+// A dollar opens a formula only where no price can be meant: no space inside it, no digit after it.
+const formula =
+  /\\\[([\s\S]+?)\\\]|\$\$([\s\S]+?)\$\$|\\\((.+?)\\\)|(?<![\\$\w])\$(?![\s$])((?:\\.|[^$\\\n])+?)(?<!\s)\$(?![\w$])/;
+const anyMark = new RegExp(`${codeSpan.source}|${formula.source}`, 'g');
+
+export function hasMaths(markdown: string): boolean {
+  return formula.test(markdown);
+}
+
+/** Every way of writing a formula as one: `$$...$$` within a line, or on lines of its own. */
+export function markMaths(markdown: string): string {
+  return markdown.replace(anyMark, (whole: string, _tick, ...rest: (string | number)[]) => {
+    const [bracket, double, paren, single, offset] = rest;
+    const tex = [bracket, double, paren, single].find((part) => typeof part === 'string');
+    if (typeof tex !== 'string' || typeof offset !== 'number') return whole;
+    const indent = indentOfOwnLines(markdown, offset, offset + whole.length);
+    if (indent === null || paren !== undefined || single !== undefined) {
+      return `$$${tex.trim().replaceAll('\n', ' ')}$$`;
+    }
+    const lines = tex.trim().split(/\n\s*/);
+    return ['$$', ...lines, '$$'].join(`\n${indent}`);
+  });
+}
+
+/** The indentation of a piece that has its lines for itself, or null where other words stand beside it. */
+function indentOfOwnLines(text: string, start: number, end: number): string | null {
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const after = text.slice(end).split('\n', 1)[0] ?? '';
+  return before.trim() === '' && after.trim() === '' ? before : null;
+}
+
+/** A text still arriving without the formula that has no end yet. */
+export function hideOpenMaths(markdown: string): string {
+  const closed = markdown.replace(anyMark, (whole) => ' '.repeat(whole.length));
+  const open = closed.search(/\$\$|\\\[|\\\(/);
+  return open < 0 ? markdown : markdown.slice(0, open);
+}

@@ -1,0 +1,33 @@
+import katex from 'katex';
+import { memo, useLayoutEffect, useRef } from 'react';
+import remarkMath from 'remark-math';
+import 'katex/dist/katex.min.css';
+
+// Single dollars are judged by `markMaths`, which knows prices.
+export const mathsPlugin = [remarkMath, { singleDollarTextMath: false }] as const;
+
+interface MathsProps {
+  tex: string;
+  isDisplay: boolean;
+}
+
+/** A formula, drawn into its element; one that cannot be read is shown as it was written. */
+export const Maths = memo(function Maths({ tex, isDisplay }: MathsProps) {
+  const place = useRef<HTMLSpanElement>(null);
+
+  useLayoutEffect(() => {
+    if (!place.current) return;
+    try {
+      katex.render(tex, place.current, {
+        displayMode: isDisplay,
+        strict: 'ignore',
+        maxSize: 20,
+        maxExpand: 200,
+      });
+    } catch {
+      place.current.textContent = tex;
+    }
+  }, [tex, isDisplay]);
+
+  return <span ref={place} className={isDisplay ? 'maths-frame' : undefined} />;
+});

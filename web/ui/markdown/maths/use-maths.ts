@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+
+export type MathsModule = typeof import('./maths.tsx');
+
+let loaded: MathsModule | null = null;
+
+/** What draws formulas, fetched with the first one; null until then. */
+export function useMaths(isWanted: boolean): MathsModule | null {
+  const [maths, setMaths] = useState(loaded);
+
+  useEffect(() => {
+    if (!isWanted || maths) return;
+    import('./maths.tsx').then(
+      (module) => {
+        loaded = module;
+        setMaths(module);
+      },
+      // Without it formulas are shown as they were written.
+      () => {},
+    );
+  }, [isWanted, maths]);
+
+  return isWanted ? maths : null;
+}
