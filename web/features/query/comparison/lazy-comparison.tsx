@@ -1,18 +1,15 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const load = () => import('./comparison-view.tsx');
-const ComparisonView = lazy(async () => ({ default: (await load()).ComparisonView }));
-
-/** Fetches the view ahead of the first comparison. */
-export function preloadComparison(): void {
-  load().catch(() => {});
-}
-
-export function LazyComparison(props: ComponentProps<typeof ComparisonView>) {
-  return (
-    <Suspense fallback={<Skeleton />}>
-      <ComparisonView {...props} />
-    </Suspense>
-  );
-}
+export const LazyComparison = lazyPart(
+  async () => (await import('./comparison-view.tsx')).ComparisonView,
+  (_, hasFailed) =>
+    hasFailed ? (
+      <p role="alert" className="py-6 text-14 text-n11">
+        The comparison could not be shown: part of this page did not load. Your prompt is kept;
+        reload the page to go on.
+      </p>
+    ) : (
+      <Skeleton />
+    ),
+);

@@ -1,5 +1,5 @@
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { preloadComparison } from '../comparison/lazy-comparison.tsx';
+import { LazyComparison } from '../comparison/lazy-comparison.tsx';
 
 interface CompareSwitchProps {
   isOn: boolean;
@@ -14,7 +14,7 @@ export function CompareSwitch({ isOn, onClick }: CompareSwitchProps) {
         role="switch"
         aria-checked={isOn}
         onClick={() => {
-          preloadComparison();
+          LazyComparison.preload();
           onClick();
         }}
         className="group flex min-h-10 items-center gap-3 rounded-control text-14 font-medium pointer-coarse:min-h-11"

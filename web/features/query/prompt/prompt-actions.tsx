@@ -1,14 +1,12 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { AttachButton } from './attachments/attach-button.tsx';
 import { CharacterCount } from './character-count.tsx';
 import type { Voice } from './voice/use-voice.ts';
 import { VoiceButton } from './voice/voice-button.tsx';
 
-const VoiceLine = lazy(async () => ({
-  default: (await import('./voice/voice-line.tsx')).VoiceLine,
-}));
+const VoiceLine = lazyPart(async () => (await import('./voice/voice-line.tsx')).VoiceLine);
 
 interface PromptActionsProps {
   length: number;
@@ -27,11 +25,7 @@ export function PromptActions({ length, isHeld, voice, onAttach }: PromptActions
           <span className="max-sm:hidden">Press Enter to submit, Shift+Enter for new line</span>
           <span className="sm:hidden">Tap search icon to submit</span>
         </p>
-        {!isVoiceIdle && (
-          <Suspense>
-            <VoiceLine voice={voice} />
-          </Suspense>
-        )}
+        {!isVoiceIdle && <VoiceLine voice={voice} />}
       </div>
       <CharacterCount length={length} />
       <AttachButton onAttach={onAttach} />

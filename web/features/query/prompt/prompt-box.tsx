@@ -80,12 +80,14 @@ export function PromptBox({ text, files, isBusy, onChange, onSubmit }: PromptBox
           isOver && 'border-dashed border-go!',
         )}
       >
-        <LazyTray
-          attachments={files.attachments}
-          isSending={isBusy}
-          onRemove={(attachment) => files.removeSent([attachment])}
-          onPutInline={putInline}
-        />
+        {files.attachments.length > 0 && (
+          <LazyTray
+            attachments={files.attachments}
+            isSending={isBusy}
+            onRemove={(attachment) => files.removeSent([attachment])}
+            onPutInline={putInline}
+          />
+        )}
         <GrowingField
           ref={field}
           aria-label="Prompt"

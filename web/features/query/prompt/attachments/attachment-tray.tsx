@@ -1,6 +1,7 @@
-import { FileText, ImageIcon, TextCursorInput, X } from 'lucide-react';
+import { FileText, ImageIcon, X } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
+import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { formatBytes, limitsInWords } from './attachment-rules.ts';
 import { countLines } from './long-paste.ts';
@@ -32,14 +33,14 @@ export function AttachmentTray(props: AttachmentTrayProps) {
               <p className="tabular text-n10">{describe(attachment)}</p>
             </div>
             {attachment.pastedText !== null && (
-              <IconButton
-                label={`Put ${attachment.file.name} in the prompt`}
+              <Button
+                look="quiet"
                 disabled={isSending}
-                className="-mr-2"
+                className="-mr-2 px-2 text-13! text-go-text!"
                 onClick={() => onPutInline(attachment)}
               >
-                <TextCursorInput size={16} aria-hidden />
-              </IconButton>
+                Put in the prompt
+              </Button>
             )}
             <IconButton
               label={`Remove ${attachment.file.name}`}

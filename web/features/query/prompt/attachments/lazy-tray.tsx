@@ -1,13 +1,10 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const load = () => import('./attachment-tray.tsx');
-const AttachmentTray = lazy(async () => ({ default: (await load()).AttachmentTray }));
-
-export function LazyTray(props: ComponentProps<typeof AttachmentTray>) {
-  if (props.attachments.length === 0) return null;
-  return (
-    <Suspense fallback={<div className="h-21 border-b border-n6" />}>
-      <AttachmentTray {...props} />
-    </Suspense>
-  );
-}
+export const LazyTray = lazyPart(
+  async () => (await import('./attachment-tray.tsx')).AttachmentTray,
+  ({ attachments }) => (
+    <p className="tabular border-b border-n6 px-5 py-3 text-13 text-n10">
+      {attachments.length === 1 ? '1 file attached' : `${attachments.length} files attached`}
+    </p>
+  ),
+);

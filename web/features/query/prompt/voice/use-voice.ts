@@ -8,6 +8,7 @@ export type VoicePhase = 'idle' | 'starting' | 'recording' | 'transcribing';
 interface Dictation {
   abort: AbortController;
   recording?: Recording;
+  ending?: ReturnType<typeof setTimeout>;
 }
 
 /** One dictation after another: record until stopped or for ten seconds, then turn it into text. */
@@ -18,6 +19,7 @@ export function useVoice(onText: (text: string) => void) {
 
   const end = useCallback(() => {
     current.current?.abort.abort();
+    clearTimeout(current.current?.ending);
     current.current?.recording?.discard();
     current.current = null;
     setPhase('idle');
@@ -28,6 +30,7 @@ export function useVoice(onText: (text: string) => void) {
   const stop = useCallback(async () => {
     const mine = current.current;
     if (!mine?.recording) return end();
+    clearTimeout(mine.ending);
     const sound = mine.recording.finish();
     delete mine.recording;
     setPhase('transcribing');
@@ -50,12 +53,13 @@ export function useVoice(onText: (text: string) => void) {
       const { record } = await import('./recorder.ts');
       const { signal } = mine.abort;
       mine.recording = await record({ maxMs: limits.recordingMs, onLevel: setLevel, signal });
+      mine.ending = setTimeout(() => void stop(), limits.recordingMs);
       setPhase('recording');
     } catch {
       if (!mine.abort.signal.aborted) showToast(microphoneError);
       if (current.current === mine) end();
     }
-  }, [end]);
+  }, [end, stop]);
 
   return { phase, level, start, stop, cancel: end };
 }

@@ -6,15 +6,17 @@ const tickMs = 100;
 const bars = 12;
 
 /** What stands in the hint's place while someone speaks: the level, and the time that is left. */
-export function VoiceLine({ voice: { phase, level, stop } }: { voice: Voice }) {
+export function VoiceLine({ voice: { phase, level } }: { voice: Voice }) {
   const isRecording = phase === 'recording';
   return (
     <div className="flex h-10 items-center gap-3 text-13 text-n11">
-      <p role="status">{says[phase]}</p>
+      <p role="status" className={isRecording ? 'max-sm:sr-only' : ''}>
+        {says[phase]}
+      </p>
       {isRecording && (
         <>
           <Meter level={level} />
-          <Countdown onEnd={stop} />
+          <Countdown />
         </>
       )}
     </div>
@@ -48,8 +50,8 @@ function Meter({ level }: { level: number }) {
   );
 }
 
-/** Ten seconds by the clock, then the end. */
-function Countdown({ onEnd }: { onEnd: () => void }) {
+/** What is left of the ten seconds, by the clock. */
+function Countdown() {
   const [startedAt] = useState(() => performance.now());
   const [leftMs, setLeftMs] = useState<number>(limits.recordingMs);
 
@@ -57,15 +59,15 @@ function Countdown({ onEnd }: { onEnd: () => void }) {
     const ticking = setInterval(() => {
       setLeftMs(Math.max(0, startedAt + limits.recordingMs - performance.now()));
     }, tickMs);
-    const ending = setTimeout(onEnd, startedAt + limits.recordingMs - performance.now());
-    return () => {
-      clearInterval(ticking);
-      clearTimeout(ending);
-    };
-  }, [startedAt, onEnd]);
+    return () => clearInterval(ticking);
+  }, [startedAt]);
 
   return (
-    <span role="timer" aria-label="Time left" className="tabular w-10 text-right">
+    <span
+      role="timer"
+      aria-label="Time left"
+      className="tabular w-11 shrink-0 text-right whitespace-nowrap"
+    >
       {(leftMs / 1000).toFixed(1)} s
     </span>
   );
