@@ -24,6 +24,6 @@ function isLoopbackAddress(address: string): boolean {
   return /^(::ffff:)?127\./.test(address) || address === '::1';
 }
 
-function isLoopbackUrl(text: string): boolean {
+export function isLoopbackUrl(text: string): boolean {
   return URL.canParse(text) && loopbackHosts.has(new URL(text).hostname);
 }

@@ -5,6 +5,7 @@ import { googleSignInRoutes } from './google-sign-in/routes.ts';
 import { googleRoutes } from './google/routes.ts';
 import { openaiRoutes } from './openai/routes.ts';
 import { createState, type SandboxState } from './sandbox-state.ts';
+import { stripeRoutes } from './stripe/routes.ts';
 import { xaiRoutes } from './xai/routes.ts';
 
 export interface SandboxOptions {
@@ -43,5 +44,6 @@ function createApp(state: SandboxState): FastifyInstance {
     addRoutes(app, state);
   }
   googleSignInRoutes(app);
+  stripeRoutes(app);
   return app;
 }

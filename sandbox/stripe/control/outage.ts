@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+export const outageSchema = z.strictObject({
+  mode: z.enum(['error', 'silence', 'slow', 'lost-reply']),
+  /** Only calls whose path, from `/v1` on, starts so. */
+  path: z.string().startsWith('/v1').default('/v1'),
+  method: z.enum(['GET', 'POST', 'DELETE']).optional(),
+  times: z.int().positive().optional(),
+  delayMs: z.int().nonnegative().max(60_000).default(2_000),
+});
+
+export type Outage = z.infer<typeof outageSchema>;
+
+/** The one way in which calls fail at the moment. */
+export class OutageSlot {
+  current: Outage | null = null;
+
+  /** The outage that meets this call, counted as used. */
+  take(method: string, path: string): Outage | null {
+    const outage = this.current;
+    if (!outage || !path.startsWith(outage.path)) return null;
+    if (outage.method && outage.method !== method) return null;
+    if (outage.times !== undefined && --outage.times === 0) this.current = null;
+    return outage;
+  }
+}

@@ -1,0 +1,45 @@
+/** The calls that a browser makes for its visitor, in the words of Stripe's script. */
+export interface TypedCard {
+  number: string;
+  month?: number;
+  year?: number;
+  cvc?: string;
+}
+
+export const publishableKey = 'pk_test_sandbox';
+
+export async function confirmInBrowser(
+  url: string,
+  clientSecret: string,
+  card: TypedCard,
+  key = publishableKey,
+): Promise<Response> {
+  const kind = clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
+  const id = clientSecret.replace(/_secret_.*$/, '');
+  return fetch(`${url}/v1/${kind}/${id}/confirm`, {
+    method: 'POST',
+    headers: { origin: 'http://localhost:3000' },
+    body: new URLSearchParams({
+      key,
+      client_secret: clientSecret,
+      use_stripe_sdk: 'true',
+      return_url: 'http://localhost:3000/paid',
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': card.number,
+      'payment_method_data[card][exp_month]': String(card.month ?? 12),
+      'payment_method_data[card][exp_year]': String(card.year ?? 40),
+      'payment_method_data[card][cvc]': card.cvc ?? '123',
+      'payment_method_data[billing_details][address][country]': 'US',
+      'payment_method_data[billing_details][address][postal_code]': '94107',
+    }),
+  });
+}
+
+export function answerBank(
+  url: string,
+  clientSecret: string,
+  outcome: 'complete' | 'fail',
+): Promise<Response> {
+  const body = new URLSearchParams({ client_secret: clientSecret, outcome });
+  return fetch(`${url}/stripe/authentication`, { method: 'POST', body });
+}

@@ -1,0 +1,43 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import Stripe from 'stripe';
+
+/** Takes webhooks as a product does: only with a signature that the official library accepts. */
+export interface Receiver {
+  url: string;
+  secret: string;
+  events: Stripe.Event[];
+  /** The statuses of the next answers; 200 once they are used up. */
+  nextStatuses: number[];
+  close(): Promise<void>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const secret = 'whsec_of_the_tests';
+  const events: Stripe.Event[] = [];
+  const nextStatuses: number[] = [];
+  const server = createServer((request, response) => {
+    void receive(request).then((status) => response.writeHead(status).end());
+  });
+  async function receive(request: IncomingMessage): Promise<number> {
+    const body = await buffer(request);
+    const status = nextStatuses.shift() ?? 200;
+    const header = request.headers['stripe-signature'] ?? '';
+    if (status === 200) events.push(Stripe.webhooks.constructEvent(body, header, secret));
+    return status;
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/webhook`,
+    secret,
+    events,
+    nextStatuses,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

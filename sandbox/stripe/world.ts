@@ -1,0 +1,84 @@
+import type { TestCard } from './payments/test-cards.ts';
+import { Collection } from './collection.ts';
+import type { Charge } from './objects/charge.ts';
+import type { Customer, DeletedCustomer } from './objects/customer.ts';
+import { newEvent, type EventRequest, type StripeEvent } from './objects/event.ts';
+import type { PaymentIntent } from './objects/payment-intent.ts';
+import type { PaymentMethod } from './objects/payment-method.ts';
+import type { Price } from './objects/price.ts';
+import type { Product } from './objects/product.ts';
+import type { Stamp } from './objects/stamp.ts';
+import { change } from './objects/change.ts';
+
+/** What the bank knows of a card, and the payment method does not tell. */
+export interface CardOnFile {
+  id: string;
+  card: TestCard;
+  /** Its holder has agreed to later payments, so that the bank asks no more. */
+  isSetUp: boolean;
+}
+
+export interface WorldDeps {
+  livemode: boolean;
+  now: () => number;
+  deliver: (event: StripeEvent) => void;
+  /** Only for telling that an id belongs to the other kind of key. */
+  otherWorld: () => World;
+}
+
+const nobody: EventRequest = { id: null, idempotency_key: null };
+
+/** Everything that one kind of key, test or live, can see. */
+export class World {
+  readonly livemode: boolean;
+  readonly now: () => number;
+  readonly otherWorld: () => World;
+  readonly customers = new Collection<Customer>();
+  readonly deletedCustomers = new Collection<DeletedCustomer>();
+  readonly products = new Collection<Product>();
+  readonly prices = new Collection<Price>();
+  readonly paymentMethods = new Collection<PaymentMethod>();
+  readonly cards = new Collection<CardOnFile>();
+  readonly paymentIntents = new Collection<PaymentIntent>();
+  readonly charges = new Collection<Charge>();
+  readonly events = new Collection<StripeEvent>();
+  /** Banks decline test cards in live mode, unless a test asks them not to. */
+  acceptsTestCards = false;
+  readonly #deliver: (event: StripeEvent) => void;
+  #request = nobody;
+
+  constructor(deps: WorldDeps) {
+    this.livemode = deps.livemode;
+    this.now = deps.now;
+    this.otherWorld = deps.otherWorld;
+    this.#deliver = deps.deliver;
+  }
+
+  /** Events that happen meanwhile name the call that they come from. */
+  during<T>(request: EventRequest, act: () => T): T {
+    this.#request = request;
+    try {
+      return act();
+    } finally {
+      this.#request = nobody;
+    }
+  }
+
+  stamp(): Stamp {
+    return { livemode: this.livemode, created: this.now() };
+  }
+
+  emit(type: string, object: object, previous?: object): void {
+    const data = {
+      object: structuredClone(object),
+      ...(previous && { previous_attributes: structuredClone(previous) }),
+    };
+    this.#deliver(this.events.add(newEvent(this.stamp(), type, data, this.#request)));
+  }
+
+  /** Changes an object in place, and tells of it where anything did change. */
+  update<T extends object>(type: string, object: T, changes: Partial<T>): void {
+    const previous = change(object, changes);
+    if (Object.keys(previous).length > 0) this.emit(type, object, previous);
+  }
+}
