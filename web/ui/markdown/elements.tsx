@@ -59,7 +59,7 @@ function formulas({ Maths }: MathsModule): Components {
       ),
     pre: ({ node }) => {
       const { code, language } = readCode(node);
-      return language === 'math' ? (
+      return language.includes('math-display') ? (
         <Maths tex={code} isDisplay />
       ) : (
         <CodeBlock code={code} language={language} isGrowing={false} />
