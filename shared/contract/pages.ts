@@ -14,6 +14,7 @@ export const pagePaths = [
   '/subscription-success',
   '/subscription',
   '/profile',
+  '/t/:threadId',
   '/admin',
   '/admin/analytics',
   '/admin/users',

@@ -8,11 +8,14 @@ const LoginRoute = lazy(() => import('./routes/login-route.tsx'));
 const LoginErrorRoute = lazy(() => import('./routes/login-error-route.tsx'));
 const ProfileRoute = lazy(() => import('./routes/profile-route.tsx'));
 
+// One route for both, so that the page stays as it is when its conversation is first saved.
+const homePath = /^\/(?:t\/(?<threadId>[^/]+)\/?)?$/;
+
 export function AppRoutes() {
   return (
     <Suspense fallback={<TrackSpinner label="Loading" />}>
       <Switch>
-        <Route path="/" component={HomeRoute} />
+        <Route path={homePath} component={HomeRoute} />
         <Route path="/login" component={LoginRoute} />
         <Route path="/login-error" component={LoginErrorRoute} />
         <Route path="/profile" component={ProfileRoute} />

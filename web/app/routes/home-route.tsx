@@ -1,32 +1,78 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { UpgradeDialog } from '#web/features/billing/upgrade-dialog.tsx';
 import { OnboardingCard } from '#web/features/onboarding/onboarding-card.tsx';
-import { isEmptyLink, readDeepLink } from '#web/features/query/deep-link.ts';
+import { emptyLink, isEmptyLink, readDeepLink } from '#web/features/query/deep-link.ts';
 import { QueryPage } from '#web/features/query/query-page.tsx';
+import type { SavedThread } from '#web/features/query/run/restore-turns.ts';
 import { links } from '../links.ts';
+import { FullNotice } from './lazy-threads.ts';
+import { OpenedThread } from './opened-thread.tsx';
+import { ThreadsFrame } from './threads-frame.tsx';
+import { useShownConversation } from './use-shown-conversation.ts';
 
-export function HomeRoute() {
+/** The home page, and the same page with one of the person's threads open. */
+export function HomeRoute({ params }: { params: { threadId?: string } }) {
+  const [shown, follow] = useShownConversation(params.threadId ?? null);
   const link = useDeepLink();
   const [isUpgrading, setIsUpgrading] = useState(false);
   const user = useCurrentUser().data;
+  const client = useQueryClient();
   const openUpgrade = useCallback(() => setIsUpgrading(true), []);
+  const onThread = useCallback(
+    (threadId: string | null) => {
+      follow(threadId);
+      if (threadId) void client.invalidateQueries({ queryKey: queryKeys.threads });
+    },
+    [follow, client],
+  );
+
+  const showPage = (heading: ReactNode, saved?: SavedThread) => (
+    <>
+      {heading}
+      <Suspense>{user && <FullNotice />}</Suspense>
+      <QueryPage
+        key={shown.key}
+        link={shown.key === 0 ? link : emptyLink}
+        gitHubUrl={links.gitHub}
+        saved={saved}
+        onNeedStandard={openUpgrade}
+        onThread={onThread}
+      />
+    </>
+  );
+  const welcome = <Welcome />;
   return (
-    <div className="@container">
+    <ThreadsFrame activeId={shown.own}>
       <div className="mx-auto w-full max-w-reading px-4 pt-14 pb-16 max-sm:pt-8 sm:box-content sm:w-auto">
-        <h1 className="mb-7 text-28 font-semibold tracking-tight max-sm:mb-5 max-sm:text-20">
-          Every prompt on the right track.
-        </h1>
-        <OnboardingCard />
-        <QueryPage link={link} gitHubUrl={links.gitHub} onNeedStandard={openUpgrade} />
+        {shown.opened === null ? (
+          showPage(welcome)
+        ) : (
+          <OpenedThread threadId={shown.opened}>
+            {(thread, title) => showPage(shown.own === thread.id ? title : welcome, thread)}
+          </OpenedThread>
+        )}
         <UpgradeDialog
           isOpen={isUpgrading}
           isSignedIn={Boolean(user)}
           onClose={() => setIsUpgrading(false)}
         />
       </div>
-    </div>
+    </ThreadsFrame>
+  );
+}
+
+function Welcome() {
+  return (
+    <>
+      <h1 className="mb-7 text-28 font-semibold tracking-tight max-sm:mb-5 max-sm:text-20">
+        Every prompt on the right track.
+      </h1>
+      <OnboardingCard />
+    </>
   );
 }
 

@@ -19,11 +19,11 @@ export function PersonalTab({ form, hasProfile }: PersonalTabProps) {
 
   useEffect(() => {
     const faulty = findFaultyPart(faults);
-    if (faulty) setPart(faulty);
+    if (!faulty) return;
+    setPart(faulty);
+    const frame = requestAnimationFrame(() => focusFaulty(element.current));
+    return () => cancelAnimationFrame(frame);
   }, [faults]);
-  useEffect(() => {
-    element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [faults, part]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -54,7 +54,7 @@ export function PersonalTab({ form, hasProfile }: PersonalTabProps) {
         <Button type="submit" look="primary" disabled={form.isSaving}>
           {form.isSaving ? 'Saving...' : 'Save Changes'}
         </Button>
-        <p role="status" className="text-13 text-n10">
+        <p role="status" className="text-13 text-n10 max-sm:order-1 max-sm:w-full">
           {form.isChanged && !form.isSaving ? 'Unsaved changes' : ''}
         </p>
         <Button
@@ -81,4 +81,8 @@ export function PersonalTab({ form, hasProfile }: PersonalTabProps) {
       </ConfirmDialog>
     </form>
   );
+}
+
+function focusFaulty(form: HTMLFormElement | null) {
+  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 }

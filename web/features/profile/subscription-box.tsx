@@ -29,11 +29,11 @@ export function SubscriptionBox({ isStandard }: { isStandard: boolean }) {
         Does your account not show what you paid for? Syncing asks Stripe and puts it right.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button onClick={() => sync()} disabled={isPending}>
+        <Button onClick={() => sync()} disabled={isPending} className="max-sm:w-full">
           <RefreshCw size={15} aria-hidden className={isPending ? 'animate-spin' : undefined} />
           {isPending ? 'Syncing with Stripe...' : 'Sync with Stripe'}
         </Button>
-        <Button look="quiet" asChild>
+        <Button look="quiet" asChild className="max-sm:w-full">
           {isStandard ? (
             <Link href="/subscription">Manage Subscription</Link>
           ) : (

@@ -7,6 +7,8 @@ export interface DeepLink {
   isComparing: boolean;
 }
 
+export const emptyLink: DeepLink = { prompt: null, models: [], isComparing: false };
+
 /** Reads `?model=a`, or `?models=a,b&compare=1`, and `?q=`; what is not understood is left out. */
 export function readDeepLink(search: URLSearchParams): DeepLink {
   const named = [search.get('model') ?? '', ...(search.get('models') ?? '').split(',')];

@@ -15,18 +15,23 @@ import { useAttachments } from './prompt/attachments/use-attachments.ts';
 import { useDraft } from './prompt/draft.ts';
 import { PromptBox } from './prompt/prompt-box.tsx';
 import { ResponseArea } from './response-area.tsx';
+import type { SavedThread } from './run/restore-turns.ts';
 import { isAwaitingText } from './run/run-state.ts';
 import { useConversation } from './use-conversation.ts';
 
 interface QueryPageProps {
   link: DeepLink;
   gitHubUrl: string;
+  /** The conversation to go on with, where a saved one was opened. */
+  saved?: SavedThread | undefined;
   onNeedStandard: () => void;
+  /** A turn was saved in this thread, or with null a new conversation began. */
+  onThread: (threadId: string | null) => void;
 }
 
 /** The main job: a prompt, the choice of a model, the answer. */
 export function QueryPage(props: QueryPageProps) {
-  const { link, gitHubUrl, onNeedStandard } = props;
+  const { link, gitHubUrl, saved, onNeedStandard, onThread } = props;
   const pickerQuery = usePicker();
   const picker = pickerQuery.data;
   const isStandard = useIsStandard();
@@ -38,7 +43,7 @@ export function QueryPage(props: QueryPageProps) {
     onNeedStandard,
   });
   const files = useAttachments();
-  const conversation = useConversation(picker, files.removeSent);
+  const conversation = useConversation(picker, { saved, onThread, onSuccess: files.removeSent });
   const { run } = conversation;
   const isBusy = run !== null && run.phase !== 'ended';
 
@@ -77,6 +82,7 @@ export function QueryPage(props: QueryPageProps) {
           text={draft}
           files={files}
           isBusy={isBusy}
+          isFirst={!saved}
           onChange={setDraft}
           onSubmit={submit}
         />

@@ -77,7 +77,7 @@ export function ResponseArea(props: ResponseAreaProps) {
           </div>
         )}
       </div>
-      <AnswerAnnouncer key={run.id} run={run} />
+      {!run.isRestored && <AnswerAnnouncer key={run.id} run={run} />}
     </section>
   );
 }

@@ -7,20 +7,27 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { leadingColumn } from './comparison/comparison-state.ts';
 import { useVotes } from './comparison/use-votes.ts';
 import { announceEnd } from './run/announce-end.ts';
+import { isKept } from './run/kept-thread.ts';
 import type { Run } from './run/run-state.ts';
 import { useRun, type RunRequest } from './run/use-run.ts';
+import { restoreConversation, useThread, type ThreadOptions } from './use-thread.ts';
 
 // The specification has a model from the recommendations run after a short pause.
 const tryDelayMs = 100;
 
+interface ConversationOptions extends ThreadOptions {
+  onSuccess: (files: readonly SentFile[]) => void;
+}
+
 /** The turns of one conversation: the one shown, and those before it. */
 export function useConversation(
   picker: Picker | undefined,
-  onSuccess: (files: readonly SentFile[]) => void,
+  { saved, onThread, onSuccess }: ConversationOptions,
 ) {
-  const [request, setRequest] = useState<RunRequest | null>(null);
-  const [history, setHistory] = useState<Run[]>([]);
-  const { votes, castVote } = useVotes(picker);
+  const [restored] = useState(() => restoreConversation(saved));
+  const [request, setRequest] = useState<RunRequest | null>(restored.request);
+  const [history, setHistory] = useState<Run[]>(restored.history);
+  const { votes, castVote } = useVotes(picker, saved);
   const onEnd = useCallback(
     (run: Run, ended: RunRequest) => {
       const isSuccess = announceEnd(run, ended, picker);
@@ -28,7 +35,8 @@ export function useConversation(
     },
     [picker, onSuccess],
   );
-  const { run, start, stop, clear } = useRun(onEnd);
+  const { run, start, stop, clear } = useRun(onEnd, restored.run);
+  const { threadId, leaveThread } = useThread({ run, history, onThread });
 
   const send = (next: RunRequest) => {
     setRequest(next);
@@ -55,10 +63,11 @@ export function useConversation(
       return false;
     }
     if (parent === run) setHistory([...history, run]);
-    const context = {
+    const pair = {
       parentQuery: parent.query,
       parentResponse: answerOf(parent).slice(0, limits.contextCharacters),
     };
+    const context = threadId ? { threadId } : pair;
     send({ query: { ...query, ...context }, askedName: findName(query.model) });
     return true;
   };
@@ -69,13 +78,18 @@ export function useConversation(
     if (!request) return;
     const { models: _, ...query } = request.query;
     const next = { ...query, model, compareMode: false };
-    send({ ...request, query: next, askedName: findName(model), delayMs: tryDelayMs });
+    const again = { ...request, query: next, askedName: findName(model), delayMs: tryDelayMs };
+    if (!threadId) return send(again);
+    // In a thread it is one more turn: as a conversation of its own it could push out another.
+    if (run && isKept(run)) setHistory([...history, run]);
+    send({ ...again, query: { ...next, threadId }, files: [] });
   };
 
   const clearHistory = useCallback(() => {
     setHistory([]);
+    leaveThread();
     showToast({ title: 'Conversation History Cleared' });
-  }, []);
+  }, [leaveThread]);
 
   const startOver = useCallback(() => {
     clear();

@@ -1,5 +1,5 @@
+import { useCallback, useState } from 'react';
 import { localStore, readStored, writeStored } from '#web/ui/storage.ts';
-import { useState } from 'react';
 
 /** Where the threads stand on a wide window. Absent for visitors, who have none. */
 export type ThreadsPlace = 'open' | 'closed';
@@ -14,9 +14,9 @@ export function readThreadsPlace(): ThreadsPlace | null {
 
 export function useThreadsPlace(): [ThreadsPlace, (place: ThreadsPlace) => void] {
   const [place, setPlace] = useState<ThreadsPlace>(() => readThreadsPlace() ?? 'open');
-  const choose = (next: ThreadsPlace) => {
+  const choose = useCallback((next: ThreadsPlace) => {
     setPlace(next);
     writeStored(localStore, threadsPlaceKey, next);
-  };
+  }, []);
   return [place, choose];
 }

@@ -3,12 +3,15 @@ import type { Picker } from '#shared/contract/models.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { restoreVotes, type SavedThread } from '../run/restore-turns.ts';
 import type { Run } from '../run/run-state.ts';
 import type { CastVote, Vote } from './comparison-state.ts';
 
 /** The votes of this conversation, by the run's id. One that could not be saved is taken back. */
-export function useVotes(picker: Picker | undefined) {
-  const [votes, setVotes] = useState<ReadonlyMap<number, CastVote>>(new Map());
+export function useVotes(picker: Picker | undefined, saved: SavedThread | undefined) {
+  const [votes, setVotes] = useState<ReadonlyMap<number, CastVote>>(() =>
+    saved ? restoreVotes(saved) : new Map(),
+  );
 
   const castVote = useCallback(
     async (run: Run, vote: Vote) => {

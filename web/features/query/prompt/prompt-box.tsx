@@ -22,11 +22,13 @@ interface PromptBoxProps {
   text: string;
   files: ReturnType<typeof useAttachments>;
   isBusy: boolean;
+  /** Whether the page begins with the caret in the box. */
+  isFirst: boolean;
   onChange: Dispatch<SetStateAction<string>>;
   onSubmit: () => void;
 }
 
-export function PromptBox({ text, files, isBusy, onChange, onSubmit }: PromptBoxProps) {
+export function PromptBox({ text, files, isBusy, isFirst, onChange, onSubmit }: PromptBoxProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { isOver, handlers } = useFileDrop(files.add);
   const appendLine = useCallback(
@@ -93,7 +95,7 @@ export function PromptBox({ text, files, isBusy, onChange, onSubmit }: PromptBox
           aria-label="Prompt"
           aria-describedby="prompt-hint"
           aria-invalid={isTooLong}
-          autoFocus
+          autoFocus={isFirst}
           rows={2}
           placeholder={isOver ? 'Drop the files here' : 'Ask anything'}
           value={text}

@@ -9,7 +9,8 @@ export function announceEnd(run: Run, { query }: RunRequest, picker: Picker | un
   const failure = findFailure(run);
   if (failure?.missingKey) return false;
   if (failure) {
-    const what = query.parentQuery === undefined ? 'query' : 'follow-up';
+    const isFirst = query.parentQuery === undefined && query.threadId === undefined;
+    const what = isFirst ? 'query' : 'follow-up';
     showToast({
       title: 'Error',
       description: `Failed to process your ${what}. Please try again.`,

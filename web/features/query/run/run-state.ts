@@ -32,7 +32,11 @@ export interface Run {
   uploaded: number | null;
   phase: 'sending' | 'waiting' | 'answering' | 'ended';
   isStopping: boolean;
+  /** Came back from a saved thread: nothing of it happens now. */
+  isRestored: boolean;
   queryId: string | null;
+  /** Where the turn is saved, once it has ended well and somebody is signed in. */
+  threadId: string | null;
   ahead: number;
   columns: AnswerColumn[];
   recommendations: Recommendation[];
@@ -55,7 +59,9 @@ export function startRun(
     uploaded: null,
     phase: 'sending',
     isStopping: false,
+    isRestored: false,
     queryId: null,
+    threadId: null,
     ahead: 0,
     columns: [],
     recommendations: [],
@@ -74,6 +80,7 @@ export function applyEvent(run: Run, event: StreamEvent): Run {
         ...run,
         phase: 'answering',
         queryId: event.queryId,
+        threadId: event.threadId,
         columns: event.columns.map(startColumn),
         recommendations: event.recommendations,
         details: event.details,

@@ -20,9 +20,9 @@ const stopPatienceMs = 3000;
 
 let lastRunId = 0;
 
-/** The run that is on its way or was the last; `onEnd` is told once about each that was not stopped early. */
-export function useRun(onEnd: (run: Run, request: RunRequest) => void) {
-  const [run, setRun] = useState<Run | null>(null);
+/** The run that is on its way or was the last, at first `initial`; `onEnd` is told once about each that was not stopped early. */
+export function useRun(onEnd: (run: Run, request: RunRequest) => void, initial: Run | null) {
+  const [run, setRun] = useState(initial);
   const current = useRef<{ run: Run; abort: AbortController } | null>(null);
 
   useEffect(() => () => current.current?.abort.abort(), []);

@@ -1,0 +1,27 @@
+/** Which conversation the home page shows. Thread ids are null for one that is not saved yet. */
+export interface ShownConversation {
+  /** Changes when another conversation is opened, not when the one shown is first saved. */
+  key: number;
+  /** The thread that was opened, whose turns are to be loaded. */
+  opened: string | null;
+  /** The thread that the conversation is saved in by now. */
+  own: string | null;
+  /** The thread that the address named last. */
+  addressed: string | null;
+}
+
+export function showConversation(threadId: string | null): ShownConversation {
+  return { key: 0, opened: threadId, own: threadId, addressed: threadId };
+}
+
+/** The address changed: by the conversation itself as it was saved, else to another one. */
+export function goToAddress(shown: ShownConversation, threadId: string | null): ShownConversation {
+  if (threadId === shown.own) return { ...shown, addressed: threadId };
+  return { key: shown.key + 1, opened: threadId, own: threadId, addressed: threadId };
+}
+
+/** The address that the conversation ought to have, null where it has it already. */
+export function findNewAddress({ own, addressed }: ShownConversation): string | null {
+  if (own === addressed) return null;
+  return own === null ? '/' : `/t/${own}`;
+}

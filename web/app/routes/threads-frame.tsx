@@ -1,0 +1,50 @@
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { readThreadsPlace, useThreadsPlace } from '#web/features/threads/threads-place.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { ThreadsSide } from './lazy-threads.ts';
+
+interface ThreadsFrameProps {
+  activeId: string | null;
+  children: ReactNode;
+}
+
+/** The page with a signed-in person's threads beside it. */
+export function ThreadsFrame({ activeId, children }: ThreadsFrameProps) {
+  const { data: user, isPending } = useCurrentUser();
+  const [place, setPlace] = useThreadsPlace();
+  const isSignedIn = Boolean(user);
+
+  useEffect(() => {
+    if (isSignedIn) setPlace(readThreadsPlace() ?? 'open');
+  }, [isSignedIn, setPlace]);
+
+  // Until it is known who has come, their place is held, so that the page does not move.
+  const hasSide = isSignedIn || (isPending && readThreadsPlace() !== null);
+  return (
+    <div className="relative flex h-full max-side:flex-col">
+      {hasSide && (
+        <aside
+          aria-label="Threads"
+          className={classNames(
+            'max-side:flex max-side:h-13 max-side:items-end max-side:px-4',
+            place === 'open'
+              ? 'side:w-72 side:shrink-0 side:border-r side:border-n6'
+              : 'side:absolute side:top-3 side:left-7',
+          )}
+        >
+          <div
+            className={
+              place === 'open' ? 'side:sticky side:top-0 side:h-[calc(100dvh-5.75rem)]' : undefined
+            }
+          >
+            <Suspense>
+              {isSignedIn && <ThreadsSide activeId={activeId} place={place} onPlace={setPlace} />}
+            </Suspense>
+          </div>
+        </aside>
+      )}
+      <div className="@container min-w-0 flex-1">{children}</div>
+    </div>
+  );
+}

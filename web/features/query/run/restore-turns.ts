@@ -1,0 +1,47 @@
+import type { ThreadTurn } from '#shared/contract/threads.ts';
+import type { CastVote } from '../comparison/comparison-state.ts';
+import { startRun, type AnswerColumn, type Run } from './run-state.ts';
+
+/** A conversation as it was saved. */
+export interface SavedThread {
+  id: string;
+  turns: ThreadTurn[];
+}
+
+/** A saved turn as the run that it was. Its id is below zero, as no run of this visit has. */
+export function restoreTurn(threadId: string, turn: ThreadTurn, index: number): Run {
+  const fileNames = turn.files.map(({ fileName }) => fileName);
+  return {
+    ...startRun(-1 - index, turn.query, null, { isComparison: turn.answers.length > 1, fileNames }),
+    phase: 'ended',
+    isRestored: true,
+    queryId: turn.queryId,
+    threadId,
+    columns: turn.answers.map(restoreColumn),
+    recommendations: turn.recommendations,
+  };
+}
+
+export function restoreVotes({ turns }: SavedThread): Map<number, CastVote> {
+  const votes = turns.map((turn, index) => [-1 - index, restoreVote(turn)] as const);
+  return new Map(votes.flatMap(([id, vote]) => (vote ? [[id, vote]] : [])));
+}
+
+function restoreColumn(answer: ThreadTurn['answers'][number], column: number): AnswerColumn {
+  const { provider, model, name, reason, content, receipt, error } = answer;
+  return {
+    routed: { column, id: `${provider}:${model}`, provider, model, name, reason },
+    text: content,
+    failovers: receipt.failovers,
+    substitution: receipt.substitution,
+    receipt,
+    failure: error ?? null,
+  };
+}
+
+function restoreVote({ preference }: ThreadTurn): CastVote | null {
+  if (!preference) return null;
+  const { outcome, position } = preference;
+  if (outcome !== 'preferred') return { vote: { outcome }, isSaved: true };
+  return position === null ? null : { vote: { outcome, column: position }, isSaved: true };
+}

@@ -1,0 +1,30 @@
+import { Button } from '#web/ui/button.tsx';
+import { findNextToGo } from './list-state.ts';
+import { saveThread } from './save-thread.ts';
+import { useThreads } from './use-threads.ts';
+
+/** Before a new thread pushes out another: which one goes, and the ways to save it. */
+export function FullNotice() {
+  const { data: list } = useThreads();
+  const thread = list ? findNextToGo(list) : null;
+  if (!thread) return null;
+  return (
+    <div
+      role="note"
+      className="mb-4 flex items-center gap-x-4 gap-y-1 rounded-panel border border-caution-line bg-caution-soft py-2 pr-2 pl-4 text-14 max-sm:flex-col max-sm:items-start max-sm:pt-3 max-sm:pl-4"
+    >
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        Starting a new thread deletes <strong className="font-medium">“{thread.title}”</strong>,
+        your least recently active one.
+      </p>
+      <div className="flex shrink-0 max-sm:-ml-3.5">
+        <Button look="quiet" onClick={() => void saveThread(thread, 'markdown')}>
+          Save as Markdown
+        </Button>
+        <Button look="quiet" onClick={() => void saveThread(thread, 'json')}>
+          Save as JSON
+        </Button>
+      </div>
+    </div>
+  );
+}

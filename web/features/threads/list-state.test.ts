@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { describeStorage, findNextToGo, type ThreadList } from './list-state.ts';
+
+const mb = 2 ** 20;
+
+function list(count: number, fileBytes = 0): ThreadList {
+  const threads = Array.from({ length: count }, (_, index) => ({
+    id: String(index),
+    title: `Thread ${index}`,
+    createdAt: '',
+    lastActiveAt: '',
+    turns: 1,
+    fileBytes: 0,
+  }));
+  return { threads, maxThreads: 5, fileBytes, maxFileBytes: 50 * mb };
+}
+
+test('no thread goes while there is room', () => {
+  expect(findNextToGo(list(0))).toBeNull();
+  expect(findNextToGo(list(4))).toBeNull();
+});
+
+test('with five, the least recently active one goes next', () => {
+  expect(findNextToGo(list(5))?.title).toBe('Thread 4');
+});
+
+test.each([
+  [0, '0 of 50 MB of files'],
+  [200_000, 'Under 1 of 50 MB of files'],
+  [11.2 * mb, '12 of 50 MB of files'],
+  [50 * mb, '50 of 50 MB of files'],
+])('%d bytes are told as %s', (bytes, words) => {
+  expect(describeStorage(list(1, bytes))).toBe(words);
+});

@@ -1,0 +1,20 @@
+import type { Thread } from '#shared/contract/threads.ts';
+
+export interface ThreadList {
+  threads: Thread[];
+  maxThreads: number;
+  fileBytes: number;
+  maxFileBytes: number;
+}
+
+/** The thread that another one will push out, null while there is room. */
+export function findNextToGo({ threads, maxThreads }: ThreadList): Thread | null {
+  return threads.length >= maxThreads ? (threads.at(-1) ?? null) : null;
+}
+
+/** "12 of 50 MB of files": whole megabytes, but never 0 for something. */
+export function describeStorage({ fileBytes, maxFileBytes }: ThreadList): string {
+  const used = fileBytes / 2 ** 20;
+  const shown = used > 0 && used < 1 ? 'Under 1' : String(Math.ceil(used));
+  return `${shown} of ${Math.round(maxFileBytes / 2 ** 20)} MB of files`;
+}

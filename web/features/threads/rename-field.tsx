@@ -1,0 +1,47 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import type { Thread } from '#shared/contract/threads.ts';
+import { useRenameThread } from './use-threads.ts';
+
+interface RenameFieldProps {
+  thread: Thread;
+  onEnd: () => void;
+}
+
+/** The title in its row, to be typed over: Enter and leaving it save, Escape does not. */
+export function RenameField({ thread, onEnd }: RenameFieldProps) {
+  const [title, setTitle] = useState(thread.title);
+  const rename = useRenameThread();
+  const isDone = useRef(false);
+
+  const end = () => {
+    isDone.current = true;
+    onEnd();
+  };
+  const save = () => {
+    if (isDone.current || rename.isPending) return;
+    const next = title.trim();
+    if (next === '' || next === thread.title) end();
+    else rename.mutate({ thread, title: next }, { onSuccess: end });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') save();
+    if (event.key !== 'Escape') return;
+    // Otherwise the drawer around it would close.
+    event.preventDefault();
+    end();
+  };
+  return (
+    <input
+      autoFocus
+      aria-label="Thread name"
+      maxLength={200}
+      value={title}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setTitle(event.target.value)}
+      onBlur={save}
+      onKeyDown={onKeyDown}
+      className="my-1.5 block h-11 w-full rounded-control border border-go bg-n1 px-2.5 text-14 ring-3 ring-go/15 outline-none"
+    />
+  );
+}

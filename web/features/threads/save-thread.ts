@@ -1,0 +1,35 @@
+import type { Thread } from '#shared/contract/threads.ts';
+import { send } from '#web/api/call.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+
+export type ExportFormat = 'markdown' | 'json';
+
+// Long enough for any browser to have taken the file over.
+const releaseAfterMs = 60_000;
+
+/** Saves a thread as a file; says so when it could not, since the person may count on it. */
+export async function saveThread({ id, title }: Thread, format: ExportFormat): Promise<void> {
+  try {
+    const response = await send('exportThread', { params: { threadId: id }, query: { format } });
+    const url = URL.createObjectURL(await response.blob());
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = `${toFileName(title)}.${format === 'markdown' ? 'md' : 'json'}`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), releaseAfterMs);
+  } catch (error) {
+    showToast({ title: 'Saving Failed', description: describeError(error), tone: 'danger' });
+  }
+}
+
+/** A title without what file systems refuse. */
+export function toFileName(title: string): string {
+  const name = title
+    .replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, 60)
+    .trim()
+    .replace(/^\.+|\.+$/g, '');
+  return name || 'Thread';
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { ApiError } from '#web/api/api-error.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useThread, useThreads, type WholeThread } from './use-threads.ts';
+
+interface ThreadLoaderProps {
+  threadId: string;
+  /** `title` follows the thread's name. */
+  children: (thread: WholeThread, title: ReactNode) => ReactNode;
+}
+
+/** Shows a saved thread once it is there, or why it is not. */
+export function ThreadLoader({ threadId, children }: ThreadLoaderProps) {
+  const { data: thread, error, refetch } = useThread(threadId);
+  if (thread) return children(thread, <Title thread={thread} />);
+  if (!error) return <Skeleton />;
+  if (isGone(error)) return <GoneThread />;
+  return (
+    <FailedPanel
+      title="This thread could not be loaded"
+      message={describeError(error)}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function Title({ thread }: { thread: WholeThread }) {
+  const { data: list } = useThreads();
+  const title = list?.threads.find(({ id }) => id === thread.id)?.title ?? thread.title;
+  return (
+    <h1 className="mb-7 text-28 font-semibold tracking-tight wrap-anywhere max-sm:mb-5 max-sm:text-20">
+      {title}
+    </h1>
+  );
+}
+
+function GoneThread() {
+  return (
+    <>
+      <h1 className="text-28 font-semibold tracking-tight">This thread is gone</h1>
+      <p className="mt-2 mb-6 text-n11">
+        It was deleted, or made way for a newer one, or it belongs to somebody else.
+      </p>
+      <Button look="primary" asChild>
+        <Link href="/">New thread</Link>
+      </Button>
+    </>
+  );
+}
+
+// An id that is none is refused as malformed; for the reader that is the same.
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}

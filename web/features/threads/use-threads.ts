@@ -1,0 +1,61 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Output } from '#shared/contract/endpoint.ts';
+import type { Thread, threadEndpoints } from '#shared/contract/threads.ts';
+
+import { call } from '#web/api/call.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+
+/** The person's threads, most recently active first; with a search, those that mention it. */
+export function useThreads(search = '') {
+  return useQuery({
+    queryKey: [...queryKeys.threads, search],
+    queryFn: ({ signal }) => call('listThreads', search ? { query: { search } } : {}, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type WholeThread = Output<(typeof threadEndpoints)['getThread']>;
+
+/** One thread with its turns, fetched anew each time it is opened: it goes on elsewhere, too. */
+export function useThread(threadId: string) {
+  return useQuery({
+    queryKey: [...queryKeys.thread, threadId],
+    queryFn: ({ signal }) => call('getThread', { params: { threadId } }, { signal }),
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+}
+
+export function useThreadsRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: queryKeys.threads });
+}
+
+export function useRenameThread() {
+  const refresh = useThreadsRefresh();
+  return useMutation({
+    mutationFn: ({ thread, title }: { thread: Thread; title: string }) =>
+      call('renameThread', { params: { threadId: thread.id }, body: { title } }),
+    onSuccess: () => refresh(),
+    onError: (error) => showFailure('Rename Failed', error),
+  });
+}
+
+export function useDeleteThread() {
+  const refresh = useThreadsRefresh();
+  return useMutation({
+    mutationFn: (thread: Thread) => call('deleteThread', { params: { threadId: thread.id } }),
+    onSuccess: async () => {
+      showToast({ title: 'Thread Deleted' });
+      await refresh();
+    },
+    onError: (error) => showFailure('Deletion Failed', error),
+  });
+}
+
+function showFailure(title: string, error: unknown) {
+  showToast({ title, description: describeError(error), tone: 'danger' });
+}
