@@ -4,6 +4,7 @@ import { Toaster } from '#web/ui/toaster.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { AppRoutes } from './app-routes.tsx';
+import { Commands } from './commands/commands.tsx';
 import { useSignOuts } from './sign-out.ts';
 
 export function App() {
@@ -21,6 +22,7 @@ export function App() {
         <AppRoutes key={signOuts} />
       </main>
       <Footer />
+      <Commands />
       <Toaster />
     </QueryClientProvider>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { localStore, readStored, writeStored } from './storage.ts';
 
 export const themes = ['light', 'dark', 'system'] as const;
@@ -6,20 +6,32 @@ export type Theme = (typeof themes)[number];
 
 // web/public/theme.js reads the same key before the first paint.
 const themeKey = 'switchyard.theme';
+const listeners = new Set<() => void>();
+let current: Theme | null = null;
 
 /** The theme that the person chose for this browser. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  const [theme, setTheme] = useState<Theme>(readTheme);
-  const choose = (next: Theme) => {
-    setTheme(next);
-    writeStored(localStore, themeKey, next === 'system' ? null : next);
-    if (next === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = next;
-  };
-  return [theme, choose];
+  return [useSyncExternalStore(subscribe, readTheme), setTheme];
 }
 
-function readTheme(): Theme {
+export function setTheme(next: Theme): void {
+  current = next;
+  writeStored(localStore, themeKey, next === 'system' ? null : next);
+  if (next === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = next;
+  for (const listener of listeners) listener();
+}
+
+export function readTheme(): Theme {
+  return (current ??= readStoredTheme());
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function readStoredTheme(): Theme {
   const stored = readStored(localStore, themeKey);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }

@@ -13,11 +13,12 @@ import { isOverfull, toSentFields } from './picker/sent-fields.ts';
 import { useSelection } from './picker/use-selection.ts';
 import { useAttachments } from './prompt/attachments/use-attachments.ts';
 import { useDraft } from './prompt/draft.ts';
-import { PromptBox } from './prompt/prompt-box.tsx';
+import { PromptBox, promptId } from './prompt/prompt-box.tsx';
 import { ResponseArea } from './response-area.tsx';
 import type { SavedThread } from './run/restore-turns.ts';
 import { isAwaitingText } from './run/run-state.ts';
 import { useConversation } from './use-conversation.ts';
+import { useQueryCommands } from './use-query-commands.ts';
 
 interface QueryPageProps {
   link: DeepLink;
@@ -67,6 +68,21 @@ export function QueryPage(props: QueryPageProps) {
     if (isOverfull(selection, context)) sayTopThree();
     conversation.ask({ query: draft, ...fields }, files.attachments);
   };
+
+  const beginAnew = () => {
+    conversation.startOver();
+    files.removeSent(files.attachments);
+    setDraft('');
+    document.getElementById(promptId)?.focus();
+  };
+  useQueryCommands({
+    picker,
+    isStandard,
+    selection,
+    conversation,
+    onAct: act,
+    onNewPrompt: beginAnew,
+  });
 
   const tryModel = (id: ModelId) => {
     const model = picker?.models.find((candidate) => candidate.id === id);

@@ -18,6 +18,8 @@ import { isSubmitKey } from './submit-key.ts';
 import { Suggestions } from './suggestions.tsx';
 import { useVoice } from './voice/use-voice.ts';
 
+export const promptId = 'prompt';
+
 interface PromptBoxProps {
   text: string;
   files: ReturnType<typeof useAttachments>;
@@ -92,6 +94,7 @@ export function PromptBox({ text, files, isBusy, isFirst, onChange, onSubmit }: 
         )}
         <GrowingField
           ref={field}
+          id={promptId}
           aria-label="Prompt"
           aria-describedby="prompt-hint"
           aria-invalid={isTooLong}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { Thread } from '#shared/contract/threads.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { useCommandSource, type Command } from '#web/ui/commands/command-sources.ts';
+import { readTheme, setTheme, themes } from '#web/ui/theme.ts';
+import { headerLinks } from '../links.ts';
+
+/** The commands of every page: threads, pages, themes. */
+export function useAppCommands(): void {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { data: user } = useCurrentUser();
+
+  useCommandSource(() => {
+    const pages = [
+      { name: 'Home', href: '/' },
+      ...headerLinks,
+      user ? { name: 'Profile', href: '/profile' } : { name: 'Sign In', href: '/login' },
+    ];
+    const known = client.getQueryData<{ threads: Thread[] }>([...queryKeys.threads, '']);
+    return [
+      ...(known?.threads ?? []).map(({ id, title }): Command => ({
+        label: title,
+        group: 'Thread',
+        run: () => navigate(`/t/${id}`),
+      })),
+      ...pages.map(({ name, href }): Command => ({
+        label: name,
+        group: 'Go to',
+        run: () => navigate(href),
+      })),
+      ...themes.map((theme): Command => ({
+        label: theme[0]?.toUpperCase() + theme.slice(1),
+        group: 'Theme',
+        ...(theme === readTheme() && { note: 'chosen' }),
+        run: () => setTheme(theme),
+      })),
+    ];
+  });
+}

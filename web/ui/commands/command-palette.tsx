@@ -1,0 +1,113 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { classNames } from '../class-names.ts';
+import { listCommands, type Command } from './command-sources.ts';
+import { findCommands } from './find-commands.ts';
+
+/** Everything that can be done here, found by typing; the arrows choose and Enter does it. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const listId = useId();
+  const [commands] = useState(listCommands);
+  const [search, setSearch] = useState('');
+  const [at, setAt] = useState(0);
+  const found = findCommands(commands, search);
+
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at, search]);
+
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    dialog.current?.close();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') run(found[at]);
+    else if (event.key === 'ArrowDown') setAt(found.length > 0 ? (at + 1) % found.length : 0);
+    else if (event.key === 'ArrowUp') setAt(at > 0 ? at - 1 : Math.max(0, found.length - 1));
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Commands"
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
+      className="mx-auto mt-[12dvh] mb-auto w-[min(36rem,calc(100vw-2rem))] overflow-hidden rounded-panel border border-n6 bg-n1 text-n12 shadow-float backdrop:bg-black/45 open:animate-rise"
+    >
+      <div className="flex max-h-[min(30rem,70dvh)] flex-col">
+        <input
+          role="combobox"
+          aria-label="Search commands"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={found[at] ? `${listId}-${at}` : undefined}
+          autoComplete="off"
+          autoFocus
+          placeholder="What would you like to do?"
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-14 shrink-0 border-b border-n6 bg-transparent px-5 text-16 outline-none placeholder:text-n10"
+        />
+        {found.length === 0 && (
+          <p role="status" className="px-5 py-6 text-14 text-n10">
+            Nothing here is called that.
+          </p>
+        )}
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Commands"
+          className="min-h-0 overflow-y-auto p-1.5 empty:hidden"
+        >
+          {found.map((command, index) => (
+            <Option
+              key={`${command.group} ${command.label}`}
+              id={`${listId}-${index}`}
+              command={command}
+              isChosen={index === at}
+              onPoint={() => setAt(index)}
+              onRun={() => run(command)}
+            />
+          ))}
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  command: Command;
+  isChosen: boolean;
+  onPoint: () => void;
+  onRun: () => void;
+}
+
+function Option({ id, command, isChosen, onPoint, onRun }: OptionProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      onPointerMove={onPoint}
+      onClick={onRun}
+      className={classNames(
+        'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3.5 text-14 pointer-coarse:min-h-11',
+        isChosen && 'bg-n3',
+      )}
+    >
+      <span className="truncate">{command.label}</span>
+      {command.note && <span className="text-13 text-go-text">{command.note}</span>}
+      <span className="ml-auto shrink-0 text-13 text-n10">{command.group}</span>
+    </div>
+  );
+}
