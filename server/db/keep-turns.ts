@@ -15,8 +15,9 @@ export interface KeptTurn {
 /** Saves turns in their threads, and deletes the least recently active threads beyond the most. */
 export async function keepTurns(session: Session, turns: readonly KeptTurn[]): Promise<void> {
   if (turns.length === 0) return;
-  await session.execute(saveThreads(JSON.stringify(turns.map(({ turn }) => toThread(turn)))));
   const userIds = turns.map(({ turn }) => turn.userId);
+  const threads = JSON.stringify(turns.map(({ turn }) => toThread(turn)));
+  await session.execute(saveThreads(threads, userIds));
   const { rows } = await session.execute<{ id: string }>(sql`
     select id from (
       select id, row_number() over (partition by user_id order by last_active_at desc, id) as place
@@ -32,11 +33,11 @@ export async function keepTurns(session: Session, turns: readonly KeptTurn[]): P
 
 // One person's threads change one at a time, so that there are never more than the most; people are
 // locked in one order, and not against those who only refer to them.
-const saveThreads = (turns: string) => sql`
+const saveThreads = (turns: string, userIds: number[]) => sql`
   with turns as materialized (
     select * from json_to_recordset(${turns}::json) as t (id uuid, user_id bigint, title text)
   ), people as materialized (
-    select id from users where id in (select user_id from turns) order by id for no key update
+    select id from users where id = any(${sql.param(userIds)}::bigint[]) order by id for no key update
   )
   insert into threads (id, user_id, title)
   select distinct on (turns.id) turns.id, user_id, title
