@@ -1,9 +1,4 @@
-import type { SentQuery } from './stream/stream-answer.ts';
-
-export interface SentFile {
-  file: File;
-  kind: 'image' | 'document';
-}
+import type { SentFile, SentQuery } from './sent-query.ts';
 
 /** A query with its files as the form that the multimodal call takes; fields first, then the files. */
 export function toQueryForm(query: SentQuery, files: readonly SentFile[]): FormData {

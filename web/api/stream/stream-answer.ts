@@ -1,13 +1,9 @@
-import type { z } from 'zod';
 import { api } from '#shared/contract/api.ts';
-import type { queryInputSchema } from '#shared/contract/queries.ts';
 import type { StreamEvent } from '#shared/contract/stream-events.ts';
 import { ApiError } from '../api-error.ts';
 import { send } from '../call.ts';
-import type { SentFile } from '../query-form.ts';
+import type { SentFile, SentQuery } from '../sent-query.ts';
 import { readEvents } from './read-events.ts';
-
-export type SentQuery = z.input<typeof queryInputSchema>;
 
 /** The connection broke and could not be taken up again. */
 export class ConnectionLost extends Error {

@@ -33,6 +33,7 @@ export function ResponseArea(props: ResponseAreaProps) {
   return (
     <section aria-label="Response">
       <History
+        key={history[0]?.id}
         turns={history}
         picker={picker}
         votes={votes}

@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import type { ModelId, Picker } from '#shared/contract/models.ts';
-import type { SentFile } from '#web/api/query-form.ts';
-import type { SentQuery } from '#web/api/stream/stream-answer.ts';
+import type { SentFile, SentQuery } from '#web/api/sent-query.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { leadingColumn } from './comparison/comparison-state.ts';
 import { useVotes } from './comparison/use-votes.ts';

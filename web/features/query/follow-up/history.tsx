@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { Picker } from '#shared/contract/models.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TurnView } from '../answer/turn-view.tsx';
@@ -14,15 +14,29 @@ interface HistoryProps {
   onClear: () => void;
 }
 
+// A saved conversation may have hundreds of turns, each of which takes its time to draw.
+const shownAtFirst = 20;
+
 /** The turns before the one shown. */
 export const History = memo(function History(props: HistoryProps) {
   const { turns, picker, votes, onVote, onClear } = props;
+  const [first, setFirst] = useState(() => Math.max(0, turns.length - shownAtFirst));
   if (turns.length === 0) return null;
   return (
     <section aria-label="Conversation history">
-      <ol>
-        {turns.map((turn) => (
-          <li key={turn.id} className="line-on pb-10">
+      {first > 0 && (
+        <div className="line-on pb-8">
+          <Button onClick={() => setFirst(Math.max(0, first - shownAtFirst))}>
+            Show earlier turns ({first})
+          </Button>
+        </div>
+      )}
+      <ol start={first + 1}>
+        {turns.slice(first).map((turn) => (
+          <li
+            key={turn.id}
+            className={turn.isComparison ? 'line-on pb-10' : 'line-on drawn-in-view pb-10'}
+          >
             {turn.isComparison ? (
               <LazyComparison
                 run={turn}

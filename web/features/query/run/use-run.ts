@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { StreamEvent } from '#shared/contract/stream-events.ts';
 import { call } from '#web/api/call.ts';
-import type { SentFile } from '#web/api/query-form.ts';
-import { streamAnswer, type SentQuery } from '#web/api/stream/stream-answer.ts';
+import type { SentFile, SentQuery } from '#web/api/sent-query.ts';
+import { streamAnswer } from '#web/api/stream/stream-answer.ts';
 import { collectByFrame } from './collect-by-frame.ts';
 import { toRunFailure } from './run-failure.ts';
 import { applyEvent, failRun, startRun, type Run } from './run-state.ts';

@@ -1,0 +1,10 @@
+import type { z } from 'zod';
+import type { queryInputSchema } from '#shared/contract/queries.ts';
+
+export type SentQuery = z.input<typeof queryInputSchema>;
+
+/** A file that goes with a query. */
+export interface SentFile {
+  file: File;
+  kind: 'image' | 'document';
+}
