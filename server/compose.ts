@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createAttachmentReader } from './attachments/attachment-reader.ts';
-import { keyVariables, type Config } from './config.ts';
+import { keyVariables, paymentKeyVariables, type Config } from './config.ts';
 import { createAccountStore } from './db/account-store.ts';
+import { createAttemptStore } from './db/billing-attempts.ts';
+import { createEventLedger } from './db/billing-events.ts';
+import { createBillingStore } from './db/billing-store.ts';
 import { isUnreachable, openDatabase, type Database } from './db/database.ts';
 import { checkReady } from './db/installation-store.ts';
 import { createImageStore } from './db/image-store.ts';
@@ -14,6 +17,10 @@ import { createRetirementStore } from './db/retirement-store.ts';
 import { createThreadStore } from './db/thread-store.ts';
 import { createUsageStore } from './db/usage-store.ts';
 import type { SecretBox } from './domain/accounts/ports.ts';
+import type { BillingDeps } from './domain/billing/billing-deps.ts';
+import type { BillingSettings } from './domain/billing/ports.ts';
+import { receiveEvent } from './domain/billing/receive-event.ts';
+import { SyncQueue } from './domain/billing/sync-queue.ts';
 import type { ProviderSettings } from './domain/query/ports.ts';
 import { QueryRegistry } from './domain/query/query-registry.ts';
 import { RetiredModels } from './domain/query/retired-models.ts';
@@ -23,6 +30,7 @@ import { Turnstile } from './domain/query/turnstile.ts';
 import { createRouter } from './domain/routing/create-router.ts';
 import type { AppDeps } from './http/app.ts';
 import { accountRoutes } from './http/routes/account-routes.ts';
+import { billingRoutes } from './http/routes/billing-routes.ts';
 import { modelRoutes } from './http/routes/model-routes.ts';
 import { preferenceRoutes } from './http/routes/preference-routes.ts';
 import { queryRoutes } from './http/routes/query-routes.ts';
@@ -32,6 +40,8 @@ import { uploadRoutes } from './http/routes/upload-routes.ts';
 import { createGoogleSignIn } from './identity/google-sign-in.ts';
 import { open, seal } from './identity/sealed-cookie.ts';
 import { newSessionToken } from './identity/session-token.ts';
+import { paymentOrigins } from './payments/payment-origins.ts';
+import { createStripeGateway } from './payments/stripe-gateway.ts';
 import { createAnthropicProvider } from './providers/anthropic/anthropic-provider.ts';
 import { catalogue, listener, providers as providerFacts } from './providers/catalogue.ts';
 import { createGoogleProvider } from './providers/google/google-provider.ts';
@@ -43,6 +53,7 @@ export interface Composition {
   app: AppDeps;
   query: QueryDeps;
   signIn: SignInRouteDeps;
+  billing: BillingDeps;
   database: Database;
   close(): Promise<void>;
 }
@@ -60,8 +71,9 @@ export function compose(config: Config, logger: Logger): Composition {
     limits: (tier) => config.limits[tier],
     maxRunning: () => config.maxRunningQueries,
   };
+  const billing = createBilling(config, database, logger);
   const images = createImageStore(database);
-  const accounts = createAccountStore(database, () => 'test');
+  const accounts = createAccountStore(database, billing.settings.environment);
   const attachments = createAttachmentReader();
   const threads = createThreadStore(database);
   const query: QueryDeps = {
@@ -92,6 +104,7 @@ export function compose(config: Config, logger: Logger): Composition {
   return {
     query,
     signIn,
+    billing,
     database,
     app: {
       accounts,
@@ -111,7 +124,10 @@ export function compose(config: Config, logger: Logger): Composition {
         ...threadRoutes(threads),
         ...accountRoutes(accounts, createProfileStore(database)),
         ...signInRoutes(signIn),
+        ...billingRoutes(billing),
       },
+      receivePaymentEvent: (body, signature) => receiveEvent(billing, body, signature),
+      paymentOrigins: () => paymentOrigins(config.stripe.apiUrl, billing.settings),
       checkReady: () => checkReady(database),
       isUnreachable,
       webFolder,
@@ -162,5 +178,30 @@ function providerSettingsOf(config: Config): ProviderSettings {
     apiKey: (provider) => config.apiKeys[provider],
     keyVariable: (provider) => keyVariables[provider],
     upstreamId: (model) => config.upstreamIds.get(model) ?? null,
+  };
+}
+
+function createBilling(config: Config, database: Database, logger: Logger): BillingDeps {
+  const settings = billingSettingsOf(config);
+  const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: config.timeZone });
+  return {
+    settings,
+    gateway: createStripeGateway(config.stripe.apiUrl, settings),
+    store: createBillingStore(database),
+    attempts: createAttemptStore(database),
+    ledger: createEventLedger(database),
+    queue: new SyncQueue(),
+    formatDay: (day) => days.format(day),
+    logFailure: (error, customerId) =>
+      logger.warn({ err: error, customerId }, 'Payments of a customer could not be looked at'),
+  };
+}
+
+function billingSettingsOf({ stripe }: Config): BillingSettings {
+  return {
+    environment: () => stripe.environment,
+    key: (environment, key) => stripe.keys[environment][key],
+    keyVariable: (environment, key) => paymentKeyVariables[environment][key],
+    scriptUrl: () => stripe.scriptUrl,
   };
 }

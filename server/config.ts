@@ -48,6 +48,15 @@ const environmentSchema = z
     GOOGLE_CLIENT_ID: key,
     GOOGLE_CLIENT_SECRET: key,
     GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com'),
+    STRIPE_ENVIRONMENT: z.enum(['test', 'live']).default('test'),
+    STRIPE_TEST_SECRET_KEY: key,
+    STRIPE_TEST_PUBLISHABLE_KEY: key,
+    STRIPE_TEST_WEBHOOK_SECRET: key,
+    STRIPE_LIVE_SECRET_KEY: key,
+    STRIPE_LIVE_PUBLISHABLE_KEY: key,
+    STRIPE_LIVE_WEBHOOK_SECRET: key,
+    STRIPE_API_URL: httpUrl.default('https://api.stripe.com'),
+    STRIPE_SCRIPT_URL: httpUrl.default('https://js.stripe.com/endive/stripe.js'),
     OWNER_EMAIL: z.email('must be an e-mail address').optional(),
     MODEL_UPSTREAM_IDS: z.string().transform(parseUpstreamIds).optional(),
     FREE_PER_MINUTE: wholeNumber(10, 1, 100_000),
@@ -67,6 +76,19 @@ export const keyVariables: Record<ProviderId, ProviderVariable> = {
   vertex: 'GOOGLE_API_KEY',
   xai: 'XAI_API_KEY',
 };
+
+export const paymentKeyVariables = {
+  test: {
+    secretKey: 'STRIPE_TEST_SECRET_KEY',
+    publishableKey: 'STRIPE_TEST_PUBLISHABLE_KEY',
+    webhookSecret: 'STRIPE_TEST_WEBHOOK_SECRET',
+  },
+  live: {
+    secretKey: 'STRIPE_LIVE_SECRET_KEY',
+    publishableKey: 'STRIPE_LIVE_PUBLISHABLE_KEY',
+    webhookSecret: 'STRIPE_LIVE_WEBHOOK_SECRET',
+  },
+} as const;
 
 type ProviderVariable = 'OPENAI_API_KEY' | 'ANTHROPIC_API_KEY' | 'GOOGLE_API_KEY' | 'XAI_API_KEY';
 
@@ -96,6 +118,23 @@ function toConfig(variables: z.output<typeof environmentSchema>) {
       issuer: variables.GOOGLE_ISSUER,
       clientId: variables.GOOGLE_CLIENT_ID ?? null,
       clientSecret: variables.GOOGLE_CLIENT_SECRET ?? null,
+    },
+    stripe: {
+      environment: variables.STRIPE_ENVIRONMENT,
+      apiUrl: variables.STRIPE_API_URL,
+      scriptUrl: variables.STRIPE_SCRIPT_URL,
+      keys: {
+        test: {
+          secretKey: variables.STRIPE_TEST_SECRET_KEY ?? null,
+          publishableKey: variables.STRIPE_TEST_PUBLISHABLE_KEY ?? null,
+          webhookSecret: variables.STRIPE_TEST_WEBHOOK_SECRET ?? null,
+        },
+        live: {
+          secretKey: variables.STRIPE_LIVE_SECRET_KEY ?? null,
+          publishableKey: variables.STRIPE_LIVE_PUBLISHABLE_KEY ?? null,
+          webhookSecret: variables.STRIPE_LIVE_WEBHOOK_SECRET ?? null,
+        },
+      },
     },
     publicUrl: variables.PUBLIC_URL ?? null,
     profile: variables.SWITCHYARD_PROFILE,

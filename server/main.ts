@@ -8,6 +8,7 @@ import { offerOwnership } from './domain/accounts/offer-ownership.ts';
 import { maxQueryMs } from './domain/query/execute-query.ts';
 import { createApp } from './http/app.ts';
 import { createLogger } from './logger.ts';
+import { startRepairLoop } from './repair-loop.ts';
 
 export interface RunningServer {
   url: string;
@@ -56,12 +57,16 @@ async function listen(config: Config, composition: Composition): Promise<Running
   await app.listen({ port: config.port, host: config.host }).catch((cause: unknown) => {
     throw explainListenFault(cause, config);
   });
+  const repairing = startRepairLoop(composition.billing, (error) =>
+    composition.app.logger.warn({ err: error }, 'Payments could not be looked after'),
+  );
   const { port } = app.server.address() as AddressInfo;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const stop = async () => {
     clearInterval(tidying);
     await query.registry.close(streamPatienceMs);
     await app.close();
+    await repairing.stop();
     await composition.close();
   };
   let stopping: Promise<void> | undefined;

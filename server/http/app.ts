@@ -8,13 +8,17 @@ import { bindEndpoints, type Routes } from './bind-endpoint.ts';
 import { createIdentify } from './identify.ts';
 import { openApiDocument } from './openapi.ts';
 import { refuseForeignRequests } from './same-site.ts';
-import { servePages } from './serve-pages.ts';
+import { servePages, type PaymentOrigins } from './serve-pages.ts';
+import { servePaymentEvents, type ReceivePaymentEvent } from './stripe-webhook.ts';
 import { removeUploadsFolder } from './uploads-folder.ts';
 import { toProblem, type IsUnreachable } from './to-problem.ts';
 
 export interface AppDeps {
   accounts: AccountStore;
   routes: Routes;
+  receivePaymentEvent: ReceivePaymentEvent;
+  /** Where the payment form comes from and whom it asks; null while payments are not configured. */
+  paymentOrigins(): PaymentOrigins | null;
   checkReady(): Promise<void>;
   isUnreachable: IsUnreachable;
   /** Where the built web app lies. */
@@ -51,7 +55,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     scope.get('/api/openapi.json', async () => document);
     scope.all('/api/*', notFound);
   });
-  await app.register(async (scope) => servePages(scope, deps.webFolder));
+  await app.register(async (scope) => servePaymentEvents(scope, deps.receivePaymentEvent));
+  await app.register(async (scope) => servePages(scope, deps.webFolder, deps.paymentOrigins));
   app.addHook('onClose', async () => removeUploadsFolder());
   return app;
 }

@@ -7,18 +7,35 @@ import { pagePaths } from '#shared/contract/pages.ts';
 
 const self = ["'self'"];
 
-/** Serves the built web app: its files, and its one page for every path of the app. */
-export async function servePages(app: FastifyInstance, webFolder: string): Promise<void> {
+/** Other origins that a page with the payment form must be allowed. */
+export interface PaymentOrigins {
+  scripts: readonly string[];
+  frames: readonly string[];
+  connections: readonly string[];
+}
+
+/**
+ * Serves the built web app: its files, and its one page for every path of the app. `paymentOrigins` is
+ * asked for each page, since payments may be configured at any time.
+ */
+export async function servePages(
+  app: FastifyInstance,
+  webFolder: string,
+  paymentOrigins: () => PaymentOrigins | null,
+): Promise<void> {
+  const payment = (kind: keyof PaymentOrigins) => () =>
+    (paymentOrigins()?.[kind] ?? self).join(' ');
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: self,
-        scriptSrc: self,
+        scriptSrc: [...self, payment('scripts')],
+        frameSrc: [...self, payment('frames')],
         styleSrc: self,
         imgSrc: [...self, 'data:', 'blob:'],
         fontSrc: self,
-        connectSrc: self,
+        connectSrc: [...self, payment('connections')],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: self,

@@ -52,7 +52,7 @@ const receiptSchema = z.object({
   amountCents: z.number().int(),
   refundedCents: z.number().int(),
   currency: z.string(),
-  status: z.enum(['paid', 'open', 'refunded', 'disputed', 'void']),
+  status: z.enum(['paid', 'open', 'refunded', 'disputed']),
   /** A page of the payment provider that shows it. */
   url: z.string().nullable(),
 });

@@ -25,8 +25,13 @@ export function limitSubjectOf(actor: Actor): string {
   return actor.user ? `user:${actor.user.id}` : `address:${actor.address}`;
 }
 
-/** The id of the person who calls; throws for a visitor. */
-export function userIdOf({ user }: Actor): number {
+/** The person who calls; throws for a visitor. */
+export function userOf({ user }: Actor): CurrentUser {
   if (!user) throw new AppError('signed-out', 'Please sign in first.');
-  return user.id;
+  return user;
+}
+
+/** The id of the person who calls; throws for a visitor. */
+export function userIdOf(actor: Actor): number {
+  return userOf(actor).id;
 }

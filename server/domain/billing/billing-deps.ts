@@ -1,0 +1,21 @@
+import type {
+  AttemptStore,
+  BillingSettings,
+  BillingStore,
+  EventLedger,
+  PaymentGateway,
+} from './ports.ts';
+import type { SyncQueue } from './sync-queue.ts';
+
+export interface BillingDeps {
+  settings: BillingSettings;
+  gateway: PaymentGateway;
+  store: BillingStore;
+  attempts: AttemptStore;
+  ledger: EventLedger;
+  /** So that many notices about one customer at once ask the provider once or twice. */
+  queue: SyncQueue;
+  /** A day as the installation's time zone has it: `Nov 21, 2026`. */
+  formatDay(day: Date): string;
+  logFailure(error: unknown, customerId: string): void;
+}

@@ -1,0 +1,42 @@
+import { standardAccess } from '../accounts/standard-access.ts';
+import type { MembershipState, SubscriptionState } from './ports.ts';
+
+/** The subscription that goes on, or is about to end; null when there is none. */
+export function liveSubscription({ subscriptions }: MembershipState): SubscriptionState | null {
+  const live = subscriptions.filter(({ status }) => status !== 'incomplete' && status !== 'ended');
+  return live.toSorted((a, b) => b.periodEnd.getTime() - a.periodEnd.getTime())[0] ?? null;
+}
+
+/**
+ * Why somebody should not pay for this now, in words; null when they may. Nobody pays twice for the same
+ * days: 30 days may only follow a subscription that is set to end.
+ */
+export function refusePurchase(
+  kind: 'payment' | 'subscription',
+  state: MembershipState,
+  now: Date,
+  formatDay: (day: Date) => string,
+): string | null {
+  const subscription = liveSubscription(state);
+  if (subscription?.status === 'past-due') {
+    return 'Your subscription’s last renewal could not be charged. Change its card or cancel it under Manage Subscription first.';
+  }
+  const until = standardUntil(state, now);
+  if (subscription && !subscription.cancelAtPeriodEnd) {
+    return `Your subscription is active and renews on ${formatDay(subscription.periodEnd)}: there is nothing to buy.`;
+  }
+  if (subscription && kind === 'subscription') {
+    return `You have a subscription until ${formatDay(subscription.periodEnd)}. To keep it after that day, resume it under Manage Subscription.`;
+  }
+  if (until === null) return null;
+  if (subscription && until <= subscription.periodEnd) return null;
+  return `You have Standard until ${formatDay(until)} already. You can pay again when it has ended.`;
+}
+
+/** The last day that is paid for or granted, now or later. */
+function standardUntil({ entitlements }: MembershipState, now: Date): Date | null {
+  const { isStandard, expiry } = standardAccess(entitlements, now);
+  const later = entitlements.filter(({ startsAt, endsAt }) => startsAt > now && endsAt > startsAt);
+  const ends = [...(isStandard && expiry ? [expiry] : []), ...later.map(({ endsAt }) => endsAt)];
+  return ends.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
+}

@@ -1,0 +1,69 @@
+import { plans } from '#shared/contract/plans.ts';
+import type { CustomerTruth, PaidEntitlement, Purchase } from './ports.ts';
+
+const hourMs = 60 * 60 * 1000;
+const thirtyDaysMs = plans.thirtyDays.days * 24 * hourMs;
+/** Stripe charges a renewal about an hour after the period has ended. */
+const leewayMs = 3 * hourMs;
+
+/**
+ * What a customer's purchases entitle to. A subscription's invoices cover their own periods; 30 days
+ * begin when they were paid or, where something covers that moment, when its unbroken run ends.
+ */
+export function layOutEntitlements({ purchases, subscriptions }: CustomerTruth): PaidEntitlement[] {
+  const renewing = new Set(
+    subscriptions
+      .filter(({ status, cancelAtPeriodEnd }) => status === 'active' && !cancelAtPeriodEnd)
+      .map(({ id }) => id),
+  );
+  const laidOut: PaidEntitlement[] = [];
+  const inOrder = purchases.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime());
+  for (const purchase of inOrder) {
+    if (purchase.period) laidOut.push(entitle(purchase, purchase.period));
+  }
+  for (const id of renewing) addLeeway(laidOut, purchases, id);
+  for (const purchase of inOrder) {
+    if (purchase.period) continue;
+    const startsAt = endOfRun(laidOut, purchase.paidAt);
+    const endsAt = new Date(startsAt.getTime() + thirtyDaysMs);
+    laidOut.push(entitle(purchase, { startsAt, endsAt }));
+  }
+  return laidOut;
+}
+
+function entitle(
+  { objectId, source, ended }: Purchase,
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+): PaidEntitlement {
+  const cutAt = ended && ended.at < endsAt ? new Date(Math.max(+ended.at, +startsAt)) : endsAt;
+  return {
+    objectId,
+    source,
+    startsAt,
+    endsAt: cutAt,
+    leewayUntil: null,
+    endedBy: ended?.by ?? null,
+  };
+}
+
+function addLeeway(laidOut: PaidEntitlement[], purchases: Purchase[], subscriptionId: string) {
+  const own = new Set(
+    purchases
+      .filter((purchase) => purchase.subscriptionId === subscriptionId)
+      .map(({ objectId }) => objectId),
+  );
+  const newest = laidOut
+    .filter(({ objectId }) => own.has(objectId))
+    .toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0];
+  if (newest && !newest.endedBy) {
+    newest.leewayUntil = new Date(newest.endsAt.getTime() + leewayMs);
+  }
+}
+
+function endOfRun(spans: readonly PaidEntitlement[], from: Date): Date {
+  let end = from;
+  for (const span of spans.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
+    if (span.startsAt <= end && span.endsAt > end) end = span.endsAt;
+  }
+  return end;
+}

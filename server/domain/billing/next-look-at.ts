@@ -1,0 +1,49 @@
+import type { Attempt, PaidEntitlement, Purchase, SubscriptionState } from './ports.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/**
+ * When to ask the provider about a customer again without being told to, so that a lost notification
+ * costs nobody their Standard; null when nothing can change any more.
+ */
+export function nextLookAt(
+  seen: {
+    subscriptions: readonly SubscriptionState[];
+    entitlements: readonly PaidEntitlement[];
+    purchases: readonly Purchase[];
+    open: readonly Attempt[];
+  },
+  now: Date,
+): Date | null {
+  const waits = [
+    ...seen.open.map(({ createdAt }) => waitForPayer(now.getTime() - createdAt.getTime())),
+    ...seen.subscriptions.flatMap((subscription) => waitForRenewal(subscription, now)),
+    ...(isAnythingPaid(seen.entitlements, now) ? [dayMs] : []),
+    ...(isAnythingDisputed(seen.purchases, now) ? [dayMs] : []),
+  ];
+  return waits.length === 0 ? null : new Date(now.getTime() + Math.min(...waits));
+}
+
+/** Soon while the form has just been opened, rarely when it was long ago. */
+function waitForPayer(ageMs: number): number {
+  return Math.min(Math.max(ageMs / 4, minuteMs), 6 * hourMs);
+}
+
+function waitForRenewal({ status, periodEnd }: SubscriptionState, now: Date): number[] {
+  if (status === 'past-due') return [6 * hourMs];
+  if (status !== 'active') return [];
+  const untilEndMs = periodEnd.getTime() - now.getTime();
+  return [untilEndMs > 0 ? Math.min(untilEndMs + minuteMs, dayMs) : 10 * minuteMs];
+}
+
+function isAnythingPaid(entitlements: readonly PaidEntitlement[], now: Date): boolean {
+  return entitlements.some(({ endsAt }) => endsAt > now);
+}
+
+// A dispute may be won months later.
+function isAnythingDisputed(purchases: readonly Purchase[], now: Date): boolean {
+  const since = now.getTime() - 120 * dayMs;
+  return purchases.some(({ ended }) => ended?.by === 'dispute' && ended.at.getTime() > since);
+}

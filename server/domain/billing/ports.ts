@@ -1,0 +1,216 @@
+import type { Receipt } from '#shared/contract/billing.ts';
+import type { ProblemCode } from '#shared/contract/problem.ts';
+import { AppError } from '../app-error.ts';
+
+/** Two worlds at the payment provider, whose customers, keys and ids never mix. */
+export type PaymentEnvironment = 'test' | 'live';
+export const paymentEnvironments: readonly PaymentEnvironment[] = ['test', 'live'];
+
+export type PaymentKey = 'secretKey' | 'publishableKey' | 'webhookSecret';
+
+/** Asked at each call, so that a change acts at once. */
+export interface BillingSettings {
+  /** The world whose payments count. */
+  environment(): PaymentEnvironment;
+  key(environment: PaymentEnvironment, key: PaymentKey): string | null;
+  /** The environment variable that holds a key, to name what is missing. */
+  keyVariable(environment: PaymentEnvironment, key: PaymentKey): string;
+  scriptUrl(): string;
+}
+
+/** What a browser can finish: a one-time payment, the first payment of a subscription, a new card. */
+export type CheckoutKind = 'payment' | 'subscription' | 'card';
+
+export interface Checkout {
+  /** A payment intent (`pi_…`), subscription (`sub_…`) or setup intent (`seti_…`). */
+  id: string;
+  status: 'open' | 'processing' | 'done' | 'dead';
+  /** Null unless open. */
+  clientSecret: string | null;
+}
+
+/** Something that was paid for. */
+export interface Purchase {
+  /** The invoice (`in_…`) or payment intent (`pi_…`) that was paid. */
+  objectId: string;
+  source: 'subscription' | 'payment';
+  subscriptionId: string | null;
+  paidAt: Date;
+  /** What a subscription's invoice pays for; null for 30 days, which begin when nothing else covers. */
+  period: { startsAt: Date; endsAt: Date } | null;
+  /** Set when it was refunded in full, or is disputed or lost in a dispute. */
+  ended: { at: Date; by: 'refund' | 'dispute' } | null;
+}
+
+export interface Card {
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+}
+
+export interface SubscriptionState {
+  id: string;
+  status: 'incomplete' | 'active' | 'past-due' | 'paused' | 'ended';
+  cancelAtPeriodEnd: boolean;
+  /** The end of the current period, whether or not it is paid for. */
+  periodEnd: Date;
+  priceCents: number;
+  card: Card | null;
+}
+
+/** All that the payment provider knows of a customer that bears on Standard. */
+export interface CustomerTruth {
+  subscriptions: SubscriptionState[];
+  purchases: Purchase[];
+}
+
+/** A signed notification. Only ids are taken from it: the truth is fetched. */
+export interface PaymentEvent {
+  id: string;
+  environment: PaymentEnvironment;
+  type: string;
+  objectId: string | null;
+  customerId: string | null;
+  paymentIntentId: string | null;
+  createdAt: Date;
+}
+
+/**
+ * The payment provider (Stripe). Every call ends within a time limit and throws a PaymentFailure, or an
+ * AppError `missing-key` when the environment has no secret key. `idempotencyKey` makes a repeated call
+ * answer with what the first one made.
+ */
+export interface PaymentGateway {
+  createCustomer(
+    environment: PaymentEnvironment,
+    person: { userId: number; name: string; email: string | null },
+    idempotencyKey: string,
+  ): Promise<string>;
+  openCheckout(
+    environment: PaymentEnvironment,
+    kind: CheckoutKind,
+    customerId: string,
+    idempotencyKey: string,
+  ): Promise<Checkout>;
+  /** Null when there is no such thing (any more). */
+  findCheckout(
+    environment: PaymentEnvironment,
+    kind: CheckoutKind,
+    id: string,
+  ): Promise<Checkout | null>;
+  /** Makes it unpayable; one that is paid or dead already is left as it is. */
+  abandonCheckout(environment: PaymentEnvironment, kind: CheckoutKind, id: string): Promise<void>;
+  /** Charges the subscription to the card of a finished setup intent from now on. */
+  useNewCard(environment: PaymentEnvironment, customerId: string, setupId: string): Promise<void>;
+  setCancelAtPeriodEnd(
+    environment: PaymentEnvironment,
+    subscriptionId: string,
+    cancelAtPeriodEnd: boolean,
+  ): Promise<void>;
+  endSubscription(environment: PaymentEnvironment, subscriptionId: string): Promise<void>;
+  /** Null for a customer who was deleted or never existed there. */
+  fetchCustomer(environment: PaymentEnvironment, customerId: string): Promise<CustomerTruth | null>;
+  /** The latest first. */
+  listReceipts(environment: PaymentEnvironment, customerId: string): Promise<Receipt[]>;
+  findPayer(environment: PaymentEnvironment, paymentIntentId: string): Promise<string | null>;
+  /** Verifies the signature on the raw body; throws an AppError for what is not signed by Stripe. */
+  readEvent(body: Buffer, signature: string): PaymentEvent;
+}
+
+/** A call to the payment provider that failed. */
+export class PaymentFailure extends AppError {
+  /**
+   * The provider answered, and would answer the same idempotency key with the same failure again.
+   */
+  readonly isKeySpent: boolean;
+
+  constructor(code: ProblemCode, message: string, isKeySpent: boolean, cause: unknown) {
+    super(code, message, {
+      cause,
+      ...(code === 'payments-unavailable' && { retryAfterSeconds: 30 }),
+    });
+    this.isKeySpent = isKeySpent;
+  }
+}
+
+/** A person as the payment provider knows them in one environment. */
+export interface Customer {
+  environment: PaymentEnvironment;
+  customerId: string;
+  userId: number;
+  /** Grows with every save, so that an older truth never overwrites a newer one. */
+  version: number;
+}
+
+/** What a person began and has not finished: one for a person, environment and kind. */
+export interface Attempt {
+  userId: number;
+  environment: PaymentEnvironment;
+  kind: CheckoutKind | 'customer';
+  /** The idempotency key of making its object. */
+  attemptId: string;
+  objectId: string | null;
+  createdAt: Date;
+}
+
+/** A stretch of Standard that was paid for. */
+export interface PaidEntitlement {
+  objectId: string;
+  source: 'subscription' | 'payment';
+  startsAt: Date;
+  endsAt: Date;
+  /** Until when a renewal that is being charged is waited for; null when none is expected. */
+  leewayUntil: Date | null;
+  endedBy: 'refund' | 'dispute' | null;
+}
+
+export interface StoredEntitlement extends Omit<PaidEntitlement, 'source' | 'objectId'> {
+  source: 'subscription' | 'payment' | 'grant';
+}
+
+/** What is known here of a person's Standard in one environment. */
+export interface MembershipState {
+  entitlements: StoredEntitlement[];
+  subscriptions: SubscriptionState[];
+}
+
+export interface BillingStore {
+  findCustomer(userId: number, environment: PaymentEnvironment): Promise<Customer | null>;
+  findCustomerById(environment: PaymentEnvironment, customerId: string): Promise<Customer | null>;
+  /** Keeps what is there when the person has a customer already. */
+  addCustomer(userId: number, environment: PaymentEnvironment, customerId: string): Promise<void>;
+  /** The person's next payment makes a new customer; what was paid for stays. */
+  retireCustomer(customer: Customer): Promise<void>;
+  getMembership(userId: number, environment: PaymentEnvironment): Promise<MembershipState>;
+  /** All or nothing; false when somebody else has saved since `customer` was read. */
+  saveTruth(
+    customer: Customer,
+    truth: { entitlements: PaidEntitlement[]; subscriptions: SubscriptionState[] },
+    nextSyncAt: Date | null,
+  ): Promise<boolean>;
+  scheduleSync(customer: Customer, at: Date): Promise<void>;
+  /** Customers whose next look is due, the longest waiting first. */
+  listDue(now: Date, limit: number): Promise<Customer[]>;
+  /** Runs `work` unless some process is running it. */
+  runAlone(work: () => Promise<void>): Promise<void>;
+}
+
+export interface AttemptStore {
+  /** The person's open attempt of this kind, begun when there is none. */
+  open(userId: number, environment: PaymentEnvironment, kind: Attempt['kind']): Promise<Attempt>;
+  list(userId: number, environment: PaymentEnvironment): Promise<Attempt[]>;
+  /** Notes what was made for the attempt; answers how it stands then. */
+  keepObject(attempt: Attempt, objectId: string): Promise<Attempt>;
+  /** Begins anew, unless somebody else did so first; answers how it stands then. */
+  renew(attempt: Attempt): Promise<Attempt>;
+  close(attempt: Attempt): Promise<void>;
+}
+
+export interface EventLedger {
+  /** Keeps an event once; true when it was applied before. */
+  record(event: PaymentEvent): Promise<boolean>;
+  markApplied(eventId: string, outcome: 'applied' | 'ignored'): Promise<void>;
+  /** Events whose application failed or was cut short. */
+  listUnapplied(receivedBefore: Date, limit: number): Promise<PaymentEvent[]>;
+}

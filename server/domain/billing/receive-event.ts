@@ -1,0 +1,47 @@
+import { AppError } from '../app-error.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import type { PaymentEvent } from './ports.ts';
+import { syncCustomer } from './sync-customer.ts';
+
+/** Takes in a notification of the payment provider. Throws where it should be sent again. */
+export async function receiveEvent(
+  deps: BillingDeps,
+  body: Buffer,
+  signature: string,
+): Promise<void> {
+  const event = deps.gateway.readEvent(body, signature);
+  if (!(await deps.ledger.record(event))) await applyEvent(deps, event);
+}
+
+/** Brings the customer whom it concerns up to date: any order and any number of times will do. */
+export async function applyEvent(deps: BillingDeps, event: PaymentEvent): Promise<void> {
+  const { environment } = event;
+  const customerId = mayMatter(event.type) ? await findCustomerId(deps, event) : null;
+  const customer = customerId && (await deps.store.findCustomerById(environment, customerId));
+  if (customer) await syncCustomer(deps, environment, customer.customerId);
+  await deps.ledger.markApplied(event.id, customer ? 'applied' : 'ignored');
+}
+
+async function findCustomerId({ gateway }: BillingDeps, event: PaymentEvent) {
+  if (event.customerId !== null) return event.customerId;
+  const { environment, paymentIntentId } = event;
+  return paymentIntentId && gateway.findPayer(environment, paymentIntentId);
+}
+
+function mayMatter(type: string): boolean {
+  return /^(invoice|customer\.subscription|payment_intent|charge|refund|setup_intent)\.|^customer\.deleted$/.test(
+    type,
+  );
+}
+
+/** Notifications that were kept and not applied, because the provider or this server was down. */
+export async function applyLeftEvents(deps: BillingDeps, receivedBefore: Date): Promise<void> {
+  for (const event of await deps.ledger.listUnapplied(receivedBefore, 200)) {
+    try {
+      await applyEvent(deps, event);
+    } catch (error) {
+      deps.logFailure(error, event.customerId ?? event.id);
+      if (error instanceof AppError && error.code === 'payments-unavailable') return;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { BillingDeps } from './billing-deps.ts';
+import { applyLeftEvents } from './receive-event.ts';
+import { syncCustomer } from './sync-customer.ts';
+
+const retryMs = 5 * 60 * 1000;
+const eventPatienceMs = 60_000;
+const customersAtOnce = 200;
+const maxFailuresInARow = 3;
+
+/**
+ * Grants, ends and restores what no notification told of: open payments and people whose Standard is
+ * about to change. One process at a time does it for all; `signal` ends it after the customer at hand.
+ */
+export function repairPayments(deps: BillingDeps, signal: AbortSignal): Promise<void> {
+  return deps.store.runAlone(async () => {
+    await applyLeftEvents(deps, new Date(Date.now() - eventPatienceMs));
+    let failuresInARow = 0;
+    for (const customer of await deps.store.listDue(new Date(), customersAtOnce)) {
+      if (signal.aborted) return;
+      try {
+        await syncCustomer(deps, customer.environment, customer.customerId);
+        failuresInARow = 0;
+      } catch (error) {
+        deps.logFailure(error, customer.customerId);
+        await deps.store.scheduleSync(customer, new Date(Date.now() + retryMs));
+        failuresInARow += 1;
+        // The provider is down: what is left stays due.
+        if (failuresInARow === maxFailuresInARow) return;
+      }
+    }
+  });
+}

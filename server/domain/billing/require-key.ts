@@ -1,0 +1,16 @@
+import { AppError } from '../app-error.ts';
+import type { BillingSettings, PaymentEnvironment, PaymentKey } from './ports.ts';
+
+/** The key, or the refusal that names the variable which should hold it. */
+export function requireKey(
+  settings: BillingSettings,
+  environment: PaymentEnvironment,
+  key: PaymentKey,
+): string {
+  const value = settings.key(environment, key);
+  if (value !== null) return value;
+  const missingKey = settings.keyVariable(environment, key);
+  throw new AppError('missing-key', `Payments are not configured: ${missingKey} is not set.`, {
+    missingKey,
+  });
+}

@@ -1,0 +1,153 @@
+import type { CurrentUser } from '#shared/contract/accounts.ts';
+import { AppError } from '../app-error.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { requireKey } from './require-key.ts';
+import { refusePurchase } from './judge-purchase.ts';
+import { plans } from '#shared/contract/plans.ts';
+import {
+  PaymentFailure,
+  type Attempt,
+  type Checkout,
+  type CheckoutKind,
+  type Customer,
+  type PaymentEnvironment,
+} from './ports.ts';
+import { syncCustomer } from './sync-customer.ts';
+
+const maxRounds = 3;
+const firstLookMs = 2 * 60 * 1000;
+
+interface CheckoutStart {
+  clientSecret: string;
+}
+
+export function startSubscription(deps: BillingDeps, user: CurrentUser): Promise<CheckoutStart> {
+  return startPurchase(deps, user, 'subscription');
+}
+
+/** `amount` is what the page showed, in dollars: another price than ours is refused. */
+export async function startPayment(
+  deps: BillingDeps,
+  user: CurrentUser,
+  { amount, planId }: { amount: number; planId: string },
+): Promise<CheckoutStart> {
+  if (planId !== plans.thirtyDays.id) {
+    const message = 'There is no such plan.';
+    throw new AppError('invalid-input', message, { fieldErrors: { planId: message } });
+  }
+  if (Math.abs(amount * 100 - plans.thirtyDays.amountCents) > 1e-6) {
+    const message = `The price is $${(plans.thirtyDays.amountCents / 100).toFixed(2)}. Reload the page and try again.`;
+    throw new AppError('invalid-input', message, { fieldErrors: { amount: message } });
+  }
+  return startPurchase(deps, user, 'payment');
+}
+
+/** Refuses whoever has paid already; a second click, reload or tab gets the same payment again. */
+async function startPurchase(
+  deps: BillingDeps,
+  user: CurrentUser,
+  kind: 'payment' | 'subscription',
+): Promise<CheckoutStart> {
+  const environment = deps.settings.environment();
+  requireKey(deps.settings, environment, 'secretKey');
+  await refuseNeedless(deps, user.id, environment, kind);
+  const known = await deps.store.findCustomer(user.id, environment);
+  if (known) {
+    await syncCustomer(deps, environment, known.customerId);
+    await refuseNeedless(deps, user.id, environment, kind);
+  }
+  const customer = await findOrCreateCustomer(deps, user, environment);
+  return openCheckout(deps, customer, kind);
+}
+
+async function refuseNeedless(
+  deps: BillingDeps,
+  userId: number,
+  environment: PaymentEnvironment,
+  kind: 'payment' | 'subscription',
+): Promise<void> {
+  const state = await deps.store.getMembership(userId, environment);
+  const refusal = refusePurchase(kind, state, new Date(), deps.formatDay);
+  if (refusal !== null) throw new AppError('already-standard', refusal);
+}
+
+async function findOrCreateCustomer(
+  { store, attempts, gateway }: BillingDeps,
+  { id: userId, username, email }: CurrentUser,
+  environment: PaymentEnvironment,
+): Promise<Customer> {
+  const known = await store.findCustomer(userId, environment);
+  if (known) return known;
+  const attempt = await attempts.open(userId, environment, 'customer');
+  const person = { userId, name: username, email };
+  const customerId =
+    attempt.objectId ??
+    (await renewWhenSpent(attempts, attempt, () =>
+      gateway.createCustomer(environment, person, attempt.attemptId),
+    ));
+  const kept = await attempts.keepObject(attempt, customerId);
+  await store.addCustomer(userId, environment, kept.objectId ?? customerId);
+  const customer = await store.findCustomer(userId, environment);
+  if (!customer) throw new Error('The customer was not stored.');
+  return customer;
+}
+
+/** The open checkout of this kind, made when there is none. */
+export async function openCheckout(
+  deps: BillingDeps,
+  customer: Customer,
+  kind: CheckoutKind,
+): Promise<CheckoutStart> {
+  const { userId, environment } = customer;
+  let attempt = await deps.attempts.open(userId, environment, kind);
+  for (let round = 0; round < maxRounds; round += 1) {
+    const checkout = await findOrMake(deps, customer, attempt, kind);
+    if (checkout?.status === 'open' && checkout.clientSecret !== null) {
+      attempt = await deps.attempts.keepObject(attempt, checkout.id);
+      await deps.store.scheduleSync(customer, new Date(Date.now() + firstLookMs));
+      if (attempt.objectId === checkout.id) return { clientSecret: checkout.clientSecret };
+      continue;
+    }
+    if (checkout?.status === 'processing') throw new AppError('conflict', processingWords);
+    if (checkout?.status === 'done') {
+      await deps.attempts.keepObject(attempt, checkout.id);
+      await syncCustomer(deps, environment, customer.customerId);
+      if (kind !== 'card') await refuseNeedless(deps, userId, environment, kind);
+      attempt = await deps.attempts.open(userId, environment, kind);
+      continue;
+    }
+    attempt = await deps.attempts.renew(attempt);
+  }
+  throw new AppError('busy', 'Your payment is being prepared elsewhere. Try again in a moment.', {
+    retryAfterSeconds: 2,
+  });
+}
+
+const processingWords =
+  'Your payment is being processed. Nothing more is needed: Standard begins as soon as it has gone through.';
+
+function findOrMake(
+  { gateway, attempts }: BillingDeps,
+  { environment, customerId }: Customer,
+  attempt: Attempt,
+  kind: CheckoutKind,
+): Promise<Checkout | null> {
+  if (attempt.objectId !== null) return gateway.findCheckout(environment, kind, attempt.objectId);
+  return renewWhenSpent(attempts, attempt, () =>
+    gateway.openCheckout(environment, kind, customerId, attempt.attemptId),
+  );
+}
+
+/** The provider repeats a failure under the same key, so the next click needs another. */
+async function renewWhenSpent<T>(
+  attempts: BillingDeps['attempts'],
+  attempt: Attempt,
+  make: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof PaymentFailure && error.isKeySpent) await attempts.renew(attempt);
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { AppError } from '../app-error.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { layOutEntitlements } from './lay-out-entitlements.ts';
+import { refusePurchase } from './judge-purchase.ts';
+import { nextLookAt } from './next-look-at.ts';
+import type { Attempt, Customer, PaymentEnvironment } from './ports.ts';
+
+const maxRounds = 5;
+const dayMs = 24 * 60 * 60 * 1000;
+/** A payment form that nobody finishes in a week is closed. */
+const attemptLifeMs = 7 * dayMs;
+
+/**
+ * Fetches what the provider knows of a customer and makes it so here. The one way by which payments
+ * give or take Standard, whatever the occasion; grants are never touched.
+ */
+export function syncCustomer(
+  deps: BillingDeps,
+  environment: PaymentEnvironment,
+  customerId: string,
+): Promise<void> {
+  return deps.queue.run(`${environment}:${customerId}`, () =>
+    syncUntilSaved(deps, environment, customerId),
+  );
+}
+
+async function syncUntilSaved(
+  deps: BillingDeps,
+  environment: PaymentEnvironment,
+  customerId: string,
+): Promise<void> {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const customer = await deps.store.findCustomerById(environment, customerId);
+    if (!customer || (await syncOnce(deps, customer))) return;
+  }
+  throw new AppError(
+    'busy',
+    'Your payments are being looked at right now. Try again in a moment.',
+    {
+      retryAfterSeconds: 5,
+    },
+  );
+}
+
+async function syncOnce(deps: BillingDeps, customer: Customer): Promise<boolean> {
+  const open = await settleAttempts(deps, customer);
+  const truth = await deps.gateway.fetchCustomer(customer.environment, customer.customerId);
+  if (!truth) {
+    await deps.store.retireCustomer(customer);
+    return true;
+  }
+  const now = new Date();
+  const entitlements = layOutEntitlements(truth);
+  const { subscriptions } = truth;
+  const at = nextLookAt({ subscriptions, entitlements, open, purchases: truth.purchases }, now);
+  const isSaved = await deps.store.saveTruth(customer, { entitlements, subscriptions }, at);
+  if (isSaved) await closeNeedless(deps, customer, open, now);
+  return isSaved;
+}
+
+/** Puts away what has been finished; answers what is still open. */
+async function settleAttempts(deps: BillingDeps, customer: Customer): Promise<Attempt[]> {
+  const { userId, environment, customerId } = customer;
+  const open: Attempt[] = [];
+  for (const attempt of await deps.attempts.list(userId, environment)) {
+    const { kind, objectId } = attempt;
+    if (kind === 'customer' || objectId === null) continue;
+    const checkout = await deps.gateway.findCheckout(environment, kind, objectId);
+    if (checkout?.status === 'open' || checkout?.status === 'processing') {
+      open.push(attempt);
+      continue;
+    }
+    if (checkout?.status === 'done' && kind === 'card') {
+      await deps.gateway.useNewCard(environment, customerId, objectId);
+    }
+    await deps.attempts.close(attempt);
+  }
+  return open;
+}
+
+/** Whoever has become Standard in one tab must not be able to pay again in another. */
+async function closeNeedless(
+  deps: BillingDeps,
+  { userId, environment }: Customer,
+  open: Attempt[],
+  now: Date,
+): Promise<void> {
+  if (open.length === 0) return;
+  const state = await deps.store.getMembership(userId, environment);
+  for (const attempt of open) {
+    const { kind, objectId, createdAt } = attempt;
+    if (kind === 'customer' || objectId === null) continue;
+    const isOld = now.getTime() - createdAt.getTime() > attemptLifeMs;
+    const isNeedless = kind !== 'card' && refusePurchase(kind, state, now, deps.formatDay) !== null;
+    if (!isOld && !isNeedless) continue;
+    await deps.gateway.abandonCheckout(environment, kind, objectId);
+    await deps.attempts.close(attempt);
+  }
+}

@@ -1,0 +1,26 @@
+/** Runs work of the same name one after another; who asks while it runs shares the one next run. */
+export class SyncQueue {
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #waiting = new Map<string, Promise<void>>();
+
+  run(name: string, work: () => Promise<void>): Promise<void> {
+    const running = this.#running.get(name);
+    if (!running) return this.#start(name, work);
+    const waiting = this.#waiting.get(name);
+    if (waiting) return waiting;
+    const next = running
+      .catch(() => undefined)
+      .then(() => {
+        this.#waiting.delete(name);
+        return this.#start(name, work);
+      });
+    this.#waiting.set(name, next);
+    return next;
+  }
+
+  #start(name: string, work: () => Promise<void>): Promise<void> {
+    const started = work().finally(() => this.#running.delete(name));
+    this.#running.set(name, started);
+    return started;
+  }
+}

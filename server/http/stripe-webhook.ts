@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { limitBodyTime } from './body-time.ts';
+
+/** Throws what is answered with an error, so that the notification is sent again. */
+export type ReceivePaymentEvent = (body: Buffer, signature: string) => Promise<void>;
+
+const bodyLimit = 1024 * 1024;
+
+/**
+ * Takes Stripe's notifications, outside the JSON contract: the signature is of the body's very bytes. It
+ * needs no exemption from the rule against other sites, since Stripe's servers send no Origin.
+ */
+export function servePaymentEvents(app: FastifyInstance, receive: ReceivePaymentEvent): void {
+  limitBodyTime(app);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.post('/api/stripe/webhook', { bodyLimit }, async (request) => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    await receive(body, String(request.headers['stripe-signature'] ?? ''));
+    return { received: true };
+  });
+}

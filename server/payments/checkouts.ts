@@ -1,0 +1,92 @@
+import type Stripe from 'stripe';
+import { currency, plans } from '#shared/contract/plans.ts';
+import type { Checkout, CheckoutKind } from '#server/domain/billing/ports.ts';
+import { findMonthlyPrice } from './find-price.ts';
+
+/** How each kind of checkout is made, found again and called off at Stripe. */
+interface CheckoutCalls {
+  open(stripe: Stripe, customer: string, idempotencyKey: string): Promise<Checkout>;
+  find(stripe: Stripe, id: string): Promise<Checkout>;
+  abandon(stripe: Stripe, id: string): Promise<unknown>;
+}
+
+export const checkoutCalls: Record<CheckoutKind, CheckoutCalls> = {
+  payment: {
+    async open(stripe, customer, idempotencyKey) {
+      const intent = await stripe.paymentIntents.create(
+        {
+          customer,
+          amount: plans.thirtyDays.amountCents,
+          currency,
+          automatic_payment_methods: withoutRedirects,
+          description: `Standard for ${plans.thirtyDays.days} days`,
+          metadata: { planId: plans.thirtyDays.id },
+        },
+        { idempotencyKey },
+      );
+      return readIntent(intent);
+    },
+    find: async (stripe, id) => readIntent(await stripe.paymentIntents.retrieve(id)),
+    abandon: (stripe, id) => stripe.paymentIntents.cancel(id),
+  },
+  subscription: {
+    async open(stripe, customer, idempotencyKey) {
+      const subscription = await stripe.subscriptions.create(
+        {
+          customer,
+          items: [{ price: await findMonthlyPrice(stripe) }],
+          payment_behavior: 'default_incomplete',
+          payment_settings: {
+            payment_method_types: ['card'],
+            save_default_payment_method: 'on_subscription',
+          },
+          metadata: { planId: plans.monthly.id },
+          expand: [secretPath],
+        },
+        { idempotencyKey },
+      );
+      return readSubscriptionCheckout(subscription);
+    },
+    async find(stripe, id) {
+      const expand = [secretPath];
+      return readSubscriptionCheckout(await stripe.subscriptions.retrieve(id, { expand }));
+    },
+    async abandon(stripe, id) {
+      // Never one that has been paid in this moment.
+      const { status } = await stripe.subscriptions.retrieve(id);
+      if (status === 'incomplete') await stripe.subscriptions.cancel(id);
+    },
+  },
+  card: {
+    async open(stripe, customer, idempotencyKey) {
+      const setup = await stripe.setupIntents.create(
+        { customer, automatic_payment_methods: withoutRedirects, usage: 'off_session' },
+        { idempotencyKey },
+      );
+      return readIntent(setup);
+    },
+    find: async (stripe, id) => readIntent(await stripe.setupIntents.retrieve(id)),
+    abandon: (stripe, id) => stripe.setupIntents.cancel(id),
+  },
+};
+
+// What leads away from the page, and settles days later, is not what we sell.
+const withoutRedirects = { enabled: true, allow_redirects: 'never' } as const;
+
+const secretPath = 'latest_invoice.confirmation_secret';
+
+function readIntent(intent: Stripe.PaymentIntent | Stripe.SetupIntent): Checkout {
+  const { id, status, client_secret } = intent;
+  if (status === 'succeeded') return { id, status: 'done', clientSecret: null };
+  if (status === 'canceled') return { id, status: 'dead', clientSecret: null };
+  if (status === 'processing') return { id, status: 'processing', clientSecret: null };
+  return { id, status: 'open', clientSecret: client_secret };
+}
+
+function readSubscriptionCheckout({ id, status, latest_invoice }: Stripe.Subscription): Checkout {
+  if (status === 'incomplete_expired') return { id, status: 'dead', clientSecret: null };
+  if (status !== 'incomplete') return { id, status: 'done', clientSecret: null };
+  const invoice = typeof latest_invoice === 'string' ? null : latest_invoice;
+  const clientSecret = invoice?.confirmation_secret?.client_secret ?? null;
+  return { id, status: clientSecret === null ? 'processing' : 'open', clientSecret };
+}

@@ -1,0 +1,61 @@
+import Stripe from 'stripe';
+import { z } from 'zod';
+import { AppError } from '#server/domain/app-error.ts';
+import {
+  paymentEnvironments,
+  type BillingSettings,
+  type PaymentEnvironment,
+  type PaymentEvent,
+} from '#server/domain/billing/ports.ts';
+import { idOf, toDate } from './customer-records.ts';
+
+const reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();
+
+const objectSchema = z.object({
+  id: z.string().nullish(),
+  object: z.string(),
+  customer: reference,
+  payment_intent: reference,
+});
+
+/** Verifies the signature with the secret of each environment and takes the ids out. */
+export function readEvent(
+  settings: BillingSettings,
+  body: Buffer,
+  signature: string,
+): PaymentEvent {
+  const { event, environment } = verify(settings, body, signature);
+  if (event.livemode !== (environment === 'live')) throw refused();
+  const object = objectSchema.parse(event.data.object);
+  const isCustomer = object.object === 'customer';
+  return {
+    id: event.id,
+    environment,
+    type: event.type,
+    objectId: object.id ?? null,
+    customerId: isCustomer ? (object.id ?? null) : idOf(object.customer),
+    paymentIntentId: idOf(object.payment_intent),
+    createdAt: toDate(event.created),
+  };
+}
+
+function verify(
+  settings: BillingSettings,
+  body: Buffer,
+  signature: string,
+): { event: Stripe.Event; environment: PaymentEnvironment } {
+  for (const environment of paymentEnvironments) {
+    const secret = settings.key(environment, 'webhookSecret');
+    if (secret === null) continue;
+    try {
+      return { event: Stripe.webhooks.constructEvent(body, signature, secret), environment };
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw refused(error);
+    }
+  }
+  throw refused();
+}
+
+function refused(cause?: unknown): AppError {
+  return new AppError('malformed-request', 'This notification is not signed by Stripe.', { cause });
+}

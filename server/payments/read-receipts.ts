@@ -1,0 +1,72 @@
+import type Stripe from 'stripe';
+import type { Receipt } from '#shared/contract/billing.ts';
+import { plans } from '#shared/contract/plans.ts';
+import {
+  paymentsOf,
+  toDate,
+  type CustomerRecords,
+  type PaymentRecord,
+} from './customer-records.ts';
+
+/** What a person has paid and what a renewal still asks for, the latest first. */
+export function readReceipts(records: CustomerRecords): Receipt[] {
+  const invoices = records.invoices
+    .filter(isWorthShowing)
+    .map((invoice) => readInvoice(invoice, paymentsOf(invoice, records)));
+  const payments = records.payments
+    .filter(
+      ({ intent }) =>
+        intent.status === 'succeeded' && intent.metadata['planId'] === plans.thirtyDays.id,
+    )
+    .map(readPayment);
+  return [...invoices, ...payments].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+}
+
+// The first invoice of a subscription is open as long as its form is.
+function isWorthShowing({ id, status, billing_reason }: Stripe.Invoice): boolean {
+  return Boolean(id) && (status === 'paid' || (status === 'open' && billing_reason !== firstOne));
+}
+
+const firstOne = 'subscription_create';
+
+function readInvoice(invoice: Stripe.Invoice, payments: PaymentRecord[]): Receipt {
+  const { id, number, created, total, currency, status, hosted_invoice_url } = invoice;
+  return {
+    id,
+    kind: 'subscription',
+    number: number ?? null,
+    createdAt: toDate(created).toISOString(),
+    amountCents: total,
+    refundedCents: refundedOf(payments),
+    currency,
+    status: status === 'paid' ? fateOf(payments) : 'open',
+    url: hosted_invoice_url ?? null,
+  };
+}
+
+function readPayment(payment: PaymentRecord): Receipt {
+  const { intent, charge } = payment;
+  return {
+    id: intent.id,
+    kind: 'payment',
+    number: charge?.receipt_number ?? null,
+    createdAt: toDate(charge?.created ?? intent.created).toISOString(),
+    amountCents: intent.amount,
+    refundedCents: refundedOf([payment]),
+    currency: intent.currency,
+    status: fateOf([payment]),
+    url: charge?.receipt_url ?? null,
+  };
+}
+
+function refundedOf(payments: PaymentRecord[]): number {
+  return payments.reduce((cents, { charge }) => cents + (charge?.amount_refunded ?? 0), 0);
+}
+
+function fateOf(payments: PaymentRecord[]): Receipt['status'] {
+  if (payments.some(({ charge }) => charge?.refunded)) return 'refunded';
+  const isDisputed = payments.some(({ disputes }) =>
+    disputes.some(({ status }) => status !== 'won'),
+  );
+  return isDisputed ? 'disputed' : 'paid';
+}

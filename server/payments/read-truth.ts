@@ -1,0 +1,112 @@
+import type Stripe from 'stripe';
+import { plans } from '#shared/contract/plans.ts';
+import type { CustomerTruth, Purchase, SubscriptionState } from '#server/domain/billing/ports.ts';
+import {
+  idOf,
+  paymentsOf,
+  toDate,
+  type CustomerRecords,
+  type PaymentRecord,
+} from './customer-records.ts';
+
+/** What a customer's records mean for Standard. */
+export function readTruth(records: CustomerRecords): CustomerTruth {
+  return {
+    subscriptions: records.subscriptions.map(readSubscription),
+    purchases: [
+      ...records.invoices.flatMap((invoice) => readInvoice(invoice, records)),
+      ...records.payments.flatMap(readPayment),
+    ],
+  };
+}
+
+function readSubscription(subscription: Stripe.Subscription): SubscriptionState {
+  const { id, status, items, cancel_at, cancel_at_period_end, ended_at } = subscription;
+  const periodEnds = items.data.map(({ current_period_end }) => current_period_end);
+  const [item] = items.data;
+  return {
+    id,
+    status: statusOf(status),
+    cancelAtPeriodEnd: cancel_at_period_end || cancel_at !== null,
+    periodEnd: toDate(Math.max(...periodEnds, ended_at ?? 0)),
+    priceCents: item?.price.unit_amount ?? plans.monthly.amountCents,
+    card: readCard(subscription.default_payment_method),
+  };
+}
+
+function statusOf(status: Stripe.Subscription.Status): SubscriptionState['status'] {
+  if (status === 'active' || status === 'trialing') return 'active';
+  if (status === 'past_due' || status === 'unpaid') return 'past-due';
+  if (status === 'paused') return 'paused';
+  return status === 'incomplete' ? 'incomplete' : 'ended';
+}
+
+function readCard(method: string | Stripe.PaymentMethod | null): SubscriptionState['card'] {
+  const card = typeof method === 'string' ? null : method?.card;
+  if (!card) return null;
+  const { brand, last4, exp_month, exp_year } = card;
+  return { brand, last4, expMonth: exp_month, expYear: exp_year };
+}
+
+/** What is paid for is what the invoice's lines say, not where the subscription stands. */
+function readInvoice(invoice: Stripe.Invoice, records: CustomerRecords): Purchase[] {
+  const { id, status, created, status_transitions, lines, parent } = invoice;
+  const subscriptionId = idOf(parent?.subscription_details?.subscription);
+  if (status !== 'paid' || !id || subscriptionId === null) return [];
+  const periods = lines.data
+    .filter((line) => line.parent?.type === 'subscription_item_details')
+    .map(({ period }) => period);
+  if (periods.length === 0) return [];
+  const ends = paymentsOf(invoice, records).map(endOf);
+  return [
+    {
+      objectId: id,
+      source: 'subscription',
+      subscriptionId,
+      paidAt: toDate(status_transitions.paid_at ?? created),
+      period: {
+        startsAt: toDate(Math.min(...periods.map(({ start }) => start))),
+        endsAt: toDate(Math.max(...periods.map(({ end }) => end))),
+      },
+      ended: ends.find((end) => end !== null) ?? null,
+    },
+  ];
+}
+
+function readPayment(payment: PaymentRecord): Purchase[] {
+  const { intent, charge } = payment;
+  const isOurs = intent.metadata['planId'] === plans.thirtyDays.id;
+  if (!isOurs || intent.status !== 'succeeded') return [];
+  return [
+    {
+      objectId: intent.id,
+      source: 'payment',
+      subscriptionId: null,
+      paidAt: toDate(charge?.created ?? intent.created),
+      period: null,
+      ended: endOf(payment),
+    },
+  ];
+}
+
+/** A full refund ends what was paid for, a partial one does not; a dispute ends it unless it is won. */
+function endOf({ charge, refunds, disputes }: PaymentRecord): Purchase['ended'] {
+  if (charge?.refunded) {
+    const times = refunds
+      .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+      .map(({ created }) => created);
+    return { at: toDate(Math.max(charge.created, ...times)), by: 'refund' };
+  }
+  const costly = disputes.filter(({ status }) => costsUs.has(status));
+  const [first] = costly.toSorted((a, b) => a.created - b.created);
+  return first ? { at: toDate(first.created), by: 'dispute' } : null;
+}
+
+// Inquiries (`warning_…`) take no money.
+const costsUs = new Set<string>([
+  'needs_response',
+  'under_review',
+  'lost',
+  'appeal_needs_response',
+  'appeal_under_review',
+]);

@@ -1,0 +1,40 @@
+import Stripe from 'stripe';
+import type { BillingSettings, PaymentEnvironment } from '#server/domain/billing/ports.ts';
+import { AppError } from '#server/domain/app-error.ts';
+
+/** The version whose shapes this code reads, whatever the account's own default is. */
+const apiVersion = '2026-10-28.endive';
+const timeoutMs = 8_000;
+const retries = 2;
+
+export type Connect = (environment: PaymentEnvironment) => Stripe;
+
+/** Gives the client of an environment for the key that it has at this moment. */
+export function createConnect(apiUrl: string, settings: BillingSettings): Connect {
+  const { hostname, port, protocol } = new URL(apiUrl);
+  const isSecure = protocol === 'https:';
+  const clients = new Map<string, Stripe>();
+  return (environment) => {
+    const key = settings.key(environment, 'secretKey');
+    if (key === null) throw missingKey(settings.keyVariable(environment, 'secretKey'));
+    const known = clients.get(key);
+    if (known) return known;
+    const client = new Stripe(key, {
+      apiVersion,
+      host: hostname,
+      port: port || (isSecure ? 443 : 80),
+      protocol: isSecure ? 'https' : 'http',
+      timeout: timeoutMs,
+      maxNetworkRetries: retries,
+      telemetry: false,
+    });
+    clients.set(key, client);
+    return client;
+  };
+}
+
+function missingKey(variable: string): AppError {
+  return new AppError('missing-key', `Payments are not configured: ${variable} is not set.`, {
+    missingKey: variable,
+  });
+}

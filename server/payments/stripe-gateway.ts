@@ -1,0 +1,75 @@
+import type Stripe from 'stripe';
+import type {
+  BillingSettings,
+  PaymentEnvironment,
+  PaymentGateway,
+} from '#server/domain/billing/ports.ts';
+import { checkoutCalls } from './checkouts.ts';
+import { fetchRecords, idOf } from './customer-records.ts';
+import { readEvent } from './read-event.ts';
+import { readReceipts } from './read-receipts.ts';
+import { readTruth } from './read-truth.ts';
+import { createConnect } from './stripe-connection.ts';
+import { explainFailure, isInvalidRequest, isMissing } from './stripe-failure.ts';
+import { useNewCard } from './use-new-card.ts';
+
+/** Stripe, or what stands in for it at `apiUrl`. */
+export function createStripeGateway(apiUrl: string, settings: BillingSettings): PaymentGateway {
+  const connect = createConnect(apiUrl, settings);
+  const call = <T>(environment: PaymentEnvironment, calls: (stripe: Stripe) => Promise<T>) =>
+    explainFailure(async () => calls(connect(environment)));
+  return {
+    createCustomer: (environment, { userId, name, email }, idempotencyKey) =>
+      call(environment, async (stripe) => {
+        const metadata = { userId: String(userId) };
+        const person = { name, ...(email !== null && { email }), metadata };
+        return (await stripe.customers.create(person, { idempotencyKey })).id;
+      }),
+    openCheckout: (environment, kind, customerId, idempotencyKey) =>
+      call(environment, (stripe) => checkoutCalls[kind].open(stripe, customerId, idempotencyKey)),
+    findCheckout: (environment, kind, id) =>
+      call(environment, (stripe) => unlessMissing(checkoutCalls[kind].find(stripe, id))),
+    abandonCheckout: (environment, kind, id) =>
+      call(environment, async (stripe) => {
+        await checkoutCalls[kind].abandon(stripe, id).catch((error: unknown) => {
+          if (!isInvalidRequest(error)) throw error;
+        });
+      }),
+    useNewCard: (environment, customerId, setupId) =>
+      call(environment, (stripe) => useNewCard(stripe, customerId, setupId)),
+    setCancelAtPeriodEnd: (environment, subscriptionId, cancelAtPeriodEnd) =>
+      call(environment, async (stripe) => {
+        const change = { cancel_at_period_end: cancelAtPeriodEnd };
+        await stripe.subscriptions.update(subscriptionId, change);
+      }),
+    endSubscription: (environment, subscriptionId) =>
+      call(environment, async (stripe) => {
+        await stripe.subscriptions.cancel(subscriptionId);
+      }),
+    fetchCustomer: (environment, customerId) =>
+      call(environment, async (stripe) => {
+        const records = await unlessMissing(fetchRecords(stripe, customerId));
+        return records && readTruth(records);
+      }),
+    listReceipts: (environment, customerId) =>
+      call(environment, async (stripe) => {
+        const records = await unlessMissing(fetchRecords(stripe, customerId));
+        return records ? readReceipts(records) : [];
+      }),
+    findPayer: (environment, paymentIntentId) =>
+      call(environment, async (stripe) => {
+        const intent = await unlessMissing(stripe.paymentIntents.retrieve(paymentIntentId));
+        return idOf(intent?.customer);
+      }),
+    readEvent: (body, signature) => readEvent(settings, body, signature),
+  };
+}
+
+async function unlessMissing<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
