@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answers, queries } from '#server/db/schema.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
-import type { HomePage } from './home-page.ts';
+import { patiently, type HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -43,7 +43,7 @@ describe('Stop', () => {
     await vi.waitFor(async () => {
       const outcomes = (await stage.app.sandbox.requests()).map(({ outcome }) => outcome);
       expect(outcomes).toEqual(['aborted']);
-    });
+    }, patiently);
     const copied = await copyAnswer(home);
     expect(copied).not.toBe('');
     expect(await storedAnswer('Explain how glaciers move')).toEqual({
@@ -58,7 +58,7 @@ describe('Stop', () => {
     await stage.app.sandbox.play({ scenario: 'silence' });
     const home = await stage.openHome();
     await home.ask('Explain how deserts grow');
-    await vi.waitFor(async () => expect(await stage.app.sandbox.requests()).toHaveLength(1));
+    await expect.poll(() => stage.app.sandbox.requests(), patiently).toHaveLength(1);
     await home.button('Stop').click();
     await home.answer.getByText('Stopped before the answer began.').waitFor();
     await home.expectNoToast();
@@ -89,14 +89,15 @@ describe('a connection that breaks in the middle of an answer', () => {
 
   it('is taken up again twice in one answer', async () => {
     const { proxy, home } = await openThroughProxy();
-    await stage.app.sandbox.pace(60);
+    await stage.app.sandbox.pace(30);
     await home.ask('Explain how tides work');
     await home.text.waitFor();
     for (const _ of ['first', 'second']) {
       const before = (await home.text.innerText()).length;
       proxy.cut();
       proxy.restore();
-      await expect.poll(async () => (await home.text.innerText()).length).toBeGreaterThan(before);
+      const length = async () => (await home.text.innerText()).length;
+      await expect.poll(length, patiently).toBeGreaterThan(before);
     }
     await home.ended();
     const copied = await copyAnswer(home);
@@ -117,4 +118,13 @@ describe('a server that cannot be reached', () => {
     await home.text.waitFor();
     await home.ended();
   });
+});
+
+it('an answer whose renderer cannot be fetched is shown as its bare words', async () => {
+  const home = await stage.openHome({ expected: [/net::ERR_/] });
+  await home.page.route(/\/assets\/markdown-.*\.js$/, (route) => route.abort());
+  await home.ask('Make a table of three rivers');
+  await home.ended();
+  await home.text.getByText('| --- |').waitFor();
+  await home.button('Copy answer').waitFor();
 });

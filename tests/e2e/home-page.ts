@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+/** For what is polled: as long as the browser's own waiting. */
+export const patiently = { timeout: 10_000 };
+
 /** The home page by what a person, or a screen reader, finds on it. */
 export class HomePage {
   readonly page: Page;
@@ -61,8 +64,7 @@ export class HomePage {
 
   /** Waits until the last prompt's run has ended, well or not. */
   async ended() {
-    await this.page.locator('article[aria-busy="false"]').last().waitFor();
-    await expect.poll(() => this.answer.getAttribute('aria-busy')).toBe('false');
+    await this.answer.and(this.page.locator('[aria-busy="false"]')).waitFor();
   }
 
   async expectToast(...texts: string[]) {

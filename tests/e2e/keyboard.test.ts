@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { HomePage } from './home-page.ts';
+import { patiently, type HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -22,7 +22,10 @@ const isFocused = (target: Locator) =>
 
 async function expectVisibleFocus({ page }: HomePage) {
   await expect
-    .poll(() => page.evaluate(focusIsVisible), { message: await page.evaluate<string>(focused) })
+    .poll(() => page.evaluate(focusIsVisible), {
+      ...patiently,
+      message: await page.evaluate<string>(focused),
+    })
     .toBe(true);
 }
 
@@ -64,7 +67,7 @@ it('the whole conversation is had by keyboard alone', async () => {
   const name = (await another.getAttribute('aria-label'))?.replace('Try ', '');
   await tabTo(home, another);
   await keyboard.press('Enter');
-  await expect.poll(async () => (await home.answeredBy())[0]).toBe(name);
+  await expect.poll(async () => (await home.answeredBy())[0], patiently).toBe(name);
   await home.ended();
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/contract/limits.ts';
 import { views } from '../support/test-page.ts';
+import { patiently } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -72,7 +73,7 @@ describe('what an address asks for', () => {
   it('selects its model, and ignores one that does not exist', async () => {
     const chosen = await stage.openHome({ path: '/?model=xai:grok-2-1212' });
     await expect
-      .poll(() => chosen.model('Grok 2').first().getAttribute('aria-pressed'))
+      .poll(() => chosen.model('Grok 2').first().getAttribute('aria-pressed'), patiently)
       .toBe('true');
     const unknown = await stage.openHome({ path: '/?model=nobody:nothing' });
     await unknown.model('GPT-3.5 Turbo').waitFor();

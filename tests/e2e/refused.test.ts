@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { patiently } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage({
@@ -41,7 +42,7 @@ describe('a prompt for which there is no room yet', () => {
     await stage.app.sandbox.pace(20);
     const first = await stage.openHome();
     await first.ask('Explain how rivers form');
-    await vi.waitFor(async () => expect(await stage.app.sandbox.requests()).toHaveLength(1));
+    await expect.poll(() => stage.app.sandbox.requests(), patiently).toHaveLength(1);
     const second = await stage.openHome();
     await second.ask('Name a river');
     await second.answer.getByText('Waiting for its turn, next in line...').waitFor();
