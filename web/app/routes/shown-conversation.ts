@@ -14,8 +14,9 @@ export function showConversation(threadId: string | null): ShownConversation {
   return { key: 0, opened: threadId, own: threadId, addressed: threadId };
 }
 
-/** The address changed: by the conversation itself as it was saved, else to another one. */
+/** After a change of the address: by the conversation itself as it was saved, else to another one. */
 export function goToAddress(shown: ShownConversation, threadId: string | null): ShownConversation {
+  if (threadId === shown.addressed) return shown;
   if (threadId === shown.own) return { ...shown, addressed: threadId };
   return { key: shown.key + 1, opened: threadId, own: threadId, addressed: threadId };
 }

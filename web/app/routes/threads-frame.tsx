@@ -27,17 +27,13 @@ export function ThreadsFrame({ activeId, children }: ThreadsFrameProps) {
         <aside
           aria-label="Threads"
           className={classNames(
-            'max-side:flex max-side:h-13 max-side:items-end max-side:px-4',
+            'max-side:-mb-5 max-side:flex max-side:h-13 max-side:items-end max-side:px-4',
             place === 'open'
               ? 'side:w-72 side:shrink-0 side:border-r side:border-n6'
               : 'side:absolute side:top-3 side:left-7',
           )}
         >
-          <div
-            className={
-              place === 'open' ? 'side:sticky side:top-0 side:h-[calc(100dvh-5.75rem)]' : undefined
-            }
-          >
+          <div className={place === 'open' ? 'side:sticky side:top-0 side:h-dvh' : undefined}>
             <Suspense>
               {isSignedIn && <ThreadsSide activeId={activeId} place={place} onPlace={setPlace} />}
             </Suspense>

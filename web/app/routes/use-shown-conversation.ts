@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import {
   findNewAddress,
@@ -12,18 +12,20 @@ export function useShownConversation(
   threadId: string | null,
 ): [ShownConversation, (own: string | null) => void] {
   const [state, setState] = useState(() => showConversation(threadId));
-  const shown = state.addressed === threadId ? state : goToAddress(state, threadId);
-  if (shown !== state) setState(shown);
   const [, navigate] = useLocation();
+  const shown = goToAddress(state, threadId);
   const address = findNewAddress(shown);
+  const latest = useRef(threadId);
+  latest.current = threadId;
 
+  useEffect(() => setState((before) => goToAddress(before, threadId)), [threadId]);
   useEffect(() => {
     // A first answer only completes the page's address; leaving a thread can be gone back on.
     if (address !== null) navigate(address, { replace: address !== '/' });
   }, [address, navigate]);
 
   const follow = useCallback((own: string | null) => {
-    setState((before) => (before.own === own ? before : { ...before, own }));
+    setState((before) => ({ ...goToAddress(before, latest.current), own }));
   }, []);
 
   return [shown, follow];

@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { findNextToGo } from './list-state.ts';
 import { saveThread } from './save-thread.ts';
@@ -19,9 +20,11 @@ export function FullNotice() {
       </p>
       <div className="flex shrink-0 max-sm:-ml-3.5">
         <Button look="quiet" onClick={() => void saveThread(thread, 'markdown')}>
+          <Download size={15} aria-hidden />
           Save as Markdown
         </Button>
         <Button look="quiet" onClick={() => void saveThread(thread, 'json')}>
+          <Download size={15} aria-hidden />
           Save as JSON
         </Button>
       </div>

@@ -6,7 +6,7 @@ export function StorageLine() {
   const { data: list } = useThreads();
   if (!list) return null;
   return (
-    <p className="tabular flex flex-wrap justify-between gap-x-3 border-t border-n6 px-5 py-3 text-13 text-n10">
+    <p className="tabular flex flex-wrap justify-between gap-x-3 px-5.5 pt-2 pb-4 text-13 text-n10">
       <span>
         {list.threads.length} of {list.maxThreads} threads
       </span>

@@ -18,7 +18,7 @@ export function ThreadMenu({ thread, onRename, onDelete }: ThreadMenuProps) {
         <Button
           look="quiet"
           aria-label={`More for ${thread.title}`}
-          className="w-10 px-0! group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-fine:opacity-0 pointer-coarse:w-11"
+          className="absolute! right-0 w-10 px-0! group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-fine:opacity-0 pointer-coarse:w-11"
         >
           <Ellipsis size={16} aria-hidden />
         </Button>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Thread } from '#shared/contract/threads.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -15,7 +15,19 @@ interface ThreadRowProps {
 
 export function ThreadRow({ thread, isActive, onOpen, onDelete }: ThreadRowProps) {
   const [isRenaming, setIsRenaming] = useState(false);
-  if (isRenaming) return <RenameField thread={thread} onEnd={() => setIsRenaming(false)} />;
+  const [takesFocus, setTakesFocus] = useState(false);
+  const link = useRef<HTMLAnchorElement>(null);
+
+  useEffect(() => {
+    if (takesFocus) link.current?.focus();
+    setTakesFocus(false);
+  }, [takesFocus]);
+
+  const endRenaming = (by: 'key' | 'leaving') => {
+    setIsRenaming(false);
+    setTakesFocus(by === 'key');
+  };
+  if (isRenaming) return <RenameField thread={thread} onEnd={endRenaming} />;
   return (
     <div
       className={classNames(
@@ -24,10 +36,11 @@ export function ThreadRow({ thread, isActive, onOpen, onDelete }: ThreadRowProps
       )}
     >
       <Link
+        ref={link}
         href={`/t/${thread.id}`}
         aria-current={isActive ? 'page' : undefined}
         onClick={onOpen}
-        className="flex min-w-0 flex-1 items-start gap-2.5 rounded-control py-2 pl-2.5 -outline-offset-2"
+        className="flex min-w-0 flex-1 items-start gap-2.5 rounded-control py-2 pr-2 pl-2.5 -outline-offset-2 group-focus-within:pr-10 group-hover:pr-10 pointer-coarse:pr-11"
       >
         <span
           aria-hidden

@@ -1,5 +1,5 @@
 import { Plus, Search } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Thread } from '#shared/contract/threads.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,19 +22,22 @@ export function ThreadsPanel({ activeId, closing, onChoose }: ThreadsPanelProps)
   const [search, setSearch] = useState('');
   const [toDelete, setToDelete] = useState<Thread | null>(null);
   const [, navigate] = useLocation();
-  const titleId = useId();
+  const newThread = useRef<HTMLAnchorElement>(null);
   const wanted = useSettled(search.trim(), searchDelayMs);
+  const leaveDeleted = ({ id }: Thread) => {
+    // The row that had the focus before the dialog is gone.
+    requestAnimationFrame(() => newThread.current?.focus());
+    if (id === activeId) navigate('/');
+  };
   return (
-    <section aria-labelledby={titleId} className="flex h-full flex-col">
+    <div className="flex max-h-full flex-col">
       <div className="flex items-center justify-between pt-3 pr-2 pl-5">
-        <h2 id={titleId} className="text-14 font-semibold">
-          Threads
-        </h2>
+        <h2 className="text-14 font-semibold">Threads</h2>
         {closing}
       </div>
       <div className="space-y-2 px-3 pt-1 pb-3">
         <Button asChild className="w-full justify-start! px-2.5!">
-          <Link href="/" onClick={onChoose}>
+          <Link ref={newThread} href="/" onClick={onChoose}>
             <Plus size={16} aria-hidden />
             New thread
           </Link>
@@ -52,19 +55,19 @@ export function ThreadsPanel({ activeId, closing, onChoose }: ThreadsPanelProps)
             maxLength={200}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
-            className="h-10 w-full rounded-control bg-n3 pr-2 pl-8.5 text-14 outline-none placeholder:text-n10 focus:bg-n1 focus:ring-2 focus:ring-go pointer-coarse:h-11"
+            className="h-10 w-full rounded-control bg-n3 pr-2 pl-8.5 text-14 outline-none [&::-webkit-search-cancel-button]:hidden placeholder:text-n10 focus:bg-n1 focus:ring-2 focus:ring-go pointer-coarse:h-11"
           />
         </div>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
+      <div className="min-h-0 flex-1 overflow-y-auto px-3 pt-0.5 pb-1">
         <ThreadsList search={wanted} activeId={activeId} onOpen={onChoose} onDelete={setToDelete} />
       </div>
       <StorageLine />
       <DeleteThreadDialog
         thread={toDelete}
         onClose={() => setToDelete(null)}
-        onDeleted={({ id }) => id === activeId && navigate('/')}
+        onDeleted={leaveDeleted}
       />
-    </section>
+    </div>
   );
 }
