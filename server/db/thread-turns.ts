@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { ThreadTurn } from '#shared/contract/threads.ts';
-import { receiptOf } from '../domain/query/stored-answer.ts';
 import type { StoredAnswer } from '../domain/query/store.ts';
+import type { StoredTurn } from '../domain/threads/ports.ts';
 import type { Database } from './database.ts';
 import { toAnswer } from './query-store.ts';
 import { answers, keptFiles, preferences, queries } from './schema.ts';
@@ -11,7 +10,7 @@ export async function listTurns(
   database: Database,
   userId: number,
   threadId: string,
-): Promise<ThreadTurn[]> {
+): Promise<StoredTurn[]> {
   const rows = await database
     .select({ query: queries, preference: preferences })
     .from(queries)
@@ -32,28 +31,12 @@ export async function listTurns(
   return rows.map(({ query, preference }) => ({
     queryId: query.id,
     query: query.prompt,
-    askedAt: query.createdAt.toISOString(),
-    answers: (replies.get(query.id) ?? []).map(toShownAnswer),
+    askedAt: query.createdAt,
+    answers: replies.get(query.id) ?? [],
     recommendations: query.recommendations,
     preference: preference && { outcome: preference.outcome, position: preference.position },
     files: files.get(query.id) ?? [],
   }));
-}
-
-function toShownAnswer(answer: StoredAnswer): ThreadTurn['answers'][number] {
-  const receipt = receiptOf(answer);
-  return {
-    content: answer.content,
-    provider: answer.provider,
-    model: answer.model,
-    name: answer.name,
-    time: receipt.time,
-    reason: answer.reason,
-    recommendations: [],
-    receipt,
-    finish: answer.finish,
-    ...(answer.problem ? { error: answer.problem } : {}),
-  };
 }
 
 async function listAnswers(database: Database, queryIds: string[]) {
@@ -68,7 +51,7 @@ async function listAnswers(database: Database, queryIds: string[]) {
 }
 
 async function listFiles(database: Database, queryIds: string[]) {
-  if (queryIds.length === 0) return new Map<string, ThreadTurn['files']>();
+  if (queryIds.length === 0) return new Map<string, StoredTurn['files']>();
   const rows = await database
     .select({
       queryId: keptFiles.queryId,

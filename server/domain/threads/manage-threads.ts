@@ -2,6 +2,7 @@ import { limits } from '#shared/contract/limits.ts';
 import type { Thread, ThreadTurn } from '#shared/contract/threads.ts';
 import { AppError } from '../app-error.ts';
 import type { KeptFile, ThreadStore } from './ports.ts';
+import { presentTurn } from './present-turn.ts';
 
 export async function listThreads(threads: ThreadStore, userId: number, search: string | null) {
   const wanted = search?.trim() ? search.trim() : null;
@@ -20,7 +21,8 @@ export async function getThread(
   threadId: string,
 ): Promise<Omit<Thread, 'turns'> & { turns: ThreadTurn[] }> {
   const thread = orThrow(await threads.find(userId, threadId));
-  return { ...thread, turns: await threads.listTurns(userId, threadId) };
+  const turns = await threads.listTurns(userId, threadId);
+  return { ...thread, turns: turns.map(presentTurn) };
 }
 
 export async function renameThread(

@@ -1,6 +1,13 @@
 import type { Thread, ThreadTurn } from '#shared/contract/threads.ts';
+import type { StoredAnswer } from '../query/store.ts';
 import type { Owner } from '../query/query-registry.ts';
 import type { EarlierTurn } from '../query/submission.ts';
+
+/** A saved turn with its answers as they were stored. */
+export interface StoredTurn extends Omit<ThreadTurn, 'answers' | 'askedAt'> {
+  askedAt: Date;
+  answers: StoredAnswer[];
+}
 
 export interface KeptFile {
   fileName: string;
@@ -13,7 +20,7 @@ export interface ThreadStore {
   /** The person's threads, most recently active first; `search` looks in titles, prompts and answers. */
   list(userId: number, search: string | null): Promise<Thread[]>;
   find(userId: number, threadId: string): Promise<Thread | null>;
-  listTurns(userId: number, threadId: string): Promise<ThreadTurn[]>;
+  listTurns(userId: number, threadId: string): Promise<StoredTurn[]>;
   rename(userId: number, threadId: string, title: string): Promise<Thread | null>;
   /** False when there was no such thread. */
   remove(userId: number, threadId: string): Promise<boolean>;
