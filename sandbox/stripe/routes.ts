@@ -7,6 +7,9 @@ import { StripeState } from './stripe-state.ts';
 /** A stand-in for Stripe: its API, its script for browsers, its webhooks, and their control. */
 export function stripeRoutes(app: FastifyInstance): void {
   const state = new StripeState();
+  app.addHook('onListen', async () => {
+    state.origin = app.listeningOrigin;
+  });
   app.addHook('onClose', () => state.webhooks.reset());
   app.register(apiRoutes(state), { prefix: '/v1' });
   app.register(browserRoutes(state), { prefix: '/stripe' });

@@ -1,4 +1,5 @@
 import { OutageSlot } from './control/outage.ts';
+import { passTime } from './billing/pass-time.ts';
 import { Clock } from './clock.ts';
 import { ReplyStore } from './api/reply-store.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
@@ -9,12 +10,20 @@ import { World } from './world.ts';
 export class StripeState {
   readonly webhooks = new WebhookSender();
   readonly outage = new OutageSlot();
+  /** Known once the sandbox listens. */
+  origin = 'http://127.0.0.1';
   clock = new Clock();
   replies = new ReplyStore();
   worlds = this.#newWorlds();
 
   worldOf(isLive: boolean): World {
     return isLive ? this.worlds.live : this.worlds.test;
+  }
+
+  /** Advances the clock, and lets happen what time alone brings. */
+  passTime(seconds: number): void {
+    const { test, live } = this.worlds;
+    passTime(this.clock, [test, live], this.clock.now() + seconds);
   }
 
   reset(): void {
@@ -34,6 +43,7 @@ export class StripeState {
       livemode,
       now: () => this.clock.now(),
       deliver: (event) => this.webhooks.send(event),
+      origin: () => this.origin,
       otherWorld: () => this.worldOf(!livemode),
     });
     seedCatalogue(world);

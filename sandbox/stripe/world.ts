@@ -3,10 +3,16 @@ import { Collection } from './collection.ts';
 import type { Charge } from './objects/charge.ts';
 import type { Customer, DeletedCustomer } from './objects/customer.ts';
 import { newEvent, type EventRequest, type StripeEvent } from './objects/event.ts';
+import type { Dispute } from './objects/dispute.ts';
+import type { Invoice } from './objects/invoice.ts';
+import type { InvoicePayment } from './objects/invoice-payment.ts';
 import type { PaymentIntent } from './objects/payment-intent.ts';
 import type { PaymentMethod } from './objects/payment-method.ts';
 import type { Price } from './objects/price.ts';
 import type { Product } from './objects/product.ts';
+import type { Refund } from './objects/refund.ts';
+import type { SetupIntent } from './objects/setup-intent.ts';
+import type { Subscription } from './objects/subscription.ts';
 import type { Stamp } from './objects/stamp.ts';
 import { change } from './objects/change.ts';
 
@@ -22,6 +28,8 @@ export interface WorldDeps {
   livemode: boolean;
   now: () => number;
   deliver: (event: StripeEvent) => void;
+  /** Where the stand-in's own pages are. */
+  origin: () => string;
   /** Only for telling that an id belongs to the other kind of key. */
   otherWorld: () => World;
 }
@@ -33,6 +41,7 @@ export class World {
   readonly livemode: boolean;
   readonly now: () => number;
   readonly otherWorld: () => World;
+  readonly origin: () => string;
   readonly customers = new Collection<Customer>();
   readonly deletedCustomers = new Collection<DeletedCustomer>();
   readonly products = new Collection<Product>();
@@ -41,6 +50,12 @@ export class World {
   readonly cards = new Collection<CardOnFile>();
   readonly paymentIntents = new Collection<PaymentIntent>();
   readonly charges = new Collection<Charge>();
+  readonly subscriptions = new Collection<Subscription>();
+  readonly invoices = new Collection<Invoice>();
+  readonly invoicePayments = new Collection<InvoicePayment>();
+  readonly setupIntents = new Collection<SetupIntent>();
+  readonly refunds = new Collection<Refund>();
+  readonly disputes = new Collection<Dispute>();
   readonly events = new Collection<StripeEvent>();
   /** Banks decline test cards in live mode, unless a test asks them not to. */
   acceptsTestCards = false;
@@ -50,6 +65,7 @@ export class World {
   constructor(deps: WorldDeps) {
     this.livemode = deps.livemode;
     this.now = deps.now;
+    this.origin = deps.origin;
     this.otherWorld = deps.otherWorld;
     this.#deliver = deps.deliver;
   }

@@ -20,6 +20,16 @@ function collectionOf(world: World, prefix: string) {
       return world.paymentIntents;
     case 'ch':
       return world.charges;
+    case 'sub':
+      return world.subscriptions;
+    case 'in':
+      return world.invoices;
+    case 'seti':
+      return world.setupIntents;
+    case 're':
+      return world.refunds;
+    case 'du':
+      return world.disputes;
     default:
       return undefined;
   }

@@ -13,6 +13,12 @@ export const prices = kind('price', (world) => world.prices);
 export const paymentMethods = kind('PaymentMethod', (world) => world.paymentMethods);
 export const paymentIntents = kind('payment_intent', (world) => world.paymentIntents);
 export const charges = kind('charge', (world) => world.charges);
+export const subscriptions = kind('subscription', (world) => world.subscriptions);
+export const invoices = kind('invoice', (world) => world.invoices);
+export const invoicePayments = kind('invoice_payment', (world) => world.invoicePayments);
+export const setupIntents = kind('setupintent', (world) => world.setupIntents);
+export const refunds = kind('refund', (world) => world.refunds);
+export const disputes = kind('dispute', (world) => world.disputes);
 export const events = kind('event', (world) => world.events);
 
 /** Finds what a parameter names (`id` is the one in the address), or ends the call. */

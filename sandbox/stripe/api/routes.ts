@@ -9,6 +9,10 @@ import { paymentIntentEndpoints } from './payment-intents.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
 import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
+import { invoiceEndpoints } from './invoices.ts';
+import { refundEndpoints } from './refunds.ts';
+import { setupIntentEndpoints } from './setup-intents.ts';
+import { subscriptionEndpoints } from './subscriptions.ts';
 import { serveCall } from './serve-call.ts';
 
 const endpoints = [
@@ -19,6 +23,10 @@ const endpoints = [
   ...paymentMethodEndpoints,
   ...priceEndpoints,
   ...productEndpoints,
+  ...invoiceEndpoints,
+  ...refundEndpoints,
+  ...setupIntentEndpoints,
+  ...subscriptionEndpoints,
 ];
 
 export function apiRoutes(state: StripeState) {

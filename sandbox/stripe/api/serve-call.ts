@@ -61,6 +61,7 @@ function answerOrThrow(
   checkVersion(headerOf(request, 'stripe-version'));
   const key: ApiKey = readKey(request.headers.authorization, formKey);
   if (!endpoint.isPublic) requireSecretKey(key);
+  state.passTime(0);
   const world = state.worldOf(key.livemode);
   const idempotencyKey = headerOf(request, 'idempotency-key') ?? null;
   const { id = '' } = request.params as { id?: string };

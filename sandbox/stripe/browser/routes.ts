@@ -2,13 +2,27 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { allowBrowsers } from '../api/allow-browsers.ts';
 import { concludeAuthentication } from '../payments/confirm-payment.ts';
+import { concludeSetupAuthentication } from '../payments/confirm-setup.ts';
 import type { StripeState } from '../stripe-state.ts';
+import type { World } from '../world.ts';
 import { readScript } from './read-script.ts';
 
 const answerSchema = z.object({
   client_secret: z.string(),
   outcome: z.enum(['complete', 'fail']),
 });
+
+/** The status that the intent with this secret has come to, if it is of this world. */
+function concludeWith(world: World, secret: string, isAuthenticated: boolean): string | null {
+  const id = secret.replace(/_secret_.*$/, '');
+  const intent = world.paymentIntents.find(id);
+  if (intent?.client_secret === secret) {
+    return concludeAuthentication(world, intent, isAuthenticated).status;
+  }
+  const setup = world.setupIntents.find(id);
+  if (setup?.client_secret !== secret) return null;
+  return concludeSetupAuthentication(world, setup, isAuthenticated).status;
+}
 
 /** What a browser loads, and where the simulated dialog of the bank sends its answer. */
 export function browserRoutes(state: StripeState) {
@@ -31,10 +45,8 @@ export function browserRoutes(state: StripeState) {
       if (!answer.success) return reply.code(400).send({ error: z.prettifyError(answer.error) });
       const { client_secret: secret, outcome } = answer.data;
       for (const world of [state.worlds.test, state.worlds.live]) {
-        const intent = world.paymentIntents.find(secret.replace(/_secret_.*$/, ''));
-        if (intent?.client_secret !== secret) continue;
-        concludeAuthentication(world, intent, outcome === 'complete');
-        return reply.send({ status: intent.status });
+        const status = concludeWith(world, secret, outcome === 'complete');
+        if (status) return reply.send({ status });
       }
       return reply.code(404).send({ error: 'Nobody waits for this answer.' });
     });

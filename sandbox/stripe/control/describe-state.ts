@@ -20,6 +20,8 @@ export function describeState({ clock, outage, webhooks, worlds }: StripeState):
 function describeWorld(world: World): object {
   return {
     customers: world.customers.list(),
+    subscriptions: world.subscriptions.list(),
+    invoices: world.invoices.list(),
     payment_intents: world.paymentIntents.list(),
     events: world.events.list().map(({ id, type, created }) => ({ id, type, created })),
   };

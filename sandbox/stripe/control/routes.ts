@@ -4,9 +4,19 @@ import { allowLoopbackOnly } from '../../loopback-only.ts';
 import type { StripeState } from '../stripe-state.ts';
 import { destinationSchema } from '../webhooks/destination.ts';
 import { describeState } from './describe-state.ts';
+import {
+  cardSchema,
+  disputeFromBank,
+  disputeSchema,
+  refundFromDashboard,
+  refundSchema,
+  replaceCard,
+} from './move-money.ts';
 import { outageSchema } from './outage.ts';
 import { webhooksSchema, steerWebhooks } from './steer-webhooks.ts';
 import { withJson } from './with-json.ts';
+
+const advanceSchema = z.strictObject({ days: z.number().positive().max(800) });
 
 const liveCardsSchema = z.strictObject({ accept: z.boolean() });
 
@@ -35,6 +45,26 @@ export function controlStripe(state: StripeState) {
       withJson(webhooksSchema, (input) => steerWebhooks(state, input)),
     );
 
+    plane.post(
+      '/advance',
+      withJson(advanceSchema, async ({ days }) => {
+        state.passTime(Math.round(days * 86_400));
+        await state.webhooks.settle();
+        return { now: state.clock.now() };
+      }),
+    );
+    plane.post(
+      '/refund',
+      withJson(refundSchema, (input) => refundFromDashboard(state, input)),
+    );
+    plane.post(
+      '/dispute',
+      withJson(disputeSchema, (input) => disputeFromBank(state, input)),
+    );
+    plane.post(
+      '/card',
+      withJson(cardSchema, (input) => replaceCard(state, input)),
+    );
     plane.post(
       '/live-cards',
       withJson(liveCardsSchema, ({ accept }) => {

@@ -1,4 +1,5 @@
 import { documentationOf, type ErrorBody } from '../fault.ts';
+import { change } from '../objects/change.ts';
 import { newCharge, type Decline } from '../objects/charge.ts';
 import { newId } from '../objects/ids.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
@@ -33,7 +34,7 @@ function askHolder(world: World, intent: PaymentIntent): void {
 
 function approve(world: World, intent: PaymentIntent, method: PaymentMethod): void {
   const charge = world.charges.add(newCharge(world.stamp(), intent, method, null));
-  Object.assign(intent, {
+  change(intent, {
     status: 'succeeded',
     amount_received: intent.amount,
     latest_charge: charge.id,
@@ -64,12 +65,15 @@ function decline(world: World, intent: PaymentIntent, method: PaymentMethod, giv
 export function failPayment(
   world: World,
   intent: PaymentIntent,
-  method: PaymentMethod,
+  method: PaymentMethod | undefined,
   error: ErrorBody,
 ): void {
   intent.status = 'requires_payment_method';
   intent.payment_method = null;
   intent.next_action = null;
-  intent.last_payment_error = { ...error, payment_method: structuredClone(method) };
+  intent.last_payment_error = {
+    ...error,
+    ...(method && { payment_method: structuredClone(method) }),
+  };
   world.emit('payment_intent.payment_failed', intent);
 }

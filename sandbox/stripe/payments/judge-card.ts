@@ -23,6 +23,16 @@ export function judgeCard(world: World, methodId: string, given: Circumstances):
   return { outcome: 'ask-holder' };
 }
 
+/** What the bank says to keeping a card, which moves no money. */
+export function judgeSetup(world: World, methodId: string): Verdict {
+  const onFile = world.cards.find(methodId);
+  if (!onFile) return { outcome: 'declined', decline: gone };
+  if (world.livemode && !world.acceptsTestCards) return { outcome: 'declined', decline: liveMode };
+  const { card, isSetUp } = onFile;
+  if (card.decline && !card.canBeSaved) return { outcome: 'declined', decline: card.decline };
+  return { outcome: card.needsAuthentication && !isSetUp ? 'ask-holder' : 'approved' };
+}
+
 const gone = {
   code: 'card_declined',
   decline_code: 'do_not_honor',

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { answerBank, confirmInBrowser } from '../testing/browser-calls.ts';
+import { startSubscription, subscribe } from '../testing/subscribe.ts';
+import { useStripe } from '../testing/stripe-under-test.ts';
+
+const stripe = useStripe();
+const failingCard = '4000000000000341';
+const retrieve = (id: string) => stripe.test.subscriptions.retrieve(id);
+const advance = (days: number) => stripe.control('/advance', { days });
+
+describe('a new subscription', () => {
+  it('is active once its first invoice has been paid in the browser', async () => {
+    const { id, clientSecret } = await startSubscription(stripe);
+    expect(clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
+    expect(await retrieve(id)).toMatchObject({ status: 'incomplete', metadata: { user: '5' } });
+    await confirmInBrowser(stripe.url, clientSecret, { number: '4242424242424242' });
+    const subscription = await stripe.test.subscriptions.retrieve(id, {
+      expand: ['latest_invoice.payments', 'default_payment_method'],
+    });
+    expect(subscription).toMatchObject({
+      status: 'active',
+      default_payment_method: { object: 'payment_method', card: { last4: '4242' } },
+      latest_invoice: {
+        status: 'paid',
+        amount_paid: 999,
+        payments: { data: [{ status: 'paid', payment: { type: 'payment_intent' } }] },
+      },
+    });
+    expect(await stripe.deliveredTypes()).toEqual([
+      'customer.created',
+      'invoice.created',
+      'customer.subscription.created',
+      'payment_intent.created',
+      'invoice.finalized',
+      'payment_method.attached',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+      'invoice.paid',
+      'invoice.payment_succeeded',
+      'customer.subscription.updated',
+    ]);
+  });
+
+  it('stays incomplete when declined, and expires after 23 hours', async () => {
+    const { id, clientSecret } = await startSubscription(stripe);
+    const reply = await confirmInBrowser(stripe.url, clientSecret, { number: '4000000000000002' });
+    expect(reply.status).toBe(402);
+    expect((await retrieve(id)).status).toBe('incomplete');
+    await advance(1);
+    expect((await retrieve(id)).status).toBe('incomplete_expired');
+    expect((await stripe.deliveredTypes()).slice(-3)).toEqual([
+      'payment_intent.canceled',
+      'invoice.voided',
+      'customer.subscription.updated',
+    ]);
+    const late = await confirmInBrowser(stripe.url, clientSecret, { number: '4242424242424242' });
+    expect(late.status).toBe(400);
+  });
+
+  it('asks the holder once, and not at renewals', async () => {
+    const { id, clientSecret } = await subscribe(stripe, '4000002500003155');
+    expect((await retrieve(id)).status).toBe('incomplete');
+    await answerBank(stripe.url, clientSecret, 'complete');
+    expect((await retrieve(id)).status).toBe('active');
+    await advance(32);
+    expect((await retrieve(id)).status).toBe('active');
+    const { data } = await stripe.test.invoices.list({ subscription: id, status: 'paid' });
+    expect(data).toHaveLength(2);
+  });
+
+  it('is for recurring prices only', async () => {
+    const customer = await stripe.test.customers.create();
+    const { data } = await stripe.test.prices.list({ lookup_keys: ['standard_access_30_days'] });
+    const items = [{ price: data[0]?.id ?? '' }];
+    await expect(
+      stripe.test.subscriptions.create({ customer: customer.id, items }),
+    ).rejects.toThrow(/only accepts prices with `type=recurring`/);
+  });
+});
+
+describe('a subscription', () => {
+  it('renews each month, an hour after the period’s end', async () => {
+    const { id, customer } = await subscribe(stripe);
+    const [before] = (await retrieve(id)).items.data;
+    await stripe.deliveredTypes();
+    stripe.receiver.events.splice(0);
+    await advance(32);
+    const [after] = (await retrieve(id)).items.data;
+    expect(after?.current_period_start).toBe(before?.current_period_end);
+    const { data } = await stripe.test.invoices.list({ customer });
+    expect(data.map(({ billing_reason, status }) => [billing_reason, status])).toEqual([
+      ['subscription_cycle', 'paid'],
+      ['subscription_create', 'paid'],
+    ]);
+    expect(data[0]?.lines.data[0]?.period.start).toBe(before?.current_period_end);
+    expect(await stripe.deliveredTypes()).toEqual([
+      'invoice.created',
+      'customer.subscription.updated',
+      'payment_intent.created',
+      'invoice.finalized',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+      'invoice.paid',
+      'invoice.payment_succeeded',
+    ]);
+    expect(stripe.receiver.events[0]?.request).toEqual({ id: null, idempotency_key: null });
+  });
+
+  it('that cannot be charged is past due, tried again three times, and then cancelled', async () => {
+    const { id, customer } = await subscribe(stripe);
+    await stripe.control('/card', { customer, number: failingCard });
+    await advance(32);
+    expect((await retrieve(id)).status).toBe('past_due');
+    const { data } = await stripe.test.invoices.list({ subscription: id, limit: 1 });
+    expect(data[0]).toMatchObject({ status: 'open', attempted: true });
+    expect(data[0]?.next_payment_attempt).toBeGreaterThan(0);
+    await advance(16);
+    expect(await retrieve(id)).toMatchObject({
+      status: 'canceled',
+      cancellation_details: { reason: 'payment_failed' },
+    });
+    const types = await stripe.deliveredTypes();
+    expect(types.filter((type) => type === 'invoice.payment_failed')).toHaveLength(4);
+    expect(types.at(-1)).toBe('customer.subscription.deleted');
+  });
+
+  it('recovers with another card', async () => {
+    const { id, customer } = await subscribe(stripe);
+    await stripe.control('/card', { customer, number: failingCard });
+    await advance(32);
+    const setup = await stripe.test.setupIntents.create({ customer });
+    const card = { number: '4242424242424242' };
+    await confirmInBrowser(stripe.url, setup.client_secret ?? '', card);
+    const { payment_method: method } = await stripe.test.setupIntents.retrieve(setup.id);
+    await stripe.test.subscriptions.update(id, { default_payment_method: String(method) });
+    const { latest_invoice: invoice } = await retrieve(id);
+    await stripe.test.invoices.pay(String(invoice));
+    expect((await retrieve(id)).status).toBe('active');
+  });
+
+  it('ends with its period when that is wished, and goes on when it is not', async () => {
+    const { id } = await subscribe(stripe);
+    const ending = await stripe.test.subscriptions.update(id, { cancel_at_period_end: true });
+    const end = ending.items.data[0]?.current_period_end;
+    expect(ending).toMatchObject({ status: 'active', cancel_at: end });
+    const resumed = await stripe.test.subscriptions.update(id, { cancel_at_period_end: false });
+    expect(resumed).toMatchObject({ cancel_at: null, canceled_at: null });
+    await stripe.test.subscriptions.update(id, { cancel_at_period_end: true });
+    await advance(32);
+    expect(await retrieve(id)).toMatchObject({ status: 'canceled', ended_at: end });
+    const last = (await stripe.deliveredTypes()).at(-1);
+    expect(last).toBe('customer.subscription.deleted');
+  });
+
+  it('ends at once when it is cancelled, or when its customer is deleted', async () => {
+    const one = await subscribe(stripe);
+    expect((await stripe.test.subscriptions.cancel(one.id)).status).toBe('canceled');
+    await expect(stripe.test.subscriptions.cancel(one.id)).rejects.toThrow(/No such subscription/);
+    const other = await subscribe(stripe);
+    await stripe.test.customers.del(other.customer);
+    expect((await retrieve(other.id)).status).toBe('canceled');
+    expect(await stripe.test.customers.retrieve(other.customer)).toMatchObject({ deleted: true });
+  });
+
+  it('is listed with its customer, ended ones only on request', async () => {
+    const { id, customer } = await subscribe(stripe);
+    await stripe.test.subscriptions.cancel(id);
+    expect((await stripe.test.subscriptions.list({ customer })).data).toEqual([]);
+    const all = await stripe.test.subscriptions.list({
+      customer,
+      status: 'all',
+      expand: ['data.default_payment_method'],
+    });
+    expect(all.data).toMatchObject([{ id, default_payment_method: { type: 'card' } }]);
+  });
+});
+
+describe('money', () => {
+  it('goes back in parts and then as a whole', async () => {
+    const { id } = await subscribe(stripe);
+    const { latest_invoice: invoice } = await retrieve(id);
+    const { data } = await stripe.test.invoicePayments.list({ invoice: String(invoice) });
+    const payment_intent = String(data[0]?.payment.payment_intent);
+    await stripe.test.refunds.create({ payment_intent, amount: 100 });
+    await stripe.control('/refund', { payment_intent });
+    const { latest_charge: charge } = await stripe.test.paymentIntents.retrieve(payment_intent);
+    const refunded = await stripe.test.charges.retrieve(String(charge), { expand: ['refunds'] });
+    expect(refunded).toMatchObject({ refunded: true, amount_refunded: 999 });
+    expect(refunded.refunds?.data).toMatchObject([{ amount: 899 }, { amount: 100 }]);
+    expect((await stripe.deliveredTypes()).slice(-2)).toEqual([
+      'refund.created',
+      'charge.refunded',
+    ]);
+    await expect(stripe.test.refunds.create({ payment_intent })).rejects.toMatchObject({
+      code: 'charge_already_refunded',
+    });
+  });
+
+  it('is disputed, which is lost or won', async () => {
+    const intent = await stripe.test.paymentIntents.create({
+      amount: 1499,
+      currency: 'usd',
+      confirm: true,
+      payment_method: 'pm_card_visa',
+    });
+    await stripe.control('/dispute', { payment_intent: intent.id });
+    const { data } = await stripe.test.disputes.list({ payment_intent: intent.id });
+    expect(data).toMatchObject([{ status: 'needs_response', amount: 1499 }]);
+    const charge = await stripe.test.charges.retrieve(String(intent.latest_charge));
+    expect(charge.disputed).toBe(true);
+    await stripe.control('/dispute', { dispute: data[0]?.id, outcome: 'won' });
+    expect((await stripe.deliveredTypes()).slice(-4)).toEqual([
+      'charge.dispute.created',
+      'charge.dispute.funds_withdrawn',
+      'charge.dispute.closed',
+      'charge.dispute.funds_reinstated',
+    ]);
+  });
+});
