@@ -7,6 +7,7 @@ import { Rail } from '#web/ui/track/rail.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import type { DeepLink } from './deep-link.ts';
 import { EmptyState } from './empty/empty-state.tsx';
+import { LazyResponseArea } from './lazy-response-area.tsx';
 import { ModelPicker } from './picker/model-picker.tsx';
 import { PickerStandIn } from './picker/picker-stand-in.tsx';
 import { isOverfull, toSentFields } from './picker/sent-fields.ts';
@@ -14,7 +15,6 @@ import { useSelection } from './picker/use-selection.ts';
 import { useAttachments } from './prompt/attachments/use-attachments.ts';
 import { useDraft } from './prompt/draft.ts';
 import { PromptBox, promptId } from './prompt/prompt-box.tsx';
-import { ResponseArea } from './response-area.tsx';
 import type { SavedThread } from './run/restore-turns.ts';
 import { isAwaitingText } from './run/run-state.ts';
 import { useConversation } from './use-conversation.ts';
@@ -54,7 +54,9 @@ export function QueryPage(props: QueryPageProps) {
   const hasContent = hasPrompt || files.attachments.length > 0;
 
   useEffect(() => {
-    if (hasContent) preloadMarkdown();
+    if (!hasContent) return;
+    LazyResponseArea.preload();
+    preloadMarkdown();
   }, [hasContent]);
 
   const submit = () => {
@@ -115,7 +117,7 @@ export function QueryPage(props: QueryPageProps) {
         </div>
       </div>
       {run ? (
-        <ResponseArea
+        <LazyResponseArea
           conversation={conversation}
           picker={picker}
           onTry={tryModel}
