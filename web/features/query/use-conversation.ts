@@ -71,17 +71,22 @@ export function useConversation(
     return true;
   };
 
-  const retry = () => request && send({ ...request, delayMs: 0 });
+  const sendAgain = (next: RunRequest) => {
+    if (!threadId) return send(next);
+    const isTurn = run !== null && isKept(run);
+    // In a thread it is one more turn: as a conversation of its own it could push out another.
+    if (isTurn) setHistory([...history, run]);
+    const { files = [] } = next;
+    send({ ...next, query: { ...next.query, threadId }, files: isTurn ? [] : files });
+  };
+
+  const retry = () => request && sendAgain({ ...request, delayMs: 0 });
 
   const tryModel = (model: ModelId) => {
     if (!request) return;
     const { models: _, ...query } = request.query;
     const next = { ...query, model, compareMode: false };
-    const again = { ...request, query: next, askedName: findName(model), delayMs: tryDelayMs };
-    if (!threadId) return send(again);
-    // In a thread it is one more turn: as a conversation of its own it could push out another.
-    if (run && isKept(run)) setHistory([...history, run]);
-    send({ ...again, query: { ...next, threadId }, files: [] });
+    sendAgain({ ...request, query: next, askedName: findName(model), delayMs: tryDelayMs });
   };
 
   const clearHistory = useCallback(() => {
