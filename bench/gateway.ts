@@ -8,7 +8,12 @@ import {
   type MemorySample,
   type Sample,
 } from './gateway/measures.ts';
-import { describeMachine, describeMeasured, describeMemory } from './gateway/report.ts';
+import {
+  describeLoad,
+  describeMachine,
+  describeMeasured,
+  describeMemory,
+} from './gateway/report.ts';
 import { bareUpstream } from './gateway/targets/bare-upstream.ts';
 import { startPortkey } from './gateway/targets/portkey.ts';
 import { startSwitchyard, type SwitchyardTarget } from './gateway/targets/switchyard.ts';
@@ -63,6 +68,7 @@ try {
 }
 
 async function run(): Promise<void> {
+  console.log(`${describeMachine()}. ${describeLoad()}\n`);
   const upstream = await startUpstream();
   shutdown.add(() => upstream.stop());
   const generator = startLoadGenerator();
@@ -72,9 +78,9 @@ async function run(): Promise<void> {
   shutdown.add(() => switchyard.stop());
   const portkey = await tryPortkey(upstream.url);
   const gateways = [switchyard, ...(portkey ? [portkey] : [])];
-  console.log(`${describeMachine()}\n`);
   await measureAll(generator, gateways, [bareUpstream(upstream.url), ...gateways]);
   await reportStored(switchyard);
+  console.log(describeLoad());
 }
 
 async function tryPortkey(upstreamUrl: string): Promise<Target | null> {

@@ -1,4 +1,4 @@
-import { cpus, totalmem, type } from 'node:os';
+import { cpus, loadavg, totalmem, type } from 'node:os';
 import type { Measure, MemorySample, Sample } from './measures.ts';
 import { medianOf } from './percentiles.ts';
 
@@ -41,6 +41,12 @@ export function describeMachine(): string {
   const [first] = cpus();
   const gibibytes = Math.round(totalmem() / 1024 ** 3);
   return `${cpus().length} × ${first?.model ?? 'unknown'}, ${gibibytes} GiB, ${type()}, Node ${process.version}`;
+}
+
+/** What else the machine does shows here: a table is worth something where this was low at first. */
+export function describeLoad(): string {
+  const [lastMinute = 0] = loadavg();
+  return `Load average of the last minute: ${lastMinute.toFixed(1)}.`;
 }
 
 function figuresOf(samples: readonly Sample[]): number[] {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePort } from '#server/db/embedded/free-port.ts';
+import { runWhenOrphaned } from '#server/db/embedded/orphan-guard.ts';
 import { startProgram } from '../program.ts';
 import { openAiLoad } from './openai-load.ts';
 import type { Target } from './target.ts';
@@ -16,9 +17,16 @@ const manifest = {
 };
 const program = 'node_modules/@portkey-ai/gateway/build/start-server.js';
 
+// A fetch that was broken off may write a little longer.
+const removeOnceFetched = 'for _ in 1 2 3; do sleep 2; rm -rf "$1"; done';
+
 export async function startPortkey(upstreamUrl: string, signal: AbortSignal): Promise<Target> {
   const folder = await mkdtemp(join(tmpdir(), 'switchyard-bench-portkey-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const callOff = runWhenOrphaned(removeOnceFetched, folder);
+  const remove = async () => {
+    await rm(folder, { recursive: true, force: true });
+    callOff();
+  };
   try {
     await fetchPackages(folder, signal);
     const port = await findFreePort();

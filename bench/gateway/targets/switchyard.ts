@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '#server/db/database.ts';
 import { findFreePort } from '#server/db/embedded/free-port.ts';
+import { runWhenOrphaned } from '#server/db/embedded/orphan-guard.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { lastWord, promptAt } from '../fake-answers.ts';
@@ -21,6 +22,10 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url));
 /** So many that nobody begins more threads than are kept. */
 const sessionCount = 20_000;
 
+// A PostgreSQL that is still starting has no pid file yet.
+const removeOnceStopped =
+  'sleep 2; while [ -e "$1/cluster/postmaster.pid" ]; do sleep 0.1; done; rm -rf "$1"';
+
 /** The server as production runs it, with a PostgreSQL that keeps what it has confirmed. */
 export async function startSwitchyard(
   upstreamUrl: string,
@@ -28,6 +33,7 @@ export async function startSwitchyard(
 ): Promise<SwitchyardTarget> {
   const dataDir = await mkdtemp(join(tmpdir(), 'switchyard-bench-'));
   await chmod(dataDir, 0o711);
+  const callOff = runWhenOrphaned(removeOnceStopped, dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, onLog: console.error });
   await migrate(postgres.url);
   const database = openDatabase(postgres.url, () => {});
@@ -68,6 +74,7 @@ export async function startSwitchyard(
       await database.$client.end();
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
+      callOff();
     },
   };
 }
