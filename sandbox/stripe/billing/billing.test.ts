@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerBank, confirmInBrowser } from '../testing/browser-calls.ts';
-import { startSubscription, subscribe } from '../testing/subscribe.ts';
+import { idOf, startSubscription, subscribe } from '../testing/subscribe.ts';
 import { useStripe } from '../testing/stripe-under-test.ts';
 
 const stripe = useStripe();
@@ -132,9 +132,9 @@ describe('a subscription', () => {
     const card = { number: '4242424242424242' };
     await confirmInBrowser(stripe.url, setup.client_secret ?? '', card);
     const { payment_method: method } = await stripe.test.setupIntents.retrieve(setup.id);
-    await stripe.test.subscriptions.update(id, { default_payment_method: String(method) });
+    await stripe.test.subscriptions.update(id, { default_payment_method: idOf(method) });
     const { latest_invoice: invoice } = await retrieve(id);
-    await stripe.test.invoices.pay(String(invoice));
+    await stripe.test.invoices.pay(idOf(invoice));
     expect((await retrieve(id)).status).toBe('active');
   });
 
@@ -179,12 +179,12 @@ describe('money', () => {
   it('goes back in parts and then as a whole', async () => {
     const { id } = await subscribe(stripe);
     const { latest_invoice: invoice } = await retrieve(id);
-    const { data } = await stripe.test.invoicePayments.list({ invoice: String(invoice) });
-    const payment_intent = String(data[0]?.payment.payment_intent);
+    const { data } = await stripe.test.invoicePayments.list({ invoice: idOf(invoice) });
+    const payment_intent = idOf(data[0]?.payment.payment_intent);
     await stripe.test.refunds.create({ payment_intent, amount: 100 });
     await stripe.control('/refund', { payment_intent });
     const { latest_charge: charge } = await stripe.test.paymentIntents.retrieve(payment_intent);
-    const refunded = await stripe.test.charges.retrieve(String(charge), { expand: ['refunds'] });
+    const refunded = await stripe.test.charges.retrieve(idOf(charge), { expand: ['refunds'] });
     expect(refunded).toMatchObject({ refunded: true, amount_refunded: 999 });
     expect(refunded.refunds?.data).toMatchObject([{ amount: 899 }, { amount: 100 }]);
     expect((await stripe.deliveredTypes()).slice(-2)).toEqual([
@@ -206,7 +206,7 @@ describe('money', () => {
     await stripe.control('/dispute', { payment_intent: intent.id });
     const { data } = await stripe.test.disputes.list({ payment_intent: intent.id });
     expect(data).toMatchObject([{ status: 'needs_response', amount: 1499 }]);
-    const charge = await stripe.test.charges.retrieve(String(intent.latest_charge));
+    const charge = await stripe.test.charges.retrieve(idOf(intent.latest_charge));
     expect(charge.disputed).toBe(true);
     await stripe.control('/dispute', { dispute: data[0]?.id, outcome: 'won' });
     expect((await stripe.deliveredTypes()).slice(-4)).toEqual([

@@ -25,13 +25,13 @@ export function issueInvoice(
 export function finalizeInvoice(world: World, invoice: Invoice, customer: Customer): PaymentIntent {
   const now = world.now();
   const sequence = String(customer.next_invoice_sequence++).padStart(4, '0');
-  const page = `${world.origin()}/stripe/invoices/${invoice.id}`;
+  const page = `${world.origin()}/stripe/receipts/${invoice.id}`;
   change(invoice, {
     automatically_finalizes_at: null,
     effective_at: now,
     ending_balance: 0,
     hosted_invoice_url: page,
-    invoice_pdf: `${page}?as=pdf`,
+    invoice_pdf: page,
     number: `${customer.invoice_prefix}-${sequence}`,
     status: 'open',
     status_transitions: { ...invoice.status_transitions, finalized_at: now },

@@ -5,6 +5,7 @@ import { concludeAuthentication } from '../payments/confirm-payment.ts';
 import { concludeSetupAuthentication } from '../payments/confirm-setup.ts';
 import type { StripeState } from '../stripe-state.ts';
 import type { World } from '../world.ts';
+import { moneyPage } from './money-page.ts';
 import { readScript } from './read-script.ts';
 
 const answerSchema = z.object({
@@ -38,6 +39,13 @@ export function browserRoutes(state: StripeState) {
         })
         .send(await readScript()),
     );
+
+    scope.get('/receipts/:id', (request, reply) => {
+      const { id } = request.params as { id: string };
+      const page = moneyPage.find([state.worlds.test, state.worlds.live], id);
+      if (page === null) return reply.code(404).send({ error: 'There is no such receipt.' });
+      return reply.headers(moneyPage.headers).send(page);
+    });
 
     scope.post('/authentication', (request, reply) => {
       const form = Object.fromEntries(new URLSearchParams(String(request.body)));

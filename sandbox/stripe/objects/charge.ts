@@ -17,6 +17,7 @@ export function newCharge(
   intent: PaymentIntent,
   method: PaymentMethod,
   decline: Decline | null,
+  origin: string,
 ) {
   const id = newId('ch');
   const isPaid = decline === null;
@@ -45,7 +46,7 @@ export function newCharge(
     payment_method: method.id,
     payment_method_details: detailsOf(intent, method),
     receipt_email: intent.receipt_email,
-    receipt_url: isPaid ? `https://pay.stripe.com/receipts/payment/${id}` : null,
+    receipt_url: isPaid ? `${origin}/stripe/receipts/${id}` : null,
     refunded: false,
     status: isPaid ? ('succeeded' as const) : ('failed' as const),
   };

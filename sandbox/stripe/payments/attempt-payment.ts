@@ -33,7 +33,7 @@ function askHolder(world: World, intent: PaymentIntent): void {
 }
 
 function approve(world: World, intent: PaymentIntent, method: PaymentMethod): void {
-  const charge = world.charges.add(newCharge(world.stamp(), intent, method, null));
+  const charge = world.charges.add(newCharge(world.stamp(), intent, method, null, world.origin()));
   change(intent, {
     status: 'succeeded',
     amount_received: intent.amount,
@@ -50,7 +50,7 @@ function approve(world: World, intent: PaymentIntent, method: PaymentMethod): vo
 }
 
 function decline(world: World, intent: PaymentIntent, method: PaymentMethod, given: Decline): void {
-  const charge = world.charges.add(newCharge(world.stamp(), intent, method, given));
+  const charge = world.charges.add(newCharge(world.stamp(), intent, method, given, world.origin()));
   intent.latest_charge = charge.id;
   world.emit('charge.failed', charge);
   failPayment(world, intent, method, {

@@ -37,3 +37,9 @@ export async function subscribe(
   await confirmInBrowser(stripe.url, started.clientSecret, { number });
   return started;
 }
+
+/** Most references are ids, unless they have been expanded. */
+export function idOf(reference: string | { id: string } | null | undefined): string {
+  if (!reference) throw new Error('There is no reference.');
+  return typeof reference === 'string' ? reference : reference.id;
+}
