@@ -34,32 +34,30 @@ export function FanOut({ branches, isSearching }: FanOutProps) {
     return () => observer.disconnect();
   }, []);
 
-  const paths = branches.map((branch, index) => {
+  const tracks = (width > 0 ? branches : []).map((branch, index) => {
     const x = (index * width) / branches.length + stationX;
     return { ...branch, x, path: trackTo(trunkX, x) };
   });
   return (
     <svg ref={svg} aria-hidden className="fan-out" height={height} fill="none">
-      {width > 0 &&
-        paths
-          .toSorted((a, b) => Number(a.isTaken) - Number(b.isTaken))
-          .map(({ path, x, isTaken }) => (
-            <path key={x} d={path} pathLength={1} className={isTaken ? 'is-taken' : ''} />
-          ))}
+      {tracks
+        .toSorted((a, b) => Number(a.isTaken) - Number(b.isTaken))
+        .map(({ path, x, isTaken }) => (
+          <path key={x} d={path} className={isTaken ? 'is-taken' : ''} />
+        ))}
       {isSearching &&
-        paths.map(({ path, x }) => (
+        tracks.map(({ path, x }) => (
           <path key={x} d={path} pathLength={1} className="is-searching" />
         ))}
-      {width > 0 &&
-        paths.map(({ x, colour }) => (
-          <circle
-            key={x}
-            cx={x}
-            cy={height - 6}
-            r="4.5"
-            style={{ fill: colour ?? 'var(--color-n8)' }}
-          />
-        ))}
+      {tracks.map(({ x, colour }) => (
+        <circle
+          key={x}
+          cx={x}
+          cy={height - 6}
+          r="4.5"
+          style={{ fill: colour ?? 'var(--color-n8)' }}
+        />
+      ))}
     </svg>
   );
 }

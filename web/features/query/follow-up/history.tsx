@@ -33,10 +33,7 @@ export const History = memo(function History(props: HistoryProps) {
       )}
       <ol start={first + 1}>
         {turns.slice(first).map((turn) => (
-          <li
-            key={turn.id}
-            className={turn.isComparison ? 'line-on pb-10' : 'line-on drawn-in-view pb-10'}
-          >
+          <li key={turn.id} className={turn.isComparison ? 'pb-10' : 'line-on drawn-in-view pb-10'}>
             {turn.isComparison ? (
               <LazyComparison
                 run={turn}

@@ -11,8 +11,14 @@ interface TargetChoiceProps {
 export function TargetChoice({ targets, chosen, onChoose }: TargetChoiceProps) {
   const name = useId();
   return (
-    <fieldset className="flex flex-wrap items-center gap-x-5 px-2 text-14">
-      <legend className="sr-only">Send to</legend>
+    <div
+      role="radiogroup"
+      aria-labelledby={name}
+      className="flex flex-wrap items-center gap-x-5 px-1 text-14"
+    >
+      <span id={name} className="text-n10">
+        Send to
+      </span>
       {targets.map(({ id, label }) => (
         <label key={id} className="flex min-h-10 cursor-pointer items-center gap-2">
           <input
@@ -25,6 +31,6 @@ export function TargetChoice({ targets, chosen, onChoose }: TargetChoiceProps) {
           {label}
         </label>
       ))}
-    </fieldset>
+    </div>
   );
 }
