@@ -186,7 +186,7 @@ function createBilling(config: Config, database: Database, logger: Logger): Bill
   const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: config.timeZone });
   return {
     settings,
-    gateway: createStripeGateway(config.stripe.apiUrl, settings),
+    gateway: createStripeGateway(config.stripe, settings),
     store: createBillingStore(database),
     attempts: createAttemptStore(database),
     ledger: createEventLedger(database),

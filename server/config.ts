@@ -57,6 +57,7 @@ const environmentSchema = z
     STRIPE_LIVE_WEBHOOK_SECRET: key,
     STRIPE_API_URL: httpUrl.default('https://api.stripe.com'),
     STRIPE_SCRIPT_URL: httpUrl.default('https://js.stripe.com/endive/stripe.js'),
+    STRIPE_TIMEOUT_MS: wholeNumber(8_000, 100, 60_000),
     OWNER_EMAIL: z.email('must be an e-mail address').optional(),
     MODEL_UPSTREAM_IDS: z.string().transform(parseUpstreamIds).optional(),
     FREE_PER_MINUTE: wholeNumber(10, 1, 100_000),
@@ -123,6 +124,7 @@ function toConfig(variables: z.output<typeof environmentSchema>) {
       environment: variables.STRIPE_ENVIRONMENT,
       apiUrl: variables.STRIPE_API_URL,
       scriptUrl: variables.STRIPE_SCRIPT_URL,
+      timeoutMs: variables.STRIPE_TIMEOUT_MS,
       keys: {
         test: {
           secretKey: variables.STRIPE_TEST_SECRET_KEY ?? null,

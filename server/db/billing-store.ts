@@ -94,6 +94,11 @@ async function retireCustomer(database: Database, customer: Customer): Promise<v
           eq(paymentSubscriptions.customerId, customerId),
         ),
       );
+    // No renewal will come that could be waited for.
+    await tx
+      .update(entitlements)
+      .set({ leewayUntil: null })
+      .where(and(eq(entitlements.userId, userId), eq(entitlements.environment, environment)));
     await tx
       .delete(paymentAttempts)
       .where(and(eq(paymentAttempts.userId, userId), eq(paymentAttempts.environment, environment)));

@@ -4,13 +4,21 @@ import { AppError } from '#server/domain/app-error.ts';
 
 /** The version whose shapes this code reads, whatever the account's own default is. */
 const apiVersion = '2026-10-28.endive';
-const timeoutMs = 8_000;
 const retries = 2;
+
+export interface ConnectOptions {
+  apiUrl: string;
+  /** Of each try; there are three at most. */
+  timeoutMs: number;
+}
 
 export type Connect = (environment: PaymentEnvironment) => Stripe;
 
 /** Gives the client of an environment for the key that it has at this moment. */
-export function createConnect(apiUrl: string, settings: BillingSettings): Connect {
+export function createConnect(
+  { apiUrl, timeoutMs }: ConnectOptions,
+  settings: BillingSettings,
+): Connect {
   const { hostname, port, protocol } = new URL(apiUrl);
   const isSecure = protocol === 'https:';
   const clients = new Map<string, Stripe>();

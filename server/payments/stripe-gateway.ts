@@ -9,13 +9,16 @@ import { fetchRecords, idOf } from './customer-records.ts';
 import { readEvent } from './read-event.ts';
 import { readReceipts } from './read-receipts.ts';
 import { readTruth } from './read-truth.ts';
-import { createConnect } from './stripe-connection.ts';
+import { createConnect, type ConnectOptions } from './stripe-connection.ts';
 import { explainFailure, isInvalidRequest, isMissing } from './stripe-failure.ts';
 import { useNewCard } from './use-new-card.ts';
 
 /** Stripe, or what stands in for it at `apiUrl`. */
-export function createStripeGateway(apiUrl: string, settings: BillingSettings): PaymentGateway {
-  const connect = createConnect(apiUrl, settings);
+export function createStripeGateway(
+  options: ConnectOptions,
+  settings: BillingSettings,
+): PaymentGateway {
+  const connect = createConnect(options, settings);
   const call = <T>(environment: PaymentEnvironment, calls: (stripe: Stripe) => Promise<T>) =>
     explainFailure(async () => calls(connect(environment)));
   return {
@@ -44,7 +47,7 @@ export function createStripeGateway(apiUrl: string, settings: BillingSettings): 
       }),
     endSubscription: (environment, subscriptionId) =>
       call(environment, async (stripe) => {
-        await stripe.subscriptions.cancel(subscriptionId);
+        await unlessMissing(stripe.subscriptions.cancel(subscriptionId));
       }),
     fetchCustomer: (environment, customerId) =>
       call(environment, async (stripe) => {

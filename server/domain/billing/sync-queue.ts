@@ -4,10 +4,10 @@ export class SyncQueue {
   readonly #waiting = new Map<string, Promise<void>>();
 
   run(name: string, work: () => Promise<void>): Promise<void> {
-    const running = this.#running.get(name);
-    if (!running) return this.#start(name, work);
     const waiting = this.#waiting.get(name);
     if (waiting) return waiting;
+    const running = this.#running.get(name);
+    if (!running) return this.#start(name, work);
     const next = running
       .catch(() => undefined)
       .then(() => {

@@ -1,0 +1,342 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { entitlements, paymentCustomers } from '#server/db/schema.ts';
+import { confirmInBrowser } from '../../sandbox/stripe/testing/browser-calls.ts';
+import {
+  begin,
+  buy,
+  cards,
+  confirm,
+  currentUser,
+  dayMs,
+  daysLeft,
+  membershipOf,
+  startTestBilling,
+  thirtyDays,
+  type TestBilling,
+} from '../support/test-billing.ts';
+
+let billing: TestBilling;
+beforeAll(async () => {
+  billing = await startTestBilling();
+});
+afterAll(() => billing.stop());
+beforeEach(() => billing.reset());
+
+const visa = { number: '4242424242424242' };
+const kinds = ['payment', 'subscription'] as const;
+const paths = { payment: '/api/create-payment-intent', subscription: '/api/create-subscription' };
+
+function intents() {
+  return billing.stripe.test.paymentIntents.list({ limit: 100 });
+}
+
+describe('paying', () => {
+  it('by the month makes a person Standard for a month', async () => {
+    const person = await billing.app.person();
+    await buy(billing, person, 'subscription');
+    expect(await currentUser(person)).toMatchObject({
+      isStandard: true,
+      stripeCustomerId: expect.stringMatching(/^cus_/),
+    });
+    expect(await daysLeft(person)).toBeGreaterThan(27);
+    expect(await membershipOf(person)).toMatchObject({
+      isStandard: true,
+      explanation: expect.stringMatching(/^Your subscription is active and renews on /),
+      entitlements: [{ source: 'subscription', endedBy: null }],
+      subscription: {
+        status: 'active',
+        cancelAtPeriodEnd: false,
+        priceCents: 999,
+        card: { brand: 'visa', last4: '4242' },
+      },
+    });
+  });
+
+  it('once makes a person Standard for 30 days to the second', async () => {
+    const person = await billing.app.person();
+    await buy(billing, person, 'payment');
+    const { entitlements: rows, explanation, subscription } = await membershipOf(person);
+    expect(rows).toHaveLength(1);
+    const lengthMs = Date.parse(rows[0]?.endsAt ?? '') - Date.parse(rows[0]?.startsAt ?? '');
+    expect(lengthMs).toBe(30 * dayMs);
+    expect(explanation).toMatch(/^Your payment for 30 days gives you Standard until /);
+    expect(subscription).toBeNull();
+    const [intent] = (await intents()).data;
+    expect(intent).toMatchObject({ amount: 1499, currency: 'usd' });
+  });
+
+  it.each(kinds)('by %s needs no notification when the success page syncs', async (kind) => {
+    const person = await billing.app.person();
+    await billing.control('webhooks', { action: 'drop' });
+    await confirm(billing.stripe.test, await begin(person, kind));
+    expect((await currentUser(person)).isStandard).toBe(false);
+    const { body } = await person.send('POST', '/api/subscription/sync');
+    expect(body).toMatchObject({
+      isStandard: true,
+      message: expect.stringMatching(kind === 'payment' ? /until/ : /renews/),
+    });
+    expect((await currentUser(person)).isStandard).toBe(true);
+  });
+
+  it('is told apart from not having paid', async () => {
+    const person = await billing.app.person();
+    expect((await person.send('POST', '/api/subscription/sync')).body).toEqual({
+      isStandard: false,
+      message: 'No subscription or payment was found for this account.',
+    });
+    await begin(person, 'payment');
+    expect((await person.send('POST', '/api/subscription/sync')).body).toMatchObject({
+      isStandard: false,
+    });
+  });
+
+  it('goes on with the same intent after a card was declined', async () => {
+    const person = await billing.app.person();
+    const secret = await begin(person, 'payment');
+    await expect(confirm(billing.stripe.test, secret, cards.isDeclined)).rejects.toThrow(
+      /declined/,
+    );
+    await billing.settle();
+    expect((await currentUser(person)).isStandard).toBe(false);
+    expect(await begin(person, 'payment')).toBe(secret);
+    await confirm(billing.stripe.test, secret);
+    await billing.settle();
+    expect((await currentUser(person)).isStandard).toBe(true);
+  });
+});
+
+describe('a second click', () => {
+  it.each(kinds)('of %s, in two tabs at once, is one payment', async (kind) => {
+    const person = await billing.app.person();
+    const secrets = await Promise.all([1, 2, 3, 4].map(() => begin(person, kind)));
+    expect(new Set(secrets).size).toBe(1);
+    expect((await intents()).data).toHaveLength(1);
+    expect((await billing.stripe.test.customers.list()).data).toHaveLength(1);
+  });
+
+  it.each(kinds)('of %s, at another server process, is one payment', async (kind) => {
+    const other = await billing.app.startAnother();
+    const person = await billing.app.person();
+    const secrets = await Promise.all([begin(person, kind), begin(person.at(other.url), kind)]);
+    expect(new Set(secrets).size).toBe(1);
+    expect((await intents()).data).toHaveLength(1);
+  });
+
+  it.each(kinds)('of %s after a reload is one payment', async (kind) => {
+    const person = await billing.app.person();
+    expect(await begin(person, kind)).toBe(await begin(person, kind));
+    expect((await intents()).data).toHaveLength(1);
+  });
+
+  it.each(kinds)('of %s finds what was made when the answer was lost', async (kind) => {
+    const person = await billing.app.person();
+    const path = kind === 'payment' ? '/v1/payment_intents' : '/v1/subscriptions';
+    await billing.fail({ mode: 'lost-reply', method: 'POST', path, times: 3 });
+    expect(
+      (await person.send('POST', paths[kind], kind === 'payment' ? thirtyDays : undefined)).status,
+    ).toBe(503);
+    await begin(person, kind);
+    expect((await intents()).data).toHaveLength(1);
+  });
+
+  it('makes a new intent when the open one was cancelled at Stripe', async () => {
+    const person = await billing.app.person();
+    const secret = await begin(person, 'payment');
+    await billing.stripe.test.paymentIntents.cancel(secret.split('_secret_')[0] ?? '');
+    expect(await begin(person, 'payment')).not.toBe(secret);
+  });
+});
+
+describe('nobody pays twice', () => {
+  it.each(kinds)('who has %s', async (kind) => {
+    const person = await billing.app.person();
+    await buy(billing, person, kind);
+    const before = (await intents()).data.length;
+    for (const other of kinds) {
+      const body = other === 'payment' ? thirtyDays : undefined;
+      const answer = await person.send('POST', paths[other], body);
+      expect(answer).toMatchObject({ status: 409, body: { code: 'already-standard' } });
+    }
+    expect((await intents()).data).toHaveLength(before);
+  });
+
+  it('who has just paid in another tab, even when no notification came', async () => {
+    const person = await billing.app.person();
+    await billing.control('webhooks', { action: 'drop' });
+    await confirm(billing.stripe.test, await begin(person, 'payment'));
+    const answer = await person.send('POST', paths.subscription);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'already-standard' } });
+    expect((await currentUser(person)).isStandard).toBe(true);
+  });
+
+  it('who was given Standard by an administrator', async () => {
+    const person = await billing.app.person({ isStandard: true });
+    const answer = await person.send('POST', paths.payment, thirtyDays);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'already-standard' } });
+  });
+
+  it('since what the other tab has open is closed', async () => {
+    const person = await billing.app.person();
+    const open = await begin(person, 'payment');
+    await buy(billing, person, 'subscription');
+    await expect(confirm(billing.stripe.test, open)).rejects.toThrow(/canceled/);
+  });
+
+  it('for days that a subscription covers: those bought when it is set to end begin then', async () => {
+    const person = await billing.app.person();
+    await buy(billing, person, 'subscription');
+    await person.send('POST', '/api/subscription/cancel');
+    await buy(billing, person, 'payment');
+    const { entitlements: rows, explanation } = await membershipOf(person);
+    const paid = rows.find(({ source }) => source === 'payment');
+    const month = rows.find(({ source }) => source === 'subscription');
+    expect(paid?.startsAt).toBe(month?.endsAt);
+    expect(explanation).toMatch(/does not renew. What you have paid for goes on until/);
+    expect(await daysLeft(person)).toBeGreaterThan(57);
+    const again = await person.send('POST', paths.payment, thirtyDays);
+    expect(again).toMatchObject({ status: 409, body: { code: 'already-standard' } });
+    // Going on with the subscription moves the days to its end.
+    await person.send('POST', '/api/subscription/resume');
+    await billing.control('advance', { days: 32 });
+    expect(await daysLeft(person)).toBeGreaterThan(85);
+  });
+});
+
+describe('the price', () => {
+  it.each([
+    [{ ...thirtyDays, amount: 0.01 }, 'amount'],
+    [{ ...thirtyDays, amount: 1499 }, 'amount'],
+    [{ ...thirtyDays, amount: -14.99 }, 'amount'],
+    [{ ...thirtyDays, planId: 'free-forever' }, 'planId'],
+    [{ amount: 14.99 }, 'planId'],
+    [{ ...thirtyDays, currency: 'jpy' }, 'body'],
+  ])('is the server’s: %j is refused', async (body, field) => {
+    const person = await billing.app.person();
+    const answer = await person.send('POST', paths.payment, body);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-input', fieldErrors: { [field]: expect.any(String) } },
+    });
+    expect((await intents()).data).toHaveLength(0);
+  });
+});
+
+describe('somebody else’s payment', () => {
+  it('makes Standard whose it is, not who pays it', async () => {
+    const [owner, stranger] = [await billing.app.person(), await billing.app.person()];
+    const secret = await begin(owner, 'payment');
+    expect(await begin(stranger, 'payment')).not.toBe(secret);
+    await confirm(billing.stripe.test, secret);
+    await billing.settle();
+    await stranger.send('POST', '/api/subscription/sync');
+    expect((await currentUser(stranger)).isStandard).toBe(false);
+    expect((await currentUser(owner)).isStandard).toBe(true);
+  });
+});
+
+describe('while Stripe is down', () => {
+  it.each(kinds)('%s is refused in words, and works afterwards', async (kind) => {
+    const person = await billing.app.person();
+    await billing.fail({ mode: 'error' });
+    const body = kind === 'payment' ? thirtyDays : undefined;
+    expect(await person.send('POST', paths[kind], body)).toMatchObject({
+      status: 503,
+      body: { code: 'payments-unavailable', message: expect.stringContaining('Nothing was lost') },
+    });
+    await billing.reset();
+    await buy(billing, person, kind);
+    expect((await currentUser(person)).isStandard).toBe(true);
+  });
+
+  it('what is paid stays, is shown, and a sync says that it cannot', async () => {
+    const person = await billing.app.person();
+    await buy(billing, person, 'payment');
+    await billing.fail({ mode: 'error' });
+    expect((await person.send('POST', '/api/subscription/sync')).status).toBe(503);
+    expect(await membershipOf(person)).toMatchObject({ isStandard: true });
+  });
+
+  it('a key that Stripe does not accept is no secret told', async () => {
+    const other = await billing.app.startAnother({ STRIPE_TEST_SECRET_KEY: 'sk_test_invalid' });
+    const person = (await billing.app.person()).at(other.url);
+    const answer = await person.send('POST', paths.payment, thirtyDays);
+    expect(answer).toMatchObject({ status: 502, body: { code: 'payments-refused' } });
+    expect(JSON.stringify(answer.body)).not.toContain('sk_test');
+  });
+});
+
+describe('without keys', () => {
+  it('each call names what is missing, and nothing else breaks', async () => {
+    const other = await billing.app.startAnother({
+      STRIPE_TEST_SECRET_KEY: '',
+      STRIPE_TEST_PUBLISHABLE_KEY: '',
+    });
+    const person = (await billing.app.person()).at(other.url);
+    const payment = await person.send('POST', paths.payment, thirtyDays);
+    expect(payment).toMatchObject({
+      status: 503,
+      body: { code: 'missing-key', missingKey: 'STRIPE_TEST_SECRET_KEY' },
+    });
+    expect(await person.send('GET', '/api/stripe/setup')).toMatchObject({
+      status: 503,
+      body: { code: 'missing-key', missingKey: 'STRIPE_TEST_PUBLISHABLE_KEY' },
+    });
+    expect((await person.send('POST', '/api/subscription/sync')).status).toBe(200);
+    const policy = (await person.fetch('/')).headers.get('content-security-policy') ?? '';
+    expect(policy).not.toContain('http');
+  });
+});
+
+describe('the payment form', () => {
+  it('is told its key and script, and the page may load them', async () => {
+    const { body } = await billing.app.visitor().send('GET', '/api/stripe/setup');
+    const { publishableKey, scriptUrl } = body as { publishableKey: string; scriptUrl: string };
+    expect(publishableKey).toBe('pk_test_sandbox');
+    const { origin } = new URL(scriptUrl);
+    const policy = (await billing.app.visitor().fetch('/')).headers.get('content-security-policy');
+    for (const directive of ['script-src', 'frame-src', 'connect-src']) {
+      expect(policy).toContain(`${directive} 'self' ${origin}`);
+    }
+  });
+});
+
+describe('test and live', () => {
+  it('are two worlds: customers, ids and payments never mix', async () => {
+    const live = await billing.app.startAnother({ STRIPE_ENVIRONMENT: 'live' });
+    const person = await billing.app.person();
+    const livePerson = person.at(live.url);
+    await buy(billing, person, 'payment');
+    expect((await currentUser(person)).isStandard).toBe(true);
+    expect(await currentUser(livePerson)).toMatchObject({
+      isStandard: false,
+      stripeCustomerId: null,
+    });
+    const secret = await begin(livePerson, 'payment');
+    const payLive = () => confirmInBrowser(billing.stripeUrl, secret, visa, 'pk_live_sandbox');
+    expect((await payLive()).status).toBe(402);
+    await billing.settle();
+    expect((await currentUser(livePerson)).isStandard).toBe(false);
+    await billing.control('live-cards', { accept: true });
+    expect((await payLive()).status).toBe(200);
+    await billing.settle();
+    expect((await currentUser(livePerson)).isStandard).toBe(true);
+    const ids = [await currentUser(person), await currentUser(livePerson)].map(
+      ({ stripeCustomerId }) => stripeCustomerId,
+    );
+    expect(new Set(ids).size).toBe(2);
+    const rows = await billing.app.database
+      .select()
+      .from(paymentCustomers)
+      .where(eq(paymentCustomers.userId, person.userId));
+    expect(rows.map(({ environment }) => environment).toSorted()).toEqual(['live', 'test']);
+    const granted = await billing.app.database
+      .select()
+      .from(entitlements)
+      .where(eq(entitlements.userId, person.userId));
+    expect(granted.map(({ environment }) => environment).toSorted()).toEqual(['live', 'test']);
+    expect((await livePerson.send('GET', '/api/stripe/setup')).body).toMatchObject({
+      publishableKey: 'pk_live_sandbox',
+    });
+  });
+});

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { entitlements, paymentCustomers, paymentEvents } from '#server/db/schema.ts';
+import type { TestClient } from '../support/test-client.ts';
+import {
+  begin,
+  buy,
+  confirm,
+  currentUser,
+  startTestBilling,
+  type TestBilling,
+} from '../support/test-billing.ts';
+
+let billing: TestBilling;
+beforeAll(async () => {
+  billing = await startTestBilling();
+});
+afterAll(() => billing.stop());
+beforeEach(() => billing.reset());
+
+const kinds = ['payment', 'subscription'] as const;
+
+/** Buys while notifications are held up, and answers those that there were. */
+async function buyUnnoticed(person: TestClient, kind: (typeof kinds)[number]) {
+  await billing.control('webhooks', { action: 'hold' });
+  await confirm(billing.stripe.test, await begin(person, kind));
+  return (await billing.stripe.test.events.list({ limit: 100 })).data;
+}
+
+async function entitlementsOf({ userId }: { userId: number }) {
+  return billing.app.database.select().from(entitlements).where(eq(entitlements.userId, userId));
+}
+
+async function ledger() {
+  return billing.app.database.select().from(paymentEvents);
+}
+
+/** As if the time for another look at everybody's payments had come. */
+async function makeEverybodyDue() {
+  await billing.app.database
+    .update(paymentCustomers)
+    .set({ nextSyncAt: new Date(Date.now() - 1000) });
+}
+
+const becomesStandard = (person: TestClient) =>
+  expect.poll(async () => (await currentUser(person)).isStandard, { timeout: 20_000 }).toBe(true);
+
+describe.each(kinds)('notifications of a %s', (kind) => {
+  it('that come twice are kept once and change nothing the second time', async () => {
+    const person = await billing.app.person();
+    await billing.control('webhooks', { action: 'duplicate' });
+    await buy(billing, person, kind);
+    const [row, ...more] = await entitlementsOf(person);
+    expect(more).toEqual([]);
+    const ids = (await ledger()).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { id } of (await billing.stripe.test.events.list()).data) {
+      await billing.control('webhooks', { action: 'resend', event: id });
+    }
+    expect(await entitlementsOf(person)).toEqual([row]);
+  });
+
+  it.each(['reverse', 'shuffle'])('that come in %s order come to the same', async (order) => {
+    const person = await billing.app.person();
+    await buyUnnoticed(person, kind);
+    expect((await currentUser(person)).isStandard).toBe(false);
+    await billing.control('webhooks', { action: 'release', order });
+    expect((await currentUser(person)).isStandard).toBe(true);
+    expect(await entitlementsOf(person)).toHaveLength(1);
+  });
+
+  it('that never come cost nobody anything: the repair pass finds who has paid', async () => {
+    const person = await billing.app.person();
+    await billing.control('webhooks', { action: 'drop' });
+    await confirm(billing.stripe.test, await begin(person, kind));
+    await makeEverybodyDue();
+    await billing.app.startAnother();
+    await becomesStandard(person);
+  });
+
+  it('that two server processes handle at once are applied once', async () => {
+    const person = await billing.app.person();
+    const other = await billing.app.startAnother();
+    const events = await buyUnnoticed(person, kind);
+    const urls = [billing.app.url, other.url].map((url) => `${url}/api/stripe/webhook`);
+    const answers = await Promise.all(
+      events.flatMap((event) => urls.map((url) => billing.notify(event, { url }))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await entitlementsOf(person)).toHaveLength(1);
+    expect((await currentUser(person)).isStandard).toBe(true);
+  });
+
+  it('that come while Stripe is down are applied when it is back', async () => {
+    const person = await billing.app.person();
+    const events = await buyUnnoticed(person, kind);
+    const paid = events.find(({ type }) => /^(invoice.paid|payment_intent.succeeded)$/.test(type));
+    await billing.fail({ mode: 'error' });
+    expect((await billing.notify(paid ?? '')).status).toBe(503);
+    const [kept] = (await ledger()).filter(({ id }) => id === paid?.id);
+    expect(kept).toMatchObject({ appliedAt: null });
+    await fetch(`${billing.stripeUrl}/__control/stripe/down`, { method: 'DELETE' });
+    const before = new Date(Date.now() - 2 * 60_000);
+    await billing.app.database.update(paymentEvents).set({ receivedAt: before });
+    await billing.app.database.update(paymentCustomers).set({ nextSyncAt: null });
+    await billing.app.startAnother();
+    await becomesStandard(person);
+  });
+});
+
+describe('a notification that Stripe did not send', () => {
+  let event: Stripe.Event;
+  let person: TestClient & { userId: number };
+  beforeEach(async () => {
+    person = await billing.app.person();
+    const events = await buyUnnoticed(person, 'payment');
+    const paid = events.find(({ type }) => type === 'payment_intent.succeeded');
+    if (!paid) throw new Error('Nothing was paid.');
+    event = paid;
+  });
+
+  it.each<[string, (text: string) => Parameters<TestBilling['notify']>]>([
+    ['has no signature', (text) => [text, { signature: '' }]],
+    ['has somebody’s signature', (text) => [text, { signature: `t=1,v1=${'0'.repeat(64)}` }]],
+    ['was changed on the way', (text) => [text.replace('1499', '1'), { signedBody: text }]],
+    ['was cut short', (text) => [text.slice(0, -20), { signedBody: text }]],
+    ['is an hour old', (text) => [text, { signedAt: Date.now() / 1000 - 3600 }]],
+    ['is of the test environment with the live one’s secret', (text) => [text, { secret: 'live' }]],
+    [
+      'says that it is live with the test secret',
+      (text) => [text.replaceAll('"livemode":false', '"livemode":true')],
+    ],
+    ['is no JSON', () => ['paid: yes']],
+  ])('is refused when it %s', async (_name, spoil) => {
+    const response = await billing.notify(...spoil(JSON.stringify(event)));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'malformed-request' });
+    expect((await ledger()).some(({ id }) => id === event.id)).toBe(false);
+    expect((await currentUser(person)).isStandard).toBe(false);
+  });
+
+  it('gives nothing although its signature is right, unless Stripe says that it was paid', async () => {
+    const other = await billing.app.person();
+    await begin(other, 'payment');
+    const { stripeCustomerId } = await currentUser(other);
+    const intent = { ...event.data.object, customer: stripeCustomerId };
+    const forged = { ...event, id: `evt_${randomUUID()}`, data: { object: intent } };
+    expect((await billing.notify(forged)).status).toBe(200);
+    expect((await currentUser(other)).isStandard).toBe(false);
+  });
+
+  it('is refused when it is larger than a megabyte', async () => {
+    expect((await billing.notify('x'.repeat(1024 * 1024 + 1))).status).toBe(413);
+  });
+});
+
+describe('a notification that concerns nobody here', () => {
+  it.each([
+    ['of an unknown kind', 'treasury.something.invented', {}],
+    ['of a stranger', 'payment_intent.succeeded', { customer: 'cus_stranger' }],
+    ['of an unknown dispute', 'charge.dispute.created', { payment_intent: 'pi_unknown' }],
+  ])('%s is kept and ignored', async (_name, type, more) => {
+    const event = {
+      id: `evt_${randomUUID()}`,
+      object: 'event',
+      type,
+      livemode: false,
+      created: Math.floor(Date.now() / 1000),
+      data: { object: { id: 'obj_1', object: 'something', ...more } },
+    };
+    expect((await billing.notify(event)).status).toBe(200);
+    expect((await ledger()).find(({ id }) => id === event.id)).toMatchObject({
+      type,
+      outcome: 'ignored',
+    });
+  });
+});
+
+describe('the repair pass', () => {
+  it('leaves nothing to look at for somebody who began and never paid', async () => {
+    const person = await billing.app.person();
+    await begin(person, 'payment');
+    const { stripeCustomerId } = await currentUser(person);
+    const weekAgo = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000);
+    await billing.app.database.execute(
+      `update payment_attempts set created_at = '${weekAgo.toISOString()}' where user_id = ${person.userId}`,
+    );
+    await makeEverybodyDue();
+    await billing.app.startAnother();
+    await expect
+      .poll(
+        async () =>
+          (await billing.stripe.test.paymentIntents.list({ customer: stripeCustomerId ?? '' }))
+            .data[0]?.status,
+      )
+      .toBe('canceled');
+    expect((await currentUser(person)).isStandard).toBe(false);
+  });
+});

@@ -1,0 +1,164 @@
+import { createHmac } from 'node:crypto';
+import Stripe from 'stripe';
+import { expect } from 'vitest';
+import type { Membership } from '#shared/contract/billing.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+import type { TestClient } from './test-client.ts';
+import { startTestSandbox } from './test-sandbox.ts';
+
+const webhookSecrets = { test: 'whsec_test', live: 'whsec_live' };
+
+/** Test cards by the names that Stripe gives them where no number is typed in. */
+export const cards = {
+  works: 'pm_card_visa',
+  isDeclined: 'pm_card_visa_chargeDeclined',
+};
+
+export const thirtyDays = { amount: 14.99, planId: 'standard-access' };
+export const dayMs = 24 * 60 * 60 * 1000;
+
+/** The server with a stand-in for Stripe that sends it notifications from both environments. */
+export interface TestBilling {
+  app: TestApp;
+  stripeUrl: string;
+  /** Stripe as its own library sees it. */
+  stripe: Record<'test' | 'live', Stripe>;
+  /** A call of the stand-in's control plane. */
+  control(path: string, body: object): Promise<unknown>;
+  /** Waits until every notification has been tried. */
+  settle(): Promise<void>;
+  /** Makes calls to Stripe fail until `reset`, or as many times as told. */
+  fail(outage: object): Promise<unknown>;
+  /** Stripe as it was at the start. */
+  reset(): Promise<void>;
+  /** Sends a notification as Stripe signs it, or as somebody spoils it. */
+  notify(event: object | string, how?: NotifyOptions): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+interface NotifyOptions {
+  secret?: 'test' | 'live';
+  signedAt?: number;
+  signature?: string;
+  signedBody?: string;
+  url?: string;
+}
+
+export async function startTestBilling(environment = {}): Promise<TestBilling> {
+  const sandbox = await startTestSandbox();
+  const app = await startTestApp({ ...stripeVariables(sandbox.url), ...environment });
+  const control = async (path: string, body: object) => {
+    const response = await fetch(`${sandbox.url}/__control/stripe/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(text);
+    return text === '' ? null : (JSON.parse(text) as unknown);
+  };
+  const url = `${app.url}/api/stripe/webhook`;
+  await control('webhook', { url, secret: webhookSecrets.test, livemode: false });
+  await control('webhook', { url, secret: webhookSecrets.live, livemode: true });
+  return {
+    app,
+    stripeUrl: sandbox.url,
+    stripe: {
+      test: connect('sk_test_tests', sandbox.url),
+      live: connect('sk_live_tests', sandbox.url),
+    },
+    control,
+    async settle() {
+      await control('webhooks', { action: 'settle' });
+    },
+    fail: (outage) => control('down', outage),
+    async reset() {
+      await control('reset', {});
+    },
+    notify: (event, how = {}) => notify(url, event, how),
+    async stop() {
+      await app.stop();
+      await sandbox.close();
+    },
+  };
+}
+
+function stripeVariables(sandboxUrl: string): Record<string, string> {
+  return {
+    STRIPE_TEST_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_TEST_PUBLISHABLE_KEY: 'pk_test_sandbox',
+    STRIPE_TEST_WEBHOOK_SECRET: webhookSecrets.test,
+    STRIPE_LIVE_SECRET_KEY: 'sk_live_sandbox',
+    STRIPE_LIVE_PUBLISHABLE_KEY: 'pk_live_sandbox',
+    STRIPE_LIVE_WEBHOOK_SECRET: webhookSecrets.live,
+    STRIPE_API_URL: sandboxUrl,
+    STRIPE_TIMEOUT_MS: '1000',
+    STRIPE_SCRIPT_URL: `${sandboxUrl}/stripe/v3/`,
+  };
+}
+
+function connect(key: string, sandboxUrl: string): Stripe {
+  const { hostname, port } = new URL(sandboxUrl);
+  return new Stripe(key, { host: hostname, port, protocol: 'http', telemetry: false });
+}
+
+async function notify(
+  url: string,
+  event: object | string,
+  { secret = 'test', signedAt = Date.now() / 1000, ...how }: NotifyOptions,
+): Promise<Response> {
+  const body = typeof event === 'string' ? event : JSON.stringify(event);
+  const time = Math.floor(signedAt);
+  const hash = createHmac('sha256', webhookSecrets[secret])
+    .update(`${time}.${how.signedBody ?? body}`)
+    .digest('hex');
+  return fetch(how.url ?? url, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': how.signature ?? `t=${time},v1=${hash}`,
+    },
+  });
+}
+
+/** Begins to pay; answers what the page would hand to the payment form. */
+export async function begin(client: TestClient, kind: 'payment' | 'subscription'): Promise<string> {
+  const path = kind === 'payment' ? '/api/create-payment-intent' : '/api/create-subscription';
+  const answer = await client.send('POST', path, kind === 'payment' ? thirtyDays : undefined);
+  expect(answer).toMatchObject({ status: 200 });
+  return (answer.body as { clientSecret: string }).clientSecret;
+}
+
+/** Finishes in the browser what `begin` began. */
+export async function confirm(stripe: Stripe, secret: string, card = cards.works): Promise<void> {
+  const [id = ''] = secret.split('_secret_');
+  const calls = id.startsWith('seti_') ? stripe.setupIntents : stripe.paymentIntents;
+  await calls.confirm(id, { payment_method: card });
+}
+
+/** Buys and waits until the notifications have arrived. */
+export async function buy(
+  { stripe, settle }: TestBilling,
+  client: TestClient,
+  kind: 'payment' | 'subscription',
+): Promise<void> {
+  await confirm(stripe.test, await begin(client, kind));
+  await settle();
+}
+
+export async function membershipOf(client: TestClient): Promise<Membership> {
+  return (await client.send('GET', '/api/subscription')).body as Membership;
+}
+
+export async function currentUser(client: TestClient) {
+  const { body } = await client.send('GET', '/api/auth/user');
+  const { user } = body as {
+    user: { isStandard: boolean; standardExpiry: string | null; stripeCustomerId: string | null };
+  };
+  return user;
+}
+
+export async function daysLeft(client: TestClient): Promise<number> {
+  const { standardExpiry } = await currentUser(client);
+  return (Date.parse(standardExpiry ?? '') - Date.now()) / dayMs;
+}
