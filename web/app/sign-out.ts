@@ -32,17 +32,17 @@ export function useSignOut(): () => Promise<boolean> {
       return false;
     }
     await client.cancelQueries();
-    // The person's pages close first, so that none keeps anything after storage is cleared.
-    flushSync(() => {
-      signOuts += 1;
-      for (const listener of listeners) listener();
-      navigate('/');
-    });
     clearStored(sessionStore, 'switchyard.');
     writeStored(localStore, standardKey, 'false');
     writeStored(localStore, threadsPlaceKey, null);
     client.removeQueries({ predicate: ({ queryKey }) => !outlasting.has(queryKey[0]) });
     client.setQueryData(queryKeys.currentUser, null);
+    // At once, so that no page of the person keeps anything after this.
+    flushSync(() => {
+      signOuts += 1;
+      for (const listener of listeners) listener();
+      navigate('/');
+    });
     return true;
   };
 }

@@ -20,7 +20,8 @@ export function Drawer({ isOpen, label, onClose, children }: DrawerProps) {
     <dialog
       ref={ref}
       aria-label={label}
-      onClose={onClose}
+      // React lets the closing of a dialog within bubble up to here.
+      onClose={(event) => event.target === event.currentTarget && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="m-0 h-dvh max-h-none w-[min(20rem,calc(100vw-3rem))] border-r border-n6 bg-n1 text-n12 shadow-float backdrop:bg-black/45 backdrop:backdrop-blur-[2px] open:animate-slide-in open:backdrop:animate-fade"
     >

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useBackGuard } from './use-back-guard.ts';
 
 export interface LeaveGuard {
   isAsking: boolean;
@@ -13,46 +14,30 @@ export interface LeaveGuard {
 export function useLeaveGuard(isActive: boolean): LeaveGuard {
   const [wanted, setWanted] = useState<{ leave: () => void } | null>(null);
   const [, navigate] = useLocation();
-  const isLeaving = useRef(false);
+  const goBack = useBackGuard(isActive, (leave) => setWanted({ leave }));
 
   useEffect(() => {
     if (!isActive) return;
-    const here = location.href;
-    const ask = (href: string) => setWanted({ leave: () => navigate(href) });
-
     const onClick = (event: MouseEvent) => {
       const href = findPageLink(event);
-      if (href === null || isLeaving.current) return;
+      if (href === null) return;
       event.preventDefault();
       event.stopPropagation();
-      ask(href);
+      setWanted({ leave: () => navigate(href, { replace: goBack.hasSpareEntry() }) });
     };
-    // The address has changed already: it is set back before the router hears of it.
-    const onPopState = (event: PopStateEvent) => {
-      if (isLeaving.current || location.pathname === new URL(here).pathname) return;
-      event.stopImmediatePropagation();
-      const href = location.pathname + location.search;
-      history.pushState(null, '', here);
-      ask(href);
-    };
-    const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (!isLeaving.current) event.preventDefault();
-    };
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     document.addEventListener('click', onClick, true);
-    window.addEventListener('popstate', onPopState, true);
     window.addEventListener('beforeunload', onBeforeUnload);
     return () => {
       document.removeEventListener('click', onClick, true);
-      window.removeEventListener('popstate', onPopState, true);
       window.removeEventListener('beforeunload', onBeforeUnload);
     };
-  }, [isActive, navigate]);
+  }, [isActive, navigate, goBack]);
 
   return {
     isAsking: wanted !== null,
     stay: () => setWanted(null),
     leave: () => {
-      isLeaving.current = true;
       setWanted(null);
       wanted?.leave();
     },

@@ -26,7 +26,12 @@ export const fieldsOfPart: Record<FormPart, readonly ProfileField[]> = {
   ],
 };
 
-/** The part that holds the first field with a fault. */
-export function findFaultyPart(faults: Partial<Record<string, string>>): FormPart | undefined {
-  return formParts.find(({ value }) => fieldsOfPart[value].some(({ name }) => faults[name]))?.value;
+export function findPart(field: keyof Profile): FormPart {
+  return fieldsOfPart.contact.some(({ name }) => name === field) ? 'contact' : 'personal';
+}
+
+/** The first field with a fault, in the order of the form. */
+export function findFaulty(faults: Partial<Record<string, string>>): keyof Profile | undefined {
+  const fields = [...fieldsOfPart.personal, ...fieldsOfPart.contact];
+  return fields.find(({ name }) => faults[name])?.name;
 }

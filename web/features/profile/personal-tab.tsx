@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { Profile } from '#shared/contract/accounts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SegmentedTabs } from '#web/ui/segmented-tabs.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { fieldsOfPart, findFaultyPart, formParts, type FormPart } from './form-parts.ts';
+import { fieldsOfPart, findPart, formParts, type FormPart } from './form-parts.ts';
 import type { useProfileForm } from './use-profile.ts';
 
 interface PersonalTabProps {
@@ -17,17 +19,13 @@ export function PersonalTab({ form, hasProfile }: PersonalTabProps) {
   const element = useRef<HTMLFormElement>(null);
   const { faults } = form;
 
-  useEffect(() => {
-    const faulty = findFaultyPart(faults);
-    if (!faulty) return;
-    setPart(faulty);
-    const frame = requestAnimationFrame(() => focusFaulty(element.current));
-    return () => cancelAnimationFrame(frame);
-  }, [faults]);
-
+  const showFault = (field: keyof Profile) => {
+    flushSync(() => setPart(findPart(field)));
+    element.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!form.isSaving) form.save();
+    if (!form.isSaving) form.save(showFault);
   };
   return (
     <form ref={element} noValidate onSubmit={submit} className="pt-6">
@@ -81,8 +79,4 @@ export function PersonalTab({ form, hasProfile }: PersonalTabProps) {
       </ConfirmDialog>
     </form>
   );
-}
-
-function focusFaulty(form: HTMLFormElement | null) {
-  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 }

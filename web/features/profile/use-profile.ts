@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { findFaulty } from './form-parts.ts';
 import { isChanged, startProfileForm, stepProfileForm, type ProfileForm } from './profile-form.ts';
 
 export function useProfile() {
@@ -53,7 +54,14 @@ export function useProfileForm(profile: Profile | null) {
     isDeleting: remove.isPending,
     faults: readFaults(save.error),
     type: (field: keyof Profile, text: string) => step({ type: 'type', field, text }),
-    save: () => save.mutate(form.typed),
+    /** `onFault` is told the first field that was refused. */
+    save: (onFault: (field: keyof Profile) => void) =>
+      save.mutate(form.typed, {
+        onError(error) {
+          const field = findFaulty(readFaults(error));
+          if (field) onFault(field);
+        },
+      }),
     remove: () => remove.mutate(),
   };
 }
