@@ -6,6 +6,11 @@ import { buildWebApp } from './build-web-app.ts';
 import { checkAddress } from './start/check-address.ts';
 import { openDataDirectory } from './start/data-directory.ts';
 import { openEncryptionKey } from './start/encryption-key.ts';
+import {
+  arePaymentsSimulated,
+  paymentVariables,
+  sendPaymentEvents,
+} from './start/payment-stand-in.ts';
 import { openSandboxPort } from './start/sandbox-port.ts';
 import { startSandboxChild } from './start/sandbox-child.ts';
 import { seedPeople } from './start/seed-people.ts';
@@ -32,9 +37,11 @@ async function start(): Promise<void> {
   const { host, port } = await checkAddress(environment);
   const simulated = listSimulated(environment);
   const isSignInSimulated = !environment['GOOGLE_CLIENT_ID']?.trim();
+  const hasSimulatedPayments = arePaymentsSimulated(environment);
+  const needsSandbox = simulated.length > 0 || isSignInSimulated || hasSimulatedPayments;
   const [databaseUrl, sandboxUrl, encryptionKey, { startServer }] = await Promise.all([
     environment['DATABASE_URL'] || startDatabase(dataDir),
-    simulated.length > 0 || isSignInSimulated ? startSandbox(dataDir) : '',
+    needsSandbox ? startSandbox(dataDir) : '',
     environment['ENCRYPTION_KEY'] || openEncryptionKey(dataDir),
     import('#server/main.ts'),
     buildWebApp(console.log, shutdown.signal),
@@ -45,6 +52,7 @@ async function start(): Promise<void> {
     ...(isSignInSimulated ? signInVariables(sandboxUrl) : {}),
     ...environment,
     ...standInVariables(simulated, sandboxUrl),
+    ...(hasSimulatedPayments ? paymentVariables(sandboxUrl) : {}),
     HOST: host,
     PORT: String(port),
     SWITCHYARD_PROFILE: 'sandbox',
@@ -53,8 +61,10 @@ async function start(): Promise<void> {
   });
   shutdown.add(() => server.stop());
   if (isSignInSimulated) await seedPeople(databaseUrl, sandboxUrl);
+  if (hasSimulatedPayments) await sendPaymentEvents(sandboxUrl, server.url);
   const lines = [`Switchyard is ready: ${server.url}`, describeSimulated(simulated)];
   if (isSignInSimulated) lines.push('Signing in is simulated: choose who you are.');
+  if (hasSimulatedPayments) lines.push('Payments are simulated.');
   console.log([...lines.filter(Boolean), `Data: ${dataDir}   Stop: Ctrl-C`].join('\n'));
 }
 
