@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { StreamEvent } from '#shared/contract/stream-events.ts';
 import { call } from '#web/api/call.ts';
 import type { SentFile, SentQuery } from '#web/api/sent-query.ts';
@@ -37,7 +37,10 @@ export function useRun(onEnd: (run: Run, request: RunRequest) => void, initial: 
       current.current = mine;
       const update = (next: Run) => {
         mine.run = next;
-        if (current.current === mine) setRun(next);
+        if (current.current !== mine) return;
+        // Text on its way may wait for a click or a key; its columns are drawn in slices.
+        if (next.phase === 'answering') startTransition(() => setRun(next));
+        else setRun(next);
       };
       update(mine.run);
       const frames = collectByFrame<StreamEvent>((events) =>
