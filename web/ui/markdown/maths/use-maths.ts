@@ -11,9 +11,9 @@ export function useMaths(isWanted: boolean): MathsModule | null {
   useEffect(() => {
     if (!isWanted || maths) return;
     import('./maths.tsx').then(
-      (module) => {
-        loaded = module;
-        setMaths(module);
+      ({ Maths, mathsPlugin }) => {
+        loaded = { Maths, mathsPlugin };
+        setMaths(loaded);
       },
       // Without it formulas are shown as they were written.
       () => {},
