@@ -80,9 +80,10 @@ function isCustomer({ environment, customerId }: Pick<Customer, 'environment' | 
 async function retireCustomer(database: Database, customer: Customer): Promise<void> {
   const { userId, environment, customerId } = customer;
   await database.transaction(async (tx) => {
+    await tx.update(paymentCustomers).set({ nextSyncAt: null }).where(isCustomer(customer));
     const retired = await tx
       .update(paymentCustomers)
-      .set({ retiredAt: new Date(), nextSyncAt: null })
+      .set({ retiredAt: new Date() })
       .where(and(isCustomer(customer), isNull(paymentCustomers.retiredAt)));
     if (retired.rowCount === 0) return;
     await tx

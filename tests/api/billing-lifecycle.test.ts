@@ -73,6 +73,7 @@ describe('a subscription', () => {
     await billing.control('advance', { days: 33 });
     expect(await membershipOf(client)).toMatchObject({
       standardExpiry: before,
+      explanation: expect.stringContaining('unless you change the card'),
       subscription: { status: 'past-due', renewsAt: null },
     });
     await letDaysPass(client.userId, 33);

@@ -14,6 +14,9 @@ export function explainMembership(state: MembershipState, now: Date, formatDay: 
   const source = latest(current)?.source ?? 'payment';
   const subscription = liveSubscription(state);
   if (subscription && source === 'subscription') {
+    if (subscription.status === 'past-due') {
+      return `Your subscription’s last renewal could not be charged. Standard ends on ${formatDay(expiry)} unless you change the card under Manage Subscription.`;
+    }
     const day = formatDay(subscription.periodEnd);
     if (!subscription.cancelAtPeriodEnd) {
       return `Your subscription is active and renews on ${day}.`;

@@ -35,8 +35,13 @@ function mayMatter(type: string): boolean {
 }
 
 /** Notifications that were kept and not applied, because the provider or this server was down. */
-export async function applyLeftEvents(deps: BillingDeps, receivedBefore: Date): Promise<void> {
+export async function applyLeftEvents(
+  deps: BillingDeps,
+  receivedBefore: Date,
+  signal: AbortSignal,
+): Promise<void> {
   for (const event of await deps.ledger.listUnapplied(receivedBefore, 200)) {
+    if (signal.aborted) return;
     try {
       await applyEvent(deps, event);
     } catch (error) {

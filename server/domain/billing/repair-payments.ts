@@ -13,7 +13,7 @@ const maxFailuresInARow = 3;
  */
 export function repairPayments(deps: BillingDeps, signal: AbortSignal): Promise<void> {
   return deps.store.runAlone(async () => {
-    await applyLeftEvents(deps, new Date(Date.now() - eventPatienceMs));
+    await applyLeftEvents(deps, new Date(Date.now() - eventPatienceMs), signal);
     let failuresInARow = 0;
     for (const customer of await deps.store.listDue(new Date(), customersAtOnce)) {
       if (signal.aborted) return;
