@@ -18,7 +18,7 @@ export function FullNotice() {
         Starting a new thread deletes <strong className="font-medium">“{thread.title}”</strong>,
         your least recently active one.
       </p>
-      <div className="flex shrink-0 max-sm:-ml-3.5">
+      <div className="flex shrink-0 flex-wrap max-sm:-ml-3.5">
         <Button look="quiet" onClick={() => void saveThread(thread, 'markdown')}>
           <Download size={15} aria-hidden />
           Save as Markdown
