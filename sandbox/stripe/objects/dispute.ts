@@ -37,6 +37,7 @@ export function newDispute(stamp: Stamp, charge: Charge, reason: string) {
       card: {
         brand: charge.payment_method_details.card.brand,
         case_type: 'chargeback' as const,
+        network: charge.payment_method_details.card.brand,
         network_reason_code: '10.4',
       },
       type: 'card' as const,
