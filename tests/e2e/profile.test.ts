@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { profiles } from '#server/db/schema.ts';
+import { expectAccessible } from '../support/test-page.ts';
+import type { HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+const path = '/profile?tab=personal';
+const field = (home: HomePage, name: string) => home.page.getByRole('textbox', { name });
+
+describe('a person’s profile', () => {
+  it('is saved, found again at the next visit, and deleted when that is confirmed', async () => {
+    const home = await stage.openHomeAs({}, { path });
+    expect(await home.button('Delete Profile').isDisabled()).toBe(true);
+    await field(home, 'Full Name').fill('Augusta Ada King');
+    await field(home, 'Email').fill('augusta@example.org');
+    await home.page.getByText('Unsaved changes', { exact: true }).waitFor();
+    await home.page.getByRole('tab', { name: 'Contact Details' }).click();
+    await field(home, 'Phone').fill('+44 20 7946 0000');
+    await home.button('Save Changes').click();
+    await home.expectToast('Profile Updated', 'Your personal information is saved.');
+    await expectAccessible(home.page);
+
+    await home.page.reload();
+    expect(await field(home, 'Full Name').inputValue()).toBe('Augusta Ada King');
+    expect(await field(home, 'Email').inputValue()).toBe('augusta@example.org');
+    await home.page.getByRole('tab', { name: 'Contact Details' }).click();
+    expect(await field(home, 'Phone').inputValue()).toBe('+44 20 7946 0000');
+
+    const question = home.page.getByRole('dialog', { name: 'Delete Profile' });
+    await home.button('Delete Profile').click();
+    const words =
+      'Are you sure you want to delete your profile? This will remove all your personal information.';
+    await question.getByText(words, { exact: true }).waitFor();
+    await expectAccessible(home.page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await stage.app.database.select().from(profiles)).toHaveLength(1);
+
+    await home.button('Delete Profile').click();
+    await question.getByRole('button', { name: 'Delete Profile' }).click();
+    await home.expectToast('Profile Deleted', 'Your personal information is removed.');
+    expect(await field(home, 'Phone').inputValue()).toBe('');
+    expect(await stage.app.database.select().from(profiles)).toEqual([]);
+  });
+
+  it('keeps what was typed when it is refused, and leads to the fault', async () => {
+    const home = await stage.openHomeAs({}, { path, expected: [/status of 400/] });
+    await field(home, 'Full Name').fill('Augusta Ada King');
+    await field(home, 'Email').fill('augusta at example');
+    await home.page.getByRole('tab', { name: 'Contact Details' }).click();
+    await field(home, 'Address').fill('12 St James’s Square');
+    await home.button('Save Changes').click();
+    await home.expectToast('Update Failed');
+    const email = field(home, 'Email');
+    await email.and(home.page.locator('[aria-invalid="true"]:focus')).waitFor();
+    expect(await email.inputValue()).toBe('augusta at example');
+    expect(await field(home, 'Full Name').inputValue()).toBe('Augusta Ada King');
+    await expectAccessible(home.page);
+    expect(await stage.app.database.select().from(profiles)).toEqual([]);
+
+    await email.fill('augusta@example.org');
+    await email.press('Enter');
+    await home.expectToast('Profile Updated');
+    expect(await stage.app.database.select().from(profiles)).toMatchObject([
+      { fullName: 'Augusta Ada King', address: '12 St James’s Square' },
+    ]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/test-page.ts';
+import type { HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+/** The simulated Google is another site, which the page is sent to. */
+const toGoogle = () => ({ expected: [new RegExp(`^${stage.app.sandbox.url}/`)] });
+
+const google = (page: Page) => page.getByRole('link', { name: 'Sign in with Google' });
+
+async function signIn({ page }: HomePage, person: RegExp) {
+  await google(page).click();
+  await page.getByText('Simulated Google', { exact: true }).waitFor();
+  await page.getByRole('button', { name: person }).click();
+}
+
+async function openMenu(home: HomePage) {
+  await home.button('User menu').click();
+  return home.page.getByRole('menu', { name: 'Account' });
+}
+
+describe('signing in with Google', () => {
+  it('leads Nora back to the page that she came from, under her name', async () => {
+    const expected = [/status of 404/, ...toGoogle().expected];
+    const home = await stage.openHome({ path: '/no-such-page', expected });
+    await home.page.getByRole('link', { name: 'Sign In' }).click();
+    await home.page.waitForURL('**/login?returnTo=*');
+    await home.page.getByRole('heading', { name: 'Sign in to Switchyard' }).waitFor();
+    await google(home.page).waitFor();
+    await expectAccessible(home.page);
+    await signIn(home, /Nora Newcomer/);
+    await home.page.waitForURL('**/no-such-page');
+    const menu = await openMenu(home);
+    await menu.getByText('Nora Newcomer', { exact: true }).waitFor();
+    await menu.getByText('nora@example.com', { exact: true }).waitFor();
+    await expectAccessible(home.page);
+  });
+
+  it('leads a visitor of the profile there, once signed in', async () => {
+    const home = await stage.openHome({ path: '/profile?tab=personal', ...toGoogle() });
+    await home.page.waitForURL((url) => url.pathname === '/login');
+    await signIn(home, /Stan Standard/);
+    await home.page.waitForURL('**/profile?tab=personal');
+    await home.page.getByRole('heading', { name: 'Profile', exact: true }).waitFor();
+    await home.page.getByRole('textbox', { name: 'Full Name' }).waitFor();
+  });
+
+  it('turns Uma away, whose e-mail address is not verified', async () => {
+    const home = await stage.openHome({ path: '/login', ...toGoogle() });
+    await signIn(home, /Uma Unverified/);
+    await home.page.waitForURL((url) => url.pathname === '/login-error');
+    await home.page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
+    await expectAccessible(home.page);
+    await home.page.getByRole('link', { name: 'Return to Login' }).click();
+    await google(home.page).waitFor();
+    await home.page.goBack();
+    await home.page.getByRole('link', { name: 'Back to Home' }).click();
+    await home.prompt.waitFor();
+    await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
+  });
+
+  it('is held out to nobody where it is not configured', async () => {
+    const unconfigured = { GOOGLE_CLIENT_ID: undefined, GOOGLE_CLIENT_SECRET: undefined };
+    const { url } = await stage.app.startAnother(unconfigured);
+    const home = await stage.openHome({ url, path: '/login' });
+    const notice = home.page.getByRole('note');
+    expect(await notice.innerText()).toBe(
+      'Google Sign In is not configured. Please contact the administrator to set up Google OAuth credentials.',
+    );
+    expect(await google(home.page).count()).toBe(0);
+  });
+});
+
+describe('signing out', () => {
+  it('leaves neither the draft nor the conversation behind', async () => {
+    const home = await stage.openHomeAs({});
+    await home.ask('Explain how rivers form');
+    await home.ended();
+    await home.page.waitForURL('**/t/*');
+    const address = home.page.url();
+    await home.prompt.fill('What only I may read');
+    const menu = await openMenu(home);
+    await menu.getByRole('menuitem', { name: 'Sign out' }).click();
+    await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
+    expect(new URL(home.page.url()).pathname).toBe('/');
+    const expectNothing = async () => {
+      expect(await home.prompt.inputValue()).toBe('');
+      expect(await home.answer.count()).toBe(0);
+      expect(await home.page.getByText('Explain how rivers form').count()).toBe(0);
+    };
+    await expectNothing();
+    await home.page.reload();
+    await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
+    await expectNothing();
+    await home.page.goto(address);
+    await home.page.waitForURL((url) => url.pathname === '/login');
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/test-page.ts';
+import { patiently, type HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+const first = 'Explain how rivers form';
+const second = 'Say that in one sentence';
+
+const side = ({ page }: HomePage) => page.getByRole('complementary', { name: 'Threads' });
+const rows = (home: HomePage) => side(home).getByRole('list').getByRole('link');
+const row = (home: HomePage, title: string) => rows(home).filter({ hasText: title });
+
+async function askAndSave(home: HomePage, prompt: string) {
+  await home.ask(prompt);
+  await home.answer.getByText(prompt, { exact: true }).waitFor();
+  await home.ended();
+  await row(home, prompt).and(home.page.locator('[aria-current="page"]')).waitFor();
+}
+
+async function chooseInMenu(home: HomePage, title: string, item: string) {
+  await row(home, title).hover();
+  await home.button(`More for ${title}`).click();
+  const menu = home.page.getByRole('menu', { name: `Thread ${title}` });
+  await menu.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+describe('a signed-in person’s conversation', () => {
+  it('is listed, survives a reload and goes on with all that went before', async () => {
+    const home = await stage.openHomeAs({});
+    await side(home).getByText('Your first prompt begins a thread.').waitFor();
+    await askAndSave(home, first);
+    expect(new URL(home.page.url()).pathname).toMatch(/^\/t\/[\w-]+$/);
+    await row(home, first).getByText('Just now, 1 turn').waitFor();
+    const answer = await home.text.innerText();
+
+    await home.page.reload();
+    await home.page.getByRole('heading', { level: 1, name: first }).waitFor();
+    expect(await home.text.innerText()).toBe(answer);
+    await expectAccessible(home.page);
+    await home.followUp.fill(second);
+    await home.followUp.press('Enter');
+    await home.history.getByText(first, { exact: true }).waitFor();
+    await home.ended();
+    await home.text.waitFor();
+    await row(home, first).getByText('Just now, 2 turns').waitFor();
+    const sent = await stage.app.sandbox.requests();
+    expect(sent.map(({ prompt, turns }) => ({ prompt, turns }))).toEqual([
+      { prompt: first, turns: 1 },
+      { prompt: second, turns: 3 },
+    ]);
+  });
+
+  it('is renamed, found by its words, and deleted when that is confirmed', async () => {
+    const home = await stage.openHomeAs({});
+    await askAndSave(home, first);
+    await askAndSave(home, 'Name a mountain');
+    await chooseInMenu(home, first, 'Rename');
+    const name = home.page.getByRole('textbox', { name: 'Thread name' });
+    await name.fill('All about water');
+    await name.press('Enter');
+    await row(home, 'All about water').waitFor();
+
+    const search = home.page.getByRole('searchbox', { name: 'Search threads' });
+    await search.fill('rivers');
+    await row(home, 'Name a mountain').waitFor({ state: 'detached' });
+    await row(home, 'All about water').waitFor();
+    await search.fill('no such words');
+    await side(home).getByText('No thread mentions “no such words”.').waitFor();
+    await search.fill('');
+    await row(home, 'Name a mountain').waitFor();
+
+    await row(home, 'All about water').click();
+    await home.page.getByRole('heading', { level: 1, name: 'All about water' }).waitFor();
+    await chooseInMenu(home, 'All about water', 'Delete');
+    const question = home.page.getByRole('dialog', { name: 'Delete this thread?' });
+    await question.getByText('“All about water”, with its answers, will be gone').waitFor();
+    await expectAccessible(home.page);
+    await question.getByRole('button', { name: 'Delete Thread' }).click();
+    await row(home, 'All about water').waitFor({ state: 'detached' });
+    await home.page.waitForURL((url) => url.pathname === '/');
+    await home.page.reload();
+    await row(home, 'Name a mountain').waitFor();
+    expect(await rows(home).count()).toBe(1);
+  });
+
+  it('shows nothing of itself to anybody else', async () => {
+    const home = await stage.openHomeAs({});
+    await askAndSave(home, first);
+    const path = new URL(home.page.url()).pathname;
+    const other = await stage.openHomeAs({}, { path, expected: [/status of 404/] });
+    await other.page.getByRole('heading', { name: 'This thread is gone' }).waitFor();
+    await side(other).getByText('Your first prompt begins a thread.').waitFor();
+    expect(await other.page.locator('body').innerText()).not.toMatch(/rivers/i);
+    await expectAccessible(other.page);
+  });
+});
+
+it('five threads: the page says before which one will go, and saves it', async () => {
+  const home = await stage.openHomeAs({});
+  const prompts = ['lake', 'sea', 'river', 'hill', 'desert'].map((thing) => `Name a ${thing}`);
+  for (const prompt of prompts) await askAndSave(home, prompt);
+  const notice = home.page.getByRole('note').filter({ hasText: 'Starting a new thread deletes' });
+  await notice.getByText('“Name a lake”', { exact: true }).waitFor();
+  await side(home).getByText('5 of 5 threads').waitFor();
+  for (const [format, end] of [
+    ['Markdown', 'md'],
+    ['JSON', 'json'],
+  ] as const) {
+    const saving = home.page.waitForEvent('download');
+    await notice.getByRole('button', { name: `Save as ${format}` }).click();
+    expect((await saving).suggestedFilename()).toBe(`Name a lake.${end}`);
+  }
+
+  await askAndSave(home, 'Name a forest');
+  await row(home, 'Name a lake').waitFor({ state: 'detached' });
+  await expect.poll(() => rows(home).count(), patiently).toBe(5);
+  await notice.getByText('“Name a sea”', { exact: true }).waitFor();
+});
