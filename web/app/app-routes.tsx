@@ -7,6 +7,11 @@ import { NotFoundRoute } from './routes/not-found-route.tsx';
 const LoginRoute = lazy(() => import('./routes/login-route.tsx'));
 const LoginErrorRoute = lazy(() => import('./routes/login-error-route.tsx'));
 const ProfileRoute = lazy(() => import('./routes/profile-route.tsx'));
+const SubscribeRoute = lazy(() => import('./routes/subscribe-route.tsx'));
+const CheckoutRoute = lazy(() => import('./routes/checkout-route.tsx'));
+const SubscriptionSuccessRoute = lazy(() => import('./routes/subscription-success-route.tsx'));
+const PaymentSuccessRoute = lazy(() => import('./routes/payment-success-route.tsx'));
+const SubscriptionRoute = lazy(() => import('./routes/subscription-route.tsx'));
 
 // One route for both, so that the page stays as it is when its conversation is first saved.
 const homePath = /^\/(?:t\/(?<threadId>[^/]+)\/?)?$/;
@@ -19,6 +24,11 @@ export function AppRoutes() {
         <Route path="/login" component={LoginRoute} />
         <Route path="/login-error" component={LoginErrorRoute} />
         <Route path="/profile" component={ProfileRoute} />
+        <Route path="/subscribe" component={SubscribeRoute} />
+        <Route path="/checkout" component={CheckoutRoute} />
+        <Route path="/subscription-success" component={SubscriptionSuccessRoute} />
+        <Route path="/payment-success" component={PaymentSuccessRoute} />
+        <Route path="/subscription" component={SubscriptionRoute} />
         <Route component={NotFoundRoute} />
       </Switch>
     </Suspense>

@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react';
 import { Link } from 'wouter';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { BenefitsList } from './benefits-list.tsx';
 
 interface UpgradeDialogProps {
   isOpen: boolean;
@@ -9,24 +9,12 @@ interface UpgradeDialogProps {
   onClose: () => void;
 }
 
-const benefits = [
-  'Every model, the advanced ones included',
-  'Compare mode: answers side by side',
-  'Higher limits',
-  'Priority processing',
-];
-
 export function UpgradeDialog({ isOpen, isSignedIn, onClose }: UpgradeDialogProps) {
   return (
     <Dialog isOpen={isOpen} title="Upgrade to Standard" onClose={onClose}>
-      <ul className="mt-4 space-y-2">
-        {benefits.map((benefit) => (
-          <li key={benefit} className="flex items-center gap-3">
-            <Check size={18} aria-hidden className="shrink-0 text-go" />
-            {benefit}
-          </li>
-        ))}
-      </ul>
+      <div className="mt-4">
+        <BenefitsList />
+      </div>
       <div className="mt-6 border-t border-n6">
         <Offer price="$9.99" unit="/month" note="Renews until you cancel">
           {isSignedIn && (

@@ -1,0 +1,18 @@
+import { useSearchParams } from 'wouter';
+import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { thirtyDaysPurchase } from '#web/features/billing/purchases.ts';
+import { SuccessPage } from '#web/features/billing/success-page.tsx';
+import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
+
+export default function PaymentSuccessRoute() {
+  const { data: user, isPending } = useCurrentUser();
+  const [search] = useSearchParams();
+  if (isPending) return <TrackSpinner label="Loading" />;
+  return (
+    <SuccessPage
+      purchase={thirtyDaysPurchase}
+      user={user ?? null}
+      redirectStatus={search.get('redirect_status')}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { useSearchParams } from 'wouter';
+import { SubscriptionPage } from '#web/features/billing/subscription-page.tsx';
+import { ProtectedRoute } from './protected-route.tsx';
+
+export default function SubscriptionRoute() {
+  const [search] = useSearchParams();
+  return (
+    <ProtectedRoute role="user">
+      <SubscriptionPage isReturning={search.has('setup_intent')} />
+    </ProtectedRoute>
+  );
+}

@@ -1,0 +1,22 @@
+import { Check } from 'lucide-react';
+
+const benefits = [
+  'Every model, the advanced ones included',
+  'Compare mode: answers side by side',
+  'Higher limits',
+  'Priority processing',
+];
+
+/** What Standard brings. */
+export function BenefitsList() {
+  return (
+    <ul className="space-y-2">
+      {benefits.map((benefit) => (
+        <li key={benefit} className="flex items-center gap-3">
+          <Check size={18} aria-hidden className="shrink-0 text-go" />
+          {benefit}
+        </li>
+      ))}
+    </ul>
+  );
+}

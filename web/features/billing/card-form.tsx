@@ -1,0 +1,71 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { describeError } from '#web/api/describe-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import type { Confirm } from './confirm-checkout.ts';
+import { useAppearance } from './use-appearance.ts';
+import type { Checkout } from './use-checkout.ts';
+
+interface CardFormProps {
+  checkout: Checkout;
+  action: string;
+  /** The toast's title when the provider refuses. */
+  failure: string;
+  confirm: Confirm;
+  onConfirmed: () => void | Promise<void>;
+  onLoadError: () => void;
+  /** What stands beside the button. */
+  children?: ReactNode;
+}
+
+/** The provider's card form and the button that confirms it. */
+export function CardForm(props: CardFormProps) {
+  const { stripe, clientSecret } = props.checkout;
+  const appearance = useAppearance();
+  return (
+    <Elements stripe={stripe} options={{ clientSecret, appearance }}>
+      <Fields {...props} />
+    </Elements>
+  );
+}
+
+function Fields({ action, failure, confirm, onConfirmed, onLoadError, children }: CardFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isReady, setIsReady] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!stripe || !elements || isBusy) return;
+    setIsBusy(true);
+    setFault(null);
+    const message = await confirm(stripe, elements).catch(describeError);
+    if (message === null) {
+      await onConfirmed();
+    } else {
+      setFault(message);
+      showToast({ title: failure, description: message, tone: 'danger' });
+    }
+    setIsBusy(false);
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <PaymentElement onReady={() => setIsReady(true)} onLoadError={onLoadError} />
+      {fault && <p className="mt-4 text-14 text-danger">{fault}</p>}
+      <div className="mt-6 flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          look="primary"
+          disabled={!isReady || isBusy}
+          className="h-11 min-w-40 max-sm:w-full"
+        >
+          {isBusy ? 'Processing...' : action}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
+
+/** Confirms with the card in the form; answers the provider's message, or null when all is done. */
+export type Confirm = (stripe: Stripe, elements: StripeElements) => Promise<string | null>;
+
+export function confirmPaymentTo(returnPath: string): Confirm {
+  return async (stripe, elements) => {
+    const { error } = await stripe.confirmPayment({
+      elements,
+      confirmParams: { return_url: toUrl(returnPath) },
+      redirect: 'if_required',
+    });
+    // Paid in another tab already: that is no failure.
+    return error && !isPaid(error.payment_intent) ? wordError(error) : null;
+  };
+}
+
+export function confirmCardTo(returnPath: string): Confirm {
+  return async (stripe, elements) => {
+    const { error } = await stripe.confirmSetup({
+      elements,
+      confirmParams: { return_url: toUrl(returnPath) },
+      redirect: 'if_required',
+    });
+    return error && error.setup_intent?.status !== 'succeeded' ? wordError(error) : null;
+  };
+}
+
+function isPaid(intent: PaymentIntent | undefined): boolean {
+  return intent?.status === 'succeeded' || intent?.status === 'processing';
+}
+
+function wordError({ message }: StripeError): string {
+  return message ?? 'The payment provider refused the card.';
+}
+
+function toUrl(path: string): string {
+  return new URL(path, window.location.origin).href;
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { describeCard, describeSubscription } from './describe-subscription.ts';
+
+const active = {
+  status: 'active',
+  renewsAt: '2026-12-21T12:00:00Z',
+  cancelAtPeriodEnd: false,
+  periodEnd: '2026-12-21T12:00:00Z',
+  priceCents: 999,
+  card: null,
+} as const;
+
+test('an active subscription tells when it renews', () => {
+  expect(describeSubscription(active)).toMatchObject({
+    state: 'Active',
+    isWell: true,
+    day: ['Renews', 'Dec 21, 2026'],
+  });
+});
+
+test('a subscription that is set to end tells when, and not that it renews', () => {
+  const ending = { ...active, renewsAt: null, cancelAtPeriodEnd: true };
+  expect(describeSubscription(ending)).toMatchObject({
+    state: 'Set to end',
+    day: ['Ends', 'Dec 21, 2026'],
+  });
+});
+
+test('who cancels an overdue subscription is told that it ends at once', () => {
+  const { state, question } = describeSubscription({ ...active, status: 'past-due' });
+  expect(state).toBe('Payment overdue');
+  expect(question).toContain('ends at once');
+});
+
+test('a card is named by its brand, its last digits and its expiry', () => {
+  const card = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2031 };
+  expect(describeCard(card)).toBe('Visa ending in 4242, expires 04/2031');
+  expect(describeCard(null)).toBe('None on file');
+});

@@ -1,0 +1,50 @@
+import { plans } from '#shared/contract/plans.ts';
+import { call } from '#web/api/call.ts';
+import { formatCents } from './format.ts';
+
+/** One of the two ways to Standard, as its page words it. */
+export interface Purchase {
+  kind: 'subscription' | 'payment';
+  path: string;
+  heading: string;
+  plan: string;
+  price: string;
+  unit: string;
+  note: string;
+  action: string;
+  /** The toast when the payment cannot be begun. */
+  failure: string;
+  returnPath: string;
+  start: () => Promise<{ clientSecret: string }>;
+}
+
+export const subscriptionPurchase: Purchase = {
+  kind: 'subscription',
+  path: '/subscribe',
+  heading: 'Subscribe to Standard',
+  plan: 'Standard',
+  price: formatCents(plans.monthly.amountCents),
+  unit: '/month',
+  note: 'Renews every month until you cancel.',
+  action: 'Subscribe Now',
+  failure: 'Failed to initialize payment. Please try again later.',
+  returnPath: '/subscription-success',
+  start: () => call('createSubscription'),
+};
+
+export const thirtyDaysPurchase: Purchase = {
+  kind: 'payment',
+  path: '/checkout',
+  heading: 'Checkout',
+  plan: 'Standard Access',
+  price: formatCents(plans.thirtyDays.amountCents),
+  unit: ' one-time',
+  note: 'One-time payment for 30 days of access. It does not renew.',
+  action: 'Pay Now',
+  failure: 'Failed to initialize payment. Please try again.',
+  returnPath: '/payment-success',
+  start: () =>
+    call('createPaymentIntent', {
+      body: { amount: plans.thirtyDays.amountCents / 100, planId: plans.thirtyDays.id },
+    }),
+};

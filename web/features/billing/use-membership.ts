@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Membership } from '#shared/contract/billing.ts';
+import { call } from '#web/api/call.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { billingKeys } from './billing-keys.ts';
+
+/** What is known of the person's Standard; asks the provider first when they come back from its page. */
+export function useMembership(isReturning: boolean) {
+  return useQuery({
+    queryKey: billingKeys.membership,
+    queryFn: async ({ signal }) => {
+      if (isReturning) await call('syncSubscription', {}, { signal });
+      return call('getSubscription', {}, { signal });
+    },
+  });
+}
+
+export function useReceipts() {
+  return useQuery({
+    queryKey: billingKeys.receipts,
+    queryFn: ({ signal }) => call('listInvoices', {}, { signal }),
+  });
+}
+
+/** Ends or resumes the subscription, or takes up a card that was just confirmed. */
+export function useMembershipChange(name: 'cancel' | 'resume' | 'card') {
+  const client = useQueryClient();
+  const { done, failed, change } = changes[name];
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (membership) => {
+      client.setQueryData(billingKeys.membership, membership);
+      showToast({ title: done, description: membership.explanation });
+    },
+    onError: (error) =>
+      showToast({ title: failed, description: describeError(error), tone: 'danger' }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: billingKeys.receipts });
+      void client.invalidateQueries({ queryKey: queryKeys.currentUser });
+    },
+  });
+}
+
+interface MembershipChange {
+  done: string;
+  failed: string;
+  change: () => Promise<Membership>;
+}
+
+const changes: Record<'cancel' | 'resume' | 'card', MembershipChange> = {
+  cancel: {
+    done: 'Subscription Cancelled',
+    failed: 'Cancelling Failed',
+    change: () => call('cancelSubscription'),
+  },
+  resume: {
+    done: 'Subscription Resumed',
+    failed: 'Resuming Failed',
+    change: () => call('resumeSubscription'),
+  },
+  card: {
+    done: 'Card Changed',
+    failed: 'Changing the Card Failed',
+    change: async () => {
+      await call('syncSubscription');
+      return call('getSubscription');
+    },
+  },
+};
