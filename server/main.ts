@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { compose, type Composition } from './compose.ts';
 import { processEnvironment, readConfig, type Config } from './config.ts';
 import { stampInstallation } from './db/installation-store.ts';
@@ -19,6 +20,7 @@ export interface RunningServer {
 }
 
 const streamPatienceMs = 30_000;
+const callPatienceMs = 2_000;
 const tidyUpEveryMs = 5 * 60 * 1000;
 
 /** Starts one server process from its environment; throws with one clear line when it cannot. */
@@ -65,7 +67,7 @@ async function listen(config: Config, composition: Composition): Promise<Running
   const stop = async () => {
     clearInterval(tidying);
     await query.registry.close(streamPatienceMs);
-    await app.close();
+    await closeApp(app);
     await repairing.stop();
     await composition.close();
   };
@@ -75,6 +77,13 @@ async function listen(config: Config, composition: Composition): Promise<Running
     ownerToken &&
     new URL(`/api/auth/google?ownerToken=${ownerToken}`, config.publicUrl ?? url).href;
   return { url, ownerLink, stop: () => (stopping ??= stop()) };
+}
+
+/** Short calls may end; sockets that browsers opened ahead and never used would hold us for a minute. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const impatient = setTimeout(() => app.server.closeAllConnections(), callPatienceMs);
+  await app.close();
+  clearTimeout(impatient);
 }
 
 /** Null where there is an owner, an e-mail decides, or nobody can sign in yet. */

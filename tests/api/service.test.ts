@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stampInstallation } from '#server/db/installation-store.ts';
 import { startServer } from '#server/main.ts';
@@ -97,6 +99,16 @@ describe('starting', () => {
 });
 
 describe('stopping', () => {
+  it('does not wait for sockets that were opened and never used', async () => {
+    const server = await app.startAnother();
+    const { hostname, port } = new URL(server.url);
+    const unused = connect(Number(port), hostname);
+    await once(unused, 'connect');
+    const closed = once(unused.resume(), 'close');
+    await server.stop();
+    await closed;
+  });
+
   it('lets a running answer end and refuses new ones meanwhile', async () => {
     await app.sandbox.pace(100);
     const server = await app.startAnother();
