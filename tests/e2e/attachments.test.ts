@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from '#shared/contract/limits.ts';
+import { expectAccessible } from '../support/test-page.ts';
+import { makePng } from '../support/test-files.ts';
+import type { HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+const picture = async () => ({
+  name: 'blue.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(await makePng()),
+});
+const notes = {
+  name: 'notes.txt',
+  mimeType: 'text/plain',
+  buffer: Buffer.from('The heron stood in the shallow river all morning.'),
+};
+const archive = { name: 'all.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') };
+
+type Chosen = typeof notes;
+
+/** Chooses files as a person does, in the dialog that the button opens. */
+async function attach(home: HomePage, ...files: Chosen[]) {
+  const opening = home.page.waitForEvent('filechooser');
+  await home.button('Attach files').click();
+  await (await opening).setFiles(files);
+}
+
+/** The files that go with the next prompt. */
+const tray = ({ page }: HomePage) =>
+  page.getByRole('search').getByRole('list', { name: 'Attached files' });
+
+describe('files with a prompt', () => {
+  it('are shown, sent, and gone from the tray when they were answered', async () => {
+    const home = await stage.openHome();
+    await attach(home, await picture());
+    await home.expectToast('File Attached', 'blue.png');
+    await attach(home, notes);
+    await home.expectToast('File Attached', 'notes.txt');
+    const entries = tray(home).getByRole('listitem');
+    expect(await entries.count()).toBe(2);
+    await home.page.waitForFunction(isPreviewDrawn);
+    await home.page.getByText(`2 of ${limits.files}.`).waitFor();
+    await expectAccessible(home.page);
+
+    await home.ask('What did I send?');
+    await home.ended();
+    await home.text.getByText('64 × 48 PNG, mostly blue').waitFor();
+    await home.text.getByText('The heron stood in the shallow river').first().waitFor();
+    await tray(home).waitFor({ state: 'detached' });
+    const sent = home.answer.getByRole('list', { name: 'Attached files' });
+    expect(await sent.getByRole('listitem').allInnerTexts()).toEqual(['blue.png', 'notes.txt']);
+  });
+
+  it('can be removed again', async () => {
+    const home = await stage.openHome();
+    await attach(home, await picture(), notes);
+    await home.expectToast('File Attached', '2 files');
+    await home.button('Remove blue.png').click();
+    await tray(home).getByText('blue.png').waitFor({ state: 'detached' });
+    await home.ask('What did I send?');
+    await home.ended();
+    await home.text.getByText('The heron stood in the shallow river').first().waitFor();
+    expect(await home.text.innerText()).not.toContain('PNG');
+  });
+
+  it('stay in the tray when the prompt failed, and go with the retry', async () => {
+    const home = await stage.openHome();
+    await attach(home, notes);
+    await tray(home).getByText('notes.txt').waitFor();
+    await stage.app.sandbox.play({ scenario: 'bad-request', times: 1 });
+    await home.ask('What did I send?');
+    await home.failure.waitFor();
+    await home.expectToast('Error', 'Failed to process your query. Please try again.');
+    await tray(home).getByText('notes.txt').waitFor();
+    await home.retry.click();
+    await home.text.getByText('The heron stood in the shallow river').first().waitFor();
+    await home.ended();
+    await tray(home).waitFor({ state: 'detached' });
+  });
+
+  it('are refused when no model could read them', async () => {
+    const home = await stage.openHome();
+    await attach(home, archive);
+    await home.expectToast(
+      'Invalid File Type',
+      'Only images and documents (PDF, DOC, TXT) are supported.',
+    );
+    expect(await tray(home).count()).toBe(0);
+  });
+});
+
+const isPreviewDrawn = `[...document.querySelectorAll('form[role=search] img')]
+  .some((image) => image.complete && image.naturalWidth === 64)`;
