@@ -49,13 +49,12 @@ export function endpoint<T extends z.ZodRawShape>(
   shape: T,
   act: (call: Call, input: Input<T>) => object,
 ): Endpoint {
-  const schema = z.strictObject({ ...shape, expand });
   return {
     method,
     path,
     isPublic: false,
-    schema,
-    act: (call, input) => act(call, input as Input<T>),
+    schema: z.strictObject({ ...shape, expand }),
+    act: (call, input) => act(call, only(shape, input)),
   };
 }
 
@@ -78,8 +77,14 @@ export const list = <T extends z.ZodRawShape>(
   find: (call: Call, input: Input<T>) => Listing['found'],
 ) =>
   endpoint('GET', path, { ...shape, ...paging }, (call, input) => ({
-    found: find(call, input as Input<T>),
+    found: find(call, only(shape, input)),
   }));
 
 /** Also for whoever has the publishable key and the object's client secret. */
 export const open = (given: Endpoint): Endpoint => ({ ...given, isPublic: true });
+
+/** What an endpoint asked for itself, without what it is expanded and paged by. */
+function only<T extends z.ZodRawShape>(shape: T, input: unknown): Input<T> {
+  const own = Object.entries(input as object).filter(([key]) => key in shape);
+  return Object.fromEntries(own) as Input<T>;
+}

@@ -15,7 +15,6 @@ export const paymentIntents = kind('payment_intent', (world) => world.paymentInt
 export const charges = kind('charge', (world) => world.charges);
 export const subscriptions = kind('subscription', (world) => world.subscriptions);
 export const invoices = kind('invoice', (world) => world.invoices);
-export const invoicePayments = kind('invoice_payment', (world) => world.invoicePayments);
 export const setupIntents = kind('setupintent', (world) => world.setupIntents);
 export const refunds = kind('refund', (world) => world.refunds);
 export const disputes = kind('dispute', (world) => world.disputes);

@@ -23,7 +23,7 @@ export function serveCall(state: StripeState, endpoint: Endpoint) {
     if (isReplayed) reply.header('idempotent-replayed', 'true');
     if (outage?.mode === 'lost-reply') {
       reply.hijack();
-      request.raw.destroy();
+      request.raw.socket.destroy();
       return reply;
     }
     return reply.code(status).send(body);

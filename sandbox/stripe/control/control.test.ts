@@ -1,0 +1,54 @@
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { useStripe } from '../testing/stripe-under-test.ts';
+
+const stripe = useStripe();
+const payment = { amount: 1499, currency: 'usd' };
+
+describe('an outage', () => {
+  it('answers 500, for as many calls as were told', async () => {
+    await stripe.control('/down', { mode: 'error', times: 1 });
+    await expect(stripe.test.customers.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
+    expect((await stripe.test.customers.list()).data).toEqual([]);
+  });
+
+  it('is silent, so that the caller gives up', async () => {
+    await stripe.control('/down', { mode: 'silence', path: '/v1/customers' });
+    const call = stripe.test.customers.list({}, { timeout: 100 });
+    await expect(call).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    expect((await stripe.test.prices.list()).data).toHaveLength(2);
+    await fetch(`${stripe.url}/__control/stripe/down`, { method: 'DELETE' });
+    expect((await stripe.test.customers.list()).data).toEqual([]);
+  });
+
+  it('loses a reply after the deed, which a second call with the same key does not repeat', async () => {
+    // The library calls once more by itself after a broken connection.
+    await stripe.control('/down', { mode: 'lost-reply', method: 'POST', times: 2 });
+    const create = () => stripe.test.paymentIntents.create(payment, { idempotencyKey: 'one' });
+    await expect(create()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    const intent = await create();
+    const { data } = await stripe.test.paymentIntents.list();
+    expect(data.map(({ id }) => id)).toEqual([intent.id]);
+  });
+});
+
+describe('the control of the stand-in', () => {
+  it('tells what there is, and forgets it', async () => {
+    await stripe.test.paymentIntents.create(payment);
+    const describeState = async () => {
+      const reply = await fetch(`${stripe.url}/__control/stripe`);
+      return (await reply.json()) as { test: { payment_intents: object[] } };
+    };
+    expect((await describeState()).test.payment_intents).toHaveLength(1);
+    await stripe.control('/reset');
+    expect((await describeState()).test.payment_intents).toEqual([]);
+  });
+
+  it('refuses nonsense, unknown ids and other sites', async () => {
+    expect((await stripe.control('/advance', { days: -1 })).status).toBe(400);
+    expect((await stripe.control('/dispute', { payment_intent: 'pi_none' })).status).toBe(400);
+    const headers = { origin: 'https://evil.example' };
+    const reply = await fetch(`${stripe.url}/__control/stripe/reset`, { method: 'POST', headers });
+    expect(reply.status).toBe(403);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it, vi } from 'vitest';
+import { useStripe } from '../testing/stripe-under-test.ts';
+
+const stripe = useStripe();
+const pay = () =>
+  stripe.test.paymentIntents.create({
+    amount: 1499,
+    currency: 'usd',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+  });
+const happened = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded'];
+const webhooks = (body: object) => stripe.control('/webhooks', body);
+
+describe('webhooks', () => {
+  it('name the call that they come from, and can be read again', async () => {
+    const intent = await pay();
+    expect(await stripe.deliveredTypes()).toEqual(happened);
+    const event = stripe.receiver.events.at(-1);
+    expect(event).toMatchObject({
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      livemode: false,
+      data: { object: { id: intent.id, status: 'succeeded' } },
+      request: { id: intent.lastResponse.requestId },
+    });
+    const again = await stripe.test.events.retrieve(event?.id ?? '');
+    expect(again.data).toEqual(event?.data);
+  });
+
+  it('come again when they were not taken', async () => {
+    stripe.receiver.nextStatuses.push(500);
+    await pay();
+    await vi.waitFor(() => {
+      const types = stripe.receiver.events.map(({ type }) => type);
+      expect(types.toSorted()).toEqual(happened.toSorted());
+    });
+  });
+
+  it('wait while they are held, and then come in any order', async () => {
+    await webhooks({ action: 'hold' });
+    await pay();
+    expect(await stripe.deliveredTypes()).toEqual([]);
+    await webhooks({ action: 'release', order: 'reverse' });
+    expect(await stripe.deliveredTypes()).toEqual(happened.toReversed());
+    await pay();
+    expect((await stripe.deliveredTypes()).slice(3)).toEqual(happened);
+  });
+
+  it('are shuffled so that it shows', async () => {
+    await webhooks({ action: 'hold' });
+    await pay();
+    await webhooks({ action: 'release', order: 'shuffle' });
+    const types = await stripe.deliveredTypes();
+    expect(types).not.toEqual(happened);
+    expect(types.toSorted()).toEqual(happened.toSorted());
+  });
+
+  it('come twice or never, and one of them again on demand', async () => {
+    await webhooks({ action: 'duplicate' });
+    await pay();
+    expect(await stripe.deliveredTypes()).toEqual(happened.flatMap((type) => [type, type]));
+    await webhooks({ action: 'drop' });
+    await pay();
+    await webhooks({ action: 'release' });
+    expect(await stripe.deliveredTypes()).toHaveLength(6);
+    const [last] = (await stripe.test.events.list({ limit: 1 })).data;
+    await webhooks({ action: 'resend', event: last?.id });
+    expect(stripe.receiver.events.at(-1)?.id).toBe(last?.id);
+  });
+
+  it('go to this machine only', async () => {
+    const reply = await stripe.control('/webhook', { url: 'https://evil.example', secret: 'x' });
+    expect(reply.status).toBe(400);
+  });
+});
