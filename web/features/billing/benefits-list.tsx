@@ -12,8 +12,8 @@ export function BenefitsList() {
   return (
     <ul className="space-y-2">
       {benefits.map((benefit) => (
-        <li key={benefit} className="flex items-center gap-3">
-          <Check size={18} aria-hidden className="shrink-0 text-go" />
+        <li key={benefit} className="flex items-start gap-3">
+          <Check size={18} aria-hidden className="mt-1 shrink-0 text-go" />
           {benefit}
         </li>
       ))}

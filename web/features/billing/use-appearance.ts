@@ -22,7 +22,7 @@ function readAppearance(isDark: boolean): Appearance {
       colorTextSecondary: readColor('--color-n11'),
       colorDanger: readColor('--color-danger'),
       borderRadius: '6px',
-      fontFamily: 'Inter, system-ui, sans-serif',
+      fontFamily: '"Inter Variable", Inter, system-ui, sans-serif',
       fontSizeBase: '16px',
     },
   };
