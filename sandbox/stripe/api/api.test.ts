@@ -121,6 +121,26 @@ describe('a call', () => {
   });
 });
 
+describe('a lookup key', () => {
+  it('leads to one price, and moves to another only when told to', async () => {
+    const key = 'standard_access_monthly';
+    const [price] = (await stripe.test.prices.list({ lookup_keys: [key], limit: 1 })).data;
+    const create = (more: object) =>
+      stripe.test.prices.create({
+        currency: 'usd',
+        unit_amount: 1099,
+        recurring: { interval: 'month' },
+        lookup_key: key,
+        product: price?.product as string,
+        ...more,
+      });
+    expect((await failureOf(create({}))).message).toContain('already uses that lookup key');
+    const moved = await create({ transfer_lookup_key: true });
+    const { data } = await stripe.test.prices.list({ lookup_keys: [key] });
+    expect(data.map(({ id }) => id)).toEqual([moved.id]);
+  });
+});
+
 describe('customers', () => {
   it('are found by e-mail and by metadata, a page at a time', async () => {
     for (const user of ['1', '2', '3']) {

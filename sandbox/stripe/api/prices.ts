@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { invalidRequest } from '../fault.ts';
 import { newPrice } from '../objects/price.ts';
+import type { World } from '../world.ts';
 import { get, list, post, type Endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 import { find, prices, products } from './find.ts';
@@ -20,10 +22,12 @@ export const priceEndpoints: Endpoint[] = [
       nickname: field.text.optional(),
       product: field.text,
       recurring: recurring.optional(),
+      transfer_lookup_key: field.flag.optional(),
       unit_amount: field.integer,
     },
-    ({ world }, { metadata, ...input }) => {
+    ({ world }, { metadata, transfer_lookup_key: isMoving, ...input }) => {
       find(world, products, input.product, 'product');
+      if (input.lookup_key) freeLookupKey(world, input.lookup_key, isMoving ?? false);
       const more = { ...input, metadata: field.withMetadata({}, metadata) };
       const price = world.prices.add(newPrice(world.stamp(), more));
       world.emit('price.created', price);
@@ -49,6 +53,20 @@ export const priceEndpoints: Endpoint[] = [
       ),
   ),
 ];
+
+/** A key leads to one price. */
+function freeLookupKey(world: World, key: string, isMoving: boolean): void {
+  const [holder] = world.prices.list((each) => each.lookup_key === key);
+  if (!holder) return;
+  if (isMoving) {
+    world.update('price.updated', holder, { lookup_key: null });
+    return;
+  }
+  throw invalidRequest(
+    `A price (\`${holder.id}\`) already uses that lookup key. Specify \`transfer_lookup_key=true\` to transfer the lookup key from the price to the new price.`,
+    { param: 'lookup_key' },
+  );
+}
 
 function matches<T extends object>(object: T, wanted: Partial<T>): boolean {
   const pairs = Object.entries(wanted) as [keyof T, unknown][];

@@ -162,6 +162,19 @@ describe('a subscription', () => {
     expect(await stripe.test.customers.retrieve(other.customer)).toMatchObject({ deleted: true });
   });
 
+  it('that ends while its renewal is a draft is charged no more', async () => {
+    const { id, customer } = await subscribe(stripe);
+    const { items, created } = await retrieve(id);
+    const periodSeconds = (items.data[0]?.current_period_end ?? 0) - created;
+    await advance((periodSeconds + 600) / 86_400);
+    const [draft] = (await stripe.test.invoices.list({ customer })).data;
+    expect(draft?.status).toBe('draft');
+    await stripe.test.subscriptions.cancel(id);
+    await advance(1);
+    expect((await stripe.test.charges.list({ customer })).data).toHaveLength(1);
+    await expect(stripe.test.invoices.pay(draft?.id ?? '')).rejects.toThrow(/cannot be paid/);
+  });
+
   it('is listed with its customer, ended ones only on request', async () => {
     const { id, customer } = await subscribe(stripe);
     await stripe.test.subscriptions.cancel(id);
@@ -172,48 +185,5 @@ describe('a subscription', () => {
       expand: ['data.default_payment_method'],
     });
     expect(all.data).toMatchObject([{ id, default_payment_method: { type: 'card' } }]);
-  });
-});
-
-describe('money', () => {
-  it('goes back in parts and then as a whole', async () => {
-    const { id } = await subscribe(stripe);
-    const { latest_invoice: invoice } = await retrieve(id);
-    const { data } = await stripe.test.invoicePayments.list({ invoice: idOf(invoice) });
-    const payment_intent = idOf(data[0]?.payment.payment_intent);
-    await stripe.test.refunds.create({ payment_intent, amount: 100 });
-    await stripe.control('/refund', { payment_intent });
-    const { latest_charge: charge } = await stripe.test.paymentIntents.retrieve(payment_intent);
-    const refunded = await stripe.test.charges.retrieve(idOf(charge), { expand: ['refunds'] });
-    expect(refunded).toMatchObject({ refunded: true, amount_refunded: 999 });
-    expect(refunded.refunds?.data).toMatchObject([{ amount: 899 }, { amount: 100 }]);
-    expect((await stripe.deliveredTypes()).slice(-2)).toEqual([
-      'refund.created',
-      'charge.refunded',
-    ]);
-    await expect(stripe.test.refunds.create({ payment_intent })).rejects.toMatchObject({
-      code: 'charge_already_refunded',
-    });
-  });
-
-  it('is disputed, which is lost or won', async () => {
-    const intent = await stripe.test.paymentIntents.create({
-      amount: 1499,
-      currency: 'usd',
-      confirm: true,
-      payment_method: 'pm_card_visa',
-    });
-    await stripe.control('/dispute', { payment_intent: intent.id });
-    const { data } = await stripe.test.disputes.list({ payment_intent: intent.id });
-    expect(data).toMatchObject([{ status: 'needs_response', amount: 1499 }]);
-    const charge = await stripe.test.charges.retrieve(idOf(intent.latest_charge));
-    expect(charge.disputed).toBe(true);
-    await stripe.control('/dispute', { dispute: data[0]?.id, outcome: 'won' });
-    expect((await stripe.deliveredTypes()).slice(-4)).toEqual([
-      'charge.dispute.created',
-      'charge.dispute.funds_withdrawn',
-      'charge.dispute.closed',
-      'charge.dispute.funds_reinstated',
-    ]);
   });
 });

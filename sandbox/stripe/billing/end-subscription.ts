@@ -1,3 +1,4 @@
+import type { Invoice } from '../objects/invoice.ts';
 import type { CancellationDetails, Subscription } from '../objects/subscription.ts';
 import { change } from '../objects/change.ts';
 import type { World } from '../world.ts';
@@ -20,8 +21,23 @@ export function endSubscription(
       reason: subscription.cancellation_details.reason ?? reason,
     },
   });
+  stopCollecting(world, subscription);
   world.emit('customer.subscription.deleted', subscription);
   return subscription;
+}
+
+/** What has been billed stays so, but nobody's card is charged for it any more. */
+function stopCollecting(world: World, subscription: Subscription): void {
+  const isOfThis = ({ parent }: Invoice) =>
+    parent.subscription_details.subscription === subscription.id;
+  for (const invoice of world.invoices.list(isOfThis)) {
+    if (invoice.status !== 'draft' && invoice.status !== 'open') continue;
+    world.update('invoice.updated', invoice, {
+      auto_advance: false,
+      automatically_finalizes_at: null,
+      next_payment_attempt: null,
+    });
+  }
 }
 
 function expire(world: World, subscription: Subscription): Subscription {

@@ -14,7 +14,9 @@ export function payInvoice(
   isOffSession: boolean,
 ): Invoice {
   const intent = intentOf(world, invoice);
-  if (!intent) throw invalidRequest('Invoice is not open.', { code: 'invoice_not_editable' });
+  if (invoice.status !== 'open' || !intent) {
+    throw invalidRequest(`This invoice is ${invoice.status} and cannot be paid.`);
+  }
   const method = given ?? methodOnFile(world, invoice);
   if (method) attemptPayment(world, intent, method, { isAuthenticated: false, isOffSession });
   else failPayment(world, intent, undefined, noMethod);
