@@ -194,6 +194,7 @@ describe('the repair pass', () => {
         async () =>
           (await billing.stripe.test.paymentIntents.list({ customer: stripeCustomerId ?? '' }))
             .data[0]?.status,
+        { timeout: 20_000 },
       )
       .toBe('canceled');
     expect((await currentUser(person)).isStandard).toBe(false);
