@@ -24,6 +24,13 @@ async function copyAnswer(home: HomePage): Promise<string> {
   return home.page.evaluate<string>('navigator.clipboard.readText()');
 }
 
+/** The part of the page that shows answers and failures is fetched a moment after the rest. */
+async function untilWhole(home: HomePage) {
+  await home.page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('response-area')),
+  );
+}
+
 async function openThroughProxy() {
   const proxy = await startCuttingProxy(stage.app.url);
   onTestFinished(() => proxy.close());
@@ -108,6 +115,7 @@ describe('a connection that breaks in the middle of an answer', () => {
 describe('a server that cannot be reached', () => {
   it('fails the prompt, keeps it, and answers it when it is back', async () => {
     const { proxy, home } = await openThroughProxy();
+    await untilWhole(home);
     proxy.cut();
     await home.ask('Name a sea');
     await home.failure.getByText(/Switchyard could not be reached/).waitFor();

@@ -53,10 +53,14 @@ export function QueryPage(props: QueryPageProps) {
   const hasPrompt = draft.trim() !== '';
   const hasContent = hasPrompt || files.attachments.length > 0;
 
+  // What shows an answer also shows why there is none, so it must be here before a connection is lost.
   useEffect(() => {
-    if (!hasContent) return;
-    LazyResponseArea.preload();
-    preloadMarkdown();
+    const soon = setTimeout(() => LazyResponseArea.preload(), 300);
+    return () => clearTimeout(soon);
+  }, []);
+
+  useEffect(() => {
+    if (hasContent) preloadMarkdown();
   }, [hasContent]);
 
   const submit = () => {
