@@ -27,7 +27,7 @@ describe('a recording', () => {
   it.each<[string, Uint8Array, number, string, RegExp]>([
     ['of silence', makeWav(3, 0), 400, 'nothing-heard', /Nothing was heard/],
     ['of twelve seconds', makeWav(12), 413, 'body-too-large', /ten seconds/],
-    ['of an hour', makeWav(120), 413, 'body-too-large', /2 MB|ten seconds/],
+    ['of two minutes', makeWav(120), 413, 'body-too-large', /2 MB|ten seconds/],
     [
       'that is no WAV',
       new TextEncoder().encode('ID3 not a recording at all, sorry about that.'),
