@@ -4,7 +4,8 @@ import type { VerifiedIdentity } from '../domain/accounts/sign-in-ports.ts';
 import { standardAccess } from '../domain/accounts/standard-access.ts';
 import type { Database, Session } from './database.ts';
 import { gatherCalls } from './gather-calls.ts';
-import { entitlements, identities, paymentCustomers, profiles, sessions, users } from './schema.ts';
+import { identities, profiles, sessions, users } from './schema/accounts.ts';
+import { entitlements, paymentCustomers } from './schema/billing.ts';
 
 type Environment = 'test' | 'live';
 

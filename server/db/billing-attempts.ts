@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Attempt, AttemptStore } from '../domain/billing/ports.ts';
 import type { Database } from './database.ts';
-import { paymentAttempts } from './schema.ts';
+import { paymentAttempts } from './schema/billing.ts';
 
 /** One row for a person, environment and kind: whoever comes second finds the first one's. */
 export function createAttemptStore(database: Database): AttemptStore {

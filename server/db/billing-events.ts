@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { EventLedger } from '../domain/billing/ports.ts';
 import type { Database } from './database.ts';
-import { paymentEvents } from './schema.ts';
+import { paymentEvents } from './schema/billing.ts';
 
 const hourMs = 60 * 60 * 1000;
 /** Stripe itself gives up after three days. */

@@ -7,7 +7,12 @@ import type {
 } from '../domain/billing/ports.ts';
 import { saveBillingTruth } from './billing-truth.ts';
 import type { Database } from './database.ts';
-import { entitlements, paymentAttempts, paymentCustomers, paymentSubscriptions } from './schema.ts';
+import {
+  entitlements,
+  paymentAttempts,
+  paymentCustomers,
+  paymentSubscriptions,
+} from './schema/billing.ts';
 
 /** Any number will do as long as every version of Switchyard uses the same. */
 const repairLock = 7_311_969;

@@ -6,7 +6,7 @@ import type {
   SubscriptionState,
 } from '../domain/billing/ports.ts';
 import type { Database, Session } from './database.ts';
-import { entitlements, paymentCustomers, paymentSubscriptions } from './schema.ts';
+import { entitlements, paymentCustomers, paymentSubscriptions } from './schema/billing.ts';
 
 interface BillingTruth {
   entitlements: PaidEntitlement[];

@@ -1,8 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import * as schema from './schema.ts';
 
-export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
+export type Database = NodePgDatabase & { $client: pg.Pool };
 
 /** A transaction, or the database itself. */
 export type Session = Pick<Database, 'execute' | 'select' | 'insert' | 'update' | 'delete'>;
@@ -19,7 +18,7 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
     application_name: 'switchyard',
   });
   pool.on('error', onError);
-  return drizzle(pool, { schema });
+  return drizzle(pool);
 }
 
 /** SQLSTATE classes and socket errors that mean "not reachable", as against a fault in a statement. */

@@ -3,7 +3,9 @@ import type { ReadAttachment } from '../domain/attachments/ports.ts';
 import type { Owner } from '../domain/query/query-registry.ts';
 import type { EarlierTurn } from '../domain/query/submission.ts';
 import type { Database } from './database.ts';
-import { answers, keptFiles, preferences, queries, threads } from './schema.ts';
+import { preferences } from './schema/preferences.ts';
+import { answers, queries } from './schema/queries.ts';
+import { keptFiles, threads } from './schema/threads.ts';
 
 const mostTurns = 200;
 

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Session } from './database.ts';
-import { threads } from './schema.ts';
+import { threads } from './schema/threads.ts';
 
 /** Deletes threads with their texts, images and files; what remains of their turns are counts. */
 export async function forgetThreads(session: Session, threadIds: string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { ImageStore } from '../domain/query/ports.ts';
 import type { FoundImage, ImageFinder } from '../domain/query/show-image.ts';
 import type { Database } from './database.ts';
-import { generatedImages, queries } from './schema.ts';
+import { generatedImages, queries } from './schema/queries.ts';
 
 export function createImageStore(database: Database): ImageStore & ImageFinder {
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
-import { installation } from './schema.ts';
+import { installation } from './schema/installation.ts';
 
 /**
  * Stamps an unused database with `profile`, or throws when it carries another profile's stamp, so that

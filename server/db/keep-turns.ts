@@ -5,7 +5,7 @@ import type { ReadAttachment } from '../domain/attachments/ports.ts';
 import type { TurnToKeep } from '../domain/query/store.ts';
 import type { Session } from './database.ts';
 import { forgetThreads } from './forget-texts.ts';
-import { keptFiles } from './schema.ts';
+import { keptFiles } from './schema/threads.ts';
 
 export interface KeptTurn {
   queryId: string;

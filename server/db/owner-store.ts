@@ -2,7 +2,8 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { OwnerStore } from '../domain/accounts/ports.ts';
 import type { VerifiedIdentity } from '../domain/accounts/sign-in-ports.ts';
 import type { Database, Session } from './database.ts';
-import { identities, ownerLinks, users } from './schema.ts';
+import { identities, users } from './schema/accounts.ts';
+import { ownerLinks } from './schema/installation.ts';
 
 const ownerId = 1;
 

@@ -2,7 +2,8 @@ import { and, desc, eq, gt } from 'drizzle-orm';
 import type { PreferenceStore } from '../domain/preferences/ports.ts';
 import type { Database } from './database.ts';
 import { findQuery } from './query-store.ts';
-import { preferences, queries } from './schema.ts';
+import { preferences } from './schema/preferences.ts';
+import { queries } from './schema/queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ProfileStore } from '../domain/accounts/ports.ts';
 import type { Database } from './database.ts';
-import { profiles } from './schema.ts';
+import { profiles } from './schema/accounts.ts';
 
 const empty = { email: '', fullName: '', phone: '', address: '', country: '' };
 

@@ -3,7 +3,7 @@ import type { QueryStatus, QueryStore, StoredAnswer } from '../domain/query/stor
 import { admitQueries } from './admit-query.ts';
 import type { Database } from './database.ts';
 import { recordAnswers } from './record-answers.ts';
-import { answers, queries } from './schema.ts';
+import { answers, queries } from './schema/queries.ts';
 import { modelIdSchema, providerIdSchema } from '#shared/contract/models.ts';
 
 /** `timeZone` is where "per day" begins at midnight. */

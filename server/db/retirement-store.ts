@@ -1,7 +1,7 @@
 import { gt } from 'drizzle-orm';
 import type { RetirementStore } from '../domain/query/store.ts';
 import type { Database } from './database.ts';
-import { retiredModels } from './schema.ts';
+import { retiredModels } from './schema/queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

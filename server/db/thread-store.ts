@@ -5,7 +5,8 @@ import type { ThreadStore } from '../domain/threads/ports.ts';
 import type { Database } from './database.ts';
 import { findEarlierTurns } from './earlier-turns.ts';
 import { forgetThreads } from './forget-texts.ts';
-import { keptFiles, queries, threads } from './schema.ts';
+import { queries } from './schema/queries.ts';
+import { keptFiles, threads } from './schema/threads.ts';
 import { listTurns } from './thread-turns.ts';
 
 export function createThreadStore(database: Database): ThreadStore {

@@ -3,7 +3,9 @@ import type { StoredAnswer } from '../domain/query/store.ts';
 import type { StoredTurn } from '../domain/threads/ports.ts';
 import type { Database } from './database.ts';
 import { toAnswer } from './query-store.ts';
-import { answers, keptFiles, preferences, queries } from './schema.ts';
+import { preferences } from './schema/preferences.ts';
+import { answers, queries } from './schema/queries.ts';
+import { keptFiles } from './schema/threads.ts';
 
 /** Every turn of one's own thread that came to an answer, oldest first. */
 export async function listTurns(

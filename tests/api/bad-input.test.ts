@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { queries } from '#server/db/schema.ts';
+import { queries } from '#server/db/schema/queries.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { entitlements, paymentCustomers } from '#server/db/schema.ts';
+import { entitlements, paymentCustomers } from '#server/db/schema/billing.ts';
 import { confirmInBrowser } from '../../sandbox/stripe/testing/browser-calls.ts';
 import {
   begin,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { entitlements, paymentCustomers, paymentEvents } from '#server/db/schema.ts';
+import { entitlements, paymentCustomers, paymentEvents } from '#server/db/schema/billing.ts';
 import type { TestClient } from '../support/test-client.ts';
 import {
   begin,

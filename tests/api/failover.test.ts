@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answers, queries, retiredModels } from '#server/db/schema.ts';
+import { answers, queries, retiredModels } from '#server/db/schema/queries.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, textOf } from '../support/test-client.ts';
 

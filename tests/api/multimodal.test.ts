@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { generatedImages, queries } from '#server/db/schema.ts';
+import { generatedImages, queries } from '#server/db/schema/queries.ts';
 import type { QueryOutput } from '#shared/contract/queries.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

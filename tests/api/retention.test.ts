@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answers, queries, sessions } from '#server/db/schema.ts';
+import { sessions } from '#server/db/schema/accounts.ts';
+import { answers, queries } from '#server/db/schema/queries.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createSession } from '../support/test-accounts.ts';
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entitlements, sessions, users } from '#server/db/schema.ts';
+import { sessions, users } from '#server/db/schema/accounts.ts';
+import { entitlements } from '#server/db/schema/billing.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { choosePerson, signInAs } from '../support/test-sign-in.ts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answers, keptFiles, queries, threads } from '#server/db/schema.ts';
+import { answers, queries } from '#server/db/schema/queries.ts';
+import { keptFiles, threads } from '#server/db/schema/threads.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { makeForm, makePdf, makePng } from '../support/test-files.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { preferences, queries } from '#server/db/schema.ts';
+import { preferences } from '#server/db/schema/preferences.ts';
+import { queries } from '#server/db/schema/queries.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import { patiently, type HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';

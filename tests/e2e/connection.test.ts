@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { answers, queries } from '#server/db/schema.ts';
+import { answers, queries } from '#server/db/schema/queries.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { patiently, type HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';

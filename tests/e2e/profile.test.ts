@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { profiles } from '#server/db/schema.ts';
+import { profiles } from '#server/db/schema/accounts.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';

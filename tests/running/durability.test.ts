@@ -10,7 +10,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '#server/db/embedded/start-embedded-postgres.ts';
-import { answers } from '#server/db/schema.ts';
+import { answers } from '#server/db/schema/queries.ts';
 import { freshAddress } from '../support/test-app.ts';
 import { TestClient } from '../support/test-client.ts';
 import { startTestSandbox, vendorVariables, type TestSandbox } from '../support/test-sandbox.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#server/db/database.ts';
-import { entitlements, sessions, users } from '#server/db/schema.ts';
+import { sessions, users } from '#server/db/schema/accounts.ts';
+import { entitlements } from '#server/db/schema/billing.ts';
 import { hashToken } from '#server/http/identify.ts';
 
 export interface TestAccount {

@@ -1,0 +1,59 @@
+import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bytea, instant } from './columns.ts';
+
+/** Id 1 is reserved for the owner and never drawn from the sequence. */
+export const users = pgTable('users', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity({ startWith: 2 }),
+  username: text().notNull(),
+  email: text(),
+  isAdmin: boolean('is_admin').notNull().default(false),
+  /** Unused since `paymentCustomers` has it; kept while servers that still read it may be running. */
+  formerStripeCustomerId: text('stripe_customer_id'),
+  blockedAt: instant('blocked_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+/** Who an identity provider says somebody is: one account for an issuer and subject. */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    index('identities_user').on(table.userId),
+  ],
+);
+
+/** Personal data, apart from the account and gone when deleted. */
+export const profiles = pgTable('profiles', {
+  userId: bigint('user_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  email: text().notNull(),
+  fullName: text('full_name').notNull(),
+  phone: text().notNull(),
+  address: text().notNull(),
+  country: text().notNull(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+/** Only the token's SHA-256 is stored. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);

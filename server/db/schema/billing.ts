@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { instant } from './columns.ts';
+
+/** What makes a person Standard; the tier derives from the rows of the active environment. */
+export const entitlements = pgTable(
+  'entitlements',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    source: text({ enum: ['subscription', 'payment', 'grant'] }).notNull(),
+    environment: text({ enum: ['test', 'live'] }).notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    /** Until when it counts while its renewal is being charged. */
+    leewayUntil: instant('leeway_until'),
+    /** Why it ended before its time. */
+    endedBy: text('ended_by', { enum: ['refund', 'dispute'] }),
+    /** The paid invoice or payment intent that it comes from; null for a grant. */
+    stripeObject: text('stripe_object'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('entitlements_user').on(table.userId, table.endsAt),
+    uniqueIndex('entitlements_stripe_object').on(table.environment, table.stripeObject),
+  ],
+);
+
+/** A person as Stripe knows them: one customer in each environment, and those that were deleted there. */
+export const paymentCustomers = pgTable(
+  'payment_customers',
+  {
+    environment: text({ enum: ['test', 'live'] }).notNull(),
+    customerId: text('customer_id').notNull(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Grows with every save, so that an older truth never overwrites a newer one. */
+    version: integer().notNull().default(0),
+    syncedAt: instant('synced_at'),
+    /** When to ask Stripe again without being told to. */
+    nextSyncAt: instant('next_sync_at'),
+    retiredAt: instant('retired_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.customerId] }),
+    uniqueIndex('payment_customers_user')
+      .on(table.userId, table.environment)
+      .where(sql`${table.retiredAt} is null`),
+    index('payment_customers_due')
+      .on(table.nextSyncAt)
+      .where(sql`${table.nextSyncAt} is not null`),
+  ],
+);
+
+/** What a person began to pay and has not finished: a second click or tab finds it here. */
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    environment: text({ enum: ['test', 'live'] }).notNull(),
+    kind: text({ enum: ['customer', 'payment', 'subscription', 'card'] }).notNull(),
+    /** The idempotency key of making its object at Stripe. */
+    attemptId: uuid('attempt_id').notNull(),
+    objectId: text('object_id'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.environment, table.kind] })],
+);
+
+/** Subscriptions as Stripe last told of them. */
+export const paymentSubscriptions = pgTable(
+  'payment_subscriptions',
+  {
+    environment: text({ enum: ['test', 'live'] }).notNull(),
+    subscriptionId: text('subscription_id').notNull(),
+    customerId: text('customer_id').notNull(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text({ enum: ['incomplete', 'active', 'past-due', 'paused', 'ended'] }).notNull(),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
+    periodEnd: instant('period_end').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    card: jsonb().$type<{ brand: string; last4: string; expMonth: number; expYear: number }>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.subscriptionId] }),
+    index('payment_subscriptions_user').on(table.userId),
+  ],
+);
+
+/** Every notification of Stripe, once; only its ids, since the truth is fetched. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: text().primaryKey(),
+    environment: text({ enum: ['test', 'live'] }).notNull(),
+    type: text().notNull(),
+    objectId: text('object_id'),
+    customerId: text('customer_id'),
+    paymentIntentId: text('payment_intent_id'),
+    createdAt: instant('created_at').notNull(),
+    receivedAt: instant('received_at').notNull().defaultNow(),
+    /** Null until it has been applied, or ignored because it concerns nobody here. */
+    appliedAt: instant('applied_at'),
+    outcome: text({ enum: ['applied', 'ignored'] }),
+  },
+  (table) => [
+    index('payment_events_left')
+      .on(table.receivedAt)
+      .where(sql`${table.appliedAt} is null`),
+  ],
+);

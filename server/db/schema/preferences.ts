@@ -1,0 +1,22 @@
+import { bigint, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { queries } from './queries.ts';
+import { instant } from './columns.ts';
+
+export const preferenceOutcomes = ['preferred', 'tie', 'neither'] as const;
+
+/** Which answer of a comparison its owner preferred: one for a comparison. */
+export const preferences = pgTable('preferences', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  queryId: uuid('query_id')
+    .notNull()
+    .unique()
+    .references(() => queries.id, { onDelete: 'cascade' }),
+  userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
+    onDelete: 'set null',
+  }),
+  outcome: text({ enum: preferenceOutcomes }).notNull(),
+  /** The preferred answer's place in the comparison; null for a tie or neither. */
+  position: smallint(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});

@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type {
+  Failover,
+  Recommendation,
+  RouteDetails,
+  Substitution,
+} from '#shared/contract/queries.ts';
+import type { Problem } from '#shared/contract/problem.ts';
+import { users } from './accounts.ts';
+import { bytea, instant } from './columns.ts';
+
+export const queryStatuses = ['running', 'done', 'failed', 'stopped', 'interrupted'] as const;
+
+/** One prompt sent. Owned by a user or, for a visitor, by the hash of a cookie. */
+export const queries = pgTable(
+  'queries',
+  {
+    id: uuid().primaryKey(),
+    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
+      onDelete: 'set null',
+    }),
+    visitorHash: bytea('visitor_hash'),
+    /** The conversation it belongs to; saved for a signed-in person once an answer is. */
+    threadId: uuid('thread_id').notNull(),
+    tier: text({ enum: ['free', 'standard'] }).notNull(),
+    kind: text({ enum: ['text', 'multimodal'] }).notNull(),
+    prompt: text().notNull(),
+    askedModel: text('asked_model').notNull(),
+    compareMode: boolean('compare_mode').notNull(),
+    parentQuery: text('parent_query'),
+    parentResponse: text('parent_response'),
+    status: text({ enum: queryStatuses }).notNull(),
+    problem: jsonb().$type<Problem>(),
+    details: jsonb().$type<RouteDetails>(),
+    recommendations: jsonb().$type<Recommendation[]>().notNull().default([]),
+    dataBytes: bigint('data_bytes', { mode: 'number' }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [
+    index('queries_user').on(table.userId, table.createdAt),
+    index('queries_thread').on(table.threadId, table.createdAt),
+    index('queries_visitor')
+      .on(table.visitorHash, table.createdAt)
+      .where(sql`${table.visitorHash} is not null`),
+    index('queries_running')
+      .on(table.status)
+      .where(sql`${table.status} = 'running'`),
+    check('queries_one_owner', sql`num_nonnulls(${table.userId}, ${table.visitorHash}) <= 1`),
+  ],
+);
+
+/** One model's reply to a query. `upstreamModel` is the vendor's id that was really asked. */
+export const answers = pgTable(
+  'answers',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    queryId: uuid('query_id')
+      .notNull()
+      .references(() => queries.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    modelId: text('model_id').notNull(),
+    /** As the answer names it: the successor's id where one stood in. */
+    model: text().notNull(),
+    name: text().notNull(),
+    upstreamModel: text('upstream_model').notNull(),
+    content: text().notNull(),
+    reason: text().notNull(),
+    finish: text({ enum: ['complete', 'length', 'stopped', 'refused', 'interrupted'] }).notNull(),
+    problem: jsonb().$type<Problem>(),
+    inputTokens: integer('input_tokens'),
+    outputTokens: integer('output_tokens'),
+    costMicroUsd: bigint('cost_micro_usd', { mode: 'number' }),
+    timeMs: integer('time_ms').notNull(),
+    failovers: jsonb().$type<Failover[]>().notNull(),
+    substitution: jsonb().$type<Substitution>(),
+    finishedAt: instant('finished_at').notNull(),
+  },
+  (table) => [uniqueIndex('answers_query').on(table.queryId, table.position)],
+);
+
+/** Images that models made; fetched by an unguessable id, by their query's owner only. */
+export const generatedImages = pgTable(
+  'generated_images',
+  {
+    id: uuid().primaryKey(),
+    queryId: uuid('query_id')
+      .notNull()
+      .references(() => queries.id, { onDelete: 'cascade' }),
+    mediaType: text('media_type').notNull(),
+    bytes: bytea().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('generated_images_query').on(table.queryId)],
+);
+
+/**
+ * What each subject (`user:7`, `address:192.0.2.1`) has used: the times of the last minute's
+ * submissions and a count for one calendar day.
+ */
+export const usageLimits = pgTable('usage_limits', {
+  subject: text().primaryKey(),
+  recent: timestamp({ withTimezone: true, mode: 'date' }).array().notNull(),
+  day: date().notNull(),
+  dayCount: integer('day_count').notNull(),
+});
+
+/** Models that their vendor said are gone; asked again after a day in case it was a mistake. */
+export const retiredModels = pgTable('retired_models', {
+  upstreamId: text('upstream_id').primaryKey(),
+  provider: text().notNull(),
+  vendorMessage: text('vendor_message').notNull(),
+  noticedAt: instant('noticed_at').notNull(),
+});

@@ -1,0 +1,50 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { queries } from './queries.ts';
+import { bytea, instant } from './columns.ts';
+
+/** A saved conversation of a signed-in person; its turns are the queries with its id. */
+export const threads = pgTable(
+  'threads',
+  {
+    id: uuid().primaryKey(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastActiveAt: instant('last_active_at').notNull().defaultNow(),
+  },
+  (table) => [index('threads_user').on(table.userId, table.lastActiveAt)],
+);
+
+/** Files sent with the turns of a saved thread, as they went to the models. */
+export const keptFiles = pgTable(
+  'kept_files',
+  {
+    id: uuid().primaryKey(),
+    queryId: uuid('query_id')
+      .notNull()
+      .references(() => queries.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    kind: text({ enum: ['image', 'document'] }).notNull(),
+    fileName: text('file_name').notNull(),
+    mediaType: text('media_type').notNull(),
+    bytes: bytea().notNull(),
+    /** A document's text; null for an image. */
+    text: text(),
+    hasPictures: boolean('has_pictures').notNull(),
+    width: integer(),
+    height: integer(),
+  },
+  (table) => [index('kept_files_query').on(table.queryId, table.position)],
+);
