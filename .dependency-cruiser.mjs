@@ -1,7 +1,7 @@
 const npm = '^node_modules/';
 const testSide = String.raw`[.]test[.]tsx?$|/testing/|-fixtures[.]ts$`;
-// Whatever is neither the domain nor http is an adapter: db, providers, payments, identity ...
-const adapters = '^server/(?!domain/|http/)([^/]+)/';
+// Whatever is none of the domain, http and compose is an adapter: db, providers, payments, identity ...
+const adapters = '^server/(?!domain/|http/|compose/)([^/]+)/';
 // What adapters share with the domain: its ports, its errors and the rules on its own values.
 const domainWords = '/(ports|actor|standard-access|model|app-error|provider-error)[.]ts$';
 
@@ -21,7 +21,7 @@ const rows = [
   ),
   row('web-app', '^web/app/', ['^web/', '^shared/', npm], { builtins: false }),
   row('sandbox', '^sandbox/', ['^sandbox/', npm]),
-  row('server', '^server/[^/]+[.]ts$', ['^server/', '^shared/', npm]),
+  row('server', '^server/([^/]+[.]ts$|compose/)', ['^server/', '^shared/', npm]),
 ];
 
 function row(folder, from, allowed, { builtins = true } = {}) {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { compose, type Composition } from './compose.ts';
+import { compose, type Composition } from './compose/compose.ts';
 import { processEnvironment, readConfig, type Config } from './config.ts';
 import { stampInstallation } from './db/installation-store.ts';
 import { migrate } from './db/migrate.ts';

@@ -1,0 +1,143 @@
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { createAttachmentReader } from '../attachments/attachment-reader.ts';
+import { type Config } from '../config.ts';
+import { createAccountStore } from '../db/account-store.ts';
+import { isUnreachable, openDatabase, type Database } from '../db/database.ts';
+import { checkReady } from '../db/installation-store.ts';
+import { createImageStore } from '../db/image-store.ts';
+import { createOwnerStore } from '../db/owner-store.ts';
+import { createPreferenceStore } from '../db/preference-store.ts';
+import { createProfileStore } from '../db/profile-store.ts';
+import { createQueryStore } from '../db/query-store.ts';
+import { createRetirementStore } from '../db/retirement-store.ts';
+import { createThreadStore } from '../db/thread-store.ts';
+import { createUsageStore } from '../db/usage-store.ts';
+import type { SecretBox } from '../domain/accounts/ports.ts';
+import type { BillingDeps } from '../domain/billing/billing-deps.ts';
+import { receiveEvent } from '../domain/billing/receive-event.ts';
+import { QueryRegistry } from '../domain/query/query-registry.ts';
+import { RetiredModels } from '../domain/query/retired-models.ts';
+import type { QueryDeps } from '../domain/query/query-deps.ts';
+import type { QuerySettings } from '../domain/query/store.ts';
+import { Turnstile } from '../domain/query/turnstile.ts';
+import { createRouter } from '../domain/routing/create-router.ts';
+import type { AppDeps } from '../http/app.ts';
+import { accountRoutes } from '../http/routes/account-routes.ts';
+import { billingRoutes } from '../http/routes/billing-routes.ts';
+import { modelRoutes } from '../http/routes/model-routes.ts';
+import { preferenceRoutes } from '../http/routes/preference-routes.ts';
+import { queryRoutes } from '../http/routes/query-routes.ts';
+import { signInRoutes, type SignInRouteDeps } from '../http/routes/sign-in-routes.ts';
+import { threadRoutes } from '../http/routes/thread-routes.ts';
+import { uploadRoutes } from '../http/routes/upload-routes.ts';
+import { createGoogleSignIn } from '../identity/google-sign-in.ts';
+import { open, seal } from '../identity/sealed-cookie.ts';
+import { newSessionToken } from '../identity/session-token.ts';
+import { paymentOrigins } from '../payments/payment-origins.ts';
+import { catalogue, listener, providers as providerFacts } from '../providers/catalogue.ts';
+import { createBilling } from './billing.ts';
+import { createProviders, providerSettingsOf } from './providers.ts';
+
+/** The whole server, put together and not yet started. */
+export interface Composition {
+  app: AppDeps;
+  query: QueryDeps;
+  signIn: SignInRouteDeps;
+  billing: BillingDeps;
+  database: Database;
+  close(): Promise<void>;
+}
+
+const signInTimeoutMs = 10_000;
+const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url));
+
+export function compose(config: Config, logger: Logger): Composition {
+  const database = openDatabase(config.databaseUrl, (error) =>
+    logger.warn({ err: error }, 'A database connection broke; the next call opens another'),
+  );
+  const providers = createProviders(config);
+  const providerSettings = providerSettingsOf(config);
+  const settings: QuerySettings = {
+    limits: (tier) => config.limits[tier],
+    maxRunning: () => config.maxRunningQueries,
+  };
+  const billing = createBilling(config, database, logger);
+  const images = createImageStore(database);
+  const accounts = createAccountStore(database, billing.settings.environment);
+  const attachments = createAttachmentReader();
+  const threads = createThreadStore(database);
+  const query: QueryDeps = {
+    catalogue: { list: () => catalogue },
+    router: createRouter(),
+    store: createQueryStore(database, config.timeZone),
+    threads,
+    settings,
+    providers,
+    providerSettings,
+    images,
+    retired: new RetiredModels(createRetirementStore(database)),
+    turnstile: new Turnstile(settings.maxRunning),
+    registry: new QueryRegistry(),
+    logFailure: (error, model) => logger.warn({ err: error, model }, 'A model did not answer'),
+  };
+  const signIn: SignInRouteDeps = {
+    accounts,
+    owner: createOwnerStore(database),
+    threads,
+    ownerEmail: config.ownerEmail,
+    provider: createGoogleSignIn({ ...config.google, timeoutMs: signInTimeoutMs }),
+    secrets: secretBoxOf(config.encryptionKey),
+    publicUrl: config.publicUrl,
+    logFailure: (error) => logger.warn({ err: error }, 'Somebody could not sign in'),
+  };
+  const page = { providers: providerFacts, notice: config.notice };
+  return {
+    query,
+    signIn,
+    billing,
+    database,
+    app: {
+      accounts,
+      routes: {
+        ...modelRoutes(query, page),
+        ...queryRoutes(query),
+        ...preferenceRoutes({
+          queries: query.store,
+          preferences: createPreferenceStore(database),
+        }),
+        ...uploadRoutes({
+          query,
+          images,
+          attachments,
+          transcription: { ...query, usage: createUsageStore(database, config.timeZone), listener },
+        }),
+        ...threadRoutes(threads),
+        ...accountRoutes(accounts, createProfileStore(database)),
+        ...signInRoutes(signIn),
+        ...billingRoutes(billing),
+      },
+      receivePaymentEvent: (body, signature) => receiveEvent(billing, body, signature),
+      paymentOrigins: () => paymentOrigins(config.stripe.apiUrl, billing.settings),
+      checkReady: () => checkReady(database),
+      isUnreachable,
+      webFolder,
+      publicUrl: config.publicUrl,
+      trustProxy: config.trustProxy,
+      logger,
+    },
+    async close() {
+      await attachments.close();
+      await Promise.all(Object.values(providers).map((provider) => provider.close()));
+      await database.$client.end();
+    },
+  };
+}
+
+function secretBoxOf(key: Buffer): SecretBox {
+  return {
+    seal: (value, maxAgeSeconds) => seal(value, key, maxAgeSeconds),
+    open: (text) => open(text, key),
+    newToken: newSessionToken,
+  };
+}
