@@ -32,6 +32,12 @@ export function createBillingStore(database: Database): BillingStore {
         );
       return found ?? null;
     },
+    async listCustomers(userId) {
+      return database
+        .select(customerColumns)
+        .from(paymentCustomers)
+        .where(and(eq(paymentCustomers.userId, userId), isNull(paymentCustomers.retiredAt)));
+    },
     async findCustomerById(environment, customerId) {
       const [found] = await database
         .select(customerColumns)

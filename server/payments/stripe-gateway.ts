@@ -49,6 +49,10 @@ export function createStripeGateway(
       call(environment, async (stripe) => {
         await unlessMissing(stripe.subscriptions.cancel(subscriptionId));
       }),
+    deleteCustomer: (environment, customerId) =>
+      call(environment, async (stripe) => {
+        await unlessMissing(stripe.customers.del(customerId));
+      }),
     fetchCustomer: (environment, customerId) =>
       call(environment, async (stripe) => {
         const records = await unlessMissing(fetchRecords(stripe, customerId));

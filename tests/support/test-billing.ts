@@ -82,7 +82,7 @@ export async function startTestBilling(environment = {}): Promise<TestBilling> {
   };
 }
 
-function stripeVariables(sandboxUrl: string): Record<string, string> {
+export function stripeVariables(sandboxUrl: string): Record<string, string> {
   return {
     STRIPE_TEST_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_TEST_PUBLISHABLE_KEY: 'pk_test_sandbox',

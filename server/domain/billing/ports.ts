@@ -109,6 +109,8 @@ export interface PaymentGateway {
     cancelAtPeriodEnd: boolean,
   ): Promise<void>;
   endSubscription(environment: PaymentEnvironment, subscriptionId: string): Promise<void>;
+  /** Ends the customer's subscriptions too; one who is not there (any more) is left so. */
+  deleteCustomer(environment: PaymentEnvironment, customerId: string): Promise<void>;
   /** Null for a customer who was deleted or never existed there. */
   fetchCustomer(environment: PaymentEnvironment, customerId: string): Promise<CustomerTruth | null>;
   /** The latest first. */
@@ -177,6 +179,8 @@ export interface MembershipState {
 
 export interface BillingStore {
   findCustomer(userId: number, environment: PaymentEnvironment): Promise<Customer | null>;
+  /** The person's customers in both environments; none that was deleted at the provider. */
+  listCustomers(userId: number): Promise<Customer[]>;
   findCustomerById(environment: PaymentEnvironment, customerId: string): Promise<Customer | null>;
   /** Keeps what is there when the person has a customer already. */
   addCustomer(userId: number, environment: PaymentEnvironment, customerId: string): Promise<void>;

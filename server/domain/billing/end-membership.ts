@@ -1,0 +1,40 @@
+import type { BillingDeps } from './billing-deps.ts';
+import { liveSubscription } from './judge-purchase.ts';
+import type { Attempt, Customer } from './ports.ts';
+
+/**
+ * Ends all that could still charge a person, in both environments, at once and for good: open forms are
+ * closed, and the customer is deleted at the payment provider, which ends the subscriptions and forgets
+ * the name there. What was paid for stays until the account itself is deleted. Throws, and may be
+ * repeated, when the provider is away.
+ */
+export async function endMembership(deps: BillingDeps, userId: number): Promise<void> {
+  for (const customer of await deps.store.listCustomers(userId)) {
+    const isReachable = deps.settings.key(customer.environment, 'secretKey') !== null;
+    if (isReachable || (await mayStillCharge(deps, customer))) await endCustomer(deps, customer);
+  }
+}
+
+async function mayStillCharge(
+  { store }: BillingDeps,
+  { userId, environment }: Customer,
+): Promise<boolean> {
+  return liveSubscription(await store.getMembership(userId, environment)) !== null;
+}
+
+async function endCustomer({ gateway, attempts, store }: BillingDeps, customer: Customer) {
+  const { userId, environment, customerId } = customer;
+  for (const attempt of await attempts.list(userId, environment)) {
+    if (isCheckout(attempt)) {
+      await gateway.abandonCheckout(environment, attempt.kind, attempt.objectId);
+    }
+  }
+  await gateway.deleteCustomer(environment, customerId);
+  await store.retireCustomer(customer);
+}
+
+function isCheckout(
+  attempt: Attempt,
+): attempt is Attempt & { kind: Exclude<Attempt['kind'], 'customer'>; objectId: string } {
+  return attempt.kind !== 'customer' && attempt.objectId !== null;
+}
