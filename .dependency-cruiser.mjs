@@ -1,4 +1,5 @@
-const npm = '^node_modules/';
+// Packages may lie elsewhere, behind a link.
+const npm = '(^|/)node_modules/';
 const testSide = String.raw`[.]test[.]tsx?$|/testing/|-fixtures[.]ts$`;
 // Whatever is none of the domain, http and compose is an adapter: db, providers, payments, identity ...
 const adapters = '^server/(?!domain/|http/|compose/)([^/]+)/';
