@@ -6,6 +6,7 @@ import { stampInstallation } from './db/installation-store.ts';
 import { migrate } from './db/migrate.ts';
 import { sweep } from './db/sweep-store.ts';
 import { offerOwnership } from './domain/accounts/offer-ownership.ts';
+import { newToken } from './domain/accounts/session-token.ts';
 import { maxQueryMs } from './domain/query/execute-query.ts';
 import { createApp } from './http/app.ts';
 import { createLogger } from './logger.ts';
@@ -89,7 +90,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 /** Null where there is an owner, an e-mail decides, or nobody can sign in yet. */
 async function makeOwnerToken({ signIn }: Composition): Promise<string | null> {
   if (signIn.ownerEmail !== null || !signIn.provider.isConfigured()) return null;
-  const { token, hash } = signIn.secrets.newToken();
+  const { token, hash } = newToken();
   return (await offerOwnership(signIn.owner, hash)) ? token : null;
 }
 

@@ -33,7 +33,6 @@ import { threadRoutes } from '../http/routes/thread-routes.ts';
 import { uploadRoutes } from '../http/routes/upload-routes.ts';
 import { createGoogleSignIn } from '../identity/google-sign-in.ts';
 import { open, seal } from '../identity/sealed-cookie.ts';
-import { newSessionToken } from '../identity/session-token.ts';
 import { paymentOrigins } from '../payments/payment-origins.ts';
 import { catalogue, listener, providers as providerFacts } from '../providers/catalogue.ts';
 import { createBilling } from './billing.ts';
@@ -138,6 +137,5 @@ function secretBoxOf(key: Buffer): SecretBox {
   return {
     seal: (value, maxAgeSeconds) => seal(value, key, maxAgeSeconds),
     open: (text) => open(text, key),
-    newToken: newSessionToken,
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { StoredAnswer } from '../domain/query/store.ts';
 import type { StoredTurn } from '../domain/threads/ports.ts';
 import type { Database } from './database.ts';
@@ -61,15 +61,12 @@ async function listFiles(database: Database, queryIds: string[]) {
       fileName: keptFiles.fileName,
       kind: keptFiles.kind,
       mediaType: keptFiles.mediaType,
-      content: keptFiles.bytes,
+      bytes: sql<number>`octet_length(${keptFiles.bytes})`,
     })
     .from(keptFiles)
     .where(inArray(keptFiles.queryId, queryIds))
     .orderBy(asc(keptFiles.position));
-  return groupByQuery(rows, ({ queryId: _, content, ...file }) => ({
-    ...file,
-    bytes: content.length,
-  }));
+  return groupByQuery(rows, ({ queryId: _, ...file }) => file);
 }
 
 function groupByQuery<Row extends { queryId: string }, Shown>(

@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import cookie, { type SerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../domain/accounts/actor.ts';
 import type { AccountStore } from '../domain/accounts/ports.ts';
 import { isDueForRenewal, sessionLifeMs } from '../domain/accounts/session.ts';
+import { hashToken, newToken } from '../domain/accounts/session-token.ts';
 import type { CurrentUser } from '#shared/contract/accounts.ts';
 
 export const sessionCookie = 'switchyard_session';
@@ -40,16 +40,12 @@ export function createIdentify(accounts: AccountStore, isSecure: boolean) {
     if (user) return { user, visitorHash: null, address };
     let visitor = request.cookies[visitorCookie];
     if (visitor === undefined || !tokenShape.test(visitor)) {
-      visitor = randomBytes(24).toString('base64url');
+      visitor = newToken().token;
       // Set as a header at once: a stream takes the response over before Fastify's own hooks run.
       reply.header('set-cookie', cookie.serialize(visitorCookie, visitor, cookieOptions));
     }
     return { user: null, visitorHash: hashToken(visitor), address };
   };
-}
-
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 /** An IPv4 address as it is; of an IPv6 address its /64, which one household or server holds whole. */

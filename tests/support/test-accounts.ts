@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '#server/db/database.ts';
 import { sessions, users } from '#server/db/schema/accounts.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
-import { hashToken } from '#server/http/identify.ts';
+import { hashToken } from '#server/domain/accounts/session-token.ts';
 
 export interface TestAccount {
   userId: number;

@@ -39,6 +39,11 @@ export async function send<N extends EndpointName>(
   return response;
 }
 
+/** Where an endpoint is, for a link to it. */
+export function toPath<N extends EndpointName>(name: N, params: Input<N>['params']): string {
+  return fillPath(api[name].path, params);
+}
+
 function fillPath(path: string, params: unknown): string {
   const values = new Map(toEntries(params));
   return path.replaceAll(/:(\w+)/g, (_, name: string) =>

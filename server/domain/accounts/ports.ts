@@ -45,6 +45,4 @@ export interface SecretBox {
   seal(value: object, maxAgeSeconds: number): string;
   /** Null for what is forged, cut or expired. */
   open(text: string): unknown;
-  /** 32 random bytes for a cookie or link, and their SHA-256 for the database. */
-  newToken(): { token: string; hash: Buffer };
 }

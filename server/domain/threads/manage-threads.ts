@@ -1,8 +1,9 @@
 import { limits } from '#shared/contract/limits.ts';
 import type { Thread, ThreadTurn } from '#shared/contract/threads.ts';
 import { AppError } from '../app-error.ts';
-import type { KeptFile, ThreadStore } from './ports.ts';
+import type { ThreadStore } from './ports.ts';
 import { presentTurn } from './present-turn.ts';
+import { serveFile, type ServedFile } from './serve-file.ts';
 
 export async function listThreads(threads: ThreadStore, userId: number, search: string | null) {
   const wanted = search?.trim() ? search.trim() : null;
@@ -47,8 +48,8 @@ export async function getKeptFile(
   userId: number,
   threadId: string,
   fileId: string,
-): Promise<KeptFile> {
-  return orThrow(await threads.findFile(userId, threadId, fileId));
+): Promise<ServedFile> {
+  return serveFile(orThrow(await threads.findFile(userId, threadId, fileId)));
 }
 
 export function noSuchThread(): AppError {

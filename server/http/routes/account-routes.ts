@@ -1,9 +1,10 @@
 import type { AccountStore, ProfileStore } from '../../domain/accounts/ports.ts';
 import { userIdOf } from '../../domain/accounts/actor.ts';
+import { hashToken } from '../../domain/accounts/session-token.ts';
 import { AppError } from '../../domain/app-error.ts';
 import type { Routes } from '../bind-endpoint.ts';
 import type { CallContext } from '../call-context.ts';
-import { hashToken, sessionCookie } from '../identify.ts';
+import { sessionCookie } from '../identify.ts';
 
 export function accountRoutes(accounts: AccountStore, profiles: ProfileStore): Routes {
   const signOut = async ({ cookies }: CallContext) => {

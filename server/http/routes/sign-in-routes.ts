@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
 import type { SecretBox } from '../../domain/accounts/ports.ts';
-import { safeReturnPath } from '../../domain/accounts/safe-return-path.ts';
 import { sessionLifeMs } from '../../domain/accounts/session.ts';
+import { hashToken, newToken } from '../../domain/accounts/session-token.ts';
 import { signIn, type SignInDeps } from '../../domain/accounts/sign-in.ts';
 import type { SignInProvider } from '../../domain/accounts/sign-in-ports.ts';
 import type { Routes } from '../bind-endpoint.ts';
 import type { CallContext } from '../call-context.ts';
-import { hashToken, sessionCookie, visitorCookie } from '../identify.ts';
+import { sessionCookie, visitorCookie } from '../identify.ts';
 import { RedirectReply } from '../redirect-reply.ts';
 
 export interface SignInRouteDeps extends SignInDeps {
@@ -73,7 +74,7 @@ async function finish(deps: SignInRouteDeps, { cookies, url, signal }: CallConte
   const sealed = cookies.read(signInCookie);
   const kept = keptSchema.parse(sealed === null ? null : deps.secrets.open(sealed));
   const identity = await deps.provider.finish(url, kept.secrets, signal);
-  const { token, hash } = deps.secrets.newToken();
+  const { token, hash } = newToken();
   const visitor = cookies.read(visitorCookie);
   const isSignedIn = await signIn(deps, {
     identity,

@@ -33,7 +33,7 @@ export function threadRoutes(threads: ThreadStore): Routes {
     async getKeptFile({ params }, { actor }) {
       const { threadId, fileId } = params;
       const file = await getKeptFile(threads, userIdOf(actor), threadId, fileId);
-      return new BinaryReply(file.mediaType, file.bytes, file.fileName);
+      return new BinaryReply(file.mediaType, file.bytes, file.fileName, file.disposition);
     },
   };
 }

@@ -6,6 +6,7 @@ import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { useCommandSource, type Command } from '#web/ui/commands/command-sources.ts';
 import { readTheme, setTheme, themes } from '#web/ui/theme.ts';
 import { headerLinks } from '../links.ts';
+import { toSignIn } from '../to-sign-in.ts';
 
 /** The commands of every page: threads, pages, themes. */
 export function useAppCommands(): void {
@@ -17,7 +18,9 @@ export function useAppCommands(): void {
     const pages = [
       { name: 'Home', href: '/' },
       ...headerLinks,
-      user ? { name: 'Profile', href: '/profile' } : { name: 'Sign In', href: '/login' },
+      user
+        ? { name: 'Profile', href: '/profile' }
+        : { name: 'Sign In', href: toSignIn(location.pathname, location.search) },
     ];
     const known = client.getQueryData<{ threads: Thread[] }>([...queryKeys.threads, '']);
     return [

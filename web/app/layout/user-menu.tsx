@@ -1,15 +1,17 @@
 import { useEffect } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { hasStandard, isAdministrator, useCurrentUser } from '#web/api/use-current-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useSignOut } from '../sign-out.ts';
+import { toSignIn } from '../to-sign-in.ts';
 
 export function UserMenu() {
   const { data: user, isPending, isError } = useCurrentUser();
   const signOut = useSignOut();
   const [path] = useLocation();
+  const search = useSearch();
 
   useEffect(() => {
     if (isError) showToast({ title: 'Failed to load user information', tone: 'danger' });
@@ -19,7 +21,7 @@ export function UserMenu() {
   if (!user) {
     return (
       <Button asChild>
-        <Link href={toSignIn(path)}>Sign In</Link>
+        <Link href={toSignIn(path, search)}>Sign In</Link>
       </Button>
     );
   }
@@ -75,10 +77,4 @@ function LinkItem({ href, name }: { href: string; name: string }) {
       <Link href={href}>{name}</Link>
     </MenuItem>
   );
-}
-
-/** The sign-in page, which leads back to where the person was. */
-function toSignIn(path: string): string {
-  const isHomeOrSignIn = path === '/' || path.startsWith('/login');
-  return isHomeOrSignIn ? '/login' : `/login?${new URLSearchParams({ returnTo: path })}`;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
-import { chooseDestination } from '#web/features/sign-in/safe-return-path.ts';
+import { chooseDestination } from '#web/features/sign-in/choose-destination.ts';
 import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { links } from '../links.ts';

@@ -4,6 +4,7 @@ import { isAdministrator, useCurrentUser } from '#web/api/use-current-user.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
+import { toSignIn } from '../to-sign-in.ts';
 
 interface ProtectedRouteProps {
   role: 'user' | 'admin';
@@ -32,8 +33,7 @@ export function ProtectedRoute({ role, children }: ProtectedRouteProps) {
     );
   }
   if (!user) {
-    const returnTo = new URLSearchParams({ returnTo: search ? `${path}?${search}` : path });
-    return <Leaving to={`/login?${returnTo}`} text="Redirecting to login..." afterMs={0} />;
+    return <Leaving to={toSignIn(path, search)} text="Redirecting to login..." afterMs={0} />;
   }
   if (role === 'admin' && !isAdministrator(user)) {
     return <Leaving to="/" text="Access denied. Redirecting to home..." afterMs={readingMs} />;

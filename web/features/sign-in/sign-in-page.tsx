@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import { api } from '#shared/contract/api.ts';
+import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 import { GoogleMark } from './google-mark.tsx';
-import { safeReturnPath } from './safe-return-path.ts';
 import { useGoogleStatus } from './use-google-status.ts';
 
 interface SignInPageProps {
@@ -50,9 +50,9 @@ export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps
   );
 }
 
-function GoogleButton({ returnTo }: { returnTo: string | null }) {
+function GoogleButton({ returnTo }: { returnTo: string }) {
   const { path } = api.startGoogleSignIn;
-  const href = returnTo === null ? path : `${path}?${new URLSearchParams({ returnTo })}`;
+  const href = returnTo === '/' ? path : `${path}?${new URLSearchParams({ returnTo })}`;
   return (
     <Button asChild className="h-11 w-full border-n8! text-16! hover:border-n9!">
       <a href={href}>

@@ -34,7 +34,7 @@ export const TurnView = memo(function TurnView({ run, picker, onStop }: TurnView
           <p className="line-clamp-4 pb-1 wrap-anywhere whitespace-pre-line text-n11">
             {run.query}
           </p>
-          <SentFiles names={run.fileNames} />
+          <SentFiles files={run.files} />
           <AnswerHead run={run} picker={picker} {...(onStop && { onStop })} />
         </div>
       </div>

@@ -57,7 +57,7 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
         )}
         <div className="min-w-0 pb-1">
           <p className="line-clamp-4 wrap-anywhere whitespace-pre-line text-n11">{run.query}</p>
-          <SentFiles names={run.fileNames} />
+          <SentFiles files={run.files} />
           <div className="flex min-h-11 items-center justify-between gap-3">
             <p className="tabular text-14 text-n10">{describeComparison(run)}</p>
             {isRunning && onStop && (

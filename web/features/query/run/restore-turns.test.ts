@@ -50,7 +50,7 @@ test('a saved comparison comes back with its answers, files and vote', () => {
     query: 'What is two and two?',
     phase: 'ended',
     isComparison: true,
-    fileNames: ['sums.pdf'],
+    files: [{ name: 'sums.pdf', href: expect.stringMatching(/^\/api\/threads\/.+\/files\/.+$/) }],
     threadId,
   });
   expect(run.columns.map(({ routed }) => routed.id)).toEqual(['openai:gpt-4', 'xai:grok-beta']);

@@ -1,4 +1,5 @@
 import type { ThreadTurn } from '#shared/contract/threads.ts';
+import { toPath } from '#web/api/call.ts';
 import type { CastVote } from '../comparison/comparison-state.ts';
 import { startRun, type AnswerColumn, type Run } from './run-state.ts';
 
@@ -10,9 +11,12 @@ export interface SavedThread {
 
 /** A saved turn as the run that it was. Its id is below zero, as no run of this visit has. */
 export function restoreTurn(threadId: string, turn: ThreadTurn, index: number): Run {
-  const fileNames = turn.files.map(({ fileName }) => fileName);
+  const files = turn.files.map(({ id, fileName }) => ({
+    name: fileName,
+    href: toPath('getKeptFile', { threadId, fileId: id }),
+  }));
   return {
-    ...startRun(-1 - index, turn.query, null, { isComparison: turn.answers.length > 1, fileNames }),
+    ...startRun(-1 - index, turn.query, null, { isComparison: turn.answers.length > 1, files }),
     phase: 'ended',
     isRestored: true,
     queryId: turn.queryId,

@@ -18,6 +18,12 @@ export interface AnswerColumn {
   failure: RunFailure | null;
 }
 
+/** A file that went with a prompt; `href` is where it is kept, null as long as that is not known. */
+export interface RunFile {
+  name: string;
+  href: string | null;
+}
+
 /** One prompt on its way from the submission to the end of its answer. */
 export interface Run {
   id: number;
@@ -26,8 +32,7 @@ export interface Run {
   askedName: string | null;
   /** Whether several models were asked to answer side by side. */
   isComparison: boolean;
-  /** The names of the files that went with the prompt. */
-  fileNames: string[];
+  files: RunFile[];
   /** How much of the files has been sent, 0 to 1; null where there are none. */
   uploaded: number | null;
   phase: 'sending' | 'waiting' | 'answering' | 'ended';
@@ -48,14 +53,14 @@ export function startRun(
   id: number,
   query: string,
   askedName: string | null,
-  traits: Partial<Pick<Run, 'isComparison' | 'fileNames' | 'uploaded'>> = {},
+  traits: Partial<Pick<Run, 'isComparison' | 'files' | 'uploaded'>> = {},
 ): Run {
   return {
     id,
     query,
     askedName,
     isComparison: false,
-    fileNames: [],
+    files: [],
     uploaded: null,
     phase: 'sending',
     isStopping: false,

@@ -88,7 +88,7 @@ function beginRun({ query, askedName, files = [] }: RunRequest): Run {
   lastRunId += 1;
   return startRun(lastRunId, query.query, askedName, {
     isComparison: query.compareMode ?? false,
-    fileNames: files.map(({ file }) => file.name),
+    files: files.map(({ file }) => ({ name: file.name, href: null })),
     uploaded: files.length > 0 ? 0 : null,
   });
 }

@@ -1,0 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A secret for a cookie or a link: `token` goes to the browser, only `hash` into the database. */
+export function newToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashToken(token) };
+}
+
+/** SHA-256 suffices: what is hashed is random, so that no list of likely texts helps. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

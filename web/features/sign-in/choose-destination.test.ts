@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { chooseDestination } from './choose-destination.ts';
+
+test.each([
+  ['/admin', '/admin'],
+  ['/admin/users', '/admin'],
+  ['/admin?tab=api', '/admin'],
+  ['/administrate', '/administrate'],
+  ['/profile', '/profile'],
+  ['//evil.example', '/'],
+  [null, '/'],
+  ['/login?returnTo=/login', '/'],
+  ['/login-error', '/'],
+])('someone signed in who came from %s goes to %s', (returnTo, destination) => {
+  expect(chooseDestination(returnTo)).toBe(destination);
+});
