@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { compose, type Composition } from './compose/compose.ts';
 import { processEnvironment, readConfig, type Config } from './config.ts';
-import { stampInstallation } from './db/installation-store.ts';
+import { setUsageClock, stampInstallation } from './db/installation-store.ts';
 import { migrate } from './db/migrate.ts';
 import { sweep } from './db/sweep-store.ts';
 import { offerOwnership } from './domain/accounts/offer-ownership.ts';
@@ -30,7 +30,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const config = readConfig(environment);
   const logger = createLogger(config.logLevel);
-  await migrate(config.databaseUrl);
+  await migrate(config.databaseUrl, config.timeZone);
   const composition = compose(config, logger);
   try {
     return await listen(config, composition);
@@ -43,6 +43,7 @@ export async function startServer(
 async function listen(config: Config, composition: Composition): Promise<RunningServer> {
   const { query, database } = composition;
   await stampInstallation(database, config.profile);
+  await setUsageClock(database, config.timeZone);
   await query.retired.load();
   const tidyUp = async () => {
     try {

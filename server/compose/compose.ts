@@ -12,6 +12,7 @@ import { createProfileStore } from '../db/profile-store.ts';
 import { createQueryStore } from '../db/query-store.ts';
 import { createRetirementStore } from '../db/retirement-store.ts';
 import { createThreadStore } from '../db/thread-store.ts';
+import { createUsageStats } from '../db/usage-stats.ts';
 import { createUsageStore } from '../db/usage-store.ts';
 import type { SecretBox } from '../domain/accounts/ports.ts';
 import type { BillingDeps } from '../domain/billing/billing-deps.ts';
@@ -29,6 +30,7 @@ import { modelRoutes } from '../http/routes/model-routes.ts';
 import { preferenceRoutes } from '../http/routes/preference-routes.ts';
 import { queryRoutes } from '../http/routes/query-routes.ts';
 import { signInRoutes, type SignInRouteDeps } from '../http/routes/sign-in-routes.ts';
+import { statsRoutes } from '../http/routes/stats-routes.ts';
 import { threadRoutes } from '../http/routes/thread-routes.ts';
 import { uploadRoutes } from '../http/routes/upload-routes.ts';
 import { createGoogleSignIn } from '../identity/google-sign-in.ts';
@@ -115,6 +117,7 @@ export function compose(config: Config, logger: Logger): Composition {
         ...accountRoutes(accounts, createProfileStore(database)),
         ...signInRoutes(signIn),
         ...billingRoutes(billing),
+        ...statsRoutes({ usage: createUsageStats(database) }),
       },
       receivePaymentEvent: (body, signature) => receiveEvent(billing, body, signature),
       paymentOrigins: () => paymentOrigins(config.stripe.apiUrl, billing.settings),

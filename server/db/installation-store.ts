@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { installation } from './schema/installation.ts';
+import { usageClock } from './schema/stats.ts';
 
 /**
  * Stamps an unused database with `profile`, or throws when it carries another profile's stamp, so that
@@ -14,6 +15,14 @@ export async function stampInstallation(database: Database, profile: string): Pr
       `This database belongs to the ${row.profile} profile and cannot be used by ${profile}. Point DATABASE_URL at another one.`,
     );
   }
+}
+
+/** Days that were counted before keep the zone that they were counted in. */
+export async function setUsageClock(database: Database, timeZone: string): Promise<void> {
+  await database
+    .insert(usageClock)
+    .values({ timeZone })
+    .onConflictDoUpdate({ target: usageClock.id, set: { timeZone } });
 }
 
 /** Resolves when the database answers and carries this version's tables; rejects otherwise. */

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { PreferenceStore } from '../domain/preferences/ports.ts';
 import type { Database } from './database.ts';
+import { noteColumns } from './judged-columns.ts';
 import { findQuery } from './query-store.ts';
 import { preferences } from './schema/preferences.ts';
 import { queries } from './schema/queries.ts';
@@ -27,7 +28,10 @@ export function createPreferenceStore(database: Database): PreferenceStore {
       return newest ? findQuery(database, newest.id) : null;
     },
     async save(preference) {
-      await database.insert(preferences).values(preference).onConflictDoNothing();
+      await database.transaction(async (tx) => {
+        await tx.insert(preferences).values(preference).onConflictDoNothing();
+        await noteColumns(tx, sql`p.query_id = ${preference.queryId}`);
+      });
       const [stored] = await database
         .select()
         .from(preferences)

@@ -97,6 +97,10 @@ function toThread(row: ThreadRow): Thread {
 
 async function adoptLatest(database: Database, visitorHash: Buffer, userId: number): Promise<void> {
   await database.transaction(async (tx) => {
+    // The counts of a day before the person, as recording an answer takes them: neither waits for ever.
+    await tx.execute(
+      sql`select 1 from daily_usage where user_id = ${userId} and day > now()::date - 3 for update`,
+    );
     await tx.execute(sql`select 1 from users where id = ${userId} for update`);
     const adopted = await tx.execute(sql`
       insert into threads (id, user_id, title, created_at, last_active_at)

@@ -2,8 +2,25 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 const count = z.number().int().nonnegative();
-const datesSchema = z.strictObject({ startDate: z.iso.date(), endDate: z.iso.date() }).partial();
-const userParams = z.strictObject({ userId: z.coerce.number().int().positive() });
+
+const firstDay = '2000-01-01';
+const lastDay = '2199-12-31';
+const daySchema = z.iso
+  .date('Write the date as yyyy-MM-dd.')
+  .refine((day) => day >= firstDay && day <= lastDay, `From ${firstDay} to ${lastDay}.`);
+
+const datesSchema = z
+  .strictObject({ startDate: daySchema, endDate: daySchema })
+  .partial()
+  .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
+    path: ['endDate'],
+    message: 'The end lies before the start.',
+  });
+
+const wholeNumber = 'Give the number of a user, such as 7.';
+const userParams = z.strictObject({
+  userId: z.coerce.number(wholeNumber).int(wholeNumber).min(1, wholeNumber).max(1e15, wholeNumber),
+});
 
 const userRowSchema = z.object({
   id: z.number().int(),
@@ -16,6 +33,7 @@ const userRowSchema = z.object({
 });
 
 const totalsSchema = z.object({ totalQueries: count, totalTokens: count, totalDataSize: count });
+export type Totals = z.output<typeof totalsSchema>;
 
 const dailyUsageSchema = z.object({
   date: z.iso.date(),
@@ -26,6 +44,7 @@ const dailyUsageSchema = z.object({
   imageTokensUsed: count,
   dataSizeBytes: count,
 });
+export type DailyUsage = z.output<typeof dailyUsageSchema>;
 
 const modelPopularitySchema = z.object({
   id: z.number().int(),

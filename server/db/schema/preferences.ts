@@ -1,22 +1,38 @@
-import { bigint, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { queries } from './queries.ts';
 import { instant } from './columns.ts';
 
 export const preferenceOutcomes = ['preferred', 'tie', 'neither'] as const;
 
+/** One answer of a judged comparison; it counts unless it failed, was stopped or was another's. */
+export interface JudgedColumn {
+  position: number;
+  /** `provider:model` as the answer named it. */
+  model: string;
+  characters: number;
+  counts: boolean;
+}
+
 /** Which answer of a comparison its owner preferred: one for a comparison. */
-export const preferences = pgTable('preferences', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  queryId: uuid('query_id')
-    .notNull()
-    .unique()
-    .references(() => queries.id, { onDelete: 'cascade' }),
-  userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
-    onDelete: 'set null',
-  }),
-  outcome: text({ enum: preferenceOutcomes }).notNull(),
-  /** The preferred answer's place in the comparison; null for a tie or neither. */
-  position: smallint(),
-  createdAt: instant('created_at').notNull().defaultNow(),
-});
+export const preferences = pgTable(
+  'preferences',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    queryId: uuid('query_id')
+      .notNull()
+      .unique()
+      .references(() => queries.id, { onDelete: 'cascade' }),
+    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
+      onDelete: 'set null',
+    }),
+    outcome: text({ enum: preferenceOutcomes }).notNull(),
+    /** The preferred answer's place in the comparison; null for a tie or neither. */
+    position: smallint(),
+    /** What statistics need once the comparison's texts are gone; null until it has been noted. */
+    columns: jsonb().$type<JudgedColumn[]>(),
+    task: text(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('preferences_user').on(table.userId, table.id)],
+);

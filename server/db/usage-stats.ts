@@ -1,0 +1,55 @@
+import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
+import type { Dates, UsageStats } from '../domain/stats/ports.ts';
+import type { Database } from './database.ts';
+import { recountUsage } from './recount-usage.ts';
+import { users } from './schema/accounts.ts';
+import { dailyTotals, dailyUsage } from './schema/stats.ts';
+
+export function createUsageStats(database: Database): UsageStats {
+  return {
+    async getTotals(dates) {
+      const [totals] = await database
+        .select({
+          totalQueries: sum(sql`${dailyTotals.textQueries} + ${dailyTotals.multimodalQueries}`),
+          totalTokens: sum(sql`${dailyTotals.textTokens} + ${dailyTotals.imageTokens}`),
+          totalDataSize: sum(sql`${dailyTotals.dataBytes}`),
+        })
+        .from(dailyTotals)
+        .where(within(dailyTotals.day, dates));
+      return totals ?? { totalQueries: 0, totalTokens: 0, totalDataSize: 0 };
+    },
+    async listDays(userId, dates) {
+      const days = await database
+        .select({
+          date: dailyUsage.day,
+          textQueries: dailyUsage.textQueries,
+          multimodalQueries: dailyUsage.multimodalQueries,
+          modelComparisons: dailyUsage.modelComparisons,
+          textTokensUsed: dailyUsage.textTokens,
+          imageTokensUsed: dailyUsage.imageTokens,
+          dataSizeBytes: dailyUsage.dataBytes,
+        })
+        .from(dailyUsage)
+        .where(and(eq(dailyUsage.userId, userId), within(dailyUsage.day, dates)))
+        .orderBy(asc(dailyUsage.day));
+      if (days.length > 0) return days;
+      return (await database.$count(users, eq(users.id, userId))) === 0 ? null : [];
+    },
+    recount: (dates) => recountUsage(database, dates),
+  };
+}
+
+/** Sums stay far below 2^53, where numbers are exact. */
+function sum(counts: ReturnType<typeof sql>) {
+  return sql`coalesce(sum(${counts}), 0)`.mapWith(Number);
+}
+
+export function within(
+  day: typeof dailyTotals.day | typeof dailyUsage.day,
+  { startDate, endDate }: Dates,
+) {
+  return and(
+    startDate === undefined ? undefined : gte(day, startDate),
+    endDate === undefined ? undefined : lte(day, endDate),
+  );
+}

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetTexts } from '#server/db/forget-texts.ts';
+import { createUsageStats } from '#server/db/usage-stats.ts';
+import { dailyModelUsage, dailyTotals, dailyUsage } from '#server/db/schema/stats.ts';
+import type { DailyUsage, Totals } from '#shared/contract/stats.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { makeForm, makePng } from '../support/test-files.ts';
+import { signInAs } from '../support/test-sign-in.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ TIME_ZONE: 'Pacific/Kiritimati' });
+});
+afterAll(() => app.stop());
+beforeEach(() => app.sandbox.reset());
+
+const always = { startDate: '2000-01-01', endDate: '2199-12-31' };
+const recount = () => createUsageStats(app.database).recount(always);
+
+async function daysOf(userId: number): Promise<DailyUsage[]> {
+  const admin = await app.person({ isAdmin: true });
+  return (await admin.send('GET', `/api/admin/stats/users/${userId}`)).body as DailyUsage[];
+}
+
+async function totals(): Promise<Totals> {
+  const admin = await app.person({ isAdmin: true });
+  return (await admin.send('GET', '/api/admin/stats/users')).body as Totals;
+}
+
+/** Kiritimati is fourteen hours ahead. */
+function today(): string {
+  return new Date(Date.now() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}
+
+describe('daily counts', () => {
+  it('follow what a person sends, on the day of the installation’s time zone', async () => {
+    const person = await app.person({ isStandard: true });
+    const before = await totals();
+    const text = await person.ask({ query: 'Name a river', model: 'openai:gpt-4' });
+    const pair = await person.ask({
+      query: 'Name a lake',
+      compareMode: true,
+      models: ['openai:gpt-4', 'openai:gpt-3.5-turbo'],
+    });
+    const answers = [text, ...(pair.responses ?? [])];
+    const tokens = answers.map(
+      ({ receipt }) => (receipt.inputTokens ?? 0) + (receipt.outputTokens ?? 0),
+    );
+    const used = tokens.reduce((sum, one) => sum + one, 0);
+    const bytes = ['Name a river', 'Name a lake', ...answers.map(({ content }) => content)]
+      .map((sent) => Buffer.byteLength(sent))
+      .reduce((sum, one) => sum + one, 0);
+    expect(used).toBeGreaterThan(0);
+    expect(await daysOf(person.userId)).toEqual([
+      {
+        date: today(),
+        textQueries: 2,
+        multimodalQueries: 0,
+        modelComparisons: 1,
+        textTokensUsed: used,
+        imageTokensUsed: 0,
+        dataSizeBytes: bytes,
+      },
+    ]);
+    expect(await totals()).toEqual({
+      totalQueries: before.totalQueries + 2,
+      totalTokens: before.totalTokens + used,
+      totalDataSize: before.totalDataSize + bytes,
+    });
+  });
+
+  it('keep queries with files apart', async () => {
+    const person = await app.person({ isStandard: true });
+    const form = makeForm({ query: 'What is this?' }, [
+      { bytes: await makePng(), name: 'a.png', type: 'image/png' },
+    ]);
+    const sent = await person.fetch('/api/switchyard/multimodal', { method: 'POST', body: form });
+    expect(sent.status).toBe(200);
+    const [day] = await daysOf(person.userId);
+    expect(day).toMatchObject({ textQueries: 0, multimodalQueries: 1, textTokensUsed: 0 });
+    expect(day?.imageTokensUsed).toBeGreaterThan(0);
+  });
+
+  it('count what is stored together once each, whoever stores it', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => app.person()));
+    const visitors = Array.from({ length: 6 }, () => app.visitor());
+    const before = await totals();
+    const other = await app.startAnother({ TIME_ZONE: 'Pacific/Kiritimati' });
+    await Promise.all(
+      [...people, ...visitors].flatMap((one) => [
+        one.ask({ query: 'Hello' }),
+        one.at(other.url).ask({ query: 'Hello again' }),
+      ]),
+    );
+    expect((await totals()).totalQueries).toBe(before.totalQueries + 24);
+    for (const { userId } of people) {
+      expect(await daysOf(userId)).toMatchObject([{ textQueries: 2 }]);
+    }
+    expect(await recount()).toBe(0);
+  });
+
+  it('go along when a visitor signs in and takes the conversation along', async () => {
+    const visitor = app.visitor();
+    await visitor.ask({ query: 'Name a river' });
+    await signInAs(visitor, 'nora@example.com');
+    const { body } = await visitor.send('GET', '/api/auth/user');
+    const { user } = body as { user: { id: number } };
+    expect(await daysOf(user.id)).toMatchObject([{ textQueries: 1 }]);
+    expect(await recount()).toBe(0);
+  });
+
+  it('stay when texts are forgotten, and in the totals when an account is deleted', async () => {
+    const person = await app.person();
+    await person.ask({ query: 'Name a river' });
+    const before = await totals();
+    await forgetTexts(app.database, sql`true`);
+    await app.database.execute(sql`delete from users where id = ${person.userId}`);
+    expect(await totals()).toEqual(before);
+    expect(await recount()).toBe(0);
+  });
+
+  it('are put right by a recount of what is stored', async () => {
+    const person = await app.person();
+    await person.ask({ query: 'Name a river' });
+    const kept = async () => [
+      await app.database.select().from(dailyUsage).orderBy(dailyUsage.userId),
+      await totals(),
+    ];
+    const right = await kept();
+    await app.database.update(dailyUsage).set({ textQueries: 99 });
+    await app.database.update(dailyTotals).set({ textTokens: 1 });
+    await app.database.delete(dailyModelUsage);
+    expect(await recount()).toBeGreaterThan(2);
+    expect(await kept()).toEqual(right);
+    expect(await recount()).toBe(0);
+  });
+});
