@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createAttachmentReader } from '../attachments/attachment-reader.ts';
 import { type Config } from '../config.ts';
 import { createAccountStore } from '../db/account-store.ts';
+import { createAuditTrail, hasUser } from '../db/audit-store.ts';
 import { isUnreachable, openDatabase, type Database } from '../db/database.ts';
 import { checkReady } from '../db/installation-store.ts';
 import { createImageStore } from '../db/image-store.ts';
@@ -25,6 +26,7 @@ import { Turnstile } from '../domain/query/turnstile.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
 import type { AppDeps } from '../http/app.ts';
 import { accountRoutes } from '../http/routes/account-routes.ts';
+import { adminBillingRoutes } from '../http/routes/admin-billing-routes.ts';
 import { billingRoutes } from '../http/routes/billing-routes.ts';
 import { modelRoutes } from '../http/routes/model-routes.ts';
 import { preferenceRoutes } from '../http/routes/preference-routes.ts';
@@ -118,6 +120,11 @@ export function compose(config: Config, logger: Logger): Composition {
         ...signInRoutes(signIn),
         ...billingRoutes(billing),
         ...statsRoutes({ usage: createUsageStats(database) }),
+        ...adminBillingRoutes({
+          billing,
+          audit: createAuditTrail(database),
+          hasUser: (userId) => hasUser(database, userId),
+        }),
       },
       receivePaymentEvent: (body, signature) => receiveEvent(billing, body, signature),
       paymentOrigins: () => paymentOrigins(config.stripe.apiUrl, billing.settings),

@@ -18,4 +18,6 @@ export const pagePaths = [
   '/admin',
   '/admin/analytics',
   '/admin/users',
+  '/admin/settings',
+  '/admin/logs',
 ] as const;

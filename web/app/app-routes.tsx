@@ -12,6 +12,11 @@ const CheckoutRoute = lazy(() => import('./routes/checkout-route.tsx'));
 const SubscriptionSuccessRoute = lazy(() => import('./routes/subscription-success-route.tsx'));
 const PaymentSuccessRoute = lazy(() => import('./routes/payment-success-route.tsx'));
 const SubscriptionRoute = lazy(() => import('./routes/subscription-route.tsx'));
+const AdminRoute = lazy(() => import('./routes/admin/admin-route.tsx'));
+const AdminSettingsRoute = lazy(() => import('./routes/admin/admin-settings-route.tsx'));
+const AdminUsersRoute = lazy(() => import('./routes/admin/admin-users-route.tsx'));
+const AdminAnalyticsRoute = lazy(() => import('./routes/admin/admin-analytics-route.tsx'));
+const AdminLogsRoute = lazy(() => import('./routes/admin/admin-logs-route.tsx'));
 
 // One route for both, so that the page stays as it is when its conversation is first saved.
 const homePath = /^\/(?:t\/(?<threadId>[^/]+)\/?)?$/;
@@ -29,6 +34,11 @@ export function AppRoutes() {
         <Route path="/subscription-success" component={SubscriptionSuccessRoute} />
         <Route path="/payment-success" component={PaymentSuccessRoute} />
         <Route path="/subscription" component={SubscriptionRoute} />
+        <Route path="/admin" component={AdminRoute} />
+        <Route path="/admin/settings" component={AdminSettingsRoute} />
+        <Route path="/admin/users" component={AdminUsersRoute} />
+        <Route path="/admin/analytics" component={AdminAnalyticsRoute} />
+        <Route path="/admin/logs" component={AdminLogsRoute} />
         <Route component={NotFoundRoute} />
       </Switch>
     </Suspense>

@@ -1,6 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import { queryClient } from '#web/api/query-client.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { isAdminPath } from './layout/admin/admin-path.ts';
+import { AdminFooter, AdminHeader } from './layout/admin/lazy-admin-frame.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { AppRoutes } from './app-routes.tsx';
@@ -9,6 +12,8 @@ import { useSignOuts } from './sign-out.ts';
 
 export function App() {
   const signOuts = useSignOuts();
+  const [path] = useLocation();
+  const isAdmin = isAdminPath(path);
   return (
     <QueryClientProvider client={queryClient}>
       <a
@@ -17,11 +22,11 @@ export function App() {
       >
         Skip to content
       </a>
-      <Header />
+      {isAdmin ? <AdminHeader /> : <Header />}
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         <AppRoutes key={signOuts} />
       </main>
-      <Footer />
+      {isAdmin ? <AdminFooter /> : <Footer />}
       <Commands />
       <Toaster />
     </QueryClientProvider>

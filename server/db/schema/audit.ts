@@ -1,0 +1,24 @@
+import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/**
+ * What administrators did. A trigger refuses to change or delete a row, and the person stands here by
+ * name, so that the trail outlives accounts and whatever it tells of.
+ */
+export const auditActs = pgTable(
+  'audit_acts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull().defaultNow(),
+    actorId: bigint('actor_id', { mode: 'number' }).notNull(),
+    actorName: text('actor_name').notNull(),
+    /** Such as `setting.change`. */
+    action: text().notNull(),
+    /** What it was done to, such as `api.openai.key` or `user 7`. */
+    subject: text().notNull(),
+    /** Null where there was nothing before, or after. */
+    before: jsonb(),
+    after: jsonb(),
+  },
+  (table) => [index('audit_acts_at').on(table.at), index('audit_acts_subject').on(table.subject)],
+);

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditActs } from '#server/db/schema/audit.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { buy, startTestBilling, type TestBilling } from '../support/test-billing.ts';
+
+let billing: TestBilling;
+let administrator: TestClient & { userId: number };
+beforeAll(async () => {
+  billing = await startTestBilling();
+  administrator = await billing.app.person({ isAdmin: true });
+});
+afterAll(() => billing.stop());
+beforeEach(() => billing.reset());
+
+const sync = (client: TestClient, body: unknown) =>
+  client.send('POST', '/api/admin/subscription/sync', body);
+
+describe('an administrator’s sync', () => {
+  it('repairs a person’s account and is noted in the audit trail', async () => {
+    const person = await billing.app.person();
+    await buy(billing, person, 'subscription');
+    const { status, body } = await sync(administrator, { userId: person.userId });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ isStandard: true, message: expect.stringMatching(/renews on/) });
+    expect((await billing.app.database.select().from(auditActs)).at(-1)).toMatchObject({
+      actorId: administrator.userId,
+      actorName: 'Ada Lovelace',
+      action: 'subscription.sync',
+      subject: `user ${person.userId}`,
+      before: null,
+      after: { isStandard: true },
+    });
+  });
+
+  it('says so where nothing was paid for', async () => {
+    const person = await billing.app.person();
+    const { status, body } = await sync(administrator, { userId: person.userId });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ isStandard: false, message: expect.stringMatching(/No subs/) });
+  });
+
+  it('words the failure when Stripe is down, and changes nothing', async () => {
+    const person = await billing.app.person();
+    await buy(billing, person, 'payment');
+    await billing.fail({ mode: 'error' });
+    const { status, body } = await sync(administrator, { userId: person.userId });
+    expect(status).toBe(503);
+    expect(body).toMatchObject({
+      code: 'payments-unavailable',
+      message: expect.stringMatching(/Nothing was lost/),
+    });
+  });
+
+  it.each([
+    ['no such user', { userId: 999_999 }, 404, 'not-found'],
+    ['a text', { userId: '7' }, 400, 'invalid-input'],
+    ['a negative id', { userId: -1 }, 400, 'invalid-input'],
+    ['a fraction', { userId: 1.5 }, 400, 'invalid-input'],
+    ['no id', {}, 400, 'invalid-input'],
+  ])('refuses %s', async (_name, body, status, code) => {
+    expect(await sync(administrator, body)).toMatchObject({ status, body: { code } });
+  });
+
+  it('is refused to visitors and to people who are no administrators', async () => {
+    const body = { userId: administrator.userId };
+    expect((await sync(billing.app.visitor(), body)).status).toBe(401);
+    expect((await sync(await billing.app.person({ isStandard: true }), body)).status).toBe(403);
+  });
+});
+
+it('nobody changes or deletes what the audit trail tells', async () => {
+  const { database } = billing.app;
+  await sync(administrator, { userId: administrator.userId });
+  const refused = { cause: expect.objectContaining({ message: expect.stringMatching(/append/) }) };
+  await expect(database.update(auditActs).set({ actorName: 'Nobody' })).rejects.toMatchObject(
+    refused,
+  );
+  await expect(database.delete(auditActs)).rejects.toMatchObject(refused);
+});

@@ -1,0 +1,12 @@
+import { ProtectedRoute } from '../protected-route.tsx';
+import { AdminPage } from '../../layout/admin/admin-page.tsx';
+
+export default function AdminRoute() {
+  return (
+    <ProtectedRoute role="admin">
+      <AdminPage title="Admin Dashboard">
+        <p className="text-n11">This page is being built.</p>
+      </AdminPage>
+    </ProtectedRoute>
+  );
+}
