@@ -8,17 +8,13 @@ import {
   type MemorySample,
   type Sample,
 } from './gateway/measures.ts';
-import {
-  describeLoad,
-  describeMachine,
-  describeMeasured,
-  describeMemory,
-} from './gateway/report.ts';
+import { describeMeasured, describeMemory } from './gateway/report.ts';
 import { bareUpstream } from './gateway/targets/bare-upstream.ts';
 import { startPortkey } from './gateway/targets/portkey.ts';
 import { startSwitchyard, type SwitchyardTarget } from './gateway/targets/switchyard.ts';
 import type { Target } from './gateway/targets/target.ts';
 import { startUpstream } from './gateway/upstream.ts';
+import { describeLoad, describeMachine } from './report.ts';
 
 const { values: flags } = parseArgs({
   options: {

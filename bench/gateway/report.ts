@@ -1,4 +1,4 @@
-import { cpus, loadavg, totalmem, type } from 'node:os';
+import { table } from '../report.ts';
 import type { Measure, MemorySample, Sample } from './measures.ts';
 import { medianOf } from './percentiles.ts';
 
@@ -37,18 +37,6 @@ export function describeMemory(samples: ReadonlyMap<string, MemorySample>): stri
   return table('Slow streams open at once', ['', 'streams', 'KiB each', 'failed'], rows);
 }
 
-export function describeMachine(): string {
-  const [first] = cpus();
-  const gibibytes = Math.round(totalmem() / 1024 ** 3);
-  return `${cpus().length} × ${first?.model ?? 'unknown'}, ${gibibytes} GiB, ${type()}, Node ${process.version}`;
-}
-
-/** What else the machine does shows here: a table is worth something where this was low at first. */
-export function describeLoad(): string {
-  const [lastMinute = 0] = loadavg();
-  return `Load average of the last minute: ${lastMinute.toFixed(1)}.`;
-}
-
 function figuresOf(samples: readonly Sample[]): number[] {
   const median = (figure: (sample: Sample) => number) => medianOf(samples.map(figure));
   return [
@@ -81,10 +69,4 @@ function inFigures(value: number): string {
   if (!Number.isFinite(value)) return '–';
   if (value === 0) return '0';
   return value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2);
-}
-
-function table(title: string, head: readonly string[], rows: readonly string[][]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const rule = head.map((_, index) => (index === 0 ? '---' : '---:'));
-  return [`**${title}**`, '', line(head), line(rule), ...rows.map(line)].join('\n');
 }

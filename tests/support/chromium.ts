@@ -3,10 +3,14 @@ import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { unpackChromium } from './unpack-chromium.ts';
 
-/** Starts a headless browser: `CHROMIUM_PATH`, else the system's Chromium, else the npm package's. */
-export async function launchChromium(): Promise<Browser> {
+/**
+ * Starts a headless browser: `CHROMIUM_PATH`, else the system's Chromium, else the npm package's.
+ * `flags` are added to its command line.
+ */
+export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
   const { executablePath, env } = await findChromium();
-  return chromium.launch({ executablePath, args: chromiumFlags, env: { ...process.env, ...env } });
+  const args = [...chromiumFlags, ...flags];
+  return chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
 }
 
 const chromiumFlags = [

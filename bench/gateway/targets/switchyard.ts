@@ -1,15 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { openDatabase } from '#server/db/database.ts';
-import { findFreePort } from '#server/db/embedded/free-port.ts';
-import { runWhenOrphaned } from '#server/db/embedded/orphan-guard.ts';
-import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { startBenchServer } from '../../bench-server.ts';
 import { lastWord, promptAt } from '../fake-answers.ts';
-import { startProgram } from '../program.ts';
 import { createSessions } from './create-sessions.ts';
 import type { Target } from './target.ts';
 
@@ -18,33 +10,26 @@ export interface SwitchyardTarget extends Target {
   countStored(): Promise<number>;
 }
 
-const repository = fileURLToPath(new URL('../../..', import.meta.url));
 /** So many that nobody begins more threads than are kept. */
 const sessionCount = 20_000;
-
-// A PostgreSQL that is still starting has no pid file yet.
-const removeOnceStopped =
-  'sleep 2; while [ -e "$1/cluster/postmaster.pid" ]; do sleep 0.1; done; rm -rf "$1"';
 
 /** The server as production runs it, with a PostgreSQL that keeps what it has confirmed. */
 export async function startSwitchyard(
   upstreamUrl: string,
   nodeFlags: readonly string[],
 ): Promise<SwitchyardTarget> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'switchyard-bench-'));
-  await chmod(dataDir, 0o711);
-  const callOff = runWhenOrphaned(removeOnceStopped, dataDir);
-  const postgres = await startEmbeddedPostgres({ dataDir, onLog: console.error });
-  await migrate(postgres.url);
-  const database = openDatabase(postgres.url, () => {});
+  const server = await startBenchServer(
+    {
+      OPENAI_API_KEY: 'sk-bench',
+      OPENAI_BASE_URL: `${upstreamUrl}/v1`,
+      STANDARD_PER_MINUTE: '100000',
+      STANDARD_PER_DAY: '10000000',
+      MAX_RUNNING_QUERIES: '100000',
+    },
+    nodeFlags,
+  );
+  const { origin, database } = server;
   const cookies = await createSessions(database, sessionCount);
-  const port = await findFreePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const server = await startProgram([...nodeFlags, 'server/main.ts'], {
-    cwd: repository,
-    env: environment(postgres.url, upstreamUrl, port),
-    readyUrl: `${origin}/readyz`,
-  });
   return {
     name: 'Switchyard',
     load: (pace, isStream, connections) => ({
@@ -60,7 +45,7 @@ export async function startSwitchyard(
       connections,
     }),
     pid: server.pid,
-    databasePid: await postmasterOf(dataDir),
+    databasePid: await postmasterOf(server.dataDir),
     async countStored() {
       const { rows } = await database.$client.query<{ count: number }>(
         `select count(*)::int from answers join queries on queries.id = query_id
@@ -69,28 +54,7 @@ export async function startSwitchyard(
       );
       return rows[0]?.count ?? 0;
     },
-    async stop() {
-      await server.stop();
-      await database.$client.end();
-      await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
-      callOff();
-    },
-  };
-}
-
-function environment(databaseUrl: string, upstreamUrl: string, port: number) {
-  return {
-    PORT: String(port),
-    DATABASE_URL: databaseUrl,
-    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-    SWITCHYARD_PROFILE: 'sandbox',
-    LOG_LEVEL: 'warn',
-    OPENAI_API_KEY: 'sk-bench',
-    OPENAI_BASE_URL: `${upstreamUrl}/v1`,
-    STANDARD_PER_MINUTE: '100000',
-    STANDARD_PER_DAY: '10000000',
-    MAX_RUNNING_QUERIES: '100000',
+    stop: () => server.stop(),
   };
 }
 

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openDatabase, type Database } from '#server/db/database.ts';
+import { findFreePort } from '#server/db/embedded/free-port.ts';
+import { runWhenOrphaned } from '#server/db/embedded/orphan-guard.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { startProgram } from './gateway/program.ts';
+
+/** The real server in a process of its own, on a database of its own. */
+export interface BenchServer {
+  origin: string;
+  database: Database;
+  dataDir: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+const repository = fileURLToPath(new URL('..', import.meta.url));
+
+// A PostgreSQL that is still starting has no pid file yet.
+const removeOnceStopped =
+  'sleep 2; while [ -e "$1/cluster/postmaster.pid" ]; do sleep 0.1; done; rm -rf "$1"';
+
+export async function startBenchServer(
+  environment: Record<string, string>,
+  nodeFlags: readonly string[] = [],
+): Promise<BenchServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'switchyard-bench-'));
+  await chmod(dataDir, 0o711);
+  const callOff = runWhenOrphaned(removeOnceStopped, dataDir);
+  const postgres = await startEmbeddedPostgres({ dataDir, onLog: console.error });
+  await migrate(postgres.url);
+  const database = openDatabase(postgres.url, () => {});
+  const port = await findFreePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const server = await startProgram([...nodeFlags, 'server/main.ts'], {
+    cwd: repository,
+    env: {
+      PORT: String(port),
+      DATABASE_URL: postgres.url,
+      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+      SWITCHYARD_PROFILE: 'sandbox',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    readyUrl: `${origin}/readyz`,
+  });
+  return {
+    origin,
+    database,
+    dataDir,
+    pid: server.pid,
+    async stop() {
+      await server.stop();
+      await database.$client.end();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+      callOff();
+    },
+  };
+}

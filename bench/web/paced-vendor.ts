@@ -1,0 +1,59 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { writeAnswer } from './markdown-answer.ts';
+
+export interface PacedVendor {
+  url: string;
+  close(): void;
+}
+
+const tokensPerSecond = 200;
+const tickMs = 10;
+
+/** A vendor of OpenAI's wire format that writes the same long answer to everybody, at a fixed pace. */
+export async function startPacedVendor(): Promise<PacedVendor> {
+  const tokens = writeAnswer();
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => writePaced(response, tokens));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+// By the clock: a tick that comes late is made up for, so that the pace holds under load.
+function writePaced(response: ServerResponse, tokens: readonly string[]): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const startedAt = performance.now();
+  let written = 0;
+  const ticking = setInterval(() => {
+    const due = Math.floor(((performance.now() - startedAt) / 1000) * tokensPerSecond);
+    for (; written < Math.min(due, tokens.length); written += 1) {
+      response.write(chunk({ delta: { content: tokens[written] }, finish_reason: null }));
+    }
+    if (written < tokens.length) return;
+    clearInterval(ticking);
+    response.end(`${chunk({ delta: {}, finish_reason: 'stop' })}${usage}data: [DONE]\n\n`);
+  }, tickMs);
+  response.once('close', () => clearInterval(ticking));
+}
+
+/** Source: https://platform.openai.com/docs/api-reference/chat-streaming/streaming */
+const head = {
+  id: 'chatcmpl-bench',
+  object: 'chat.completion.chunk',
+  created: 1_760_000_000,
+  model: 'gpt-4-0613',
+};
+const chunk = (choice: object) =>
+  `data: ${JSON.stringify({ ...head, choices: [{ index: 0, ...choice }] })}\n\n`;
+const usage = `data: ${JSON.stringify({
+  ...head,
+  choices: [],
+  usage: { prompt_tokens: 9, completion_tokens: 2000, total_tokens: 2009 },
+})}\n\n`;
