@@ -8,12 +8,18 @@ export function useScrollToAnswer(runId: number | undefined) {
   const answer = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (runId === undefined || !answer.current) return;
-    const { top } = answer.current.getBoundingClientRect();
-    if (top >= 0 && top < window.innerHeight * comfortableShare) return;
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    answer.current.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' });
+    if (runId === undefined) return;
+    // With the next frame, which measures the page anyway.
+    const frame = requestAnimationFrame(() => answer.current && bringIntoView(answer.current));
+    return () => cancelAnimationFrame(frame);
   }, [runId]);
 
   return answer;
+}
+
+function bringIntoView(element: Element): void {
+  const { top } = element.getBoundingClientRect();
+  if (top >= 0 && top < window.innerHeight * comfortableShare) return;
+  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' });
 }

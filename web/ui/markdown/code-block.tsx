@@ -16,7 +16,7 @@ export function CodeBlock({ code, language, isGrowing }: CodeBlockProps) {
         <CopyButton text={code} label="Copy code" />
       </figcaption>
       <pre tabIndex={0}>
-        <code>{highlighted ?? code}</code>
+        <code>{highlighted}</code>
       </pre>
     </figure>
   );

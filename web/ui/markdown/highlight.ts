@@ -1,24 +1,24 @@
 import { common, createLowlight } from 'lowlight';
-import { createElement, type ReactNode } from 'react';
 
 const lowlight = createLowlight(common);
 
-type Tree = ReturnType<typeof lowlight.highlight>;
-type TreeNode = Tree['children'][number];
+type TreeNode = ReturnType<typeof lowlight.highlight>['children'][number];
 
-/** Code in colours, or null for a language that is not known. */
-export function highlight(code: string, language: string): ReactNode {
+/** A piece of code in one colour: its text and its class, such as `hljs-keyword`. */
+export type Span = readonly [text: string, className: string];
+
+/** Code as the pieces that have a colour each, or null for a language that is not known. */
+export function highlight(code: string, language: string): Span[] | null {
   if (!lowlight.registered(language)) return null;
-  return lowlight.highlight(language, code).children.map(toReact);
+  return flatten(lowlight.highlight(language, code).children, '');
 }
 
-function toReact(node: TreeNode, key: number): ReactNode {
-  if (node.type === 'text') return node.value;
-  if (node.type !== 'element') return null;
-  const className = node.properties['className'];
-  return createElement(
-    'span',
-    { key, className: Array.isArray(className) ? className.join(' ') : undefined },
-    node.children.map(toReact),
-  );
+function flatten(nodes: readonly TreeNode[], around: string): Span[] {
+  return nodes.flatMap((node): Span[] => {
+    if (node.type === 'text') return [[node.value, around]];
+    if (node.type !== 'element') return [];
+    const names = node.properties['className'];
+    const own = Array.isArray(names) ? names.join(' ') : '';
+    return flatten(node.children, own || around);
+  });
 }

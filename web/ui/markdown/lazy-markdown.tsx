@@ -5,14 +5,21 @@ type Renderer = typeof import('./markdown.tsx').default;
 
 let loaded: Renderer | null = null;
 
+let hasWarmedUp = false;
+
 async function load(): Promise<Renderer> {
   loaded = (await import('./markdown.tsx')).default;
   return loaded;
 }
 
-/** Fetches the renderer ahead of the first answer. */
+/** Fetches the renderer ahead of the first answer, and lets it run once while nothing else happens. */
 export function preloadMarkdown(): void {
-  load().catch(() => {});
+  if (hasWarmedUp) return;
+  hasWarmedUp = true;
+  Promise.all([load(), import('./warm-up.ts')]).then(
+    ([, { warmUp }]) => warmUp(),
+    () => (hasWarmedUp = false),
+  );
 }
 
 /** An answer's Markdown, or its bare text where the renderer cannot be fetched. */

@@ -1,40 +1,37 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
-
-type Highlight = typeof import('./highlight.ts').highlight;
+import { createElement, startTransition, useEffect, useState, type ReactNode } from 'react';
+import { askHighlighter } from './ask-highlighter.ts';
+import type { Span } from './highlight.ts';
 
 // Beyond this, colours cost more time than they give.
 const maxCharacters = 60_000;
 
-let loaded: Highlight | null = null;
+interface Coloured {
+  code: string;
+  language: string;
+  nodes: ReactNode;
+}
 
 /**
- * The code in colours, or null until the highlighter has loaded. Code still arriving is coloured line by
- * line, its last line plain.
+ * The code, coloured as far as the highlighter has come. Code still arriving is coloured line by line,
+ * its last line plain.
  */
 export function useHighlighted(code: string, language: string, isGrowing: boolean): ReactNode {
-  const [highlight, setHighlight] = useState<Highlight | null>(() => loaded);
+  const [coloured, setColoured] = useState<Coloured | null>(null);
   const isWanted = language !== '' && code.length <= maxCharacters;
+  const settled = isGrowing ? code.slice(0, code.lastIndexOf('\n') + 1) : code;
 
   useEffect(() => {
-    if (!isWanted || highlight) return;
-    let isGone = false;
-    import('./highlight.ts').then(
-      (module) => {
-        loaded = module.highlight;
-        if (!isGone) setHighlight(() => module.highlight);
-      },
-      () => {},
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [isWanted, highlight]);
+    if (!isWanted || settled === '') return;
+    return askHighlighter(settled, language, (spans) => {
+      if (!spans) return;
+      startTransition(() => setColoured({ code: settled, language, nodes: spans.map(toNode) }));
+    });
+  }, [isWanted, settled, language]);
 
-  const end = isGrowing ? code.lastIndexOf('\n') + 1 : code.length;
-  const settled = code.slice(0, end);
-  const coloured = useMemo(
-    () => (isWanted && highlight ? highlight(settled, language) : null),
-    [isWanted, highlight, settled, language],
-  );
-  return coloured ? [coloured, code.slice(end)] : null;
+  const isCurrent = coloured?.language === language && code.startsWith(coloured.code);
+  return isCurrent ? [coloured.nodes, code.slice(coloured.code.length)] : code;
+}
+
+function toNode([text, className]: Span, key: number): ReactNode {
+  return className === '' ? text : createElement('span', { key, className }, text);
 }

@@ -17,6 +17,7 @@ export interface RunRequest {
 
 // A stop that the server does not confirm in this time is made here.
 const stopPatienceMs = 3000;
+const drawingMs = 50;
 
 let lastRunId = 0;
 
@@ -38,8 +39,8 @@ export function useRun(onEnd: (run: Run, request: RunRequest) => void, initial: 
       const update = (next: Run) => {
         mine.run = next;
         if (current.current !== mine) return;
-        // Text on its way may wait for a click or a key; its columns are drawn in slices.
-        if (next.phase === 'answering') startTransition(() => setRun(next));
+        // What arrives may wait for a click or a key; its columns are drawn in slices.
+        if (next.columns.length > 0) startTransition(() => setRun(next));
         else setRun(next);
       };
       update(mine.run);
@@ -59,6 +60,8 @@ export function useRun(onEnd: (run: Run, request: RunRequest) => void, initial: 
         const ended: Run = { ...mine.run, phase: 'ended', isStopping: false };
         update(signal.aborted ? ended : failRun(mine.run, toRunFailure(error)));
       }
+      // Its toast is another piece of work: the end of the answer is drawn first.
+      await nextTask();
       if (current.current === mine) onEnd(mine.run, request);
     },
     [onEnd],
@@ -82,6 +85,10 @@ export function useRun(onEnd: (run: Run, request: RunRequest) => void, initial: 
   }, []);
 
   return { run, start, stop, clear };
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, drawingMs));
 }
 
 function beginRun({ query, askedName, files = [] }: RunRequest): Run {
