@@ -5,6 +5,7 @@ const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '0' },
     'tokens-per-second': { type: 'string' },
+    'stripe-file': { type: 'string' },
     'exit-with-parent': { type: 'boolean', default: false },
   },
 });
@@ -14,6 +15,7 @@ const sandbox = await startSandbox({
   ...(values['tokens-per-second'] !== undefined && {
     tokensPerSecond: readNumber('tokens-per-second', values['tokens-per-second']),
   }),
+  ...(values['stripe-file'] !== undefined && { stripeFile: values['stripe-file'] }),
 });
 
 process.once('SIGTERM', stop);

@@ -13,6 +13,8 @@ export interface SandboxOptions {
   port: number;
   /** 0 is as fast as possible; left out, each model has its own pace. */
   tokensPerSecond?: number;
+  /** Where the stand-in for Stripe remembers its customers; left out, it forgets them. */
+  stripeFile?: string;
 }
 
 export interface RunningSandbox {
@@ -23,12 +25,12 @@ export interface RunningSandbox {
 const bodyLimitBytes = 64 * 1024 * 1024;
 
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
-  const app = createApp(createState(options.tokensPerSecond ?? null));
+  const app = createApp(createState(options.tokensPerSecond ?? null), options.stripeFile);
   const url = await app.listen({ port: options.port, host: '127.0.0.1' });
   return { url, close: () => app.close() };
 }
 
-function createApp(state: SandboxState): FastifyInstance {
+function createApp(state: SandboxState, stripeFile?: string): FastifyInstance {
   const app = Fastify({
     forceCloseConnections: true,
     bodyLimit: bodyLimitBytes,
@@ -44,6 +46,6 @@ function createApp(state: SandboxState): FastifyInstance {
     addRoutes(app, state);
   }
   googleSignInRoutes(app);
-  stripeRoutes(app);
+  stripeRoutes(app, stripeFile);
   return app;
 }

@@ -13,7 +13,7 @@ import {
 } from './start/payment-stand-in.ts';
 import { openSandboxPort } from './start/sandbox-port.ts';
 import { startSandboxChild } from './start/sandbox-child.ts';
-import { seedPeople } from './start/seed-people.ts';
+import { grantYear, seedPeople } from './start/seed-people.ts';
 import { Shutdown } from './start/shutdown.ts';
 import { signInVariables } from './start/sign-in-stand-in.ts';
 import { describeSimulated, listSimulated, standInVariables } from './start/stand-ins.ts';
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
     buildWebApp(console.log, shutdown.signal),
   ]);
   if (shutdown.signal.aborted) return;
-  const server = await startServer({
+  const serverEnvironment = {
     LOG_LEVEL: 'warn',
     ...(isSignInSimulated ? signInVariables(sandboxUrl) : {}),
     ...environment,
@@ -58,10 +58,16 @@ async function start(): Promise<void> {
     SWITCHYARD_PROFILE: 'sandbox',
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEY: encryptionKey,
-  });
+  };
+  const server = await startServer(serverEnvironment);
   shutdown.add(() => server.stop());
-  if (isSignInSimulated) await seedPeople(databaseUrl, sandboxUrl);
   if (hasSimulatedPayments) await sendPaymentEvents(sandboxUrl, server.url);
+  if (isSignInSimulated) {
+    const giveStandard = hasSimulatedPayments
+      ? (await import('./start/subscribe-person.ts')).subscribePerson(serverEnvironment, sandboxUrl)
+      : grantYear;
+    await seedPeople(databaseUrl, sandboxUrl, giveStandard);
+  }
   const lines = [`Switchyard is ready: ${server.url}`, describeSimulated(simulated)];
   if (isSignInSimulated) lines.push('Signing in is simulated: choose who you are.');
   if (hasSimulatedPayments) lines.push('Payments are simulated.');
@@ -80,7 +86,8 @@ async function startDatabase(dataDir: string): Promise<string> {
 
 // On the same port each time, since simulated people belong to the address that vouches for them.
 async function startSandbox(dataDir: string): Promise<string> {
-  const sandbox = await startSandboxChild(console.log, await openSandboxPort(dataDir));
+  const port = await openSandboxPort(dataDir);
+  const sandbox = await startSandboxChild(console.log, { port, dataDir });
   shutdown.add(() => sandbox.stop());
   return sandbox.url;
 }

@@ -23,6 +23,15 @@ export class Collection<T extends { id: string }> {
     return [...this.#byId.values()].filter(isWanted).reverse();
   }
 
+  memorize(): ReadonlyMap<string, T> {
+    return this.#byId;
+  }
+
+  recall(objects: ReadonlyMap<string, T>): void {
+    this.#byId.clear();
+    for (const [id, object] of objects) this.#byId.set(id, object);
+  }
+
   get size(): number {
     return this.#byId.size;
   }

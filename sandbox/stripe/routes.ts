@@ -2,16 +2,31 @@ import type { FastifyInstance } from 'fastify';
 import { apiRoutes } from './api/routes.ts';
 import { browserRoutes } from './browser/routes.ts';
 import { controlStripe } from './control/routes.ts';
+import { StateFile } from './state-file.ts';
 import { StripeState } from './stripe-state.ts';
 
-/** A stand-in for Stripe: its API, its script for browsers, its webhooks, and their control. */
-export function stripeRoutes(app: FastifyInstance): void {
+/**
+ * A stand-in for Stripe: its API, its script for browsers, its webhooks, and their control. It remembers
+ * in `file` where one is given.
+ */
+export function stripeRoutes(app: FastifyInstance, file?: string): void {
   const state = new StripeState();
   app.addHook('onListen', async () => {
     state.origin = app.listeningOrigin;
   });
   app.addHook('onClose', () => state.webhooks.reset());
-  app.register(apiRoutes(state), { prefix: '/v1' });
-  app.register(browserRoutes(state), { prefix: '/stripe' });
-  app.register(controlStripe(state), { prefix: '/__control/stripe' });
+  app.register(async (scope) => {
+    if (file !== undefined) keepIn(new StateFile(file, state), state, scope);
+    scope.register(apiRoutes(state), { prefix: '/v1' });
+    scope.register(browserRoutes(state), { prefix: '/stripe' });
+    scope.register(controlStripe(state), { prefix: '/__control/stripe' });
+  });
+}
+
+function keepIn(stateFile: StateFile, state: StripeState, scope: FastifyInstance): void {
+  stateFile.load();
+  scope.addHook('onSend', async ({ method }) => {
+    if (method !== 'GET') state.hasChanged = true;
+    stateFile.save();
+  });
 }

@@ -34,6 +34,12 @@ export interface WorldDeps {
   otherWorld: () => World;
 }
 
+/** All objects by kind and id, as plain data. */
+export interface WorldMemory {
+  acceptsTestCards: boolean;
+  objects: Record<string, ReadonlyMap<string, { id: string }>>;
+}
+
 const nobody: EventRequest = { id: null, idempotency_key: null };
 
 /** Everything that one kind of key, test or live, can see. */
@@ -78,6 +84,21 @@ export class World {
     } finally {
       this.#request = nobody;
     }
+  }
+
+  memorize(): WorldMemory {
+    const { acceptsTestCards } = this;
+    const objects = this.#collections().map(([name, all]) => [name, all.memorize()] as const);
+    return { acceptsTestCards, objects: Object.fromEntries(objects) };
+  }
+
+  recall({ acceptsTestCards, objects }: WorldMemory): void {
+    this.acceptsTestCards = acceptsTestCards;
+    for (const [name, all] of this.#collections()) all.recall(objects[name] ?? new Map());
+  }
+
+  #collections(): [string, Collection<{ id: string }>][] {
+    return Object.entries(this).filter(([, value]) => value instanceof Collection);
   }
 
   stamp(): Stamp {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { StartFailure } from '#server/db/embedded/start-failure.ts';
 import { repositoryFolder } from '../repository-folder.ts';
@@ -13,9 +14,10 @@ const maxRestarts = 5;
 /** Runs the stand-ins for the vendors in a process of their own, and again if it dies. */
 export async function startSandboxChild(
   onLog: (line: string) => void,
-  port: string,
+  { port, dataDir }: { port: string; dataDir: string },
 ): Promise<SandboxChild> {
-  let child = spawnSandbox(port);
+  const start = (atPort: string) => spawnSandbox(atPort, join(dataDir, 'sandbox-stripe'));
+  let child = start(port);
   let isStopping = false;
   let restarts = 0;
   const url = await readUrl(child);
@@ -24,7 +26,7 @@ export async function startSandboxChild(
       if (isStopping) return;
       if (restarts++ === maxRestarts) return onLog('The sandbox keeps stopping: not restarted.');
       onLog(`The sandbox stopped unexpectedly (${signal ?? `code ${code}`}): starting it again.`);
-      child = spawnSandbox(new URL(url).port);
+      child = start(new URL(url).port);
       restartWhenGone();
       child.stdout?.once('data', () => onLog('The sandbox runs again.'));
     });
@@ -39,10 +41,10 @@ export async function startSandboxChild(
   };
 }
 
-function spawnSandbox(port: string): ChildProcess {
+function spawnSandbox(port: string, stripeFile: string): ChildProcess {
   return spawn(
     process.execPath,
-    ['sandbox/main.ts', '--port', port, '--exit-with-parent'],
+    ['sandbox/main.ts', '--port', port, '--stripe-file', stripeFile, '--exit-with-parent'],
     // Detached, so that Ctrl-C does not cut the answers that still stream.
     {
       cwd: repositoryFolder,

@@ -1,14 +1,27 @@
-import { and, eq } from 'drizzle-orm';
 import { createAccountStore } from '#server/db/account-store.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase, type Database } from '#server/db/database.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
+import { eq } from 'drizzle-orm';
 import { findSuggested } from '../../sandbox/google-sign-in/people.ts';
 import { signInIssuer } from './sign-in-stand-in.ts';
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
-/** Grants Standard to the simulated person who is said to have it. */
-export async function seedPeople(databaseUrl: string, sandboxUrl: string): Promise<void> {
+/** How the simulated person comes by Standard. */
+export type GiveStandard = (database: Database, user: SeededUser) => Promise<void>;
+
+interface SeededUser {
+  id: number;
+  username: string;
+  email: string;
+}
+
+/** Makes the simulated person who is said to have Standard, and lets them come by it once. */
+export async function seedPeople(
+  databaseUrl: string,
+  sandboxUrl: string,
+  giveStandard: GiveStandard,
+): Promise<void> {
   const person = findSuggested('stan@example.com');
   if (!person) return;
   const { subject, email, name } = person;
@@ -16,19 +29,23 @@ export async function seedPeople(databaseUrl: string, sandboxUrl: string): Promi
   try {
     const accounts = createAccountStore(database, () => 'test');
     const identity = { issuer: signInIssuer(sandboxUrl), subject, email, name };
-    const userId = await accounts.findOrCreateUser(identity);
-    if (userId === null) return;
-    const granted = and(eq(entitlements.userId, userId), eq(entitlements.source, 'grant'));
-    if ((await database.$count(entitlements, granted)) > 0) return;
-    const now = Date.now();
-    await database.insert(entitlements).values({
-      userId,
-      source: 'grant',
-      environment: 'test',
-      startsAt: new Date(now),
-      endsAt: new Date(now + yearMs),
-    });
+    const id = await accounts.findOrCreateUser(identity);
+    if (id === null) return;
+    const hadStandard = await database.$count(entitlements, eq(entitlements.userId, id));
+    if (hadStandard === 0) await giveStandard(database, { id, username: name, email });
   } finally {
     await database.$client.end();
   }
 }
+
+/** Where payments are real, nobody pays for a simulated person. */
+export const grantYear: GiveStandard = async (database, { id }) => {
+  const now = Date.now();
+  await database.insert(entitlements).values({
+    userId: id,
+    source: 'grant',
+    environment: 'test',
+    startsAt: new Date(now),
+    endsAt: new Date(now + yearMs),
+  });
+};

@@ -17,18 +17,20 @@ import { syncCustomer } from './sync-customer.ts';
 const maxRounds = 3;
 const firstLookMs = 2 * 60 * 1000;
 
+type Payer = Pick<CurrentUser, 'id' | 'username' | 'email'>;
+
 interface CheckoutStart {
   clientSecret: string;
 }
 
-export function startSubscription(deps: BillingDeps, user: CurrentUser): Promise<CheckoutStart> {
+export function startSubscription(deps: BillingDeps, user: Payer): Promise<CheckoutStart> {
   return startPurchase(deps, user, 'subscription');
 }
 
 /** `amount` is what the page showed, in dollars: another price than ours is refused. */
 export async function startPayment(
   deps: BillingDeps,
-  user: CurrentUser,
+  user: Payer,
   { amount, planId }: { amount: number; planId: string },
 ): Promise<CheckoutStart> {
   if (planId !== plans.thirtyDays.id) {
@@ -45,7 +47,7 @@ export async function startPayment(
 /** Refuses whoever has paid already; a second click, reload or tab gets the same payment again. */
 async function startPurchase(
   deps: BillingDeps,
-  user: CurrentUser,
+  user: Payer,
   kind: 'payment' | 'subscription',
 ): Promise<CheckoutStart> {
   const environment = deps.settings.environment();
@@ -73,7 +75,7 @@ async function refuseNeedless(
 
 async function findOrCreateCustomer(
   { store, attempts, gateway }: BillingDeps,
-  { id: userId, username, email }: CurrentUser,
+  { id: userId, username, email }: Payer,
   environment: PaymentEnvironment,
 ): Promise<Customer> {
   const known = await store.findCustomer(userId, environment);

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import { randomInt } from 'node:crypto';
+import { Shutdown } from '../scripts/start/shutdown.ts';
+import { describeLoad, describeMachine } from './report.ts';
+import { goAstray, waysAstray } from './payments/astray.ts';
+import { killAt, moments, type KillResult } from './payments/kill.ts';
+import { openShop, type Shop } from './payments/shop.ts';
+import { addUp, type Tally } from './payments/tally.ts';
+
+const { values: flags } = parseArgs({
+  options: { kills: { type: 'string', default: '100' }, people: { type: 'string', default: '20' } },
+});
+const kills = Number(flags.kills);
+const people = Number(flags.people);
+/** Within it the server has begun to apply what was charged, or has just done so. */
+const longestDelayMs = 300;
+
+const shutdown = new Shutdown();
+shutdown.exitOnSignals();
+try {
+  const isWell = await run();
+  await shutdown.exit(isWell ? 0 : 1);
+} catch (error) {
+  if (!shutdown.signal.aborted) {
+    console.error(error);
+    await shutdown.exit(1);
+  }
+}
+
+async function run(): Promise<boolean> {
+  console.log(`${describeMachine()}. ${describeLoad()}\n`);
+  const shop = await openShop();
+  shutdown.add(() => shop.stop());
+  await shop.server.start();
+  const killed = await killAgainAndAgain(shop);
+  const astray: Tally[] = [];
+  console.log('\nnotices                            people charged granted   lost double');
+  for (const way of waysAstray) {
+    const tally = await goAstray(shop, way, people);
+    console.log(`${way.padEnd(34)}${row(tally)}`);
+    astray.push(tally);
+  }
+  const all = addUp([...killed, ...astray]);
+  console.log(`\n${'all'.padEnd(34)}${row(all)}`);
+  return all.lost === 0 && all.double === 0 && all.charged === all.people;
+}
+
+async function killAgainAndAgain(shop: Shop): Promise<KillResult[]> {
+  const results: KillResult[] = [];
+  console.log(`killed with -9, ${kills} times`);
+  for (const [index, moment] of moments.entries()) {
+    const own: KillResult[] = [];
+    for (let round = index; round < kills; round += moments.length) {
+      own.push(await killAt(shop, moment, randomInt(longestDelayMs)));
+    }
+    const between = own.reduce((sum, each) => sum + each.between, 0);
+    console.log(`  ${moment}: ${own.length} kills, ${between} charged and not yet granted then`);
+    results.push(...own);
+  }
+  console.log('\n                                   people charged granted   lost double');
+  console.log(`${'after all kills'.padEnd(34)}${row(addUp(results))}`);
+  return results;
+}
+
+function row({ people: all, charged, granted, lost, double }: Tally): string {
+  return [all, charged, granted, lost, double].map((figure) => String(figure).padStart(7)).join('');
+}

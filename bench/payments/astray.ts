@@ -1,0 +1,70 @@
+import { paymentCustomers } from '#server/db/schema/billing.ts';
+import { beginPurchase, charge, lookAt, waitUntilStandard, type Payer } from './payer.ts';
+import type { Shop } from './shop.ts';
+import { tally, type Tally } from './tally.ts';
+
+/** How notices of charges go astray, with every browser closed. */
+export const waysAstray = [
+  'every notice twice',
+  'every notice in reverse',
+  'every notice twice and in reverse',
+  'no notice ever',
+  'every notice a day late',
+] as const;
+export type WayAstray = (typeof waysAstray)[number];
+
+/** People pay, and close the browser at once. */
+export async function goAstray(shop: Shop, way: WayAstray, people: number): Promise<Tally> {
+  const payers: Payer[] = [];
+  for (let index = 0; index < people; index += 1) {
+    const kind = index % 2 === 0 ? 'payment' : 'subscription';
+    payers.push(await beginPurchase(await shop.newClient(), kind));
+  }
+  await misdirect[way](shop, () => chargeAll(shop, payers));
+  if (way === 'no notice ever') await waitUntilStandard(payers);
+  const outcomes = await Promise.all(payers.map((payer) => lookAt(shop, payer)));
+  return tally(outcomes);
+}
+
+const misdirect: Record<WayAstray, (shop: Shop, pay: () => Promise<void>) => Promise<void>> = {
+  async 'every notice twice'(shop, pay) {
+    await shop.control('webhooks', { action: 'duplicate' });
+    await pay();
+    await release(shop);
+  },
+  async 'every notice in reverse'(shop, pay) {
+    await shop.control('webhooks', { action: 'hold' });
+    await pay();
+    await release(shop, 'reverse');
+  },
+  async 'every notice twice and in reverse'(shop, pay) {
+    await shop.control('webhooks', { action: 'hold' });
+    await pay();
+    const { data } = await shop.stripe.events.list({ limit: 100 });
+    await release(shop, 'reverse');
+    for (const { id } of data) await shop.control('webhooks', { action: 'resend', event: id });
+  },
+  async 'no notice ever'(shop, pay) {
+    await shop.control('webhooks', { action: 'drop' });
+    await pay();
+    await release(shop);
+    // The two minutes to the next look pass, and a server looks.
+    await shop.database.update(paymentCustomers).set({ nextSyncAt: new Date() });
+    await shop.server.kill();
+    await shop.server.start();
+  },
+  async 'every notice a day late'(shop, pay) {
+    await shop.control('webhooks', { action: 'hold' });
+    await pay();
+    await shop.control('advance', { days: 1 });
+    await release(shop);
+  },
+};
+
+async function chargeAll(shop: Shop, payers: Payer[]): Promise<void> {
+  for (const payer of payers) await charge(shop, payer);
+}
+
+async function release(shop: Shop, order = 'as-happened'): Promise<void> {
+  await shop.control('webhooks', { action: 'release', order });
+}

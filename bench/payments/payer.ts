@@ -1,0 +1,81 @@
+import { setTimeout } from 'node:timers/promises';
+import { and, eq } from 'drizzle-orm';
+import { entitlements, paymentCustomers } from '#server/db/schema/billing.ts';
+import type { TestClient } from '../../tests/support/test-client.ts';
+import type { Shop } from './shop.ts';
+
+export type PurchaseKind = 'payment' | 'subscription';
+
+/** Somebody with a purchase under way. */
+export interface Payer {
+  client: TestClient & { userId: number };
+  kind: PurchaseKind;
+  /** What the page would hand to the payment form. */
+  secret: string;
+}
+
+export async function beginPurchase(client: Payer['client'], kind: PurchaseKind): Promise<Payer> {
+  const { status, body } = await begin(client, kind);
+  if (status !== 200) throw new Error(`A purchase was refused: ${JSON.stringify(body)}`);
+  return { client, kind, secret: (body as { clientSecret: string }).clientSecret };
+}
+
+export function begin(client: TestClient, kind: PurchaseKind) {
+  return kind === 'payment'
+    ? client.send('POST', '/api/create-payment-intent', {
+        amount: 14.99,
+        planId: 'standard-access',
+      })
+    : client.send('POST', '/api/create-subscription');
+}
+
+/** The card is charged, as when the form was sent. */
+export async function charge({ stripe }: Shop, { secret }: Payer): Promise<void> {
+  const [id = ''] = secret.split('_secret_');
+  await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+}
+
+export interface Outcome {
+  /** Charges that went through. */
+  charges: number;
+  /** Stretches of Standard that came of them. */
+  grants: number;
+  isStandard: boolean;
+}
+
+/** What Stripe took from the person, and what they got for it. */
+export async function lookAt(shop: Shop, { client }: Payer): Promise<Outcome> {
+  const ofUser = eq(paymentCustomers.userId, client.userId);
+  const customers = await shop.database.select().from(paymentCustomers).where(ofUser);
+  const charged = await Promise.all(
+    customers.map(({ customerId: customer }) => shop.stripe.charges.list({ customer, limit: 100 })),
+  );
+  const grants = await shop.database.$count(
+    entitlements,
+    and(eq(entitlements.userId, client.userId), eq(entitlements.environment, 'test')),
+  );
+  const charges = charged.flatMap(({ data }) => data).filter(({ paid }) => paid).length;
+  return { charges, grants, isStandard: await isStandard(client) };
+}
+
+const patienceMs = 60_000;
+
+/** False as well while the server cannot be reached. */
+async function isStandard(client: TestClient): Promise<boolean> {
+  try {
+    const { body } = await client.send('GET', '/api/auth/user');
+    return (body as { user: { isStandard: boolean } | null }).user?.isStandard ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/** Nobody does anything: it comes about by itself, or the time is up. */
+export async function waitUntilStandard(payers: readonly Payer[]): Promise<void> {
+  const until = Date.now() + patienceMs;
+  while (Date.now() < until) {
+    const standard = await Promise.all(payers.map(({ client }) => isStandard(client)));
+    if (standard.every(Boolean)) return;
+    await setTimeout(50);
+  }
+}
