@@ -29,6 +29,7 @@ const environmentSchema = z
       ),
     SWITCHYARD_PROFILE: z.enum(['production', 'sandbox']).default('production'),
     SWITCHYARD_NOTICE: z.string().optional(),
+    CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
     TRUST_PROXY: z.string().trim().min(1).optional(),
     TIME_ZONE: z
       .string()
@@ -141,6 +142,7 @@ function toConfig(variables: z.output<typeof environmentSchema>) {
     publicUrl: variables.PUBLIC_URL ?? null,
     profile: variables.SWITCHYARD_PROFILE,
     notice: variables.SWITCHYARD_NOTICE ?? null,
+    contactEmail: variables.CONTACT_EMAIL ?? null,
     trustProxy: variables.TRUST_PROXY?.split(',').map((proxy) => proxy.trim()) ?? (false as const),
     timeZone: variables.TIME_ZONE,
     logLevel: variables.LOG_LEVEL,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import type { ModelId } from '#shared/contract/models.ts';
 import { createAttachmentReader } from '../attachments/attachment-reader.ts';
 import { type Config } from '../config.ts';
 import { createAccountStore } from '../db/account-store.ts';
@@ -94,7 +95,10 @@ export function compose(config: Config, logger: Logger): Composition {
     publicUrl: config.publicUrl,
     logFailure: (error) => logger.warn({ err: error }, 'Somebody could not sign in'),
   };
-  const page = { providers: providerFacts, notice: config.notice };
+  const { notice, contactEmail } = config;
+  const page = { providers: providerFacts, notice, contactEmail };
+  // Filled once votes are counted.
+  const findWinRates = async () => new Map<ModelId, number>();
   return {
     query,
     signIn,
@@ -103,7 +107,7 @@ export function compose(config: Config, logger: Logger): Composition {
     app: {
       accounts,
       routes: {
-        ...modelRoutes(query, page),
+        ...modelRoutes({ ...query, findWinRates }, page),
         ...queryRoutes(query),
         ...preferenceRoutes({
           queries: query.store,

@@ -6,6 +6,8 @@ export const pagePaths = [
   '/terms',
   '/models',
   '/pricing',
+  '/documentation',
+  '/contact',
   '/login',
   '/login-error',
   '/subscribe',

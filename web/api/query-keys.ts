@@ -1,5 +1,6 @@
 export const queryKeys = {
   picker: ['picker'],
+  directory: ['directory'],
   currentUser: ['current-user'],
   googleStatus: ['google-status'],
   profile: ['profile'],

@@ -3,6 +3,7 @@ import { Route, Switch } from 'wouter';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { HomeRoute } from './routes/home-route.tsx';
 import { NotFoundRoute } from './routes/not-found-route.tsx';
+import { publicPages } from './public-pages.ts';
 
 const LoginRoute = lazy(() => import('./routes/login-route.tsx'));
 const LoginErrorRoute = lazy(() => import('./routes/login-error-route.tsx'));
@@ -39,6 +40,9 @@ export function AppRoutes() {
         <Route path="/admin/users" component={AdminUsersRoute} />
         <Route path="/admin/analytics" component={AdminAnalyticsRoute} />
         <Route path="/admin/logs" component={AdminLogsRoute} />
+        {Object.entries(publicPages).map(([path, Page]) => (
+          <Route key={path} path={path} component={Page} />
+        ))}
         <Route component={NotFoundRoute} />
       </Switch>
     </Suspense>

@@ -10,7 +10,11 @@ import { clearStored, localStore, sessionStore, writeStored } from '#web/ui/stor
 import { showToast } from '#web/ui/toast-store.ts';
 
 /** What is the same for everyone, and who is signed in, which becomes nobody. */
-const outlasting = new Set<unknown>([...queryKeys.picker, ...queryKeys.currentUser]);
+const outlasting = new Set<unknown>([
+  ...queryKeys.picker,
+  ...queryKeys.directory,
+  ...queryKeys.currentUser,
+]);
 
 let signOuts = 0;
 const listeners = new Set<() => void>();

@@ -1,14 +1,22 @@
 import type { Provider } from '#shared/contract/models.ts';
+import { presentDirectory, type DirectoryDeps } from '../../domain/query/present-directory.ts';
 import { presentPicker, type PickerDeps } from '../../domain/query/present-picker.ts';
 import type { Routes } from '../bind-endpoint.ts';
 
-export function modelRoutes(
-  deps: PickerDeps,
-  page: { providers: readonly Provider[]; notice: string | null },
-): Routes {
+interface Page {
+  providers: readonly Provider[];
+  notice: string | null;
+  contactEmail: string | null;
+}
+
+export function modelRoutes(deps: PickerDeps & DirectoryDeps, page: Page): Routes {
   return {
     async getPicker() {
-      return { ...presentPicker(deps), providers: [...page.providers], notice: page.notice };
+      const { providers, ...rest } = page;
+      return { ...presentPicker(deps), ...rest, providers: [...providers] };
+    },
+    async getDirectory() {
+      return presentDirectory(deps, page.providers);
     },
   };
 }

@@ -1,0 +1,69 @@
+import type { Directory, DirectoryModel, ModelId, Provider } from '#shared/contract/models.ts';
+import { directoryProviders } from '#shared/lib/provider-names.ts';
+import type { CatalogueModel } from '../routing/model.ts';
+import type { Catalogue } from './catalogue-view.ts';
+import type { ProviderSettings } from './ports.ts';
+
+export interface DirectoryDeps {
+  catalogue: Catalogue;
+  providerSettings: Pick<ProviderSettings, 'apiKey'>;
+  /** What vendors have said is gone. */
+  retired: { has(upstreamId: string): boolean };
+  /** How often models were preferred, 0 to 1; those without enough votes are absent. */
+  findWinRates(): Promise<ReadonlyMap<ModelId, number>>;
+}
+
+/** The same catalogue that the picker shows, seen as a reference: facts and prices beside the tier. */
+export async function presentDirectory(
+  deps: DirectoryDeps,
+  providers: readonly Provider[],
+): Promise<Directory> {
+  const winRates = await deps.findWinRates();
+  return {
+    providers: providers.map((provider) => ({
+      ...provider,
+      id: directoryProviders[provider.id],
+    })),
+    models: deps.catalogue.list().flatMap((model) =>
+      model.directory
+        ? [
+            {
+              ...toEntry(model, model.directory.isStandard),
+              isAvailable: deps.providerSettings.apiKey(model.provider) !== null,
+              retirement: toRetirement(model, deps.retired.has(model.upstreamId)),
+              winRate: winRates.get(model.id) ?? null,
+            },
+          ]
+        : [],
+    ),
+  };
+}
+
+function toEntry(model: CatalogueModel, isStandard: boolean) {
+  const provider = directoryProviders[model.provider];
+  return {
+    id: `${provider}:${model.model}`,
+    name: model.name,
+    provider,
+    description: model.description,
+    bestFor: model.bestFor,
+    context: model.context,
+    contextTokens: model.contextTokens,
+    release: model.release,
+    isStandard,
+    providerLink: model.providerLink,
+    price: model.price,
+    successor: model.successor && { name: model.successor.name, price: model.successor.price },
+    picker: model.picker && { id: model.id, isStandard: model.picker.isStandard },
+  };
+}
+
+/** By the vendor's announcement, or by its own word that the model is gone. */
+function toRetirement(
+  { retiredOn }: CatalogueModel,
+  isGone: boolean,
+): DirectoryModel['retirement'] {
+  if (retiredOn === null && !isGone) return null;
+  const today = new Date().toISOString().slice(0, 10);
+  return { on: retiredOn, isOver: isGone || (retiredOn !== null && retiredOn <= today) };
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { retiredModels } from '#server/db/schema/queries.ts';
+import type { Directory, Picker } from '#shared/contract/models.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-client.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+async function readDirectory(client: TestClient): Promise<Directory> {
+  const { status, body } = await client.send('GET', '/api/models/directory');
+  expect(status).toBe(200);
+  return body as Directory;
+}
+
+function modelOf({ models }: Directory, name: string) {
+  const found = models.find((model) => model.name === name);
+  if (!found) throw new Error(`${name} is not in the directory.`);
+  return found;
+}
+
+describe('the model directory', () => {
+  it('has exactly its fourteen models, for visitors and for people alike', async () => {
+    const directory = await readDirectory(app.visitor());
+    expect(directory.models.map(({ id }) => id).toSorted()).toEqual([
+      'anthropic:claude-2',
+      'anthropic:claude-3-haiku',
+      'anthropic:claude-3-opus',
+      'anthropic:claude-3-sonnet',
+      'anthropic:claude-instant-1',
+      'google:gemini-1.0-pro',
+      'google:gemini-1.5-flash',
+      'google:gemini-1.5-pro',
+      'openai:gpt-3.5-turbo',
+      'openai:gpt-4-turbo',
+      'openai:gpt-4o',
+      'xai:grok-2-1212',
+      'xai:grok-2-vision-1212',
+      'xai:grok-beta',
+    ]);
+    expect(await readDirectory(await app.person({ isStandard: true }))).toEqual(directory);
+  });
+
+  it('calls Google by its name, where the picker calls it by its platform', async () => {
+    const { providers, models } = await readDirectory(app.visitor());
+    expect(providers.map(({ id, name }) => [id, name])).toEqual([
+      ['openai', 'OpenAI'],
+      ['anthropic', 'Anthropic'],
+      ['google', 'Google'],
+      ['xai', 'xAI'],
+    ]);
+    expect(models.filter(({ provider }) => provider === 'google')).toHaveLength(3);
+  });
+
+  it('is one with the picker, seen another way', async () => {
+    const directory = await readDirectory(app.visitor());
+    const picker = (await app.visitor().send('GET', '/api/switchyard/models')).body as Picker;
+    const offered = new Map(picker.models.map((model) => [model.id, model]));
+    for (const { picker: pick, name, description, isAvailable } of directory.models) {
+      if (!pick) continue;
+      const { isStandard } = pick;
+      expect(offered.get(pick.id)).toMatchObject({ name, description, isAvailable, isStandard });
+    }
+    const alone = directory.models.filter((model) => model.picker === null);
+    expect(alone.map(({ name }) => name).toSorted()).toEqual(['Claude 3 Haiku', 'GPT-4o']);
+    expect(modelOf(directory, 'Gemini 1.5 Pro')).toMatchObject({
+      isStandard: false,
+      picker: { id: 'vertex:gemini-1.5-pro', isStandard: true },
+    });
+  });
+
+  it('has list prices, and no win rates before there are votes', async () => {
+    const { models } = await readDirectory(app.visitor());
+    expect(models.filter(({ price }) => price === null)).toEqual([]);
+    expect(models.filter(({ winRate }) => winRate !== null)).toEqual([]);
+    expect(modelOf({ providers: [], models }, 'Claude 3 Opus').price).toEqual({
+      inputMicroUsdPerMillion: 15_000_000,
+      outputMicroUsdPerMillion: 75_000_000,
+    });
+  });
+
+  it('says what is retired, since when, and what follows it', async () => {
+    const directory = await readDirectory(app.visitor());
+    expect(modelOf(directory, 'Claude 2')).toMatchObject({
+      retirement: { on: '2025-07-21', isOver: true },
+      successor: { name: 'Claude Sonnet 4.6' },
+    });
+    expect(modelOf(directory, 'GPT-4o').retirement).toBeNull();
+  });
+
+  it('takes a vendor’s word that a model is gone', async () => {
+    await app.database.insert(retiredModels).values({
+      upstreamId: 'gpt-4o',
+      provider: 'openai',
+      vendorMessage: '',
+      noticedAt: new Date(),
+    });
+    const { url } = await app.startAnother();
+    const directory = await readDirectory(app.visitor().at(url));
+    expect(modelOf(directory, 'GPT-4o').retirement).toEqual({ on: null, isOver: true });
+  });
+
+  it('does not call available what has no key', async () => {
+    const { url } = await app.startAnother({ XAI_API_KEY: '' });
+    const { models } = await readDirectory(app.visitor().at(url));
+    const missing = models.filter(({ isAvailable }) => !isAvailable);
+    expect(missing.map(({ provider }) => provider)).toEqual(['xai', 'xai', 'xai']);
+  });
+});
+
+it('the picker tells where to write, if that was said', async () => {
+  const { url } = await app.startAnother({ CONTACT_EMAIL: 'help@example.org' });
+  for (const [visitor, contactEmail] of [
+    [app.visitor(), null],
+    [app.visitor().at(url), 'help@example.org'],
+  ] as const) {
+    const { body } = await visitor.send('GET', '/api/switchyard/models');
+    expect(body).toMatchObject({ contactEmail });
+  }
+});

@@ -1,0 +1,1 @@
+export { PrivacyPage as default } from '#web/features/pages/privacy-page.tsx';

@@ -1,0 +1,1 @@
+export { TermsPage as default } from '#web/features/pages/terms-page.tsx';

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { describePrice, describeRetirement, formatWinRate, tryHref } from './describe-model.ts';
+import { makeModel } from './directory-fixtures.ts';
+
+describe('where Try leads', () => {
+  test.each([
+    [
+      'a free model of the picker',
+      false,
+      { id: 'xai:grok-2-1212', isStandard: false },
+      '/?model=xai:grok-2-1212',
+    ],
+    [
+      'a Standard model of the picker',
+      true,
+      { id: 'openai:gpt-4-turbo', isStandard: true },
+      '/?model=openai:gpt-4-turbo',
+    ],
+    [
+      'one that is free here and Standard there',
+      false,
+      { id: 'vertex:gemini-1.5-pro', isStandard: true },
+      '/',
+    ],
+    ['one of the directory alone', true, null, '/'],
+  ] as const)('%s', (_, isStandard, picker, expected) => {
+    expect(tryHref(makeModel({ isStandard, picker }))).toBe(expected);
+  });
+});
+
+test.each([
+  [75_000, 300_000, '$0.075 in, $0.30 out, per million tokens'],
+  [800_000, 2_400_000, '$0.80 in, $2.40 out, per million tokens'],
+  [10_000_000, 30_000_000, '$10 in, $30 out, per million tokens'],
+])('%i and %i micro-dollars are %s', (input, output, expected) => {
+  expect(describePrice({ inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output })).toBe(
+    expected,
+  );
+});
+
+describe('a retirement', () => {
+  const price = { inputMicroUsdPerMillion: 5_000_000, outputMicroUsdPerMillion: 25_000_000 };
+  const successor = { name: 'Claude Opus 4.8', price };
+  const followed =
+    'Where it no longer answers, its successor Claude Opus 4.8 ($5 in, $25 out, per million tokens) does, and the answer says so.';
+
+  test.each([
+    [
+      'that is over',
+      { on: '2026-01-05', isOver: true },
+      successor,
+      `Retired by Anthropic on January 5, 2026. ${followed}`,
+    ],
+    [
+      'to come',
+      { on: '2027-01-05', isOver: false },
+      null,
+      'Will be retired by Anthropic on January 5, 2027.',
+    ],
+    ['without a day', { on: null, isOver: true }, null, 'Retired by Anthropic.'],
+    ['that there is none of', null, successor, null],
+  ])('%s', (_, retirement, follower, expected) => {
+    const model = makeModel({ retirement, successor: follower });
+    expect(describeRetirement(model, 'Anthropic')).toBe(expected);
+  });
+});
+
+test('a win rate is a percentage with one decimal', () => {
+  expect(formatWinRate(0.6249)).toBe('62.5%');
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import {
+  hasFilters,
+  plainView,
+  readView,
+  sortBy,
+  writeView,
+  type Sort,
+  type View,
+} from './view.ts';
+
+const asc = (column: Sort['column']): Sort => ({ column, direction: 'asc' });
+const desc = (column: Sort['column']): Sort => ({ column, direction: 'desc' });
+
+describe('a click on a heading', () => {
+  test.each<[string, Sort | null, Sort['column'], Sort]>([
+    ['sorts ascending when nothing is sorted', null, 'context', asc('context')],
+    ['on the same column sorts descending', asc('context'), 'context', desc('context')],
+    ['once more sorts ascending again', desc('context'), 'context', asc('context')],
+    ['on another column begins ascending', asc('context'), 'name', asc('name')],
+    [
+      'on another column begins ascending, after descending too',
+      desc('name'),
+      'provider',
+      asc('provider'),
+    ],
+  ])('%s', (_, sort, column, expected) => {
+    expect(sortBy(column, sort)).toEqual(expected);
+  });
+});
+
+describe('the address', () => {
+  const views: [string, Partial<View>][] = [
+    ['', {}],
+    ['tab=google', { tab: 'google' }],
+    ['provider=xai&access=standard', { provider: 'xai', access: 'standard' }],
+    ['context=1m&capability=Long+texts', { context: '1m', capability: 'Long texts' }],
+    ['sort=context&dir=desc', { sort: desc('context') }],
+    [
+      'tab=openai&provider=openai&access=standard&context=small&capability=Code&sort=name&dir=asc',
+      {
+        tab: 'openai',
+        provider: 'openai',
+        access: 'standard',
+        context: 'small',
+        capability: 'Code',
+        sort: asc('name'),
+      },
+    ],
+  ];
+  test.each(views)('"%s" is read and written again as it was', (address, parts) => {
+    const view = { ...plainView, ...parts };
+    expect(readView(new URLSearchParams(address))).toEqual(view);
+    expect(new URLSearchParams(writeView(view)).toString()).toBe(address);
+  });
+
+  test.each<[string, Partial<View>]>([
+    ['tab=all', {}],
+    ['tab=vertex', {}],
+    ['tab=OpenAI', { tab: 'openai' }],
+    ['access=all&context=huge&provider=__proto__', {}],
+    ['sort=price&dir=desc', {}],
+    ['sort=name&dir=sideways', { sort: asc('name') }],
+    ['capability=', {}],
+  ])('"%s" counts for what can be understood of it', (address, parts) => {
+    expect(readView(new URLSearchParams(address))).toEqual({ ...plainView, ...parts });
+  });
+});
+
+test.each<[boolean, Partial<View>]>([
+  [false, {}],
+  [false, { tab: 'xai', sort: asc('name') }],
+  [true, { provider: 'xai' }],
+  [true, { access: 'standard' }],
+  [true, { context: 'large' }],
+  [true, { capability: 'Code' }],
+])('it is %s that %o is filtered', (expected, parts) => {
+  expect(hasFilters({ ...plainView, ...parts })).toBe(expected);
+});

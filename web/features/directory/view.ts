@@ -1,0 +1,69 @@
+import { directoryProviders, type DirectoryProviderId } from '#shared/lib/provider-names.ts';
+
+export const contextSizes = ['1m', 'large', 'medium', 'small'] as const;
+export type ContextSize = (typeof contextSizes)[number];
+
+export const sortColumns = ['name', 'provider', 'context', 'standard'] as const;
+export type SortColumn = (typeof sortColumns)[number];
+
+export interface Sort {
+  column: SortColumn;
+  direction: 'asc' | 'desc';
+}
+
+/** What the directory shows, as its address says it; null is no restriction, or no order. */
+export interface View {
+  tab: DirectoryProviderId | null;
+  provider: DirectoryProviderId | null;
+  access: 'standard' | null;
+  context: ContextSize | null;
+  capability: string | null;
+  sort: Sort | null;
+}
+
+export const plainView: View = {
+  tab: null,
+  provider: null,
+  access: null,
+  context: null,
+  capability: null,
+  sort: null,
+};
+
+const providerIds = Object.values(directoryProviders);
+
+/** Reads an address; what is not understood is left out. */
+export function readView(search: URLSearchParams): View {
+  const column = pick(sortColumns, search.get('sort'));
+  return {
+    tab: pick(providerIds, search.get('tab')),
+    provider: pick(providerIds, search.get('provider')),
+    access: pick(['standard'], search.get('access')),
+    context: pick(contextSizes, search.get('context')),
+    capability: search.get('capability') || null,
+    sort: column && { column, direction: pick(['desc'], search.get('dir')) ?? 'asc' },
+  };
+}
+
+/** The address of a view, without what it does not restrict. */
+export function writeView({ sort, ...rest }: View): Record<string, string> {
+  const parts = { ...rest, sort: sort?.column, dir: sort?.direction };
+  return Object.fromEntries(
+    Object.entries(parts).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+}
+
+/** A click on a column's heading: ascending first, then the other way round with each click. */
+export function sortBy(column: SortColumn, sort: Sort | null): Sort {
+  const isAgain = sort?.column === column && sort.direction === 'asc';
+  return { column, direction: isAgain ? 'desc' : 'asc' };
+}
+
+export function hasFilters({ provider, access, context, capability }: View): boolean {
+  return [provider, access, context, capability].some((filter) => filter !== null);
+}
+
+function pick<Value extends string>(values: readonly Value[], text: string | null): Value | null {
+  const wanted = text?.toLowerCase();
+  return values.find((value) => value === wanted) ?? null;
+}

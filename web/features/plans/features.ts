@@ -1,0 +1,35 @@
+import type { Picker } from '#shared/contract/models.ts';
+import { limits as fixed } from '#shared/contract/limits.ts';
+
+export interface Feature {
+  name: string;
+  /** True is a tick, false a dash, a text stands as it is. */
+  free: string | boolean;
+  standard: string | boolean;
+}
+
+/** What each tier has, in the limits that are in force. */
+export function listFeatures({ free, standard }: Picker['limits']): Feature[] {
+  return [
+    { name: 'Automatic choice of a model, with its reason', free: true, standard: true },
+    { name: 'Models', free: 'Basic', standard: 'All in the picker' },
+    { name: 'Compare mode', free: false, standard: `Up to ${fixed.comparedModels} at once` },
+    {
+      name: 'Requests per minute',
+      free: count(free.perMinute),
+      standard: count(standard.perMinute),
+    },
+    { name: 'Requests per day', free: count(free.perDay), standard: count(standard.perDay) },
+    { name: 'Priority processing', free: false, standard: true },
+    { name: 'Images, documents and voice', free: true, standard: true },
+    {
+      name: 'Saved threads, when signed in',
+      free: `Up to ${fixed.threads}`,
+      standard: `Up to ${fixed.threads}`,
+    },
+  ];
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}

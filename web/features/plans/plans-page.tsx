@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { plans } from '#shared/contract/plans.ts';
+import { useLimits } from '#web/api/use-limits.ts';
+import { hasStandard, useCurrentUser } from '#web/api/use-current-user.ts';
+import { Button } from '#web/ui/button.tsx';
+import { listFeatures } from './features.ts';
+import { FeatureTable } from './feature-table.tsx';
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+/** Both ways to Standard, and what it brings. */
+export function PlansPage({ benefits }: { benefits: ReactNode }) {
+  const limits = useLimits();
+  return (
+    <div className="mx-auto w-full max-w-240 px-4 pt-14 pb-28 max-sm:pt-8">
+      <h1 className="text-28 font-semibold tracking-tight">Switchyard Plans</h1>
+      <p className="mt-2 max-w-reading text-n11">
+        Begin free, without an account. Standard opens every model and compare mode. There are two
+        ways to pay for it, and both bring exactly the same.
+      </p>
+      <Membership />
+      <div className="mt-8 grid gap-4 md:grid-cols-2">
+        <Plan
+          name="Standard subscription"
+          cents={plans.monthly.amountCents}
+          unit="/month"
+          note="Renews every month. Cancel anytime."
+          action={
+            <Button look="primary" asChild className="w-full">
+              <Link href="/subscribe">Subscribe Now</Link>
+            </Button>
+          }
+        >
+          {benefits}
+        </Plan>
+        <Plan
+          name="One-Time Payment"
+          cents={plans.thirtyDays.amountCents}
+          unit=" once"
+          note={`${plans.thirtyDays.days} days of Standard. No auto-renewal.`}
+          action={
+            <Button asChild className="w-full">
+              <Link href="/checkout">Buy Now</Link>
+            </Button>
+          }
+        >
+          {benefits}
+        </Plan>
+      </div>
+      <section aria-labelledby="features-heading" className="mt-14">
+        <h2 id="features-heading" className="text-20 font-semibold tracking-tight">
+          What you get
+        </h2>
+        <FeatureTable features={listFeatures(limits)} labelledBy="features-heading" />
+        <p className="mt-4 text-14 text-n10">
+          Prices in US dollars. Payments are non-refundable and handled by Stripe. The{' '}
+          <Link href="/terms" className="underline underline-offset-3 hover:text-n12">
+            terms
+          </Link>{' '}
+          have the details, the{' '}
+          <Link href="/models" className="underline underline-offset-3 hover:text-n12">
+            directory
+          </Link>{' '}
+          the models.
+        </p>
+      </section>
+    </div>
+  );
+}
+
+interface PlanProps {
+  name: string;
+  cents: number;
+  unit: string;
+  note: string;
+  action: ReactNode;
+  children: ReactNode;
+}
+
+function Plan({ name, cents, unit, note, action, children }: PlanProps) {
+  const id = name.toLowerCase().replaceAll(' ', '-');
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col rounded-panel border border-n6 p-6 max-sm:p-5"
+    >
+      <h2 id={id} className="font-semibold">
+        {name}
+      </h2>
+      <p className="tabular mt-2">
+        <span className="text-28 font-semibold tracking-tight">${(cents / 100).toFixed(2)}</span>
+        <span className="text-n11">{unit}</span>
+      </p>
+      <p className="mt-1 mb-5 text-14 text-n11">{note}</p>
+      {children}
+      <div className="mt-auto pt-6">{action}</div>
+    </section>
+  );
+}
+
+/** For who has Standard already, before they pay for it again. */
+function Membership() {
+  const { data: user } = useCurrentUser();
+  if (!hasStandard(user) || !user?.standardExpiry) return null;
+  return (
+    <p
+      role="note"
+      className="mt-6 rounded-control border border-go-line bg-go-soft px-4 py-3 text-14"
+    >
+      You have Standard until {dayFormat.format(new Date(user.standardExpiry))}.{' '}
+      <Link href="/subscription" className="font-medium underline underline-offset-3">
+        Manage Subscription
+      </Link>
+    </p>
+  );
+}
