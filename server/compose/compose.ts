@@ -17,6 +17,7 @@ import { createThreadStore } from '../db/thread-store.ts';
 import { createUsageStats } from '../db/usage-stats.ts';
 import { createUsageStore } from '../db/usage-store.ts';
 import type { SecretBox } from '../domain/accounts/ports.ts';
+import { SessionWatch } from '../domain/accounts/session-watch.ts';
 import type { BillingDeps } from '../domain/billing/billing-deps.ts';
 import { receiveEvent } from '../domain/billing/receive-event.ts';
 import { QueryRegistry } from '../domain/query/query-registry.ts';
@@ -69,6 +70,7 @@ export function compose(config: Config, logger: Logger): Composition {
   const billing = createBilling(config, database, logger);
   const images = createImageStore(database);
   const accounts = createAccountStore(database, billing.settings.environment);
+  const sessions = new SessionWatch(accounts);
   const attachments = createAttachmentReader();
   const threads = createThreadStore(database);
   const query: QueryDeps = {
@@ -106,6 +108,7 @@ export function compose(config: Config, logger: Logger): Composition {
     database,
     app: {
       accounts,
+      sessions,
       routes: {
         ...modelRoutes({ ...query, findWinRates }, page),
         ...queryRoutes(query),
@@ -120,7 +123,7 @@ export function compose(config: Config, logger: Logger): Composition {
           transcription: { ...query, usage: createUsageStore(database, config.timeZone), listener },
         }),
         ...threadRoutes(threads),
-        ...accountRoutes(accounts, createProfileStore(database)),
+        ...accountRoutes({ accounts, sessions, profiles: createProfileStore(database) }),
         ...signInRoutes(signIn),
         ...billingRoutes(billing),
         ...statsRoutes({ usage: createUsageStats(database) }),

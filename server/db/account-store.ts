@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { ownerId } from '../domain/accounts/actor.ts';
 import type { AccountStore, LiveSession } from '../domain/accounts/ports.ts';
 import type { VerifiedIdentity } from '../domain/accounts/sign-in-ports.ts';
 import { standardAccess } from '../domain/accounts/standard-access.ts';
@@ -24,6 +25,25 @@ export function createAccountStore(
     },
     async endSession(tokenHash) {
       await database.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+    },
+    listLiveSessions: (tokenHashes) => listLiveSessions(database, tokenHashes),
+    async block(userId) {
+      if (userId === ownerId) return false;
+      return database.transaction(async (tx) => {
+        const blocked = await tx
+          .update(users)
+          .set({ blockedAt: sql`coalesce(${users.blockedAt}, now())` })
+          .where(eq(users.id, userId));
+        await tx.delete(sessions).where(eq(sessions.userId, userId));
+        return blocked.rowCount === 1;
+      });
+    },
+    async unblock(userId) {
+      const freed = await database
+        .update(users)
+        .set({ blockedAt: null })
+        .where(eq(users.id, userId));
+      return freed.rowCount === 1;
     },
     findOrCreateUser: (identity) => findOrCreateUser(database, identity),
   };
@@ -105,6 +125,24 @@ function toSession(rows: readonly SessionRow[], now: Date): LiveSession | null {
     hasProfile: row.profileOf !== null,
   };
   return { user, expiresAt: row.expiresAt };
+}
+
+async function listLiveSessions(
+  database: Database,
+  tokenHashes: readonly Buffer[],
+): Promise<Buffer[]> {
+  const live = await database
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        inArray(sessions.tokenHash, [...tokenHashes]),
+        gt(sessions.expiresAt, new Date()),
+        isNull(users.blockedAt),
+      ),
+    );
+  return live.map(({ tokenHash }) => tokenHash);
 }
 
 async function findOrCreateUser(

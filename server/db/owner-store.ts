@@ -1,11 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { ownerId } from '../domain/accounts/actor.ts';
 import type { OwnerStore } from '../domain/accounts/ports.ts';
 import type { VerifiedIdentity } from '../domain/accounts/sign-in-ports.ts';
 import type { Database, Session } from './database.ts';
 import { identities, users } from './schema/accounts.ts';
 import { ownerLinks } from './schema/installation.ts';
-
-const ownerId = 1;
 
 export function createOwnerStore(database: Database): OwnerStore {
   return {

@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { AccountStore } from '../domain/accounts/ports.ts';
+import type { SessionWatch } from '../domain/accounts/session-watch.ts';
 import { bindEndpoints, type Routes } from './bind-endpoint.ts';
 import { createIdentify } from './identify.ts';
 import { openApiDocument } from './openapi.ts';
@@ -15,6 +16,7 @@ import { toProblem, type IsUnreachable } from './to-problem.ts';
 
 export interface AppDeps {
   accounts: AccountStore;
+  sessions: SessionWatch;
   routes: Routes;
   receivePaymentEvent: ReceivePaymentEvent;
   /** Where the payment form comes from and whom it asks; null while payments are not configured. */
@@ -50,7 +52,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
     });
     const findActor = createIdentify(deps.accounts, deps.publicUrl?.startsWith('https:') ?? false);
-    await bindEndpoints(scope, { findActor }, deps.routes);
+    await bindEndpoints(scope, { findActor, sessions: deps.sessions }, deps.routes);
     const document = openApiDocument(new Set(Object.keys(deps.routes)));
     scope.get('/api/openapi.json', async () => document);
     scope.all('/api/*', notFound);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, type Api, type EndpointName } from '#shared/contract/api.ts';
 import type { Endpoint, Output, ParsedInput } from '#shared/contract/endpoint.ts';
 import type { Actor } from '../domain/accounts/actor.ts';
+import type { SessionWatch } from '../domain/accounts/session-watch.ts';
 import { AppError } from '../domain/app-error.ts';
 import { BinaryReply } from './binary-reply.ts';
 import { limitBodyTime } from './body-time.ts';
@@ -25,6 +26,7 @@ export type Routes = { [Name in EndpointName]?: Route<Api[Name]> };
 
 export interface BindDeps {
   findActor(request: FastifyRequest, reply: FastifyReply): Promise<Actor>;
+  sessions: SessionWatch;
 }
 
 /** Binds every row of the contract; a row without a route answers 501 to those who may call it. */
@@ -60,7 +62,7 @@ function bindEndpoint(
     handler: async (request, reply) => {
       const actor = await deps.findActor(request, reply);
       checkAccess(row.access, actor);
-      const context = contextOf(request, reply, actor);
+      const context = contextOf(request, reply, actor, deps.sessions);
       const output = await call(row, route, request, context);
       return send(row, reply, output, context);
     },

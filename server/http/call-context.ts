@@ -1,11 +1,14 @@
 import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../domain/accounts/actor.ts';
+import type { SessionWatch, WatchedSession } from '../domain/accounts/session-watch.ts';
 import type { ReceivedFile } from './receive-form.ts';
 
 /** What a route knows besides its parsed input. */
 export interface CallContext {
   actor: Actor;
+  /** Begins to watch the caller's session; null for a visitor, who has none. */
+  watchSession(): WatchedSession | null;
   /** Aborts when the client has gone. */
   signal: AbortSignal;
   /** True when the client asked for a stream with `Accept: text/event-stream`. */
@@ -28,7 +31,12 @@ export interface Cookies {
   clear(name: string, path?: string): void;
 }
 
-export function contextOf(request: FastifyRequest, reply: FastifyReply, actor: Actor): CallContext {
+export function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  actor: Actor,
+  sessions: SessionWatch,
+): CallContext {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
@@ -36,6 +44,7 @@ export function contextOf(request: FastifyRequest, reply: FastifyReply, actor: A
   const lastEventId = Number(request.headers['last-event-id'] ?? 0);
   return {
     actor,
+    watchSession: () => actor.sessionHash && sessions.watch(actor.sessionHash),
     signal: gone.signal,
     wantsEvents: request.headers.accept?.includes('text/event-stream') ?? false,
     lastEventId: Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : 0,

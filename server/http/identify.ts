@@ -22,8 +22,11 @@ export function createIdentify(accounts: AccountStore, isSecure: boolean) {
     path: '/',
     maxAge: yearSeconds,
   };
-  const findUser = async (reply: FastifyReply, token: string): Promise<CurrentUser | null> => {
-    const tokenHash = hashToken(token);
+  const findUser = async (
+    reply: FastifyReply,
+    token: string,
+    tokenHash: Buffer,
+  ): Promise<CurrentUser | null> => {
     const session = await accounts.findSession(tokenHash);
     if (session && isDueForRenewal(session.expiresAt, new Date())) {
       await accounts.renewSession(tokenHash, new Date(Date.now() + sessionLifeMs));
@@ -35,16 +38,18 @@ export function createIdentify(accounts: AccountStore, isSecure: boolean) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Actor> => {
     const address = limitAddress(request.ip);
     const session = request.cookies[sessionCookie];
-    const user =
-      session !== undefined && tokenShape.test(session) ? await findUser(reply, session) : null;
-    if (user) return { user, visitorHash: null, address };
+    if (session !== undefined && tokenShape.test(session)) {
+      const sessionHash = hashToken(session);
+      const user = await findUser(reply, session, sessionHash);
+      if (user) return { user, visitorHash: null, sessionHash, address };
+    }
     let visitor = request.cookies[visitorCookie];
     if (visitor === undefined || !tokenShape.test(visitor)) {
       visitor = newToken().token;
       // Set as a header at once: a stream takes the response over before Fastify's own hooks run.
       reply.header('set-cookie', cookie.serialize(visitorCookie, visitor, cookieOptions));
     }
-    return { user: null, visitorHash: hashToken(visitor), address };
+    return { user: null, visitorHash: hashToken(visitor), sessionHash: null, address };
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Problem } from '#shared/contract/problem.ts';
+import { noticeSignedOut } from './notice-signed-out.ts';
 
 /** A call that was answered with a failure; the message is the status, a colon and the body's text. */
 export class ApiError extends Error {
@@ -15,7 +16,9 @@ export class ApiError extends Error {
 
 export async function toApiError(response: Response): Promise<ApiError> {
   const bodyText = await response.text().catch(() => '');
-  return new ApiError(response.status, bodyText, response.statusText);
+  const error = new ApiError(response.status, bodyText, response.statusText);
+  noticeSignedOut(error.problem);
+  return error;
 }
 
 // A proxy on the way may answer with anything, so only what looks like our error body counts as one.

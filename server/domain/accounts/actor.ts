@@ -7,6 +7,8 @@ export type Tier = 'free' | 'standard';
 export interface Actor {
   user: CurrentUser | null;
   visitorHash: Buffer | null;
+  /** The SHA-256 of the session's token; null for a visitor. */
+  sessionHash: Buffer | null;
   /** What the limits of a visitor count by: the peer's IPv4 address or IPv6 /64. */
   address: string;
 }
@@ -15,9 +17,12 @@ export function tierOf(actor: Actor): Tier {
   return actor.user?.isStandard === true ? 'standard' : 'free';
 }
 
-/** The owner (id 1) is always an administrator. */
+/** User 1, a number that the sequence never gives. */
+export const ownerId = 1;
+
+/** The owner is always an administrator. */
 export function isAdministrator(actor: Actor): boolean {
-  return actor.user !== null && (actor.user.isAdmin || actor.user.id === 1);
+  return actor.user !== null && (actor.user.isAdmin || actor.user.id === ownerId);
 }
 
 /** The subject that limits count by: dropping a cookie must gain nothing. */

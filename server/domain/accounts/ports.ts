@@ -15,6 +15,15 @@ export interface AccountStore {
   createSession(userId: number, tokenHash: Buffer, expiresAt: Date): Promise<void>;
   renewSession(tokenHash: Buffer, expiresAt: Date): Promise<void>;
   endSession(tokenHash: Buffer): Promise<void>;
+  /** Those of the hashes whose sessions are live. */
+  listLiveSessions(tokenHashes: readonly Buffer[]): Promise<Buffer[]>;
+  /**
+   * Keeps a person out from now on, at every server process: their sessions end, and what streams under
+   * them within a second. False for the owner, who cannot be blocked, and for nobody.
+   */
+  block(userId: number): Promise<boolean>;
+  /** Lets a person sign in again. False for nobody. */
+  unblock(userId: number): Promise<boolean>;
   /** The account of an identity, made when there is none. Null when it is blocked. */
   findOrCreateUser(identity: VerifiedIdentity): Promise<number | null>;
 }

@@ -1,15 +1,23 @@
 import type { AccountStore, ProfileStore } from '../../domain/accounts/ports.ts';
 import { userIdOf } from '../../domain/accounts/actor.ts';
 import { hashToken } from '../../domain/accounts/session-token.ts';
+import type { SessionWatch } from '../../domain/accounts/session-watch.ts';
 import { AppError } from '../../domain/app-error.ts';
 import type { Routes } from '../bind-endpoint.ts';
 import type { CallContext } from '../call-context.ts';
 import { sessionCookie } from '../identify.ts';
 
-export function accountRoutes(accounts: AccountStore, profiles: ProfileStore): Routes {
+export interface AccountRouteDeps {
+  accounts: AccountStore;
+  profiles: ProfileStore;
+  sessions: SessionWatch;
+}
+
+export function accountRoutes({ accounts, profiles, sessions }: AccountRouteDeps): Routes {
   const signOut = async ({ cookies }: CallContext) => {
     const token = cookies.read(sessionCookie);
     if (token !== null) await accounts.endSession(hashToken(token));
+    await sessions.look();
     cookies.clear(sessionCookie);
     return { success: true };
   };

@@ -3,7 +3,7 @@ import type { QueryDeps } from '../../domain/query/query-deps.ts';
 import { startQuery } from '../../domain/query/start-query.ts';
 import { answerQuery } from '../answer-query.ts';
 import type { Routes } from '../bind-endpoint.ts';
-import { EventStream } from '../event-stream.ts';
+import { streamWhileSignedIn } from '../while-signed-in.ts';
 
 export function queryRoutes(deps: QueryDeps): Routes {
   return {
@@ -11,8 +11,10 @@ export function queryRoutes(deps: QueryDeps): Routes {
       const submission = { input: body, attachments: [] };
       return answerQuery(await startQuery(deps, context.actor, submission), context);
     },
-    async followQuery({ params }, { actor, lastEventId, signal }) {
-      return new EventStream(await followQuery(deps, actor, params.queryId, lastEventId, signal));
+    async followQuery({ params: { queryId } }, context) {
+      const { actor, lastEventId: seen } = context;
+      const open = (signal: AbortSignal) => followQuery(deps, actor, queryId, seen, signal);
+      return streamWhileSignedIn(context, { queryId, seen, open });
     },
     async stopQuery({ params }, { actor }) {
       return { stopped: await stopQuery(deps, actor, params.queryId) };

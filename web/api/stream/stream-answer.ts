@@ -2,6 +2,7 @@ import { api } from '#shared/contract/api.ts';
 import type { StreamEvent } from '#shared/contract/stream-events.ts';
 import { ApiError } from '../api-error.ts';
 import { send } from '../call.ts';
+import { noticeSignedOut } from '../notice-signed-out.ts';
 import type { SentFile, SentQuery } from '../sent-query.ts';
 import { readEvents } from './read-events.ts';
 
@@ -50,6 +51,7 @@ export async function* streamAnswer(
         lastId = id;
         tries = 0;
         if ('queryId' in event) queryId = event.queryId;
+        if (event.type === 'problem') noticeSignedOut(event.problem);
         yield event;
         if (event.type === 'done') return;
       }

@@ -1,0 +1,63 @@
+import type { AccountStore } from './ports.ts';
+
+/** A session that something goes on under; release it when that has ended. */
+export interface WatchedSession {
+  /** Aborts when the session has ended. */
+  signal: AbortSignal;
+  release(): void;
+}
+
+/**
+ * Tells what goes on under a session, such as a stream, that the session has ended: by signing out,
+ * blocking, deletion or its time, at whichever server process. Asks the database about all watched
+ * sessions together: unlike a notification, that cannot get lost, and any PostgreSQL can do it.
+ */
+export class SessionWatch {
+  readonly #accounts: Pick<AccountStore, 'listLiveSessions'>;
+  readonly #everyMs: number;
+  readonly #watched = new Map<string, Set<AbortController>>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(accounts: Pick<AccountStore, 'listLiveSessions'>, everyMs = 1_000) {
+    this.#accounts = accounts;
+    this.#everyMs = everyMs;
+  }
+
+  watch(tokenHash: Buffer): WatchedSession {
+    const key = tokenHash.toString('hex');
+    const ended = new AbortController();
+    const same = this.#watched.get(key) ?? new Set();
+    this.#watched.set(key, same.add(ended));
+    this.#schedule();
+    const release = () => {
+      same.delete(ended);
+      if (same.size === 0 && this.#watched.get(key) === same) this.#watched.delete(key);
+    };
+    return { signal: ended.signal, release };
+  }
+
+  /** Looks at once. A database that is away ends nothing: it is asked again. */
+  async look(): Promise<void> {
+    const keys = [...this.#watched.keys()];
+    if (keys.length === 0) return;
+    const hashes = keys.map((key) => Buffer.from(key, 'hex'));
+    const found = await this.#accounts.listLiveSessions(hashes).catch(() => hashes);
+    const live = new Set(found.map((hash) => hash.toString('hex')));
+    for (const key of keys) {
+      if (live.has(key)) continue;
+      for (const ended of this.#watched.get(key) ?? []) ended.abort();
+      this.#watched.delete(key);
+    }
+  }
+
+  #schedule(): void {
+    if (this.#timer !== undefined || this.#watched.size === 0) return;
+    this.#timer = setTimeout(() => {
+      void this.look().then(() => {
+        this.#timer = undefined;
+        this.#schedule();
+      });
+    }, this.#everyMs);
+    this.#timer.unref();
+  }
+}

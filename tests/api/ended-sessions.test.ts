@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAccountStore } from '#server/db/account-store.ts';
+import { sessions } from '#server/db/schema/accounts.ts';
+import { answers, queries } from '#server/db/schema/queries.ts';
+import { createSession } from '../support/test-accounts.ts';
+import { freshAddress, startTestApp, type TestApp } from '../support/test-app.ts';
+import { eventOf, readAll, TestClient, textOf, type EventsReader } from '../support/test-client.ts';
+
+let app: TestApp;
+let otherUrl: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  otherUrl = (await app.startAnother()).url;
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  await app.sandbox.reset();
+  // Slow enough that no answer is whole before its session has ended.
+  await app.sandbox.pace(15);
+});
+
+type Person = Awaited<ReturnType<TestApp['person']>>;
+
+const prompt = { query: 'Explain how rivers form', model: 'openai:gpt-3.5-turbo' };
+
+async function untilFirstText(reader: EventsReader) {
+  const seen = [];
+  for (;;) {
+    const { value, done } = await reader.events.next();
+    if (done) throw new Error('The stream ended before any text.');
+    seen.push(value);
+    if (value.event.type === 'text') return seen;
+  }
+}
+
+const accounts = () => createAccountStore(app.database, () => 'test');
+
+const endings: [string, (person: Person) => Promise<unknown>][] = [
+  ['they sign out in another tab', (person) => person.send('POST', '/api/auth/logout')],
+  [
+    'they sign out at another server process',
+    (person) => person.at(otherUrl).send('POST', '/api/auth/logout'),
+  ],
+  ['they are blocked', (person) => accounts().block(person.userId)],
+  [
+    'their session expires',
+    (person) =>
+      app.database
+        .update(sessions)
+        .set({ expiresAt: new Date(Date.now() - 1) })
+        .where(eq(sessions.userId, person.userId)),
+  ],
+];
+
+describe('a stream of a person whose session ends', () => {
+  it.each(endings)('says so, ends and is aborted upstream when %s', async (_name, end) => {
+    const person = await app.person();
+    const reader = await person.at(app.url).stream(prompt);
+    const seen = await untilFirstText(reader);
+    await end(person);
+    const rest = [];
+    for await (const numbered of reader.events) rest.push(numbered);
+    const events = rest.map(({ event }) => event);
+    expect(events.slice(-2).map(({ type }) => type)).toEqual(['problem', 'done']);
+    expect(eventOf(events, 'problem').problem).toMatchObject({ code: 'signed-out' });
+    expect(eventOf(events, 'problem').problem.message).toMatch(
+      /session has ended.*prompt was kept/,
+    );
+    const ids = [...seen, ...rest].map(({ id }) => id);
+    expect(ids).toEqual(ids.map((_, index) => index + 1));
+    await vi.waitFor(async () =>
+      expect((await app.sandbox.requests()).map(({ outcome }) => outcome)).toEqual(['aborted']),
+    );
+    const { queryId } = eventOf(events, 'done');
+    await vi.waitFor(async () => {
+      const [query] = await app.database.select().from(queries).where(eq(queries.id, queryId));
+      expect(query?.status).toBe('interrupted');
+    });
+    const [answer] = await app.database.select().from(answers).where(eq(answers.queryId, queryId));
+    const shown = textOf([...seen, ...rest].map(({ event }) => event));
+    expect(answer?.content.startsWith(shown)).toBe(true);
+    expect((await person.reattach(queryId, 0)).status).toBe(404);
+  });
+
+  it('ends a reader who took it up again, and leaves their other sessions alone', async () => {
+    const person = await app.person();
+    const phone = new TestClient(
+      app.url,
+      freshAddress(),
+      await createSession(app.database, person.userId, 60_000),
+    );
+    const reader = await phone.stream(prompt);
+    const [first] = await untilFirstText(reader);
+    const { queryId } = eventOf(first ? [first.event] : [], 'route');
+    const elsewhere = await person.at(app.url).reattach(queryId, 0);
+    await untilFirstText(elsewhere);
+    await person.send('POST', '/api/auth/logout');
+    expect(eventOf(await readAll(elsewhere), 'problem').problem.code).toBe('signed-out');
+    await untilFirstText(reader);
+    expect((await app.sandbox.requests()).map(({ outcome }) => outcome)).toEqual(['running']);
+    reader.disconnect();
+  });
+
+  it('answers a plain JSON call as signed out', async () => {
+    const person = await app.person();
+    const call = person.at(app.url).askInVain(prompt);
+    await vi.waitFor(async () => expect(await app.sandbox.requests()).toHaveLength(1));
+    await accounts().block(person.userId);
+    const { status, problem } = await call;
+    expect([status, problem.code]).toEqual([401, 'signed-out']);
+  });
+});
+
+describe('blocking', () => {
+  it('ends every session for good, also once it is taken back', async () => {
+    const person = await app.person();
+    expect(await accounts().block(person.userId)).toBe(true);
+    for (const url of [app.url, otherUrl]) {
+      const { body } = await person.at(url).send('GET', '/api/auth/user');
+      expect(body).toEqual({ isAuthenticated: false, user: null });
+    }
+    expect(await accounts().unblock(person.userId)).toBe(true);
+    const { body } = await person.send('GET', '/api/auth/user');
+    expect(body).toEqual({ isAuthenticated: false, user: null });
+  });
+
+  it.each([1, 999_999])('is not possible for user %d', async (userId) => {
+    expect(await accounts().block(userId)).toBe(false);
+  });
+});
