@@ -3,10 +3,12 @@ import type { Logger } from 'pino';
 import type { ModelId } from '#shared/contract/models.ts';
 import { createAttachmentReader } from '../attachments/attachment-reader.ts';
 import { type Config } from '../config.ts';
+import { createAccountRemover } from '../db/account-remover.ts';
 import { createAccountStore } from '../db/account-store.ts';
 import { createAuditTrail, hasUser } from '../db/audit-store.ts';
 import { isUnreachable, openDatabase, type Database } from '../db/database.ts';
 import { checkReady } from '../db/installation-store.ts';
+import { createExportStore } from '../db/export-store.ts';
 import { createImageStore } from '../db/image-store.ts';
 import { createOwnerStore } from '../db/owner-store.ts';
 import { createPreferenceStore } from '../db/preference-store.ts';
@@ -123,7 +125,12 @@ export function compose(config: Config, logger: Logger): Composition {
           transcription: { ...query, usage: createUsageStore(database, config.timeZone), listener },
         }),
         ...threadRoutes(threads),
-        ...accountRoutes({ accounts, sessions, profiles: createProfileStore(database) }),
+        ...accountRoutes({
+          accounts,
+          profiles: createProfileStore(database),
+          deletion: { accounts: createAccountRemover(database), billing, sessions },
+          export: { store: createExportStore(database), threads },
+        }),
         ...signInRoutes(signIn),
         ...billingRoutes(billing),
         ...statsRoutes({ usage: createUsageStats(database) }),

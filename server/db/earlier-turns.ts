@@ -15,7 +15,7 @@ export async function findEarlierTurns(
   owner: Owner,
   threadId: string,
 ): Promise<EarlierTurn[] | null> {
-  if (owner.userId !== null && !(await hasThread(database, owner.userId, threadId))) return null;
+  if (owner.userId !== null && !(await touchThread(database, owner.userId, threadId))) return null;
   const ownership =
     owner.userId === null
       ? eq(queries.visitorHash, owner.visitorHash ?? Buffer.alloc(0))
@@ -50,9 +50,13 @@ export async function findEarlierTurns(
     .slice(-mostTurns);
 }
 
-async function hasThread(database: Database, userId: number, threadId: string): Promise<boolean> {
-  const own = and(eq(threads.id, threadId), eq(threads.userId, userId));
-  return (await database.$count(threads, own)) > 0;
+/** A thread that is gone on with is active: it must not make way while its answer is being written. */
+async function touchThread(database: Database, userId: number, threadId: string): Promise<boolean> {
+  const touched = await database
+    .update(threads)
+    .set({ lastActiveAt: new Date() })
+    .where(and(eq(threads.id, threadId), eq(threads.userId, userId)));
+  return touched.rowCount === 1;
 }
 
 async function listAttachments(database: Database, queryIds: string[]) {

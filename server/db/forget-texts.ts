@@ -1,12 +1,30 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Session } from './database.ts';
+import { queries } from './schema/queries.ts';
 import { threads } from './schema/threads.ts';
 
-/** Deletes threads with their texts, images and files; what remains of their turns are counts. */
+/**
+ * Deletes threads with their texts, images and files; what remains of their turns are counts. A turn that
+ * is being answered is not kept.
+ */
 export async function forgetThreads(session: Session, threadIds: string[]): Promise<void> {
   if (threadIds.length === 0) return;
+  await dropRunning(session, inArray(queries.threadId, threadIds));
   await session.delete(threads).where(inArray(threads.id, threadIds));
   await forgetTexts(session, sql`thread_id = any(${sql.param(threadIds)}::uuid[])`);
+}
+
+/** Removes queries that are being answered, here or elsewhere: their answers find nothing to go with. */
+export async function dropRunning(session: Session, which: SQL): Promise<void> {
+  const running = await session
+    .select({ id: queries.id })
+    .from(queries)
+    .where(and(which, eq(queries.status, 'running')))
+    .orderBy(queries.id)
+    .for('update');
+  if (running.length === 0) return;
+  const ids = running.map(({ id }) => id);
+  await session.delete(queries).where(inArray(queries.id, ids));
 }
 
 /** Blanks the texts of the chosen queries and their answers, and removes their images and files. */

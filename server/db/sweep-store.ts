@@ -12,7 +12,7 @@ const keptDays = 30;
 export async function sweep(database: Database): Promise<void> {
   await forgetTexts(
     database,
-    sql`created_at < now() - make_interval(days => ${keptDays}) and prompt <> '' and status <> 'running'
+    sql`created_at < now() - make_interval(days => ${keptDays}) and (prompt <> '' or details is not null) and status <> 'running'
       and not exists (select 1 from threads where threads.id = queries.thread_id)`,
   );
   await database.execute(sql`delete from sessions where expires_at < now()`);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, type Api, type EndpointName } from '#shared/contract/api.ts';
@@ -5,15 +6,17 @@ import type { Endpoint, Output, ParsedInput } from '#shared/contract/endpoint.ts
 import type { Actor } from '../domain/accounts/actor.ts';
 import type { SessionWatch } from '../domain/accounts/session-watch.ts';
 import { AppError } from '../domain/app-error.ts';
-import { BinaryReply } from './binary-reply.ts';
+import { BinaryReply, writeDisposition } from './binary-reply.ts';
 import { limitBodyTime } from './body-time.ts';
 import { contextOf, type CallContext } from './call-context.ts';
 import { checkAccess } from './check-access.ts';
 import { EventStream, sendEvents } from './event-stream.ts';
 import { RedirectReply } from './redirect-reply.ts';
 import { receiveForm } from './receive-form.ts';
+import { StreamReply } from './stream-reply.ts';
 
-type Reply<E extends Endpoint> = Output<E> | EventStream | BinaryReply | RedirectReply;
+type Reply<E extends Endpoint> =
+  Output<E> | EventStream | BinaryReply | StreamReply | RedirectReply;
 
 /** A few lines per endpoint: hands parsed input to one use case. */
 export type Route<E extends Endpoint> = (
@@ -121,8 +124,23 @@ async function send(
       .header('cache-control', 'private, no-cache')
       .send(output.bytes);
   }
+  if (output instanceof StreamReply) return sendStream(reply, output);
   if (output instanceof RedirectReply) return reply.redirect(output.location, 302);
   return row.output.parse(output);
+}
+
+const readingPatienceMs = 60_000;
+
+function sendStream(reply: FastifyReply, output: StreamReply): FastifyReply {
+  const { mediaType, fileName, chunks, release } = output;
+  if (reply.raw.closed) release();
+  reply.raw.once('close', release);
+  // A client that takes nothing must not hold what others wait for.
+  reply.raw.setTimeout(readingPatienceMs, () => reply.raw.destroy());
+  return reply
+    .type(mediaType)
+    .header('content-disposition', writeDisposition('attachment', fileName))
+    .send(Readable.from(chunks, { objectMode: false }));
 }
 
 function headersOf(reply: FastifyReply): Record<string, string | string[]> {

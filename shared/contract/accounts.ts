@@ -16,6 +16,9 @@ export const currentUserSchema = z.object({
 });
 export type CurrentUser = z.output<typeof currentUserSchema>;
 
+/** What a person types before their account is deleted. */
+export const deletionWord = 'DELETE';
+
 const profileText = (maxCharacters: number) =>
   z
     .string()
@@ -105,6 +108,24 @@ export const accountEndpoints = {
     path: '/api/profile',
     access: 'user',
     summary: 'Delete the personal profile',
+    output: z.object({ success: z.boolean() }),
+  }),
+  downloadAccount: endpoint({
+    method: 'GET',
+    path: '/api/account/data',
+    access: 'user',
+    summary: 'Everything that is kept of the person signed in, as a ZIP archive',
+    delivery: 'binary',
+    output: z.void(),
+  }),
+  deleteAccount: endpoint({
+    method: 'DELETE',
+    path: '/api/account',
+    access: 'user',
+    summary: 'Delete the account with everything that is kept of the person; ends a subscription',
+    body: z.strictObject({
+      confirmation: z.literal(deletionWord, `Type ${deletionWord} to confirm.`),
+    }),
     output: z.object({ success: z.boolean() }),
   }),
 };

@@ -27,7 +27,11 @@ export function isAdministrator(actor: Actor): boolean {
 
 /** The subject that limits count by: dropping a cookie must gain nothing. */
 export function limitSubjectOf(actor: Actor): string {
-  return actor.user ? `user:${actor.user.id}` : `address:${actor.address}`;
+  return actor.user ? limitSubjectOfUser(actor.user.id) : `address:${actor.address}`;
+}
+
+export function limitSubjectOfUser(userId: number): string {
+  return `user:${userId}`;
 }
 
 /** The person who calls; throws for a visitor. */

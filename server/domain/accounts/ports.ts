@@ -28,6 +28,29 @@ export interface AccountStore {
   findOrCreateUser(identity: VerifiedIdentity): Promise<number | null>;
 }
 
+/** How removing an account went; but for `removed`, nothing was touched. */
+export type Removal =
+  | 'removed'
+  /** There is no such account (any more). */
+  | 'gone'
+  | 'last-administrator'
+  /** The person has begun to pay as a customer who is not among those that were settled. */
+  | 'payment-begun';
+
+export interface AccountRemover {
+  /** Whether nobody else could administer the installation. */
+  isLastAdministrator(userId: number): Promise<boolean>;
+  /**
+   * Removes an account with all that is kept of the person, at once or not at all; only counts that name
+   * nobody stay. What still runs, wherever, can store nothing afterwards. `visitorHash` is of the
+   * browser's cookie as a visitor, whose texts go too.
+   */
+  remove(
+    userId: number,
+    also: { visitorHash: Buffer | null; settledCustomers: readonly string[] },
+  ): Promise<Removal>;
+}
+
 /** The owner is user 1: bound once to one identity, never to whoever happens to come first. */
 export interface OwnerStore {
   hasOwner(): Promise<boolean>;

@@ -1,0 +1,19 @@
+const mostTries = 3;
+
+/** Runs a transaction again that gave way to another one. */
+export async function retryDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (tries === mostTries || !isDeadlock(error)) throw error;
+    }
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && cause.code === '40P01') return true;
+  }
+  return false;
+}

@@ -1,0 +1,65 @@
+import type { CurrentUser } from '#shared/contract/accounts.ts';
+import { AppError } from '../app-error.ts';
+import type { BillingDeps } from '../billing/billing-deps.ts';
+import { endMembership } from '../billing/end-membership.ts';
+import { ownerId } from './actor.ts';
+import type { AccountRemover } from './ports.ts';
+import type { SessionWatch } from './session-watch.ts';
+
+export interface DeletionDeps {
+  accounts: AccountRemover;
+  billing: BillingDeps;
+  sessions: SessionWatch;
+}
+
+const maxRounds = 3;
+
+/**
+ * Deletes the person's account for good. Whatever could still charge them ends first, at the payment
+ * provider: where that fails, nothing is deleted. `visitorHash` is of the browser's cookie as a visitor.
+ */
+export async function deleteAccount(
+  deps: DeletionDeps,
+  { id }: CurrentUser,
+  visitorHash: Buffer | null,
+): Promise<void> {
+  if (id === ownerId) throw new AppError('conflict', ownerWords);
+  if (await deps.accounts.isLastAdministrator(id)) throw new AppError('conflict', lastWords);
+  for (let round = 0; round < maxRounds; round += 1) {
+    const settledCustomers = await endPayments(deps.billing, id);
+    const removal = await deps.accounts.remove(id, { visitorHash, settledCustomers });
+    if (removal === 'last-administrator') throw new AppError('conflict', lastWords);
+    if (removal === 'payment-begun') continue;
+    await deps.sessions.look();
+    return;
+  }
+  throw new AppError(
+    'busy',
+    'A payment is being made with this account. Nothing was deleted: try again once it is finished.',
+    { retryAfterSeconds: 10 },
+  );
+}
+
+const ownerWords =
+  'This account owns the installation, so it cannot be deleted. Nothing was changed.';
+const lastWords =
+  'You are the only administrator. Nothing was deleted: make somebody else an administrator first.';
+
+/** Answers the customers that can be charged no more. */
+async function endPayments(billing: BillingDeps, userId: number): Promise<string[]> {
+  const customers = await billing.store.listCustomers(userId);
+  try {
+    await endMembership(billing, userId);
+  } catch (cause) {
+    throw cause instanceof AppError ? refusal(cause) : cause;
+  }
+  return customers.map(({ customerId }) => customerId);
+}
+
+function refusal(cause: AppError): AppError {
+  const why =
+    cause.code === 'missing-key'
+      ? 'Your payments cannot be ended while Stripe is not configured here. Nothing was deleted: please contact the administrator.'
+      : 'Stripe could not be reached to end your payments. Nothing was deleted: try again in a minute.';
+  return new AppError(cause.code, why, { ...cause.details, cause });
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openZip, type Zip } from '#server/attachments/parsing/container/open-zip.ts';
+import { queries } from '#server/db/schema/queries.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { makeForm, makePdf, makePng } from '../support/test-files.ts';
+import { signInAs } from '../support/test-sign-in.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ STANDARD_PER_MINUTE: '1000', FREE_PER_MINUTE: '1000' });
+});
+afterAll(() => app.stop());
+beforeEach(() => app.sandbox.reset());
+
+async function download(client: TestClient): Promise<Zip> {
+  const response = await client.fetch('/api/account/data');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="switchyard-[\d-]+\.zip"/,
+  );
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  return openZip(new Uint8Array(await response.arrayBuffer()), 'data.zip');
+}
+
+const json = (archive: Zip, name: string) => JSON.parse(archive.text(name)) as Prompts;
+
+interface Prompts {
+  title?: string;
+  prompts: {
+    prompt: string;
+    status: string;
+    answers: { content: string; model: string }[];
+    files: string[];
+    images: string[];
+    preference: object | null;
+  }[];
+}
+
+const model = 'openai:gpt-4-turbo';
+
+describe('the download of one’s data', () => {
+  it('has account, profile, threads, files, images, other prompts and usage', async () => {
+    const person = app.visitor();
+    await signInAs(person, 'dora@example.com');
+    await person.send('POST', '/api/profile', { fullName: 'Dora Data', country: 'Norway' });
+    const sent = await person.fetch('/api/switchyard/multimodal', {
+      method: 'POST',
+      body: makeForm({ query: 'What is this?' }, [
+        { bytes: await makePng(), name: 'blue.png' },
+        { bytes: makePdf('The tide turns at noon'), name: 'tide/../x.pdf' },
+      ]),
+    });
+    const { threadId, content } = (await sent.json()) as { threadId: string; content: string };
+    const drawn = await person.ask({ query: 'Draw a blue river', model: 'openai:dall-e-3' });
+    expect(drawn.content).toMatch(/^!\[/);
+    await app.sandbox.play({ scenario: 'server-error', times: 10 });
+    await person.askInVain({ query: 'This one fails', model: 'openai:gpt-3.5-turbo' });
+
+    const archive = await download(person);
+    expect(JSON.parse(archive.text('account.json'))).toMatchObject({
+      account: { email: 'dora@example.com', isAdministrator: false },
+      signIns: [{ email: 'dora@example.com', subject: expect.any(String) }],
+      profile: { fullName: 'Dora Data', country: 'Norway' },
+      sessions: [{ startedAt: expect.any(String), expiresAt: expect.any(String) }],
+      standard: [],
+      payments: { customers: [], subscriptions: [], unfinished: [] },
+      usage: [{ textQueries: 2, multimodalQueries: 1 }],
+    });
+    expect(archive.names).toContain('threads/2-What-is-this.json');
+    const thread = json(archive, 'threads/2-What-is-this.json');
+    expect(thread).toMatchObject({
+      id: threadId,
+      title: 'What is this?',
+      prompts: [{ prompt: 'What is this?', status: 'done', answers: [{ content }] }],
+    });
+    const [picture, document] = thread.prompts[0]?.files ?? [];
+    expect(picture).toMatch(/^files\/[\da-f]{8}-image-1\.png$/);
+    expect(document).toMatch(/^files\/[^/]+\.pdf$/);
+    expect(archive.text(document ?? '')).toContain('The tide turns at noon');
+    const [image] = json(archive, 'threads/1-Draw-a-blue-river.json').prompts[0]?.images ?? [];
+    expect(image).toMatch(/^images\/[\w-]+\.png$/);
+    expect(archive.names).toEqual(expect.arrayContaining([picture, image]));
+    expect(json(archive, 'prompts-outside-threads.json')).toMatchObject({
+      prompts: [{ prompt: 'This one fails', status: 'failed' }],
+    });
+    expect(archive.text('README.txt')).toContain('kept for 30 days');
+    archive.checkSizes();
+    expect(archive.names).not.toContain(expect.stringContaining('..'));
+  });
+
+  it('has comparisons with every answer and the preference, and Standard', async () => {
+    const person = await app.person({ isStandard: true });
+    const models = ['openai:gpt-4', 'xai:grok-2-1212'];
+    const answer = await person.ask({ query: 'Name a tree', compareMode: true, models });
+    await person.send('POST', '/api/switchyard/log-preference', {
+      query: 'Name a tree',
+      selectedProvider: 'xai',
+      selectedModel: 'grok-2-1212',
+      comparedModels: (answer.responses ?? []).map((one) => ({
+        provider: one.provider,
+        model: one.model,
+      })),
+      queryId: answer.queryId,
+    });
+    const archive = await download(person);
+    const [prompt] = json(archive, 'threads/1-Name-a-tree.json').prompts;
+    expect(prompt?.answers.map((one) => one.content).toSorted()).toEqual(
+      (answer.responses ?? []).map((one) => one.content).toSorted(),
+    );
+    expect(prompt?.preference).toMatchObject({ outcome: 'preferred' });
+    expect(JSON.parse(archive.text('account.json'))).toMatchObject({
+      standard: [{ source: 'grant' }],
+    });
+  });
+
+  it('has every prompt once, however many there are', async () => {
+    const person = await app.person({ isStandard: true });
+    const { threadId } = await person.ask({ query: 'turn 0', model });
+    const [first] = await app.database.select().from(queries);
+    const copies = Array.from({ length: 90 }, (_, n) => ({
+      ...(first as typeof queries.$inferInsert),
+      id: crypto.randomUUID(),
+      userId: person.userId,
+      threadId: n < 45 ? threadId : crypto.randomUUID(),
+      prompt: `copy ${n}`,
+      status: 'done' as const,
+      createdAt: new Date(1_790_000_000_000 + Math.floor(n / 4)),
+    }));
+    await app.database.insert(queries).values(copies);
+    const archive = await download(person);
+    const inThread = json(archive, 'threads/1-turn-0.json').prompts.map(({ prompt }) => prompt);
+    const outside = json(archive, 'prompts-outside-threads.json').prompts;
+    expect(inThread).toHaveLength(46);
+    expect(new Set(inThread).size).toBe(46);
+    expect(new Set(outside.map(({ prompt }) => prompt)).size).toBe(45);
+    expect(outside).toHaveLength(45);
+  });
+
+  it('never has anything of anybody else', async () => {
+    const [one, other] = [await app.person({ isAdmin: true }), await app.person()];
+    await other.send('POST', '/api/profile', { fullName: 'Olga Other' });
+    await other.ask({ query: 'My secret river' });
+    await other.fetch('/api/switchyard/multimodal', {
+      method: 'POST',
+      body: makeForm({ query: 'Secret file' }, [{ bytes: makePdf('hidden'), name: 'secret.pdf' }]),
+    });
+    const archive = await download(one);
+    expect(archive.names).toEqual(['README.txt', 'account.json', 'prompts-outside-threads.json']);
+    const all = archive.names.map((name) => archive.text(name)).join();
+    expect(all).not.toMatch(/secret|Olga|hidden/i);
+  });
+
+  it('is refused to visitors and to other sites', async () => {
+    const visitor = await app.visitor().send('GET', '/api/account/data');
+    expect(visitor).toMatchObject({ status: 401, body: { code: 'signed-out' } });
+    const person = await app.person();
+    const foreign = await person.fetch('/api/account/data', {
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(foreign.status).toBe(403);
+    await download(person);
+    await download(person);
+  });
+});

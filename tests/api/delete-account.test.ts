@@ -1,0 +1,268 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { users } from '#server/db/schema/accounts.ts';
+import { paymentEvents } from '#server/db/schema/billing.ts';
+import { answers, queries } from '#server/db/schema/queries.ts';
+import { dailyTotals } from '#server/db/schema/stats.ts';
+import { threads } from '#server/db/schema/threads.ts';
+import { createAccount, createSession } from '../support/test-accounts.ts';
+import { freshAddress, type TestApp } from '../support/test-app.ts';
+import { buy, currentUser, startTestBilling, type TestBilling } from '../support/test-billing.ts';
+import { eventOf, readAll, TestClient } from '../support/test-client.ts';
+import { makeForm, makePdf } from '../support/test-files.ts';
+import { signInAs } from '../support/test-sign-in.ts';
+
+let billing: TestBilling;
+let app: TestApp;
+let otherUrl: string;
+beforeAll(async () => {
+  billing = await startTestBilling();
+  ({ app } = billing);
+  otherUrl = (await app.startAnother()).url;
+});
+afterAll(() => billing.stop());
+beforeEach(async () => {
+  await app.sandbox.reset();
+  await billing.reset();
+});
+
+const confirmed = { confirmation: 'DELETE' };
+const remove = (client: TestClient, body: unknown = confirmed) =>
+  client.send('DELETE', '/api/account', body);
+
+async function exists(userId: number): Promise<boolean> {
+  return (await app.database.$count(users, eq(users.id, userId))) === 1;
+}
+
+/** Every row of every table, as text. */
+async function everything(): Promise<string> {
+  const tables = await app.database.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const texts = await Promise.all(
+    tables.rows.map(async ({ name }) => {
+      const rows = await app.database.execute<{ row: string }>(
+        sql`select convert_from(convert_to(t::text, 'UTF8'), 'UTF8') as row from ${sql.identifier(name)} t`,
+      );
+      return rows.rows.map(({ row }) => `${name} ${row}`).join('\n');
+    }),
+  );
+  return texts.join('\n');
+}
+
+/** Rows that still name the person by number, wherever they are. */
+async function referencesTo(userId: number): Promise<string[]> {
+  const columns = await app.database.execute<{ table: string; column: string }>(
+    sql`select c.table_name as table, c.column_name as column from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' and column_name ~ 'user_id$'`,
+  );
+  const found = await Promise.all(
+    columns.rows.map(async ({ table, column }) => {
+      const { rowCount } = await app.database.execute(
+        sql`select 1 from ${sql.identifier(table)} where ${sql.identifier(column)} = ${userId}`,
+      );
+      return rowCount === 0 ? [] : [`${table}.${column}`];
+    }),
+  );
+  return found.flat();
+}
+
+describe('deleting one’s account', () => {
+  it('leaves nothing of the person but counts, signs them out, and lets them begin anew', async () => {
+    const person = app.visitor();
+    await person.ask({ query: 'Marker as a visitor' });
+    await signInAs(person, 'marker@example.com');
+    const before = await currentUser(person);
+    const { id: userId } = before as unknown as { id: number };
+    await person.send('POST', '/api/profile', {
+      fullName: 'Marker Name',
+      address: 'Marker street',
+    });
+    await person.ask({ query: 'Marker in a thread' });
+    await person.fetch('/api/switchyard/multimodal', {
+      method: 'POST',
+      body: makeForm({ query: 'Marker file' }, [{ bytes: makePdf('hidden'), name: 'marker.pdf' }]),
+    });
+    await app.sandbox.play({ scenario: 'server-error', times: 10 });
+    await person.askInVain({ query: 'Marker that failed' });
+    await app.sandbox.reset();
+    await buy(billing, person, 'subscription');
+    const { stripeCustomerId } = (await currentUser(person)) ?? {};
+    const stranger = await app.person();
+    const kept = await stranger.ask({ query: 'What stays' });
+    const [counted] = await app.database.select().from(dailyTotals);
+    const rows = await app.database.$count(queries);
+
+    expect(await remove(person)).toMatchObject({ status: 200, body: { success: true } });
+
+    const { body } = await person.send('GET', '/api/auth/user');
+    expect(body).toEqual({ isAuthenticated: false, user: null });
+    expect(await everything()).not.toMatch(/marker/i);
+    expect(await referencesTo(userId)).toEqual([]);
+    expect(await app.database.$count(queries)).toBe(rows);
+    expect((await app.database.select().from(dailyTotals))[0]).toEqual(counted);
+    expect((await stranger.send('GET', `/api/threads/${kept.threadId}`)).status).toBe(200);
+    const customer = await billing.stripe.test.customers.retrieve(stripeCustomerId ?? '');
+    expect(customer).toMatchObject({ deleted: true });
+
+    await signInAs(person, 'marker@example.com');
+    const again = (await currentUser(person)) as unknown as { id: number };
+    expect(again.id).not.toBe(userId);
+    expect((await person.send('GET', '/api/threads')).body).toMatchObject({ threads: [] });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['another word', { confirmation: 'delete' }],
+    ['more than the word', { ...confirmed, userId: 7 }],
+  ])('is refused with %s as confirmation', async (_name, body) => {
+    const person = await app.person();
+    expect(await remove(person, body)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-input' },
+    });
+    expect(await exists(person.userId)).toBe(true);
+  });
+
+  it('is refused to visitors and to other sites', async () => {
+    expect((await remove(app.visitor())).status).toBe(401);
+    const person = await app.person();
+    const foreign = await person.fetch('/api/account', {
+      method: 'DELETE',
+      body: JSON.stringify(confirmed),
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
+    });
+    expect(foreign.status).toBe(403);
+    expect(await exists(person.userId)).toBe(true);
+  });
+
+  it.each(['here', 'at another server process'])(
+    'aborts what is being answered %s, and nothing of it is stored',
+    async (place) => {
+      await app.sandbox.pace(15);
+      const person = await app.person();
+      const url = place === 'here' ? app.url : otherUrl;
+      const token = await createSession(app.database, person.userId, 60_000);
+      const reader = await new TestClient(url, freshAddress(), token).stream({
+        query: 'Marker of a running one',
+      });
+      for await (const { event } of reader.events) if (event.type === 'text') break;
+      expect((await remove(person)).status).toBe(200);
+      await vi.waitFor(async () =>
+        expect((await app.sandbox.requests()).map(({ outcome }) => outcome)).toEqual(['aborted']),
+      );
+      await vi.waitFor(async () => {
+        expect(await app.database.$count(queries, eq(queries.status, 'running'))).toBe(0);
+      });
+      expect(await everything()).not.toMatch(/Marker of a running one/);
+      expect(await referencesTo(person.userId)).toEqual([]);
+    },
+  );
+
+  it('lets no answer that ends meanwhile bring anything back', async () => {
+    const texts: string[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const person = await app.person();
+      const token = await createSession(app.database, person.userId, 60_000);
+      const other = new TestClient(otherUrl, freshAddress(), token);
+      const asked = Array.from({ length: 4 }, (_, n) =>
+        (n % 2 ? other : person.at(app.url)).send('POST', '/api/switchyard/query', {
+          query: `Racing words ${round} ${n}`,
+        }),
+      );
+      const [removed] = await Promise.all([remove(person), ...asked]);
+      texts.push(JSON.stringify(removed.body));
+      expect(await exists(person.userId)).toBe(false);
+      expect(await referencesTo(person.userId)).toEqual([]);
+    }
+    expect(new Set(texts)).toEqual(new Set(['{"success":true}']));
+    await vi.waitFor(async () =>
+      expect(await app.database.$count(queries, eq(queries.status, 'running'))).toBe(0),
+    );
+    // What came too late was a visitor's, and of a cookie that is no account's.
+    const ofNobody = sql`${queries.userId} is null and ${queries.visitorHash} is null`;
+    expect(await app.database.$count(queries, sql`${ofNobody} and ${queries.prompt} <> ''`)).toBe(
+      0,
+    );
+    const orphans = await app.database
+      .select({ content: answers.content })
+      .from(answers)
+      .innerJoin(queries, eq(queries.id, answers.queryId))
+      .where(ofNobody);
+    expect(orphans.filter(({ content }) => content !== '')).toEqual([]);
+  });
+});
+
+describe('a subscription', () => {
+  it('ends first, at once; late notifications change nothing', async () => {
+    const person = await app.person();
+    await buy(billing, person, 'subscription');
+    expect((await remove(person)).status).toBe(200);
+    await billing.settle();
+    const [subscription] = (await billing.stripe.test.subscriptions.list({ status: 'all' })).data;
+    expect(subscription?.status).toBe('canceled');
+    await billing.control('advance', { days: 40 });
+    await billing.settle();
+    expect((await billing.stripe.test.invoices.list()).data).toHaveLength(1);
+    expect(await referencesTo(person.userId)).toEqual([]);
+    const left = await app.database.select().from(paymentEvents);
+    expect(left.filter(({ appliedAt }) => appliedAt === null)).toEqual([]);
+  });
+
+  it('that cannot be ended keeps the whole account, and says so', async () => {
+    const person = await app.person();
+    await person.ask({ query: 'What must stay' });
+    await buy(billing, person, 'subscription');
+    await billing.fail({ mode: 'error' });
+    const refused = await remove(person);
+    expect(refused).toMatchObject({ status: 503, body: { code: 'payments-unavailable' } });
+    expect((refused.body as { message: string }).message).toMatch(/Nothing was deleted: try again/);
+    expect((await person.send('GET', '/api/threads')).body).toMatchObject({ threads: [{}] });
+    expect(await currentUser(person)).toMatchObject({ isStandard: true });
+    await billing.reset();
+    expect((await remove(person)).status).toBe(200);
+  });
+
+  it('is no matter of Stripe for whoever never began to pay', async () => {
+    await billing.fail({ mode: 'error' });
+    expect((await remove(await app.person())).status).toBe(200);
+  });
+});
+
+describe('whoever the installation needs', () => {
+  it('stays: the only administrator, then the owner; of two administrators one may go', async () => {
+    const [ada, ida] = [await app.person({ isAdmin: true }), await app.person({ isAdmin: true })];
+    const blocked = await app.person({ isAdmin: true, isBlocked: true });
+    const both = await Promise.all([remove(ada), remove(ida)]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const last = (await exists(ada.userId)) ? ada : ida;
+    const refused = await remove(last);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect((refused.body as { message: string }).message).toMatch(/only administrator.*Nothing/);
+    expect(await exists(blocked.userId)).toBe(true);
+    const owner = await createAccount(app.database, { id: 1 });
+    const asOwner = await remove(new TestClient(app.url, freshAddress(), owner.sessionToken));
+    expect(asOwner).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect((asOwner.body as { message: string }).message).toMatch(/owns the installation/);
+    expect((await remove(last)).status).toBe(200);
+  });
+});
+
+describe('a thread that is deleted while its next answer is written', () => {
+  it('does not come back with that answer', async () => {
+    const person = await app.person();
+    const { threadId } = await person.ask({ query: 'Name a river' });
+    await app.sandbox.pace(100);
+    const reader = await person.stream({ query: 'And its length?', threadId });
+    for await (const { event } of reader.events) if (event.type === 'text') break;
+    expect((await person.send('DELETE', `/api/threads/${threadId}`)).status).toBe(200);
+    const again = await person.stream({ query: 'Another', model: 'openai:gpt-3.5-turbo' });
+    eventOf(await readAll(again), 'done');
+    await vi.waitFor(async () =>
+      expect((await app.sandbox.requests()).map(({ outcome }) => outcome)).not.toContain('running'),
+    );
+    expect(await app.database.$count(threads, eq(threads.id, threadId))).toBe(0);
+  });
+});
