@@ -44,6 +44,13 @@ async function makeEverybodyDue() {
     .set({ nextSyncAt: new Date(Date.now() - 1000) });
 }
 
+async function makeDue({ userId }: { userId: number }) {
+  await billing.app.database
+    .update(paymentCustomers)
+    .set({ nextSyncAt: new Date(Date.now() - 1000) })
+    .where(eq(paymentCustomers.userId, userId));
+}
+
 const becomesStandard = (person: TestClient) =>
   expect.poll(async () => (await currentUser(person)).isStandard, { timeout: 20_000 }).toBe(true);
 
@@ -179,6 +186,20 @@ describe('a notification that concerns nobody here', () => {
 });
 
 describe('the repair pass', () => {
+  it('makes nobody wait because many others are due before them', async () => {
+    const person = await billing.app.person();
+    await billing.control('webhooks', { action: 'drop' });
+    await confirm(billing.stripe.test, await begin(person, 'payment'));
+    await billing.app.database.execute(`
+      with others as (
+        insert into users (username) select 'Somebody ' || n from generate_series(1, 250) n returning id)
+      insert into payment_customers (environment, customer_id, user_id, next_sync_at)
+      select 'test', 'cus_gone_' || id, id, now() - interval '1 hour' from others`);
+    await makeDue(person);
+    await billing.app.startAnother();
+    await becomesStandard(person);
+  });
+
   it('leaves nothing to look at for somebody who began and never paid', async () => {
     const person = await billing.app.person();
     await begin(person, 'payment');

@@ -15,6 +15,8 @@ export interface PageOptions {
   localStorage?: Record<string, string>;
   /** A script that runs before the page's own. */
   before?: string;
+  /** False for pages that call another site: the header would go there too, and be refused. */
+  hasOwnAddress?: boolean;
   /** What the console will complain about by design, such as a 429. */
   expected?: RegExp[];
 }
@@ -28,7 +30,7 @@ export const views = {
 const actionTimeoutMs = 10_000;
 
 /**
- * A page in a browser context of its own, with an address that nobody else has. The test fails on any
+ * A page in a browser context of its own, with an address that nobody else has unless told. The test fails on any
  * error in its console, any exception, any breach of its content security policy and any request that
  * leaves the server.
  */
@@ -42,7 +44,9 @@ export async function openPage(
     colorScheme: options.colorScheme ?? 'light',
     reducedMotion: options.reducedMotion ?? 'no-preference',
     locale: 'en-US',
-    extraHTTPHeaders: { 'x-forwarded-for': freshAddress() },
+    ...(options.hasOwnAddress === false
+      ? {}
+      : { extraHTTPHeaders: { 'x-forwarded-for': freshAddress() } }),
   });
   context.setDefaultTimeout(actionTimeoutMs);
   const complaints = collectComplaints(context, new URL(url).origin, options.expected ?? []);

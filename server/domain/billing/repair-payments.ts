@@ -14,19 +14,26 @@ const maxFailuresInARow = 3;
 export function repairPayments(deps: BillingDeps, signal: AbortSignal): Promise<void> {
   return deps.store.runAlone(async () => {
     await applyLeftEvents(deps, new Date(Date.now() - eventPatienceMs), signal);
-    let failuresInARow = 0;
-    for (const customer of await deps.store.listDue(new Date(), customersAtOnce)) {
-      if (signal.aborted) return;
-      try {
-        await syncCustomer(deps, customer.environment, customer.customerId);
-        failuresInARow = 0;
-      } catch (error) {
-        deps.logFailure(error, customer.customerId);
-        await deps.store.scheduleSync(customer, new Date(Date.now() + retryMs));
-        failuresInARow += 1;
-        // The provider is down: what is left stays due.
-        if (failuresInARow === maxFailuresInARow) return;
-      }
-    }
+    // After an outage many are due at once: none of them waits for the next pass.
+    while (await repairSome(deps, signal));
   });
+}
+
+/** False once nobody is due any more, or the provider is down. */
+async function repairSome(deps: BillingDeps, signal: AbortSignal): Promise<boolean> {
+  const due = await deps.store.listDue(new Date(), customersAtOnce);
+  let failuresInARow = 0;
+  for (const customer of due) {
+    if (signal.aborted) return false;
+    try {
+      await syncCustomer(deps, customer.environment, customer.customerId);
+      failuresInARow = 0;
+    } catch (error) {
+      deps.logFailure(error, customer.customerId);
+      await deps.store.scheduleSync(customer, new Date(Date.now() + retryMs));
+      failuresInARow += 1;
+      if (failuresInARow === maxFailuresInARow) return false;
+    }
+  }
+  return due.length === customersAtOnce;
 }

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { begin, buy, confirm, currentUser, membershipOf } from '../support/test-billing.ts';
+import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
+import { testCards, usePaymentStage, type PaymentPage } from './payment-stage.ts';
+
+const stage = usePaymentStage();
+
+const purchases = [
+  {
+    kind: 'subscription',
+    path: '/subscribe',
+    action: 'Subscribe Now',
+    call: '/api/create-subscription',
+    price: '$9.99/month',
+    success: '/subscription-success',
+    title: 'Subscription Successful',
+    failure: 'Failed to initialize payment. Please try again later.',
+    view: views.desk,
+  },
+  {
+    kind: 'payment',
+    path: '/checkout',
+    action: 'Pay Now',
+    call: '/api/create-payment-intent',
+    price: '$14.99 one-time',
+    success: '/payment-success',
+    title: 'Payment Successful',
+    failure: 'Failed to initialize payment. Please try again.',
+    view: views.phone,
+  },
+] as const;
+
+const unusable = 'Unable to initialize payment. Please try again later.';
+
+describe.each(purchases)('$path', (purchase) => {
+  const { kind, path, action, view } = purchase;
+  const declined = [/status of 402/];
+
+  async function expectConfirmed(page: PaymentPage) {
+    await page.page.waitForURL(`**${purchase.success}?*`);
+    await page.heading(purchase.title).waitFor();
+    await page.page.getByText('Compare mode: answers side by side').waitFor();
+  }
+
+  it('makes a person Standard, whom no notification of the payment has reached yet', async () => {
+    await stage.billing.control('webhooks', { action: 'drop' });
+    const { client, open } = await stage.person();
+    const page = await open(path, view);
+    const plan = page.page.getByRole('region', { name: /^Standard/ });
+    await plan.getByText(purchase.price, { exact: true }).waitFor();
+    await page.fillCard(testCards.works);
+    await expectAccessible(page.page);
+    await expectNoSidewaysScroll(page.page);
+    await page.button(action).click();
+    await page.expectToast('Payment Processing', `You'll be redirected to confirm your ${kind}.`);
+    await expectConfirmed(page);
+    await expectAccessible(page.page);
+    await expectNoSidewaysScroll(page.page);
+    expect((await currentUser(client)).isStandard).toBe(true);
+    await page.button('User menu').click();
+    await page.page.getByRole('menuitem', { name: 'Manage Subscription' }).waitFor();
+    await page.page.keyboard.press('Escape');
+    await page.link('Back to Home').click();
+    await page.button('Auto Select (Standard)').waitFor();
+  });
+
+  it.each([
+    ['Your card was declined.', testCards.isDeclined],
+    ['Your card has insufficient funds.', testCards.hasNoFunds],
+  ])('says “%s”, keeps what was typed, and takes another card', async (message, number) => {
+    const { client, open } = await stage.person();
+    const page = await open(path, { ...view, expected: declined });
+    await page.fillCard(number);
+    await stage.billing.fail({ mode: 'slow', method: 'POST', times: 1, delayMs: 400 });
+    await page.button(action).click();
+    const busy = page.button('Processing...');
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    await page.expectToast('Payment Failed', message);
+    await page.page.getByRole('main').getByText(message, { exact: true }).waitFor();
+    await page.expectCard(number.replace(/(.{4})(?=.)/g, '$1 '));
+    await expectAccessible(page.page);
+    expect((await currentUser(client)).isStandard).toBe(false);
+    await page.cardNumber.fill(testCards.works);
+    await page.button(action).click();
+    await expectConfirmed(page);
+  });
+
+  it('lets the bank ask the holder, whose refusal is told and whose consent pays', async () => {
+    const { client, open } = await stage.person();
+    const page = await open(path, { ...view, expected: declined });
+    await page.fillCard(testCards.asksHolder);
+    await page.button(action).click();
+    await page.bank.getByRole('button', { name: 'Fail' }).click();
+    await page.expectToast('Payment Failed', refused);
+    await page.expectCard('4000 0025 0000 3155');
+    expect((await currentUser(client)).isStandard).toBe(false);
+    await page.button(action).click();
+    await page.bank.getByRole('button', { name: 'Complete' }).click();
+    await expectConfirmed(page);
+    expect((await currentUser(client)).isStandard).toBe(true);
+  });
+
+  it('names an incomplete card and sends nothing', async () => {
+    const { open } = await stage.person();
+    const page = await open(path, view);
+    await page.cardNumber.waitFor();
+    await page.button(action).click();
+    await page.expectToast('Payment Failed', 'Your card number is incomplete.');
+    expect(page.paymentCalls.filter((call) => call.url().includes('/confirm'))).toEqual([]);
+  });
+
+  it('says in words when the payment cannot be begun, and goes on when it can', async () => {
+    const { open } = await stage.person();
+    await stage.billing.fail({ mode: 'error' });
+    const page = await open(path, { ...view, expected: [/status of 503/] });
+    await page.page.getByText(unusable, { exact: true }).waitFor();
+    await page.expectToast('Error', purchase.failure);
+    await expectAccessible(page.page);
+    await stage.billing.reset();
+    await page.button('Retry').click();
+    await page.cardNumber.waitFor();
+  });
+
+  it('says the same when Stripe’s script or the secret does not come', async () => {
+    const { open } = await stage.person();
+    const scriptUrl = `${stage.billing.stripeUrl}/stripe/none/`;
+    const { url } = await stage.billing.app.startAnother({ STRIPE_SCRIPT_URL: scriptUrl });
+    const scriptless = await open(path, { url, expected: [/status of 404/] });
+    await scriptless.page.getByText(unusable, { exact: true }).waitFor();
+    await scriptless.expectToast('Error', purchase.failure);
+    const secretless = await open('/about', { expected: [/status of 404/] });
+    await secretless.page.route(`**${purchase.call}`, (route) => route.fulfill({ json: {} }));
+    await secretless.page.goto(new URL(path, stage.billing.app.url).href);
+    await secretless.page.getByText(unusable, { exact: true }).waitFor();
+  });
+
+  it('asks a visitor to sign in, comes back, and begins no payment', async () => {
+    const page = await stage.openSignedOut(path, view);
+    const link = page.link('Log in / Sign up');
+    await link.waitFor();
+    await expectAccessible(page.page);
+    expect(page.paymentCalls).toEqual([]);
+    await link.click();
+    await page.page.waitForURL(`**/login?returnTo=${encodeURIComponent(path)}`);
+  });
+
+  it('tells whoever is Standard so, before they pay twice', async () => {
+    const { client, open } = await stage.person();
+    await buy(stage.billing, client, 'subscription');
+    const before = (await stage.billing.stripe.test.paymentIntents.list()).data.length;
+    const page = await open(path, { ...view, expected: [/status of 409/] });
+    await page.page
+      .getByText(/^Your subscription is active and renews on .*nothing to buy/)
+      .waitFor();
+    await expectAccessible(page.page);
+    expect(await page.cardNumber.count()).toBe(0);
+    expect((await stage.billing.stripe.test.paymentIntents.list()).data).toHaveLength(before);
+    await page.link('Manage Subscription').click();
+    await page.heading('Manage Subscription').waitFor();
+  });
+
+  it('is one payment over a reload and in a second tab, even when both pay', async () => {
+    const { client, open } = await stage.person();
+    const page = await open(path, { ...view, expected: [/status of 400/] });
+    await page.cardNumber.waitFor();
+    await page.page.reload();
+    await page.fillCard(testCards.works);
+    const other = await open(path, { ...view, expected: [/status of 400/] });
+    await other.fillCard(testCards.works);
+    await page.button(action).click();
+    await expectConfirmed(page);
+    await other.button(action).click();
+    await expectConfirmed(other);
+    const { data } = await stage.billing.stripe.test.paymentIntents.list();
+    expect(data).toHaveLength(1);
+    expect((await membershipOf(client)).entitlements).toHaveLength(1);
+  });
+});
+
+const refused =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+
+describe('a success page', () => {
+  it.each(purchases)(
+    'of a $kind says that none has arrived, and finds it later',
+    async (purchase) => {
+      const { client, open } = await stage.person();
+      const page = await open(purchase.success, purchase.view);
+      await page.heading('No payment has arrived yet').waitFor();
+      await expectAccessible(page.page);
+      await expectNoSidewaysScroll(page.page);
+      await buy(stage.billing, client, purchase.kind);
+      await page.button('Check Again').click();
+      await page.heading(purchase.title).waitFor();
+    },
+  );
+
+  it.each(purchases)('of a $kind says when the bank refused it', async (purchase) => {
+    const { client, open } = await stage.person();
+    await begin(client, purchase.kind);
+    const page = await open(`${purchase.success}?redirect_status=failed`, purchase.view);
+    await page.heading('Payment Failed').waitFor();
+    await expectAccessible(page.page);
+    await page.link('Try Again').click();
+    await page.cardNumber.waitFor();
+  });
+
+  it('says what is kept while Stripe is down, and confirms when it is back', async () => {
+    const { client, open } = await stage.person();
+    await stage.billing.control('webhooks', { action: 'hold' });
+    await confirm(stage.billing.stripe.test, await begin(client, 'payment'));
+    await stage.billing.fail({ mode: 'error' });
+    const path = '/payment-success?redirect_status=succeeded';
+    const page = await open(path, { expected: [/status of 503/] });
+    await page.page.getByText('Your payment could not be confirmed yet').waitFor();
+    await expectAccessible(page.page);
+    await fetch(`${stage.billing.stripeUrl}/__control/stripe/down`, { method: 'DELETE' });
+    await page.button('Retry').click();
+    await page.heading('Payment Successful').waitFor();
+  });
+
+  it('asks a visitor to sign in', async () => {
+    const page = await stage.openSignedOut('/payment-success');
+    await page.link('Log in / Sign up').waitFor();
+    await page.heading('Thank you').waitFor();
+  });
+});
