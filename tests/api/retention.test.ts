@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessions } from '#server/db/schema/accounts.ts';
+import { paymentEvents } from '#server/db/schema/billing.ts';
 import { answers, queries } from '#server/db/schema/queries.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createSession } from '../support/test-accounts.ts';
@@ -55,4 +56,16 @@ it('a query that a server left running when it died is closed as interrupted', a
   await app.startAnother();
   const [query] = await app.database.select().from(queries).where(eq(queries.id, queryId));
   expect(query?.status).toBe('interrupted');
+});
+
+it('notifications of payments are forgotten after ninety days, long after Stripe repeats them', async () => {
+  const event = { environment: 'test', type: 'invoice.paid', createdAt: new Date() } as const;
+  const receivedDaysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+  await app.database.insert(paymentEvents).values([
+    { ...event, id: 'evt_old', receivedAt: receivedDaysAgo(91), appliedAt: new Date() },
+    { ...event, id: 'evt_recent', receivedAt: receivedDaysAgo(89), appliedAt: new Date() },
+  ]);
+  await app.startAnother();
+  const kept = await app.database.select({ id: paymentEvents.id }).from(paymentEvents);
+  expect(kept).toEqual([{ id: 'evt_recent' }]);
 });

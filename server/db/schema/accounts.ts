@@ -7,8 +7,6 @@ export const users = pgTable('users', {
   username: text().notNull(),
   email: text(),
   isAdmin: boolean('is_admin').notNull().default(false),
-  /** Unused since `paymentCustomers` has it; kept while servers that still read it may be running. */
-  formerStripeCustomerId: text('stripe_customer_id'),
   blockedAt: instant('blocked_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
