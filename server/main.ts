@@ -8,6 +8,7 @@ import { sweep } from './db/sweep-store.ts';
 import { offerOwnership } from './domain/accounts/offer-ownership.ts';
 import { newToken } from './domain/accounts/session-token.ts';
 import { maxQueryMs } from './domain/query/execute-query.ts';
+import { keepPopularityFresh } from './domain/stats/popularity.ts';
 import { createApp } from './http/app.ts';
 import { createLogger } from './logger.ts';
 import { startRepairLoop } from './repair-loop.ts';
@@ -48,6 +49,7 @@ async function listen(config: Config, composition: Composition): Promise<Running
   const tidyUp = async () => {
     try {
       await query.store.closeAbandoned(maxQueryMs + 60_000);
+      await keepPopularityFresh(composition.stats, new Date());
       await sweep(database);
     } catch (error) {
       composition.app.logger.warn({ err: error }, 'Tidying up failed; it is tried again later');

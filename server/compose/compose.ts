@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import type { ModelId } from '#shared/contract/models.ts';
 import { createAttachmentReader } from '../attachments/attachment-reader.ts';
 import { type Config } from '../config.ts';
 import { createAccountRemover } from '../db/account-remover.ts';
@@ -16,12 +15,13 @@ import { createProfileStore } from '../db/profile-store.ts';
 import { createQueryStore } from '../db/query-store.ts';
 import { createRetirementStore } from '../db/retirement-store.ts';
 import { createThreadStore } from '../db/thread-store.ts';
-import { createUsageStats } from '../db/usage-stats.ts';
 import { createUsageStore } from '../db/usage-store.ts';
+import { createUserStore } from '../db/user-store.ts';
 import type { SecretBox } from '../domain/accounts/ports.ts';
 import { SessionWatch } from '../domain/accounts/session-watch.ts';
 import type { BillingDeps } from '../domain/billing/billing-deps.ts';
 import { receiveEvent } from '../domain/billing/receive-event.ts';
+import { listWinRates } from '../domain/stats/list-win-rates.ts';
 import { QueryRegistry } from '../domain/query/query-registry.ts';
 import { RetiredModels } from '../domain/query/retired-models.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
@@ -36,15 +36,17 @@ import { modelRoutes } from '../http/routes/model-routes.ts';
 import { preferenceRoutes } from '../http/routes/preference-routes.ts';
 import { queryRoutes } from '../http/routes/query-routes.ts';
 import { signInRoutes, type SignInRouteDeps } from '../http/routes/sign-in-routes.ts';
-import { statsRoutes } from '../http/routes/stats-routes.ts';
+import { statsRoutes, type StatsDeps } from '../http/routes/stats-routes.ts';
 import { threadRoutes } from '../http/routes/thread-routes.ts';
 import { uploadRoutes } from '../http/routes/upload-routes.ts';
+import { userRoutes } from '../http/routes/user-routes.ts';
 import { createGoogleSignIn } from '../identity/google-sign-in.ts';
 import { open, seal } from '../identity/sealed-cookie.ts';
 import { paymentOrigins } from '../payments/payment-origins.ts';
 import { catalogue, listener, providers as providerFacts } from '../providers/catalogue.ts';
 import { createBilling } from './billing.ts';
 import { createProviders, providerSettingsOf } from './providers.ts';
+import { createStats } from './stats.ts';
 
 /** The whole server, put together and not yet started. */
 export interface Composition {
@@ -52,6 +54,7 @@ export interface Composition {
   query: QueryDeps;
   signIn: SignInRouteDeps;
   billing: BillingDeps;
+  stats: StatsDeps;
   database: Database;
   close(): Promise<void>;
 }
@@ -101,12 +104,13 @@ export function compose(config: Config, logger: Logger): Composition {
   };
   const { notice, contactEmail } = config;
   const page = { providers: providerFacts, notice, contactEmail };
-  // Filled once votes are counted.
-  const findWinRates = async () => new Map<ModelId, number>();
+  const stats = createStats(config, database, logger);
+  const findWinRates = () => listWinRates(stats.popularity);
   return {
     query,
     signIn,
     billing,
+    stats,
     database,
     app: {
       accounts,
@@ -133,7 +137,16 @@ export function compose(config: Config, logger: Logger): Composition {
         }),
         ...signInRoutes(signIn),
         ...billingRoutes(billing),
-        ...statsRoutes({ usage: createUsageStats(database) }),
+        ...statsRoutes(stats),
+        ...userRoutes({
+          users: createUserStore({
+            database,
+            environment: billing.settings.environment,
+            timeZone: config.timeZone,
+          }),
+          today: stats.today,
+          stopQueriesOf: (userId) => query.registry.stopAllOf(userId),
+        }),
         ...adminBillingRoutes({
           billing,
           audit: createAuditTrail(database),

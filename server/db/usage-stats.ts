@@ -1,18 +1,19 @@
-import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
-import type { Dates, UsageStats } from '../domain/stats/ports.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { UsageStats } from '../domain/stats/ports.ts';
 import type { Database } from './database.ts';
 import { recountUsage } from './recount-usage.ts';
 import { users } from './schema/accounts.ts';
 import { dailyTotals, dailyUsage } from './schema/stats.ts';
+import { summed, within } from './within-days.ts';
 
 export function createUsageStats(database: Database): UsageStats {
   return {
     async getTotals(dates) {
       const [totals] = await database
         .select({
-          totalQueries: sum(sql`${dailyTotals.textQueries} + ${dailyTotals.multimodalQueries}`),
-          totalTokens: sum(sql`${dailyTotals.textTokens} + ${dailyTotals.imageTokens}`),
-          totalDataSize: sum(sql`${dailyTotals.dataBytes}`),
+          totalQueries: summed(sql`${dailyTotals.textQueries} + ${dailyTotals.multimodalQueries}`),
+          totalTokens: summed(sql`${dailyTotals.textTokens} + ${dailyTotals.imageTokens}`),
+          totalDataSize: summed(sql`${dailyTotals.dataBytes}`),
         })
         .from(dailyTotals)
         .where(within(dailyTotals.day, dates));
@@ -37,19 +38,4 @@ export function createUsageStats(database: Database): UsageStats {
     },
     recount: (dates) => recountUsage(database, dates),
   };
-}
-
-/** Sums stay far below 2^53, where numbers are exact. */
-function sum(counts: ReturnType<typeof sql>) {
-  return sql`coalesce(sum(${counts}), 0)`.mapWith(Number);
-}
-
-export function within(
-  day: typeof dailyTotals.day | typeof dailyUsage.day,
-  { startDate, endDate }: Dates,
-) {
-  return and(
-    startDate === undefined ? undefined : gte(day, startDate),
-    endDate === undefined ? undefined : lte(day, endDate),
-  );
 }

@@ -22,6 +22,8 @@ export interface CallContext {
   url: URL;
   /** True for a request that another site's page caused. */
   isForeign: boolean;
+  /** Says how many there are of what is answered a page of: `X-Total-Count`. */
+  setTotal(total: number): void;
 }
 
 /** The cookies of one request; what is set is HttpOnly and, under HTTPS, Secure. */
@@ -52,6 +54,7 @@ export function contextOf(
     cookies: cookiesOf(request, reply),
     url: new URL(request.url, `${request.protocol}://${request.headers.host ?? 'localhost'}`),
     isForeign: ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'])),
+    setTotal: (total) => void reply.header('x-total-count', total),
   };
 }
 

@@ -7,6 +7,7 @@ import { settingEndpoints } from './settings.ts';
 import { statsEndpoints } from './stats.ts';
 import { threadEndpoints } from './threads.ts';
 import { uploadEndpoints } from './uploads.ts';
+import { userEndpoints } from './users.ts';
 
 /**
  * Every endpoint of the API. The server binds its routes to these rows, the web's client is made from
@@ -21,6 +22,7 @@ export const api = {
   ...threadEndpoints,
   ...billingEndpoints,
   ...settingEndpoints,
+  ...userEndpoints,
   ...statsEndpoints,
 };
 

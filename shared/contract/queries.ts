@@ -3,16 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { modelIdSchema, providerIdSchema } from './models.ts';
 import { problemSchema } from './problem.ts';
-import { findUnstorableText } from '../lib/text.ts';
+import { storableText } from './storable-text.ts';
 
-function storableText(maxCharacters: number) {
-  return z
-    .string()
-    .max(maxCharacters, `At most ${maxCharacters.toLocaleString('en-US')} characters.`)
-    .superRefine((text, context) => {
-      const fault = findUnstorableText(text);
-      if (fault) context.addIssue({ code: 'custom', message: fault });
-    });
+function text(maxCharacters: number) {
+  return storableText(
+    maxCharacters,
+    `At most ${maxCharacters.toLocaleString('en-US')} characters.`,
+  );
 }
 
 export const autoChoices = ['auto-free', 'auto-standard'] as const;
@@ -24,12 +21,12 @@ export type AutoChoice = (typeof autoChoices)[number];
  * pair in `parentQuery` and `parentResponse`.
  */
 export const queryInputSchema = z.strictObject({
-  query: storableText(limits.promptCharacters),
+  query: text(limits.promptCharacters),
   model: z.string().max(200).optional(),
   compareMode: z.boolean().default(false),
   models: z.array(z.string().max(200)).max(limits.chosenModels).optional(),
-  parentQuery: storableText(limits.promptCharacters).optional(),
-  parentResponse: storableText(limits.contextCharacters).optional(),
+  parentQuery: text(limits.promptCharacters).optional(),
+  parentResponse: text(limits.contextCharacters).optional(),
   /** Goes on with this thread: its earlier turns are the context, in place of the parent pair. */
   threadId: z.uuid().optional(),
 });

@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { daySchema } from './days.ts';
 import { endpoint } from './endpoint.ts';
+import { storableText } from './storable-text.ts';
+import { userParams } from './users.ts';
 
 const count = z.number().int().nonnegative();
-
-const firstDay = '2000-01-01';
-const lastDay = '2199-12-31';
-const daySchema = z.iso
-  .date('Write the date as yyyy-MM-dd.')
-  .refine((day) => day >= firstDay && day <= lastDay, `From ${firstDay} to ${lastDay}.`);
+const share = z.number().min(0).max(1);
 
 const datesSchema = z
   .strictObject({ startDate: daySchema, endDate: daySchema })
@@ -17,20 +15,8 @@ const datesSchema = z
     message: 'The end lies before the start.',
   });
 
-const wholeNumber = 'Give the number of a user, such as 7.';
-const userParams = z.strictObject({
-  userId: z.coerce.number(wholeNumber).int(wholeNumber).min(1, wholeNumber).max(1e15, wholeNumber),
-});
-
-const userRowSchema = z.object({
-  id: z.number().int(),
-  username: z.string(),
-  isStandard: z.boolean(),
-  standardExpiry: z.string().nullable(),
-  createdAt: z.string(),
-  isAdmin: z.boolean(),
-  stripeCustomerId: z.string().nullable(),
-});
+export const statsRanges = ['7days', '30days', '60days', '90days'] as const;
+export type StatsRange = (typeof statsRanges)[number];
 
 const totalsSchema = z.object({ totalQueries: count, totalTokens: count, totalDataSize: count });
 export type Totals = z.output<typeof totalsSchema>;
@@ -46,41 +32,97 @@ const dailyUsageSchema = z.object({
 });
 export type DailyUsage = z.output<typeof dailyUsageSchema>;
 
+/** A Bradley-Terry rating, 1500 on average, 400 points for odds of ten to one; 95 % interval. */
+const modelRatingSchema = z.object({
+  /** The kind of work; null for all together. */
+  task: z.string().nullable(),
+  rating: z.number(),
+  low: z.number(),
+  high: z.number(),
+  votes: count,
+  /** False while there are too few votes, or of too few people, to say so. */
+  isSettled: z.boolean(),
+});
+export type ModelRating = z.output<typeof modelRatingSchema>;
+
 const modelPopularitySchema = z.object({
   id: z.number().int(),
+  /** `provider:model` as its answers name it. */
   model: z.string(),
   totalSelections: count,
+  /** Those with a preferred answer; ties count in the ratings only. */
   totalComparisons: count,
-  /** 0 to 1. */
-  winRate: z.number(),
-  categoryStrengths: z.record(z.string(), z.number()),
+  winRate: share,
+  /** The win rate by kind of work, where there are votes enough. */
+  categoryStrengths: z.record(z.string(), share),
   lastUpdated: z.string(),
+  isSettled: z.boolean(),
+  ratings: z.array(modelRatingSchema),
 });
+export type ModelPopularity = z.output<typeof modelPopularitySchema>;
+
+/** What swayed the choice besides the answers themselves. */
+const voteEffectsSchema = z.object({
+  lastUpdated: z.string().nullable(),
+  /** How often the answer of a column was chosen, and how often chance alone would have. */
+  positions: z.array(
+    z.object({ position: count, chosen: count, shown: count, expected: z.number() }),
+  ),
+  /** Of two answers of different length, how often the longer was chosen; 95 % interval. */
+  length: z.object({ longerChosen: count, decided: count, low: share, high: share }).nullable(),
+});
+export type VoteEffects = z.output<typeof voteEffectsSchema>;
 
 const preferenceRowSchema = z.object({
   id: z.number().int(),
   userId: z.number().int().nullable(),
+  /** Empty once the texts have been forgotten. */
   query: z.string(),
   modelsCompared: z.array(z.string()),
+  /** Null for a tie or neither. */
   selectedModel: z.string().nullable(),
+  outcome: z.enum(['preferred', 'tie', 'neither']),
   timestamp: z.string(),
 });
+export type PreferenceRow = z.output<typeof preferenceRowSchema>;
+
+const most = 'Ask for 1 to 200 preferences at a time.';
+const place = 'Give the id of a preference, such as 7.';
+const preferencePageSchema = z
+  .strictObject({
+    /** Only those older than the preference with this id. */
+    before: z.coerce.number(place).int(place).min(1, place).max(1e15, place),
+    limit: z.coerce.number(most).int(most).min(1, most).max(200, most),
+  })
+  .partial();
+
+const spentSchema = z.object({ answers: count, tokens: count, costMicroUsd: count });
+
+/** What models cost by their list prices, in millionths of a US dollar. */
+const costsSchema = z.object({
+  startDate: z.iso.date(),
+  endDate: z.iso.date(),
+  totalMicroUsd: count,
+  /** Answers with tokens of models whose price is not known. */
+  unpricedAnswers: count,
+  days: z.array(spentSchema.extend({ date: z.iso.date() })),
+  providers: z.array(spentSchema.extend({ provider: z.string() })),
+  models: z.array(spentSchema.extend({ model: z.string(), unpricedAnswers: count })),
+  /** Those who cost most, and when that was worked out. */
+  users: z.array(
+    z.object({
+      userId: z.number().int(),
+      username: z.string().nullable(),
+      queries: count,
+      tokens: count,
+      costMicroUsd: count,
+    }),
+  ),
+  usersAsOf: z.string(),
+});
+export type Costs = z.output<typeof costsSchema>;
 
 export const statsEndpoints = {
-  listUsers: endpoint({
-    method: 'GET',
-    path: '/api/admin/users',
-    access: 'admin',
-    summary: 'User accounts; the total stands in the header X-Total-Count',
-    query: z
-      .strictObject({
-        search: z.string().max(200),
-        page: z.coerce.number().int().min(1).max(1_000_000),
-        pageSize: z.coerce.number().int().min(1).max(200),
-      })
-      .partial(),
-    output: z.array(userRowSchema),
-  }),
   getTotals: endpoint({
     method: 'GET',
     path: '/api/admin/stats/users',
@@ -110,7 +152,9 @@ export const statsEndpoints = {
     path: '/api/admin/stats/models/:model',
     access: 'admin',
     summary: 'How often one model is chosen when compared',
-    params: z.strictObject({ model: z.string().min(1).max(200) }),
+    params: z.strictObject({
+      model: storableText(200, 'The name of a model has at most 200 characters.'),
+    }),
     output: modelPopularitySchema,
   }),
   recalculateModelPopularity: endpoint({
@@ -120,19 +164,38 @@ export const statsEndpoints = {
     summary: 'Recount the model statistics from the preferences',
     output: z.object({ success: z.boolean() }),
   }),
+  getVoteEffects: endpoint({
+    method: 'GET',
+    path: '/api/admin/stats/vote-effects',
+    access: 'admin',
+    summary: 'What column position and length of an answer have to do with being chosen',
+    output: voteEffectsSchema,
+  }),
   listPreferences: endpoint({
     method: 'GET',
     path: '/api/admin/stats/preferences',
     access: 'admin',
-    summary: 'Logged preferences, newest first',
+    summary: 'Logged preferences, newest first; 100 unless told',
+    query: preferencePageSchema,
     output: z.array(preferenceRowSchema),
   }),
   listUserPreferences: endpoint({
     method: 'GET',
     path: '/api/admin/stats/preferences/:userId',
     access: 'admin',
-    summary: "One person's logged preferences, newest first",
+    summary: "One person's logged preferences, newest first; 100 unless told",
     params: userParams,
+    query: preferencePageSchema,
     output: z.array(preferenceRowSchema),
+  }),
+  getCosts: endpoint({
+    method: 'GET',
+    path: '/api/admin/stats/costs',
+    access: 'admin',
+    summary: 'What the models cost, by day, provider, model and user',
+    query: z.strictObject({
+      range: z.enum(statsRanges, 'Choose 7days, 30days, 60days or 90days.').default('30days'),
+    }),
+    output: costsSchema,
   }),
 };

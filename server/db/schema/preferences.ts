@@ -1,18 +1,10 @@
 import { bigint, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import type { JudgedColumn } from '#server/domain/stats/ports.ts';
 import { users } from './accounts.ts';
 import { queries } from './queries.ts';
 import { instant } from './columns.ts';
 
 export const preferenceOutcomes = ['preferred', 'tie', 'neither'] as const;
-
-/** One answer of a judged comparison; it counts unless it failed, was stopped or was another's. */
-export interface JudgedColumn {
-  position: number;
-  /** `provider:model` as the answer named it. */
-  model: string;
-  characters: number;
-  counts: boolean;
-}
 
 /** Which answer of a comparison its owner preferred: one for a comparison. */
 export const preferences = pgTable(

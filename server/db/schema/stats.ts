@@ -13,6 +13,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
+import type { ModelRating } from '#shared/contract/stats.ts';
 import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 
@@ -87,7 +88,7 @@ export const modelPopularity = pgTable('model_popularity', {
   /** Whether there are votes enough, of people enough, to tell the public. */
   isSettled: boolean('is_settled').notNull(),
   categoryStrengths: jsonb('category_strengths').$type<Record<string, number>>().notNull(),
-  ratings: jsonb().$type<object[]>().notNull(),
+  ratings: jsonb().$type<ModelRating[]>().notNull(),
   lastUpdated: instant('last_updated').notNull(),
 });
 

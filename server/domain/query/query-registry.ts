@@ -61,6 +61,13 @@ export class QueryRegistry {
     return this.#running.get(queryId) ?? null;
   }
 
+  /** Stops what a person has running in this process; what has arrived is kept. */
+  stopAllOf(userId: number): void {
+    for (const { live, owner } of this.#running.values()) {
+      if (owner.userId === userId) live.stop('stopped');
+    }
+  }
+
   /** Refuses new queries, lets running ones end for `patienceMs`, then aborts them, saving what they have. */
   async close(patienceMs: number): Promise<void> {
     this.#isClosing = true;

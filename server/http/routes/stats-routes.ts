@@ -1,14 +1,34 @@
+import { getCosts, type CostDeps } from '../../domain/stats/costs.ts';
+import { listPreferences } from '../../domain/stats/list-preferences.ts';
+import {
+  getModelPopularity,
+  getVoteEffects,
+  recalculatePopularity,
+  type PopularityDeps,
+} from '../../domain/stats/popularity.ts';
 import type { UsageStats } from '../../domain/stats/ports.ts';
 import { listDailyUsage } from '../../domain/stats/read-usage.ts';
 import type { Routes } from '../bind-endpoint.ts';
 
-export interface StatsRouteDeps {
+export interface StatsDeps extends PopularityDeps, CostDeps {
   usage: UsageStats;
 }
 
-export function statsRoutes({ usage }: StatsRouteDeps): Routes {
+export function statsRoutes(deps: StatsDeps): Routes {
+  const { usage, popularity, votes } = deps;
   return {
     getTotals: ({ query }) => usage.getTotals(query),
     listDailyUsage: ({ params, query }) => listDailyUsage(usage, params.userId, query),
+    listModelPopularity: () => popularity.list(),
+    getModelPopularity: ({ params }) => getModelPopularity(deps, params.model),
+    async recalculateModelPopularity() {
+      await recalculatePopularity(deps);
+      return { success: true };
+    },
+    getVoteEffects: () => getVoteEffects(deps),
+    listPreferences: ({ query }) => listPreferences(votes, query),
+    listUserPreferences: ({ params, query }) =>
+      listPreferences(votes, { ...query, userId: params.userId }),
+    getCosts: ({ query }) => getCosts(deps, query.range),
   };
 }

@@ -1,0 +1,123 @@
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { mostCounted, type UserChange, type UserRow } from '#shared/contract/users.ts';
+import type { UserStore } from '../domain/users/ports.ts';
+import type { Database, Session } from './database.ts';
+import { recordAct } from './record-act.ts';
+import { sessions, users } from './schema/accounts.ts';
+import { entitlements } from './schema/billing.ts';
+import { readUsers, type UserRowOptions } from './user-rows.ts';
+
+export function createUserStore(options: UserRowOptions & { database: Database }): UserStore {
+  const { database } = options;
+  return {
+    async list(search, { offset, limit }) {
+      const matches = search === '' ? undefined : isFoundBy(search);
+      const [ids, total] = await Promise.all([
+        database
+          .select({ id: users.id })
+          .from(users)
+          .where(matches)
+          .orderBy(users.id)
+          .limit(limit)
+          .offset(offset),
+        countUsers(database, matches),
+      ]);
+      return {
+        users: await readUsers(
+          database,
+          options,
+          ids.map(({ id }) => id),
+        ),
+        total,
+      };
+    },
+    change: (userId, change, administrator, judge) =>
+      database.transaction(async (tx) => {
+        // Two administrators who demote each other meet here, one after the other.
+        const locked = await tx
+          .select({ id: users.id, isBlocked: sql<boolean>`${users.blockedAt} is not null` })
+          .from(users)
+          .where(or(eq(users.isAdmin, true), inArray(users.id, [1, userId])))
+          .orderBy(users.id)
+          .for('no key update');
+        const [user] = await readUsers(tx, options, [userId]);
+        if (!user) return null;
+        const others = locked.filter(({ id, isBlocked }) => id !== userId && !isBlocked);
+        judge({ user, otherAdministrators: others.length });
+        await applyChange(tx, options, userId, change);
+        const [changed] = await readUsers(tx, options, [userId]);
+        if (!changed) return null;
+        const { before, after } = differences(user, changed);
+        const subject = `user ${userId}`;
+        await recordAct(tx, {
+          actor: administrator,
+          action: 'user.change',
+          subject,
+          before,
+          after,
+        });
+        return changed;
+      }),
+  };
+}
+
+/** As the index `users_search` has it: name and number, apart by what no search has in it. */
+function isFoundBy(search: string) {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('\n', ' ')}%`;
+  return sql`(lower(${users.username}) || E'\n' || ${users.id}) like lower(${pattern})`;
+}
+
+async function countUsers(
+  database: Database,
+  matches: ReturnType<typeof sql> | undefined,
+): Promise<number> {
+  if (!matches) return database.$count(users);
+  const { rows } = await database.execute<{ total: number }>(
+    sql`select count(*)::int as total from (select 1 from users where ${matches} limit ${mostCounted}) as found`,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+async function applyChange(
+  session: Session,
+  { environment, timeZone }: UserRowOptions,
+  userId: number,
+  { isAdmin, isBlocked, grantedUntil }: UserChange,
+): Promise<void> {
+  if (isAdmin !== undefined) {
+    await session.update(users).set({ isAdmin }).where(eq(users.id, userId));
+  }
+  if (isBlocked !== undefined) {
+    const blockedAt = isBlocked ? sql`coalesce(${users.blockedAt}, now())` : null;
+    await session.update(users).set({ blockedAt }).where(eq(users.id, userId));
+    if (isBlocked) await session.delete(sessions).where(eq(sessions.userId, userId));
+  }
+  if (grantedUntil === undefined) return;
+  await session
+    .update(entitlements)
+    .set({ endsAt: sql`greatest(${entitlements.startsAt}, now())` })
+    .where(
+      and(
+        eq(entitlements.userId, userId),
+        eq(entitlements.source, 'grant'),
+        eq(entitlements.environment, environment()),
+        gt(entitlements.endsAt, sql`now()`),
+      ),
+    );
+  if (grantedUntil === null) return;
+  await session.insert(entitlements).values({
+    userId,
+    source: 'grant',
+    environment: environment(),
+    startsAt: sql`now()`,
+    endsAt: sql`(${grantedUntil}::date + 1)::timestamp at time zone ${timeZone}`,
+  });
+}
+
+const editable = ['isAdmin', 'isBlocked', 'grantedUntil'] as const;
+
+function differences(from: UserRow, to: UserRow) {
+  const changed = editable.filter((field) => from[field] !== to[field]);
+  const pick = (user: UserRow) => Object.fromEntries(changed.map((field) => [field, user[field]]));
+  return { before: pick(from), after: pick(to) };
+}

@@ -1,0 +1,148 @@
+import type { VoteEffects } from '#shared/contract/stats.ts';
+import type { JudgedColumn, Vote } from './ports.ts';
+import type { Contest } from './rate-models.ts';
+import { wilsonInterval } from './wilson-interval.ts';
+
+/** How many votes of one person weigh in full, for each kind of work; more share this weight. */
+export const fullVotes = 30;
+
+/** What the votes come to for one model, in one kind of work or all. */
+export interface ModelTally {
+  selections: number;
+  /** With a preferred answer. */
+  comparisons: number;
+  /** Ties too. */
+  votes: number;
+  people: Set<number | null>;
+}
+
+interface TaskTally {
+  models: Map<string, ModelTally>;
+  contests: Map<string, Contest>;
+}
+
+/**
+ * Counts votes one by one. Answers that failed, were stopped or came from a stand-in are left out of
+ * their comparison; with fewer than two left, or the preferred one out, the vote does not count.
+ */
+export class VoteTally {
+  /** By kind of work; null is all of them. */
+  readonly tasks = new Map<string | null, TaskTally>();
+  readonly #frequent: ReadonlyMap<string, number>;
+  readonly #positions = new Map<number, { chosen: number; shown: number; expected: number }>();
+  #longerChosen = 0;
+  #lengthDecided = 0;
+
+  /** `frequent`: the votes of those who gave more than `fullVotes`, by `<user>/<task>`. */
+  constructor(frequent: ReadonlyMap<string, number>) {
+    this.#frequent = frequent;
+  }
+
+  add(vote: Vote): void {
+    const counted = distinct(vote.columns.filter(({ counts }) => counts));
+    const chosen = counted.find(({ position }) => position === vote.position) ?? null;
+    if (counted.length < 2 || (vote.outcome === 'preferred' && !chosen)) return;
+    const given = this.#frequent.get(`${vote.userId}/${vote.task ?? ''}`) ?? 0;
+    const weight = Math.min(1, fullVotes / Math.max(1, given));
+    this.#addTo(null, vote, counted, chosen, weight);
+    if (vote.task !== null) this.#addTo(vote.task, vote, counted, chosen, weight);
+    if (chosen) this.#addEffects(counted, chosen);
+  }
+
+  get effects(): Omit<VoteEffects, 'lastUpdated'> {
+    const positions = [...this.#positions]
+      .sort(([one], [other]) => one - other)
+      .map(([position, { chosen, shown, expected }]) => ({
+        position,
+        chosen,
+        shown,
+        expected: expected / shown,
+      }));
+    const decided = this.#lengthDecided;
+    if (decided === 0) return { positions, length: null };
+    const [low, high] = wilsonInterval(this.#longerChosen, decided);
+    return { positions, length: { longerChosen: this.#longerChosen, decided, low, high } };
+  }
+
+  #addTo(
+    task: string | null,
+    vote: Vote,
+    counted: readonly JudgedColumn[],
+    chosen: JudgedColumn | null,
+    weight: number,
+  ): void {
+    const tally = this.tasks.get(task) ?? { models: new Map(), contests: new Map() };
+    this.tasks.set(task, tally);
+    for (const column of counted) {
+      const model = tally.models.get(column.model) ?? newTally();
+      tally.models.set(column.model, model);
+      model.votes += 1;
+      model.people.add(vote.userId);
+      if (chosen) model.comparisons += 1;
+      if (column === chosen) model.selections += 1;
+    }
+    const pairs = pairsOf(counted, chosen);
+    // A vote among three is one vote, not two.
+    for (const [one, other] of pairs) {
+      addContest(tally.contests, one, other, chosen, weight / pairs.length);
+    }
+  }
+
+  #addEffects(counted: readonly JudgedColumn[], chosen: JudgedColumn): void {
+    for (const { position } of counted) {
+      const place = this.#positions.get(position) ?? { chosen: 0, shown: 0, expected: 0 };
+      this.#positions.set(position, place);
+      place.shown += 1;
+      place.expected += 1 / counted.length;
+      if (position === chosen.position) place.chosen += 1;
+    }
+    const [one, other] = counted;
+    if (counted.length !== 2 || !one || !other || one.characters === other.characters) return;
+    const longer = one.characters > other.characters ? one : other;
+    this.#lengthDecided += 1;
+    if (longer === chosen) this.#longerChosen += 1;
+  }
+}
+
+function newTally(): ModelTally {
+  return { selections: 0, comparisons: 0, votes: 0, people: new Set() };
+}
+
+/** Two columns of one model, as a successor may bring about, say nothing of it. */
+function distinct(columns: readonly JudgedColumn[]): JudgedColumn[] {
+  return columns.filter(
+    ({ model }) => columns.filter((other) => other.model === model).length === 1,
+  );
+}
+
+/** The chosen one against each other one; without a choice, all against all. */
+function pairsOf(columns: readonly JudgedColumn[], chosen: JudgedColumn | null) {
+  return columns.flatMap((one, place) =>
+    columns
+      .slice(place + 1)
+      .filter((other) => !chosen || one === chosen || other === chosen)
+      .map((other): [JudgedColumn, JudgedColumn] =>
+        one.model < other.model ? [one, other] : [other, one],
+      ),
+  );
+}
+
+function addContest(
+  contests: Map<string, Contest>,
+  one: JudgedColumn,
+  other: JudgedColumn,
+  chosen: JudgedColumn | null,
+  weight: number,
+): void {
+  const key = JSON.stringify([one.model, other.model]);
+  const contest = contests.get(key) ?? {
+    first: one.model,
+    second: other.model,
+    firstWins: 0,
+    secondWins: 0,
+  };
+  contests.set(key, contest);
+  const half = weight / 2;
+  contest.firstWins += chosen === null ? half : chosen === one ? weight : 0;
+  contest.secondWins += chosen === null ? half : chosen === other ? weight : 0;
+}

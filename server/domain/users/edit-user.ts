@@ -1,0 +1,54 @@
+import type { CurrentUser } from '#shared/contract/accounts.ts';
+import type { UserChange, UserRow } from '#shared/contract/users.ts';
+import { AppError } from '../app-error.ts';
+import { noSuchUser } from '../stats/read-usage.ts';
+import type { UserStanding, UserStore } from './ports.ts';
+
+interface EditDeps {
+  users: UserStore;
+  /** Today in the installation's time zone, `yyyy-MM-dd`. */
+  today(): string;
+  /** Stops what this person has running here. */
+  stopQueriesOf(userId: number): void;
+}
+
+const ownerId = 1;
+
+/** Changes an account for an administrator; nobody can lock out the owner or the last administrator. */
+export async function editUser(
+  deps: EditDeps,
+  administrator: CurrentUser,
+  userId: number,
+  change: UserChange,
+): Promise<UserRow> {
+  if (change.grantedUntil && change.grantedUntil < deps.today()) {
+    const message = 'This day has passed. Choose today or a later day.';
+    throw new AppError('invalid-input', message, { fieldErrors: { grantedUntil: message } });
+  }
+  const { id, username } = administrator;
+  const edited = await deps.users.change(userId, change, { id, username }, (standing) =>
+    judgeChange(standing, change, id),
+  );
+  if (!edited) throw noSuchUser(userId);
+  if (change.isBlocked) deps.stopQueriesOf(userId);
+  return edited;
+}
+
+export function judgeChange(
+  { user, otherAdministrators }: UserStanding,
+  change: UserChange,
+  administratorId: number,
+): void {
+  const isDemoted = user.isAdmin && change.isAdmin === false;
+  const isBlocked = !user.isBlocked && change.isBlocked === true;
+  if (!isDemoted && !isBlocked) return;
+  if (user.id === ownerId) {
+    throw new AppError('conflict', 'The owner stays an administrator and cannot be blocked.');
+  }
+  if (isBlocked && user.id === administratorId) {
+    throw new AppError('conflict', 'You cannot block yourself. Ask another administrator.');
+  }
+  if (user.isAdmin && otherAdministrators === 0) {
+    throw new AppError('conflict', 'This is the only administrator. Make somebody else one first.');
+  }
+}

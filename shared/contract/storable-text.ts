@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { findUnstorableText } from '../lib/text.ts';
+
+/** Text that the database can hold. */
+export function storableText(maxCharacters: number, tooLong: string) {
+  return z
+    .string()
+    .max(maxCharacters, tooLong)
+    .superRefine((text, context) => {
+      const fault = findUnstorableText(text);
+      if (fault) context.addIssue({ code: 'custom', message: fault });
+    });
+}

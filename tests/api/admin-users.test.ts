@@ -1,0 +1,185 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessions, users } from '#server/db/schema/accounts.ts';
+import { auditActs } from '#server/db/schema/audit.ts';
+import { paymentCustomers } from '#server/db/schema/billing.ts';
+import type { UserRow } from '#shared/contract/users.ts';
+import { createAccount, createSession } from '../support/test-accounts.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { eventOf, readAll, TestClient } from '../support/test-client.ts';
+
+let app: TestApp;
+let admin: TestClient & { userId: number };
+beforeAll(async () => {
+  app = await startTestApp({ TIME_ZONE: 'Pacific/Kiritimati' });
+  admin = await app.person({ isAdmin: true });
+});
+afterAll(() => app.stop());
+
+async function list(search = ''): Promise<{ users: UserRow[]; total: string | null }> {
+  const { body, headers } = await admin.send('GET', `/api/admin/users${search}`);
+  return { users: body as UserRow[], total: headers.get('x-total-count') };
+}
+
+const find = async (search: string) => list(`?search=${encodeURIComponent(search)}`);
+const namesOf = (rows: UserRow[]) => rows.map(({ username }) => username);
+const edit = (userId: number, change: object, by = admin) =>
+  by.send('PATCH', `/api/admin/users/${userId}`, change);
+
+async function named(username: string, traits: Parameters<typeof createAccount>[1] = {}) {
+  const { userId } = await createAccount(app.database, traits);
+  await app.database.update(users).set({ username }).where(eqId(userId));
+  return userId;
+}
+
+function eqId(id: number) {
+  return eq(users.id, id);
+}
+
+describe('the list of users', () => {
+  it('has everyone by number, a page at a time, and says how many there are', async () => {
+    const ids = [await named('Paged One'), await named('Paged Two'), await named('Paged Three')];
+    const everyone = await list();
+    expect(everyone.total).toBe(String(await app.database.$count(users)));
+    expect(everyone.users.map(({ id }) => id)).toEqual(
+      everyone.users.map(({ id }) => id).toSorted((a, b) => a - b),
+    );
+    const second = await list('?search=paged&page=2&pageSize=2');
+    expect(second).toMatchObject({ users: [{ id: ids[2] }], total: '3' });
+    expect(await list('?page=1000000')).toMatchObject({ users: [] });
+  });
+
+  it('shows what an account is and has', async () => {
+    const id = await named('Grace Hopper', { isStandard: true });
+    await app.database
+      .insert(paymentCustomers)
+      .values({ userId: id, environment: 'test', customerId: 'cus_Grace12345' });
+    const [row] = (await find('grace hop')).users;
+    expect(row).toMatchObject({
+      id,
+      username: 'Grace Hopper',
+      isStandard: true,
+      isAdmin: false,
+      isBlocked: false,
+      stripeCustomerId: 'cus_Grace12345',
+    });
+    expect(Date.parse(row?.standardExpiry ?? '')).toBeGreaterThan(Date.now());
+  });
+
+  it('finds part of a name in any case, or part of a number', async () => {
+    const id = await named('ÉLODIE 100%_sure\\');
+    for (const search of ['élodie', 'LODIE', '100%_', 'sure\\', '  sure ']) {
+      expect(namesOf((await find(search)).users), search).toEqual(['ÉLODIE 100%_sure\\']);
+    }
+    const byNumber = await find(String(id));
+    expect(byNumber.users.map((user) => user.id)).toContain(id);
+    expect((await find('%%%')).users).toEqual([]);
+    expect((await find("'; drop table users; --")).users).toEqual([]);
+  });
+});
+
+describe('editing a user', () => {
+  it('makes an administrator, and takes it back', async () => {
+    const person = await app.person();
+    expect((await edit(person.userId, { isAdmin: true })).body).toMatchObject({ isAdmin: true });
+    expect((await person.send('GET', '/api/admin/users')).status).toBe(200);
+    expect((await edit(person.userId, { isAdmin: false })).body).toMatchObject({ isAdmin: false });
+    expect((await person.send('GET', '/api/admin/users')).status).toBe(403);
+  });
+
+  it('grants Standard to the end of a day, moves that day, and takes it back', async () => {
+    const person = await app.person();
+    const granted = await edit(person.userId, { grantedUntil: '2099-05-31' });
+    expect(granted.body).toMatchObject({
+      isStandard: true,
+      grantedUntil: '2099-05-31',
+      // Midnight in Kiritimati, fourteen hours ahead.
+      standardExpiry: '2099-05-31T10:00:00.000Z',
+    });
+    const moved = await edit(person.userId, { grantedUntil: '2099-01-01' });
+    expect(moved.body).toMatchObject({ standardExpiry: '2099-01-01T10:00:00.000Z' });
+    const { body } = await person.send('GET', '/api/auth/user');
+    expect(body).toMatchObject({ user: { isStandard: true } });
+    const ended = await edit(person.userId, { grantedUntil: null });
+    expect(ended.body).toMatchObject({ isStandard: false, grantedUntil: null });
+  });
+
+  it('blocks: sessions end, running answers stop, and nothing more is let in', async () => {
+    await app.sandbox.pace(50);
+    const person = await app.person();
+    const reader = await person.stream({
+      query: 'Tell me about the sea',
+      model: 'openai:gpt-3.5-turbo',
+    });
+    await reader.events.next();
+    expect((await edit(person.userId, { isBlocked: true })).body).toMatchObject({
+      isBlocked: true,
+    });
+    const { receipt } = eventOf(await readAll(reader), 'receipt');
+    expect(receipt.finish).toBe('stopped');
+    await app.sandbox.reset();
+    expect(await app.database.$count(sessions, eq(sessions.userId, person.userId))).toBe(0);
+    const token = await createSession(app.database, person.userId, 60_000);
+    const again = new TestClient(app.url, '10.9.9.9', token);
+    expect((await again.send('GET', '/api/auth/user')).body).toMatchObject({ user: null });
+    await edit(person.userId, { isBlocked: false });
+    expect((await again.send('GET', '/api/auth/user')).body).toMatchObject({
+      isAuthenticated: true,
+    });
+  });
+
+  it('is noted: who did what to whom', async () => {
+    const person = await app.person();
+    await edit(person.userId, { isAdmin: true, grantedUntil: '2099-01-01' });
+    const acts = await app.database.select().from(auditActs).orderBy(asc(auditActs.id));
+    expect(acts.at(-1)).toMatchObject({
+      actorId: admin.userId,
+      action: 'user.change',
+      subject: `user ${person.userId}`,
+      before: { isAdmin: false, grantedUntil: null },
+      after: { isAdmin: true, grantedUntil: '2099-01-01' },
+    });
+    await edit(person.userId, { isAdmin: false });
+  });
+
+  it('never locks out the owner', async () => {
+    await createAccount(app.database, { id: 1, isAdmin: true });
+    for (const change of [{ isAdmin: false }, { isBlocked: true }]) {
+      const { status, body } = await edit(1, change);
+      expect([status, body]).toMatchObject([409, { message: /owner/ }]);
+    }
+    await app.database.delete(users).where(eqId(1));
+  });
+
+  it('never leaves nobody, even when two administrators demote each other at once', async () => {
+    const other = await app.person({ isAdmin: true });
+    const both = await Promise.all([
+      edit(other.userId, { isAdmin: false }, admin),
+      edit(admin.userId, { isAdmin: false }, other),
+    ]);
+    expect(both.every(({ status }) => status === 200)).toBe(false);
+    await app.database.update(users).set({ isAdmin: true }).where(eqId(admin.userId));
+    await app.database.update(users).set({ isAdmin: false }).where(eqId(other.userId));
+    expect((await edit(admin.userId, { isAdmin: false })).body).toMatchObject({
+      message: 'This is the only administrator. Make somebody else one first.',
+    });
+    expect((await edit(admin.userId, { isBlocked: true })).status).toBe(409);
+  });
+
+  it.each([
+    [999_999, { isAdmin: true }, 404, 'There is no user 999999.'],
+    ['text', { isAdmin: true }, 400, /number of a user/],
+    [-3, { isAdmin: true }, 400, /number of a user/],
+    ['9'.repeat(40), { isAdmin: true }, 400, /number of a user/],
+    [7, {}, 400, /what to change/],
+    [7, { isOwner: true }, 400, /isOwner|Unrecognized/],
+    [7, { isAdmin: 'yes' }, 400, /isAdmin/],
+    [7, { grantedUntil: '2020-01-01' }, 400, /has passed/],
+    [7, { grantedUntil: '2026-02-30' }, 400, /yyyy-MM-dd/],
+    [7, { grantedUntil: '9999-01-01' }, 400, /2199/],
+  ])('of user %s to %j is refused in words', async (userId, change, status, message) => {
+    const answer = await admin.send('PATCH', `/api/admin/users/${userId}`, change);
+    expect(answer.status).toBe(status);
+    expect((answer.body as { message: string }).message).toMatch(message);
+  });
+});
