@@ -27,6 +27,13 @@ const environmentSchema = z
         (text) => Buffer.from(text, 'base64').length === 32,
         'must be 32 bytes in base64, such as `openssl rand -base64 32` prints',
       ),
+    ENCRYPTION_KEY_PREVIOUS: z
+      .string()
+      .refine(
+        (text) => Buffer.from(text, 'base64').length === 32,
+        'must be 32 bytes in base64: the ENCRYPTION_KEY from before',
+      )
+      .optional(),
     SWITCHYARD_PROFILE: z.enum(['production', 'sandbox']).default('production'),
     SWITCHYARD_NOTICE: z.string().optional(),
     CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
@@ -66,6 +73,9 @@ const environmentSchema = z
     STANDARD_PER_MINUTE: wholeNumber(60, 1, 100_000),
     STANDARD_PER_DAY: wholeNumber(3_000, 1, 10_000_000),
     MAX_RUNNING_QUERIES: wholeNumber(64, 1, 100_000),
+    ROUTER_QUALITY: wholeNumber(90, 0, 100),
+    ROUTER_COST: wholeNumber(7, 0, 100),
+    ROUTER_SPEED: wholeNumber(3, 0, 100),
   })
   .refine((variables) => variables.SWITCHYARD_PROFILE === 'sandbox' || variables.PUBLIC_URL, {
     path: ['PUBLIC_URL'],
@@ -104,17 +114,22 @@ export function processEnvironment(): Record<string, string | undefined> {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const present = Object.entries(environment).filter(([, value]) => value !== '');
   const parsed = environmentSchema.safeParse(Object.fromEntries(present));
-  if (parsed.success) return toConfig(parsed.data);
+  if (parsed.success) return toConfig(parsed.data, new Set(present.map(([name]) => name)));
   const faults = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
   throw new Error(`The configuration is not complete:\n${[...new Set(faults)].join('\n')}`);
 }
 
-function toConfig(variables: z.output<typeof environmentSchema>) {
+/** `given` names the variables that were set, as against those whose default counts. */
+function toConfig(variables: z.output<typeof environmentSchema>, given: ReadonlySet<string>) {
   return {
     port: variables.PORT,
     host: variables.HOST,
     databaseUrl: variables.DATABASE_URL,
     encryptionKey: Buffer.from(variables.ENCRYPTION_KEY, 'base64'),
+    previousEncryptionKey:
+      variables.ENCRYPTION_KEY_PREVIOUS === undefined
+        ? null
+        : Buffer.from(variables.ENCRYPTION_KEY_PREVIOUS, 'base64'),
     ownerEmail: variables.OWNER_EMAIL ?? null,
     google: {
       issuer: variables.GOOGLE_ISSUER,
@@ -165,6 +180,12 @@ function toConfig(variables: z.output<typeof environmentSchema>) {
       standard: { perMinute: variables.STANDARD_PER_MINUTE, perDay: variables.STANDARD_PER_DAY },
     },
     maxRunningQueries: variables.MAX_RUNNING_QUERIES,
+    tradeOff: {
+      quality: variables.ROUTER_QUALITY,
+      cost: variables.ROUTER_COST,
+      speed: variables.ROUTER_SPEED,
+    },
+    given,
   };
 }
 

@@ -45,6 +45,7 @@ async function listen(config: Config, composition: Composition): Promise<Running
   const { query, database } = composition;
   await stampInstallation(database, config.profile);
   await setUsageClock(database, config.timeZone);
+  await composition.watchSettings();
   await query.retired.load();
   const tidyUp = async () => {
     try {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { paymentKeyVariables, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
 import { createAttemptStore } from '../db/billing-attempts.ts';
 import { createEventLedger } from '../db/billing-events.ts';
 import { createBillingStore } from '../db/billing-store.ts';
@@ -7,10 +7,17 @@ import { type Database } from '../db/database.ts';
 import type { BillingDeps } from '../domain/billing/billing-deps.ts';
 import type { BillingSettings } from '../domain/billing/ports.ts';
 import { SyncQueue } from '../domain/billing/sync-queue.ts';
+import { LiveSettings } from '../domain/settings/live-settings.ts';
 import { createStripeGateway } from '../payments/stripe-gateway.ts';
+import { billingSettingsOf, fallbacksOf } from './settings.ts';
 
-export function createBilling(config: Config, database: Database, logger: Logger): BillingDeps {
-  const settings = billingSettingsOf(config);
+/** Without `settings`, as the environment alone says. */
+export function createBilling(
+  config: Config,
+  database: Database,
+  logger: Logger,
+  settings: BillingSettings = settingsOfEnvironment(config),
+): BillingDeps {
   const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: config.timeZone });
   return {
     settings,
@@ -25,11 +32,7 @@ export function createBilling(config: Config, database: Database, logger: Logger
   };
 }
 
-function billingSettingsOf({ stripe }: Config): BillingSettings {
-  return {
-    environment: () => stripe.environment,
-    key: (environment, key) => stripe.keys[environment][key],
-    keyVariable: (environment, key) => paymentKeyVariables[environment][key],
-    scriptUrl: () => stripe.scriptUrl,
-  };
+function settingsOfEnvironment(config: Config): BillingSettings {
+  const live = new LiveSettings({ list: async () => [] }, fallbacksOf(config));
+  return billingSettingsOf(live, config.stripe.scriptUrl);
 }

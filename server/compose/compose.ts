@@ -5,6 +5,7 @@ import { type Config } from '../config.ts';
 import { createAccountRemover } from '../db/account-remover.ts';
 import { createAccountStore } from '../db/account-store.ts';
 import { createAuditTrail, hasUser } from '../db/audit-store.ts';
+import { listenForChanges, type ChangeListener } from '../db/change-listener.ts';
 import { isUnreachable, openDatabase, type Database } from '../db/database.ts';
 import { checkReady } from '../db/installation-store.ts';
 import { createExportStore } from '../db/export-store.ts';
@@ -14,6 +15,8 @@ import { createPreferenceStore } from '../db/preference-store.ts';
 import { createProfileStore } from '../db/profile-store.ts';
 import { createQueryStore } from '../db/query-store.ts';
 import { createRetirementStore } from '../db/retirement-store.ts';
+import { createVault } from '../db/sealed-value.ts';
+import { createSettingStore } from '../db/setting-store.ts';
 import { createThreadStore } from '../db/thread-store.ts';
 import { createUsageStore } from '../db/usage-store.ts';
 import { createUserStore } from '../db/user-store.ts';
@@ -25,9 +28,9 @@ import { listWinRates } from '../domain/stats/list-win-rates.ts';
 import { QueryRegistry } from '../domain/query/query-registry.ts';
 import { RetiredModels } from '../domain/query/retired-models.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
-import type { QuerySettings } from '../domain/query/store.ts';
 import { Turnstile } from '../domain/query/turnstile.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
+import { LiveSettings } from '../domain/settings/live-settings.ts';
 import type { AppDeps } from '../http/app.ts';
 import { accountRoutes } from '../http/routes/account-routes.ts';
 import { adminBillingRoutes } from '../http/routes/admin-billing-routes.ts';
@@ -35,6 +38,7 @@ import { billingRoutes } from '../http/routes/billing-routes.ts';
 import { modelRoutes } from '../http/routes/model-routes.ts';
 import { preferenceRoutes } from '../http/routes/preference-routes.ts';
 import { queryRoutes } from '../http/routes/query-routes.ts';
+import { settingRoutes } from '../http/routes/setting-routes.ts';
 import { signInRoutes, type SignInRouteDeps } from '../http/routes/sign-in-routes.ts';
 import { statsRoutes, type StatsDeps } from '../http/routes/stats-routes.ts';
 import { threadRoutes } from '../http/routes/thread-routes.ts';
@@ -42,11 +46,14 @@ import { uploadRoutes } from '../http/routes/upload-routes.ts';
 import { userRoutes } from '../http/routes/user-routes.ts';
 import { createGoogleSignIn } from '../identity/google-sign-in.ts';
 import { open, seal } from '../identity/sealed-cookie.ts';
+import { createProductList } from '../payments/product-list.ts';
 import { paymentOrigins } from '../payments/payment-origins.ts';
 import { catalogue, listener, providers as providerFacts } from '../providers/catalogue.ts';
 import { createBilling } from './billing.ts';
+import { keyTrialsOf } from './key-trials.ts';
 import { createProviders, providerSettingsOf } from './providers.ts';
 import { createStats } from './stats.ts';
+import { billingSettingsOf, fallbacksOf, querySettingsOf, tradeOffOf } from './settings.ts';
 
 /** The whole server, put together and not yet started. */
 export interface Composition {
@@ -55,6 +62,8 @@ export interface Composition {
   signIn: SignInRouteDeps;
   billing: BillingDeps;
   stats: StatsDeps;
+  /** Reads what is saved, and again whenever it changes, in whatever process, until `close`. */
+  watchSettings(): Promise<void>;
   database: Database;
   close(): Promise<void>;
 }
@@ -66,13 +75,17 @@ export function compose(config: Config, logger: Logger): Composition {
   const database = openDatabase(config.databaseUrl, (error) =>
     logger.warn({ err: error }, 'A database connection broke; the next call opens another'),
   );
-  const providers = createProviders(config);
-  const providerSettings = providerSettingsOf(config);
-  const settings: QuerySettings = {
-    limits: (tier) => config.limits[tier],
-    maxRunning: () => config.maxRunningQueries,
-  };
-  const billing = createBilling(config, database, logger);
+  let watching: ChangeListener | null = null;
+  const settingStore = createSettingStore(
+    database,
+    createVault(config.encryptionKey, config.previousEncryptionKey),
+  );
+  const live = new LiveSettings(settingStore, fallbacksOf(config));
+  const providers = createProviders(config, live);
+  const providerSettings = providerSettingsOf(live);
+  const settings = querySettingsOf(live);
+  const billingSettings = billingSettingsOf(live, config.stripe.scriptUrl);
+  const billing = createBilling(config, database, logger, billingSettings);
   const images = createImageStore(database);
   const accounts = createAccountStore(database, billing.settings.environment);
   const sessions = new SessionWatch(accounts);
@@ -80,7 +93,7 @@ export function compose(config: Config, logger: Logger): Composition {
   const threads = createThreadStore(database);
   const query: QueryDeps = {
     catalogue: { list: () => catalogue },
-    router: createRouter(),
+    router: createRouter(tradeOffOf(live)),
     store: createQueryStore(database, config.timeZone),
     threads,
     settings,
@@ -112,6 +125,13 @@ export function compose(config: Config, logger: Logger): Composition {
     billing,
     stats,
     database,
+    async watchSettings() {
+      watching = await listenForChanges(
+        config.databaseUrl,
+        () => live.load(),
+        (error) => logger.warn({ err: error }, 'Saved settings could not be read; trying again'),
+      );
+    },
     app: {
       accounts,
       sessions,
@@ -147,6 +167,13 @@ export function compose(config: Config, logger: Logger): Composition {
           today: stats.today,
           stopQueriesOf: (userId) => query.registry.stopAllOf(userId),
         }),
+        ...settingRoutes({
+          store: settingStore,
+          live,
+          trials: keyTrialsOf(config, billing.settings),
+          products: createProductList(config.stripe, billing.settings),
+          billing: billing.settings,
+        }),
         ...adminBillingRoutes({
           billing,
           audit: createAuditTrail(database),
@@ -163,6 +190,7 @@ export function compose(config: Config, logger: Logger): Composition {
       logger,
     },
     async close() {
+      await watching?.stop();
       await attachments.close();
       await Promise.all(Object.values(providers).map((provider) => provider.close()));
       await database.$client.end();

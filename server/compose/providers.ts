@@ -1,36 +1,48 @@
 import { keyVariables, type Config } from '../config.ts';
+import type { ProviderId } from '#shared/contract/models.ts';
 import type { ProviderSettings } from '../domain/query/ports.ts';
+import type { LiveSettings } from '../domain/settings/live-settings.ts';
+import { readUpstreamIds } from '../domain/settings/upstream-ids.ts';
 import { createAnthropicProvider } from '../providers/anthropic/anthropic-provider.ts';
 import { createGoogleProvider } from '../providers/google/google-provider.ts';
 import { createOpenAiProvider } from '../providers/openai/openai-provider.ts';
 import { createXaiProvider } from '../providers/xai/xai-provider.ts';
+import { timeoutsOf } from './settings.ts';
 
-export function createProviders({ baseUrls, apiKeys, timeouts }: Config) {
-  const { vertex } = apiKeys;
+const keySettings: Record<ProviderId, string> = {
+  openai: 'api.openai.key',
+  anthropic: 'api.anthropic.key',
+  vertex: 'api.google.key',
+  xai: 'api.xai.key',
+};
+
+export function createProviders({ baseUrls }: Config, live: LiveSettings) {
+  const timeouts = timeoutsOf(live);
+  const optionsOf = (provider: ProviderId) => ({
+    baseUrl: baseUrls[provider],
+    apiKey: () => live.text(keySettings[provider]),
+    timeouts,
+  });
+  const { apiKey: googleKey, ...google } = optionsOf('vertex');
   return {
-    openai: createOpenAiProvider({
-      baseUrl: baseUrls.openai,
-      apiKey: () => apiKeys.openai,
-      timeouts,
-    }),
-    anthropic: createAnthropicProvider({
-      baseUrl: baseUrls.anthropic,
-      apiKey: () => apiKeys.anthropic,
-      timeouts,
-    }),
+    openai: createOpenAiProvider(optionsOf('openai')),
+    anthropic: createAnthropicProvider(optionsOf('anthropic')),
     vertex: createGoogleProvider({
-      baseUrl: baseUrls.vertex,
-      access: () => (vertex === null ? null : { kind: 'gemini', apiKey: vertex }),
-      timeouts,
+      ...google,
+      access: () => {
+        const apiKey = googleKey();
+        return apiKey === null ? null : { kind: 'gemini', apiKey };
+      },
     }),
-    xai: createXaiProvider({ baseUrl: baseUrls.xai, apiKey: () => apiKeys.xai, timeouts }),
+    xai: createXaiProvider(optionsOf('xai')),
   };
 }
 
-export function providerSettingsOf(config: Config): ProviderSettings {
+export function providerSettingsOf(live: LiveSettings): ProviderSettings {
   return {
-    apiKey: (provider) => config.apiKeys[provider],
+    apiKey: (provider) => live.text(keySettings[provider]),
     keyVariable: (provider) => keyVariables[provider],
-    upstreamId: (model) => config.upstreamIds.get(model) ?? null,
+    upstreamId: (model) =>
+      readUpstreamIds(live.text('api.model_upstream_ids') ?? '')?.get(model) ?? null,
   };
 }

@@ -39,6 +39,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: limits.queryBodyBytes,
+    // A setting's key, with every character escaped, is longer than Fastify's hundred.
+    routerOptions: { maxParamLength: 2_000 },
     requestTimeout: uploadTimeoutMs,
     trustProxy: deps.trustProxy,
     forceCloseConnections: 'idle',

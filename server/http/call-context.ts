@@ -15,6 +15,8 @@ export interface CallContext {
   wantsEvents: boolean;
   /** How many events of a stream the client has seen, from Last-Event-ID. */
   lastEventId: number;
+  /** The version that a change was made on, from If-Match; null when the client does not say. */
+  ifMatch: number | null;
   /** The files of a form, on disk until the route has ended. */
   files: readonly ReceivedFile[];
   cookies: Cookies;
@@ -50,12 +52,20 @@ export function contextOf(
     signal: gone.signal,
     wantsEvents: request.headers.accept?.includes('text/event-stream') ?? false,
     lastEventId: Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : 0,
+    ifMatch: readIfMatch(request.headers['if-match']),
     files: [],
     cookies: cookiesOf(request, reply),
     url: new URL(request.url, `${request.protocol}://${request.headers.host ?? 'localhost'}`),
     isForeign: ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'])),
     setTotal: (total) => void reply.header('x-total-count', total),
   };
+}
+
+// What is no version of ours matches nothing, so the change is refused rather than made blindly.
+function readIfMatch(header: string | undefined): number | null {
+  if (header === undefined || header === '*') return null;
+  const [, version = '-1'] = /^"?(\d{1,15})"?$/.exec(header) ?? [];
+  return Number(version);
 }
 
 function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {

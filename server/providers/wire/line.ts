@@ -15,8 +15,12 @@ export interface Line {
 
 const keepAliveMs = 30_000;
 
+/** `given` may have getters: they are asked at each call. */
 export function openLine(given: Partial<ProviderTimeouts> = {}): Line {
-  const timeouts = { ...defaultTimeouts, ...given };
+  const timeouts = Object.defineProperties(
+    { ...defaultTimeouts },
+    Object.getOwnPropertyDescriptors(given),
+  );
   const connect = buildConnector({ timeout: timeouts.connectMs, allowH2: false });
   const options = {
     connections: null,

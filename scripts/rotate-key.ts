@@ -1,0 +1,18 @@
+import { processEnvironment, readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { createVault } from '#server/db/sealed-value.ts';
+import { resealSettings } from '#server/db/setting-store.ts';
+
+/** Seals every saved secret with ENCRYPTION_KEY that ENCRYPTION_KEY_PREVIOUS has sealed. */
+try {
+  const config = readConfig(processEnvironment());
+  const database = openDatabase(config.databaseUrl, () => {});
+  const vault = createVault(config.encryptionKey, config.previousEncryptionKey);
+  const { resealed, unreadable } = await resealSettings(database, vault);
+  await database.$client.end();
+  console.log(`Sealed anew: ${resealed}. Neither key opens: ${unreadable}.`);
+  if (unreadable > 0) process.exitCode = 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

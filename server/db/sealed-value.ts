@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+const version = 'v1';
+
+/** Seals values at rest. Each is bound to the name of its row, so that none can be put in another's place. */
+export interface Vault {
+  seal(value: string, name: string): string;
+  /** Null for what neither key opens. */
+  open(sealed: string, name: string): string | null;
+  /** False for what the current key did not seal, so that rotating must seal it anew. */
+  isCurrent(sealed: string): boolean;
+}
+
+/** Seals with `current`; opens what `previous` sealed as well, while keys are being rotated. */
+export function createVault(current: Buffer, previous: Buffer | null): Vault {
+  const own = deriveKey(current);
+  const keys = new Map(
+    [own, ...(previous ? [deriveKey(previous)] : [])].map((key) => [idOf(key), key]),
+  );
+  return {
+    seal: (value, name) => [version, idOf(own), encrypt(value, name, own)].join('.'),
+    open(sealed, name) {
+      const [kind, keyId = '', content = ''] = sealed.split('.');
+      const key = keys.get(keyId);
+      return kind === version && key ? decrypt(content, name, key) : null;
+    },
+    isCurrent: (sealed) => sealed.startsWith(`${version}.${idOf(own)}.`),
+  };
+}
+
+function encrypt(value: string, name: string, key: Buffer): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes });
+  cipher.setAAD(Buffer.from(name));
+  const sealed = [iv, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat(sealed).toString('base64url');
+}
+
+function decrypt(content: string, name: string, key: Buffer): string | null {
+  const sealed = Buffer.from(content, 'base64url');
+  if (sealed.length < ivBytes + tagBytes) return null;
+  const iv = sealed.subarray(0, ivBytes);
+  const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(name));
+  decipher.setAuthTag(sealed.subarray(-tagBytes));
+  try {
+    const text = [decipher.update(sealed.subarray(ivBytes, -tagBytes)), decipher.final()];
+    return Buffer.concat(text).toString('utf8');
+  } catch {
+    // The tag does not fit: another key, another row, or not whole.
+    return null;
+  }
+}
+
+// The server's key is used for other things too, and one key must not serve two purposes.
+function deriveKey(key: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', 'switchyard setting', 32));
+}
+
+function idOf(key: Buffer): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 8);
+}

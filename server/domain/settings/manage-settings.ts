@@ -1,0 +1,123 @@
+import type { CurrentUser } from '#shared/contract/accounts.ts';
+import type { Setting, SettingCategory } from '#shared/contract/settings.ts';
+import { AppError } from '../app-error.ts';
+import { checkValue } from './check-value.ts';
+import { findKnownSetting } from './known-settings.ts';
+import type { LiveSettings } from './live-settings.ts';
+import type { NewSetting, SettingChange, SettingStore, StoredSetting } from './ports.ts';
+import { presentSetting } from './present-setting.ts';
+import { refuseKey } from './refuse-key.ts';
+import { settingAct, settingState } from './setting-act.ts';
+
+export interface SettingsDeps {
+  store: SettingStore;
+  live: LiveSettings;
+}
+
+interface SettingDraft {
+  key: string;
+  value: string;
+  description: string;
+  category: SettingCategory;
+  isSecret: boolean;
+}
+
+export async function listSettings({ store, live }: SettingsDeps): Promise<Setting[]> {
+  return (await store.list()).map((setting) => presentSetting(live, setting));
+}
+
+export async function createSetting(
+  deps: SettingsDeps,
+  user: CurrentUser,
+  draft: SettingDraft,
+): Promise<Setting> {
+  refuseKey(draft.key);
+  const known = findKnownSetting(draft.key);
+  if (known && known.category !== draft.category) {
+    throw faultOf('category', `${draft.key} belongs to the category ${known.category}.`);
+  }
+  const setting: NewSetting = {
+    key: draft.key,
+    category: draft.category,
+    value: checkValue(draft.key, draft.value),
+    description: draft.description.trim() || (known?.description ?? null),
+    // What Switchyard knows as a secret is one, whatever the form says.
+    isSecret: known?.isSecret ?? draft.isSecret,
+  };
+  const act = settingAct(user, 'create', setting.key, [null, settingState(setting)]);
+  const isDone = await deps.store.apply([{ kind: 'create', setting, act }]);
+  if (!isDone) throw existsAlready(setting.key);
+  return reload(deps, setting.key);
+}
+
+/** `version` is what the person saw; null changes whatever is there. */
+export async function changeSetting(
+  deps: SettingsDeps,
+  user: CurrentUser,
+  { key, value, version }: { key: string; value: string; version: number | null },
+): Promise<Setting> {
+  const setting = await getSetting(deps, key);
+  refuseStale(setting, version);
+  // A secret's field begins empty, so an empty one was not touched.
+  if (setting.isSecret && value.trim() === '') return presentSetting(deps.live, setting);
+  const change = planChange(user, setting, checkValue(key, value));
+  if (!(await deps.store.apply([change]))) throw stale(await getSetting(deps, key));
+  return reload(deps, key);
+}
+
+export async function deleteSetting(
+  deps: SettingsDeps,
+  user: CurrentUser,
+  { key, version }: { key: string; version: number | null },
+): Promise<void> {
+  const setting = await getSetting(deps, key);
+  refuseStale(setting, version);
+  const act = settingAct(user, 'delete', key, [settingState(setting), null]);
+  const isDone = await deps.store.apply([{ kind: 'remove', setting, act }]);
+  if (!isDone) throw stale(await getSetting(deps, key));
+  await deps.live.load();
+}
+
+export function planChange(
+  user: CurrentUser,
+  setting: StoredSetting,
+  value: string | null,
+): SettingChange {
+  const after = settingState({ value, isSecret: setting.isSecret });
+  const act = settingAct(user, 'change', setting.key, [settingState(setting), after]);
+  return { kind: 'change', setting, value, act };
+}
+
+async function getSetting({ store }: SettingsDeps, key: string): Promise<StoredSetting> {
+  const setting = (await store.list()).find((candidate) => candidate.key === key);
+  if (setting) return setting;
+  throw new AppError(
+    'not-found',
+    `There is no setting ${key}. Somebody may have deleted it: reload the page.`,
+  );
+}
+
+async function reload(deps: SettingsDeps, key: string): Promise<Setting> {
+  await deps.live.load();
+  return presentSetting(deps.live, await getSetting(deps, key));
+}
+
+function refuseStale(setting: StoredSetting, version: number | null): void {
+  if (version !== null && version !== setting.version) throw stale(setting);
+}
+
+function stale({ key, updatedBy }: StoredSetting): AppError {
+  return new AppError(
+    'conflict',
+    `${updatedBy ?? 'Somebody else'} changed ${key} meanwhile, so your change was not saved. Look at the new value and save again.`,
+  );
+}
+
+function existsAlready(key: string): AppError {
+  const message = `The setting ${key} exists already. Change it in its row.`;
+  return new AppError('conflict', message, { fieldErrors: { key: message } });
+}
+
+function faultOf(field: string, message: string): AppError {
+  return new AppError('invalid-input', message, { fieldErrors: { [field]: message } });
+}

@@ -1,0 +1,53 @@
+import type { SettingCategory, PaymentProduct } from '#shared/contract/settings.ts';
+import type { ProviderId } from '#shared/contract/models.ts';
+import type { Act } from '../audit/ports.ts';
+import type { PaymentEnvironment } from '../billing/ports.ts';
+
+export interface NewSetting {
+  key: string;
+  /** Null where the setting stands without a value, so that the environment or the default counts. */
+  value: string | null;
+  description: string | null;
+  category: SettingCategory;
+  isSecret: boolean;
+}
+
+export interface StoredSetting extends NewSetting {
+  /** False for a secret that this server's encryption key does not open; its value is null then. */
+  isReadable: boolean;
+  version: number;
+  updatedAt: Date;
+  updatedBy: string | null;
+}
+
+/** `version` is the one that the change was decided on. */
+export type SettingChange =
+  | { kind: 'create'; setting: NewSetting; act: Act }
+  | { kind: 'change'; setting: StoredSetting; value: string | null; act: Act }
+  | { kind: 'remove'; setting: StoredSetting; act: Act };
+
+export interface SettingStore {
+  list(): Promise<StoredSetting[]>;
+  /**
+   * All changes with their acts, or none; every server process is told. False when one of the settings
+   * is no longer as it was when the change was decided on.
+   */
+  apply(changes: readonly SettingChange[]): Promise<boolean>;
+}
+
+/** What counts where nothing is saved. */
+export interface Fallback {
+  value: string | null;
+  source: 'environment' | 'default';
+}
+
+/** Why a key does not work, for the administrator; null when it does. Ends within a time limit. */
+export interface KeyTrials {
+  tryProviderKey(provider: ProviderId, key: string): Promise<string | null>;
+  tryPaymentKey(environment: PaymentEnvironment, key: string): Promise<string | null>;
+}
+
+/** What is for sale at the payment provider; throws as the payment gateway does. */
+export interface ProductList {
+  list(environment: PaymentEnvironment): Promise<PaymentProduct[]>;
+}

@@ -1,0 +1,24 @@
+import type { CurrentUser } from '#shared/contract/accounts.ts';
+import type { Act, ActState } from '../audit/ports.ts';
+import type { NewSetting } from './ports.ts';
+
+const longest = 300;
+
+/** What the audit trail keeps of a setting: that a secret was there, never what it was. */
+export function settingState({
+  value,
+  isSecret,
+}: Pick<NewSetting, 'value' | 'isSecret'>): ActState {
+  if (value === null) return { value: null };
+  if (isSecret) return { value: '(secret)' };
+  return { value: value.length > longest ? `${value.slice(0, longest)}…` : value };
+}
+
+export function settingAct(
+  { id, username }: CurrentUser,
+  verb: 'create' | 'change' | 'delete',
+  subject: string,
+  [before, after]: [ActState, ActState],
+): Act {
+  return { actor: { id, username }, action: `setting.${verb}`, subject, before, after };
+}

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Setting } from '#shared/contract/settings.ts';
+import { settings } from '#server/db/schema/settings.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const run = promisify(execFile);
+const oldKey = randomBytes(32).toString('base64');
+const newKey = randomBytes(32).toString('base64');
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ ENCRYPTION_KEY: oldKey, OPENAI_API_KEY: '' });
+});
+afterAll(() => app.stop());
+
+function rotate(environment: Record<string, string>) {
+  return run(process.execPath, ['scripts/rotate-key.ts'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: app.databaseUrl,
+      SWITCHYARD_PROFILE: 'sandbox',
+      ENCRYPTION_KEY: newKey,
+      ...environment,
+    },
+  });
+}
+
+it('rotating the encryption key loses no secret, and the old key can go afterwards', async () => {
+  const admin = await app.person({ isAdmin: true });
+  const key = 'api.openai.key';
+  await admin.send('POST', '/api/admin/config', { key, value: 'sk-kept', category: 'api' });
+  const rowAt = async (url: string) => {
+    const { body } = await admin.at(url).send('GET', '/api/admin/config');
+    return (body as Setting[])[0];
+  };
+
+  // Without the old key the value is not lost: the row says that it cannot be read.
+  const stranger = await app.startAnother({ ENCRYPTION_KEY: newKey });
+  expect(await rowAt(stranger.url)).toMatchObject({ isReadable: false, source: 'none' });
+  await expect(rotate({})).rejects.toMatchObject({ stdout: expect.stringMatching(/opens: 1/) });
+
+  const both = { ENCRYPTION_KEY: newKey, ENCRYPTION_KEY_PREVIOUS: oldKey };
+  const between = await app.startAnother(both);
+  expect(await rowAt(between.url)).toMatchObject({ isReadable: true, source: 'saved' });
+
+  const [before] = await app.database.select().from(settings);
+  expect((await rotate(both)).stdout).toBe('Sealed anew: 1. Neither key opens: 0.\n');
+  const [after] = await app.database.select().from(settings);
+  expect(after?.value).not.toBe(before?.value);
+  expect((await rotate(both)).stdout).toBe('Sealed anew: 0. Neither key opens: 0.\n');
+
+  const last = await app.startAnother({ ENCRYPTION_KEY: newKey });
+  expect(await rowAt(last.url)).toMatchObject({ isReadable: true, source: 'saved' });
+  const trial = await admin.at(last.url).send('POST', `/api/admin/config/${key}/test`, {});
+  expect(trial.body).toMatchObject({ isWorking: true });
+});

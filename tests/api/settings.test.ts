@@ -1,0 +1,329 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { KnownSettingRow, Setting } from '#shared/contract/settings.ts';
+import { auditActs } from '#server/db/schema/audit.ts';
+import { settings } from '#server/db/schema/settings.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-client.ts';
+
+let app: TestApp;
+let admin: TestClient;
+beforeAll(async () => {
+  app = await startTestApp({ FREE_PER_DAY: '250', ANTHROPIC_API_KEY: '' });
+  admin = await app.person({ isAdmin: true });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  for (const { key } of await list()) await remove(key);
+});
+
+const path = (key: string) => `/api/admin/config/${encodeURIComponent(key)}`;
+const list = async () => (await admin.send('GET', '/api/admin/config')).body as Setting[];
+const known = async () =>
+  (await admin.send('GET', '/api/admin/known-settings')).body as KnownSettingRow[];
+const create = (setting: object) =>
+  admin.send('POST', '/api/admin/config', { category: 'system', ...setting });
+const change = (key: string, value: string, version?: number) =>
+  admin.send(
+    'PUT',
+    path(key),
+    { value },
+    {
+      headers: {
+        'content-type': 'application/json',
+        ...(version !== undefined && { 'if-match': `"${version}"` }),
+      },
+    },
+  );
+const remove = (key: string) => admin.send('DELETE', path(key));
+const acts = () => app.database.select().from(auditActs).orderBy(auditActs.id);
+
+describe('a setting', () => {
+  it('is created, changed and deleted, each noted with what was before and after', async () => {
+    const created = await create({ key: 'my.note', value: 'one', description: 'A note' });
+    expect(created).toMatchObject({
+      status: 200,
+      body: {
+        key: 'my.note',
+        value: 'one',
+        description: 'A note',
+        category: 'system',
+        isSecret: false,
+        isKnown: false,
+        version: 1,
+        updatedBy: 'Ada Lovelace',
+      },
+    });
+    expect(await list()).toMatchObject([{ key: 'my.note', value: 'one' }]);
+    expect((await change('my.note', 'two')).body).toMatchObject({ value: 'two', version: 2 });
+    expect((await remove('my.note')).body).toEqual({ success: true });
+    expect(await list()).toEqual([]);
+    expect((await acts()).slice(-3)).toMatchObject([
+      { action: 'setting.create', subject: 'my.note', before: null, after: { value: 'one' } },
+      { action: 'setting.change', before: { value: 'one' }, after: { value: 'two' } },
+      { action: 'setting.delete', before: { value: 'two' }, after: null },
+    ]);
+  });
+
+  it('counts before the environment, which counts before the default', async () => {
+    const rowOf = async (key: string) => (await known()).find((row) => row.key === key);
+    const day = 'system.limits.free.per_day';
+    expect(await rowOf('system.limits.free.per_minute')).toMatchObject({
+      source: 'default',
+      valueInForce: '10',
+      variable: 'FREE_PER_MINUTE',
+    });
+    expect(await rowOf(day)).toMatchObject({ source: 'environment', valueInForce: '250' });
+    expect(await rowOf('api.anthropic.key')).toMatchObject({ source: 'none' });
+    await create({ key: day, value: '7' });
+    expect(await rowOf(day)).toMatchObject({ source: 'saved', valueInForce: '7' });
+    // A row without a value stands for what counts without it.
+    await change(day, '');
+    expect(await list()).toMatchObject([
+      { key: day, value: null, source: 'environment', valueInForce: '250' },
+    ]);
+  });
+
+  it('of the limits acts on the next query and on what the page says', async () => {
+    await create({ key: 'system.limits.free.per_minute', value: '1' });
+    const visitor = app.visitor();
+    await visitor.ask({ query: 'Hello' });
+    expect((await visitor.askInVain({ query: 'Hello again' })).problem.code).toBe('minute-limit');
+    const picker = await visitor.send('GET', '/api/switchyard/models');
+    expect(picker.body).toMatchObject({ limits: { free: { perMinute: 1, perDay: 250 } } });
+    await remove('system.limits.free.per_minute');
+    await visitor.ask({ query: 'Hello at last' });
+  });
+
+  it('of a provider’s key acts on the next query', async () => {
+    const query = { query: 'Hello', model: 'anthropic:claude-instant-1' };
+    expect((await app.visitor().askInVain(query)).problem.code).toBe('missing-key');
+    await create({ key: 'api.anthropic.key', value: ' sk-saved \n', category: 'api' });
+    expect((await app.visitor().ask(query)).provider).toBe('anthropic');
+    await change('api.anthropic.key', 'invalid-key');
+    expect((await app.visitor().askInVain(query)).problem.code).toBe('provider-refused-key');
+  });
+
+  it('re-points a model', async () => {
+    await create({
+      key: 'api.model_upstream_ids',
+      category: 'api',
+      value: 'openai:gpt-3.5-turbo=gpt-4o-mini',
+    });
+    const answer = await app.visitor().ask({ query: 'Hello', model: 'openai:gpt-3.5-turbo' });
+    expect(answer.model).toBe('gpt-4o-mini');
+  });
+
+  it('of the trade-off decides who is chosen', async () => {
+    const chooseFor = async () => {
+      const { details } = await app
+        .visitor()
+        .ask({ query: 'Prove that there are infinitely many primes.' });
+      return details?.scores[0];
+    };
+    const before = await chooseFor();
+    await create({ key: 'system.router.quality', value: '0' });
+    await create({ key: 'system.router.cost', value: '100' });
+    const after = await chooseFor();
+    expect(after?.cost).toBeGreaterThan(before?.cost ?? 1);
+  });
+});
+
+describe('a secret', () => {
+  const key = 'api.openai.key';
+  const secret = 'sk-very-secret-7261';
+
+  it('is sealed in the database and never leaves the server again', async () => {
+    const created = await create({ key, value: secret, category: 'api', isSecret: false });
+    expect(created.body).toMatchObject({ value: null, isSecret: true, hasValue: true });
+    const changed = await change(key, `${secret}-2`);
+    const known = await admin.send('GET', '/api/admin/known-settings');
+    const [row] = await app.database.select().from(settings).where(eq(settings.key, key));
+    expect(row?.value).toMatch(/^v1\.[0-9a-f]{8}\./);
+    for (const seen of [created.body, changed.body, known.body, await list(), row, await acts()]) {
+      expect(JSON.stringify(seen)).not.toContain(secret);
+    }
+    expect((await acts()).at(-1)).toMatchObject({
+      before: { value: '(secret)' },
+      after: { value: '(secret)' },
+    });
+  });
+
+  it('is not changed by an empty field', async () => {
+    await create({ key, value: secret, category: 'api' });
+    expect((await change(key, '')).body).toMatchObject({ hasValue: true, version: 1 });
+    const trial = await admin.send('POST', `${path(key)}/test`, {});
+    expect(trial.body).toEqual({ isWorking: true, message: 'The key works.' });
+  });
+
+  it('of another row, or sealed with a lost key, is not taken for a value', async () => {
+    await create({ key, value: secret, category: 'api' });
+    await create({ key: 'api.xai.key', value: 'other', category: 'api' });
+    const [stolen] = await app.database
+      .select()
+      .from(settings)
+      .where(eq(settings.key, 'api.xai.key'));
+    await app.database.update(settings).set({ value: stolen?.value }).where(eq(settings.key, key));
+    const row = (await list()).find((setting) => setting.key === key);
+    expect(row).toMatchObject({ isReadable: false, hasValue: true, source: 'environment' });
+  });
+});
+
+describe('what cannot be saved is refused with its reason', () => {
+  const long = 'k'.repeat(1000);
+  it.each([
+    ['an unknown category', { key: 'a', category: 'other' }, 'category'],
+    ['another category than the setting’s', { key: 'api.openai.key', value: 'x' }, 'category'],
+    ['no key', { key: '' }, 'key'],
+    ['a key of a thousand characters', { key: long }, 'key'],
+    ['a key with a space', { key: 'a b' }, 'key'],
+    ['a key with a line break', { key: 'a\nb' }, 'key'],
+    ['a NUL byte', { key: 'a', value: '\u0000' }, 'value'],
+    ['a value too long', { key: 'a', value: 'v'.repeat(10_001) }, 'value'],
+    ['a limit that is no number', { key: 'system.limits.free.per_day', value: 'many' }, 'value'],
+    ['a limit of nothing', { key: 'system.limits.free.per_day', value: '0' }, 'value'],
+    ['a negative limit', { key: 'system.limits.free.per_day', value: '-5' }, 'value'],
+    ['a live key for test', stripeKey('stripe.test.keys.secret', 'sk_live_1'), 'value'],
+    ['a secret key to publish', stripeKey('stripe.test.keys.publishable', 'sk_test_1'), 'value'],
+    ['a key with a line break within', { ...api('a\nb') }, 'value'],
+    ['where secrets go', { key: 'openai.base_url', value: 'https://evil.example' }, 'key'],
+    ['who gets in', { key: 'system.owner_email', value: 'me@evil.example' }, 'key'],
+    ['the encryption key', { key: 'ENCRYPTION_KEY', value: 'x' }, 'key'],
+    ['a variable’s name', { key: 'OPENAI_API_KEY', value: 'x' }, 'key'],
+  ])('%s', async (_name, setting, field) => {
+    const answer = await create({ value: '', ...setting });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-input', fieldErrors: { [field]: expect.any(String) } },
+    });
+    expect(await list()).toEqual([]);
+  });
+
+  it('a key that exists, which stays as it was', async () => {
+    await create({ key: 'my.note', value: 'one' });
+    expect(await create({ key: 'my.note', value: 'two' })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: expect.stringMatching(/exists already/) },
+    });
+    expect(await list()).toMatchObject([{ value: 'one' }]);
+  });
+
+  it('a value that is bad, where the saved one stays', async () => {
+    const key = 'system.max_running_queries';
+    await create({ key, value: '5' });
+    expect(await change(key, '1e9')).toMatchObject({ status: 400 });
+    expect(await list()).toMatchObject([{ value: '5', valueInForce: '5' }]);
+  });
+
+  it('a change of what is not there', async () => {
+    expect(await change('not.there', 'x')).toMatchObject({ status: 404 });
+    expect(await remove('not.there')).toMatchObject({ status: 404 });
+  });
+});
+
+const stripeKey = (key: string, value: string) => ({ key, value, category: 'stripe' });
+function api(value: string) {
+  return { key: 'api.openai.key', value, category: 'api' };
+}
+
+it.each(['a/b/../c', '100%', '%2e%2F', 'ключ', '<script>alert(1)</script>', 'k'.repeat(200)])(
+  'the key %s is kept as it is, and found again',
+  async (key) => {
+    const value = '<script>alert(1)</script>';
+    expect((await create({ key, value: 'x' })).status).toBe(200);
+    expect((await change(key, value)).body).toMatchObject({ key, value });
+    expect((await remove(key)).status).toBe(200);
+    expect(await list()).toEqual([]);
+  },
+);
+
+describe('of two administrators who edit one row', () => {
+  it('the second is told, and the first’s value stays', async () => {
+    await create({ key: 'my.note', value: 'zero' });
+    expect((await change('my.note', 'first', 1)).body).toMatchObject({ version: 2 });
+    const second = await change('my.note', 'second', 1);
+    expect(second).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^Ada Lovelace changed my.note meanwhile/) },
+    });
+    expect(await list()).toMatchObject([{ value: 'first' }]);
+    expect((await change('my.note', 'second', 2)).status).toBe(200);
+  });
+
+  it('at the very same moment, one wins', async () => {
+    await create({ key: 'my.note', value: 'zero' });
+    const answers = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((value) => change('my.note', value, 1)),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 409, 409, 409,
+    ]);
+  });
+});
+
+describe('testing a key', () => {
+  const test = (key: string, body: object) => admin.send('POST', `${path(key)}/test`, body);
+
+  it.each(['api.openai.key', 'api.google.key', 'api.xai.key', 'api.anthropic.key'])(
+    'tries %s at its vendor without saving it',
+    async (key) => {
+      expect((await test(key, { value: 'sk-good' })).body).toMatchObject({ isWorking: true });
+      expect((await test(key, { value: 'invalid-one' })).body).toEqual({
+        isWorking: false,
+        message: 'The provider does not accept this key.',
+      });
+      expect(await list()).toEqual([]);
+    },
+  );
+
+  it('says when there is none', async () => {
+    expect((await test('api.anthropic.key', {})).body).toMatchObject({
+      isWorking: false,
+      message: expect.stringMatching(/ANTHROPIC_API_KEY/),
+    });
+  });
+
+  it('refuses what is no key', async () => {
+    expect(await test('system.max_running_queries', {})).toMatchObject({ status: 400 });
+  });
+});
+
+it('every server process acts on a change within a second, and after a lost connection', async () => {
+  const other = await app.startAnother();
+  const there = admin.at(other.url);
+  const limitThere = async () => {
+    const { body } = await there.send('GET', '/api/switchyard/models');
+    return (body as { limits: { free: { perMinute: number } } }).limits.free.perMinute;
+  };
+  const key = 'system.limits.free.per_minute';
+  await create({ key, value: '33' });
+  await vi.waitFor(async () => expect(await limitThere()).toBe(33), {
+    timeout: 1000,
+    interval: 20,
+  });
+  await app.database.execute(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'switchyard-changes' and datname = current_database()",
+  );
+  await change(key, '34');
+  await vi.waitFor(async () => expect(await limitThere()).toBe(34), {
+    timeout: 10_000,
+    interval: 20,
+  });
+});
+
+describe('the calls of the settings', () => {
+  const calls: [string, string, object?][] = [
+    ['GET', '/api/admin/config'],
+    ['GET', '/api/admin/known-settings'],
+    ['POST', '/api/admin/config', { key: 'x', category: 'system' }],
+    ['PUT', '/api/admin/config/x', { value: '1' }],
+    ['DELETE', '/api/admin/config/x'],
+    ['POST', '/api/admin/config/api.openai.key/test', {}],
+  ];
+  it.each(calls)('%s %s is for administrators', async (method, at, body) => {
+    expect((await app.visitor().send(method, at, body)).status).toBe(401);
+    const person = await app.person({ isStandard: true });
+    expect((await person.send(method, at, body)).status).toBe(403);
+    expect(await list()).toEqual([]);
+  });
+});
