@@ -4,6 +4,8 @@ export const queryKeys = {
   currentUser: ['current-user'],
   googleStatus: ['google-status'],
   profile: ['profile'],
+  membership: ['membership'],
+  receipts: ['receipts'],
   threads: ['threads'],
   thread: ['thread'],
 } as const;

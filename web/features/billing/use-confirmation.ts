@@ -25,8 +25,8 @@ async function confirm(client: QueryClient, isExpected: boolean) {
       await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
     }
   } finally {
-    void client.invalidateQueries({ queryKey: billingKeys.membership });
-    void client.invalidateQueries({ queryKey: billingKeys.receipts });
+    void client.invalidateQueries({ queryKey: queryKeys.membership });
+    void client.invalidateQueries({ queryKey: queryKeys.receipts });
     void client.invalidateQueries({ queryKey: queryKeys.picker });
     // Awaited, so that nothing on the page still calls the account free.
     await client.invalidateQueries({ queryKey: queryKeys.currentUser });

@@ -4,12 +4,11 @@ import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { billingKeys } from './billing-keys.ts';
 
 /** What is known of the person's Standard; asks the provider first when they come back from its page. */
 export function useMembership(isReturning: boolean) {
   return useQuery({
-    queryKey: billingKeys.membership,
+    queryKey: queryKeys.membership,
     queryFn: async ({ signal }) => {
       if (isReturning) await call('syncSubscription', {}, { signal });
       return call('getSubscription', {}, { signal });
@@ -19,7 +18,7 @@ export function useMembership(isReturning: boolean) {
 
 export function useReceipts() {
   return useQuery({
-    queryKey: billingKeys.receipts,
+    queryKey: queryKeys.receipts,
     queryFn: ({ signal }) => call('listInvoices', {}, { signal }),
   });
 }
@@ -31,13 +30,13 @@ export function useMembershipChange(name: 'cancel' | 'resume' | 'card') {
   return useMutation({
     mutationFn: change,
     onSuccess: (membership) => {
-      client.setQueryData(billingKeys.membership, membership);
+      client.setQueryData(queryKeys.membership, membership);
       showToast({ title: done, description: membership.explanation });
     },
     onError: (error) =>
       showToast({ title: failed, description: describeError(error), tone: 'danger' }),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: billingKeys.receipts });
+      void client.invalidateQueries({ queryKey: queryKeys.receipts });
       void client.invalidateQueries({ queryKey: queryKeys.currentUser });
     },
   });

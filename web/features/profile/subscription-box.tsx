@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { Link } from 'wouter';
 import { call } from '#web/api/call.ts';
@@ -7,12 +7,20 @@ import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { describeSync, describeSyncFailure } from './sync-outcome.ts';
 
+const { currentUser, membership, receipts, picker } = queryKeys;
+const changedBySync = [currentUser, membership, receipts, picker];
+
+/** Why the person is or is not Standard, and the means to put it right. */
 export function SubscriptionBox({ isStandard }: { isStandard: boolean }) {
   const client = useQueryClient();
+  const { data: known } = useQuery({
+    queryKey: membership,
+    queryFn: ({ signal }) => call('getSubscription', {}, { signal }),
+  });
   const { mutate: sync, isPending } = useMutation({
     mutationFn: () => call('syncSubscription'),
     onSuccess: (answer) => {
-      void client.invalidateQueries({ queryKey: queryKeys.currentUser });
+      for (const queryKey of changedBySync) void client.invalidateQueries({ queryKey });
       showToast(describeSync(answer));
     },
     onError: (error) => showToast(describeSyncFailure(error)),
@@ -25,6 +33,7 @@ export function SubscriptionBox({ isStandard }: { isStandard: boolean }) {
       <h2 id="subscription-title" className="font-semibold">
         Subscription
       </h2>
+      {known && <p className="mt-1">{known.explanation}</p>}
       <p className="mt-1 text-14 text-n11">
         Does your account not show what you paid for? Syncing asks Stripe and puts it right.
       </p>

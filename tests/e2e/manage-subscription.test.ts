@@ -1,0 +1,209 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { entitlements } from '#server/db/schema/billing.ts';
+import { buy, confirm, currentUser, membershipOf } from '../support/test-billing.ts';
+import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
+import {
+  testCards,
+  usePaymentStage,
+  type PayingPerson,
+  type PaymentPage,
+} from './payment-stage.ts';
+
+const stage = usePaymentStage();
+
+const path = '/subscription';
+
+async function subscriber(): Promise<PayingPerson> {
+  const person = await stage.person();
+  await buy(stage.billing, person.client, 'subscription');
+  return person;
+}
+
+/** What the page says of one fact. */
+const fact = ({ page }: PaymentPage, name: string) =>
+  page
+    .getByRole('region', { name: 'Subscription', exact: true })
+    .locator('div', { has: page.getByText(name, { exact: true }) })
+    .locator('dd');
+
+async function expectFact(page: PaymentPage, name: string, value: string | RegExp) {
+  await fact(page, name).getByText(value).waitFor();
+}
+
+/** The time that was advanced at Stripe passes here too. */
+async function letDaysPass({ userId }: { userId: number }, days: number) {
+  const move = sql`make_interval(days => ${days})`;
+  await stage.billing.app.database
+    .update(entitlements)
+    .set({
+      startsAt: sql`${entitlements.startsAt} - ${move}`,
+      endsAt: sql`${entitlements.endsAt} - ${move}`,
+      leewayUntil: sql`${entitlements.leewayUntil} - ${move}`,
+    })
+    .where(eq(entitlements.userId, userId));
+}
+
+async function expectWell({ page }: PaymentPage) {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+describe.each(['desk', 'phone'] as const)('a subscription, on a %s', (view) => {
+  it('is cancelled at the end of its period, resumed, cancelled again, and expires', async () => {
+    const { client, open } = await subscriber();
+    const page = await open(path, views[view]);
+    await page.page.getByText(/^Your subscription is active and renews on /).waitFor();
+    await expectFact(page, 'Status', 'Active');
+    await expectFact(page, 'Price', '$9.99/month');
+    await expectFact(page, 'Card', 'Visa ending in 4242, expires');
+    await page.page.getByRole('row', { name: /Subscription.*Paid.*\$9\.99/ }).waitFor();
+    await expectWell(page);
+
+    await page.button('Cancel Subscription').click();
+    const question = page.page.getByRole('dialog', { name: 'Cancel Subscription' });
+    await question.getByText(/You keep Standard until .* nothing more is charged/).waitFor();
+    await expectAccessible(page.page, 'dialog');
+    await question.getByRole('button', { name: 'Keep Subscription' }).click();
+    await expectFact(page, 'Status', 'Active');
+    const cancel = async () => {
+      await page.button('Cancel Subscription').click();
+      await question.getByRole('button', { name: 'Cancel Subscription' }).click();
+      await page.expectToast('Subscription Cancelled');
+      await expectFact(page, 'Status', 'Set to end');
+    };
+    await cancel();
+    await expectWell(page);
+    expect((await currentUser(client)).isStandard).toBe(true);
+    await page.button('Resume Subscription').click();
+    await page.expectToast('Subscription Resumed');
+    await expectFact(page, 'Status', 'Active');
+    await cancel();
+
+    await stage.billing.control('advance', { days: 33 });
+    await letDaysPass(client, 33);
+    await page.page.reload();
+    await page.page.getByText(/^Standard ended on /).waitFor();
+    await page.heading('Upgrade to Standard').waitFor();
+    await expectWell(page);
+    expect(await page.button('Cancel Subscription').count()).toBe(0);
+    await page.button('User menu').click();
+    await page.page.getByRole('menuitem', { name: 'Upgrade to Standard' }).waitFor();
+    await page.page.keyboard.press('Escape');
+    expect(await page.link('Subscribe Now').getAttribute('href')).toBe('/subscribe');
+  });
+
+  it('changes its card, keeping the old one when the new one is declined', async () => {
+    const { client, open } = await subscriber();
+    const page = await open(path, { ...views[view], expected: [/status of 402/] });
+    await page.button('Change Card').click();
+    await page.fillCard(testCards.isDeclined);
+    await expectWell(page);
+    await page.button('Save Card').click();
+    await page.expectToast('Changing the Card Failed', 'Your card was declined.');
+    await page.expectCard('4000 0000 0000 0002');
+    expect((await membershipOf(client)).subscription?.card?.last4).toBe('4242');
+    await page.cardNumber.fill(testCards.asksHolder);
+    await page.button('Save Card').click();
+    await page.bank.getByRole('button', { name: 'Complete' }).click();
+    await page.expectToast('Card Changed');
+    await expectFact(page, 'Card', 'Visa ending in 3155');
+    await page.button('Change Card').click();
+    await page.button('Keep the Card').click();
+    await page.button('Change Card').waitFor();
+  });
+
+  it('whose renewal failed says so, and goes on with another card', async () => {
+    const { client, open } = await subscriber();
+    const { stripeCustomerId: customer } = await currentUser(client);
+    await stage.billing.control('card', { customer, number: testCards.failsLater });
+    await stage.billing.control('advance', { days: 33 });
+    const page = await open(path, views[view]);
+    await expectFact(page, 'Status', 'Payment overdue');
+    await page.page.getByRole('row', { name: /Open/ }).waitFor();
+    await expectWell(page);
+    await page.button('Change Card').click();
+    await page.fillCard(testCards.works);
+    await page.button('Save Card').click();
+    await page.expectToast('Card Changed');
+    await expectFact(page, 'Status', 'Active');
+    await expectFact(page, 'Card', 'Visa ending in 4242');
+  });
+});
+
+describe('the page of a subscription', () => {
+  it('offers the upgrade to whoever has none', async () => {
+    const { open } = await stage.person();
+    const page = await open(path);
+    await page.page.getByText('No subscription or payment was found for this account.').waitFor();
+    await page.page.getByText('There are no invoices yet.').waitFor();
+    await expectWell(page);
+    await page.link('Buy Now').click();
+    await page.cardNumber.waitFor();
+  });
+
+  it('sends a visitor to sign in', async () => {
+    const page = await stage.openSignedOut(path);
+    await page.page.waitForURL('**/login*');
+  });
+
+  it('shows what was bought for 30 days, and what was refunded', async () => {
+    const { client, open } = await stage.person();
+    await buy(stage.billing, client, 'payment');
+    const [intent] = (await stage.billing.stripe.test.paymentIntents.list()).data;
+    const page = await open(path, views.phone);
+    await page.page.getByText(/^Your payment for 30 days gives you Standard until /).waitFor();
+    await page.page.getByRole('row', { name: /30 days.*Paid.*\$14\.99/ }).waitFor();
+    await expectWell(page);
+    await stage.billing.control('refund', { payment_intent: intent?.id });
+    await stage.billing.settle();
+    await page.page.reload();
+    await page.page.getByText(/^Your payment was refunded on /).waitFor();
+    await page.page.getByRole('row', { name: /Refunded/ }).waitFor();
+  });
+
+  it('still shows the subscription while Stripe is down, and says what it cannot do', async () => {
+    const { open } = await subscriber();
+    await stage.billing.fail({ mode: 'error' });
+    const page = await open(path, { expected: [/status of 503/] });
+    await expectFact(page, 'Status', 'Active');
+    await page.page.getByText('Your invoices could not be loaded').waitFor();
+    await page.button('Change Card').click();
+    await page.page.getByText('The card form could not be loaded').waitFor();
+    await expectWell(page);
+    await page.button('Keep the Card').click();
+    await page.button('Cancel Subscription').click();
+    const question = page.page.getByRole('dialog', { name: 'Cancel Subscription' });
+    await question.getByRole('button', { name: 'Cancel Subscription' }).click();
+    await page.expectToast('Cancelling Failed');
+    await expectFact(page, 'Status', 'Active');
+  });
+});
+
+describe('the profile’s subscription box', () => {
+  it('says why somebody is not Standard, and finds a payment that nobody told of', async () => {
+    const { client, open } = await stage.person();
+    await stage.billing.control('webhooks', { action: 'drop' });
+    const { body } = await client.send('POST', '/api/create-subscription');
+    const page = await open('/profile', views.phone);
+    await page.page.getByText('No subscription or payment was found for this account.').waitFor();
+    await page.button('Sync with Stripe').click();
+    await page.expectToast('No Active Subscription');
+    await confirm(stage.billing.stripe.test, (body as { clientSecret: string }).clientSecret);
+    await page.button('Sync with Stripe').click();
+    await page.expectToast('Subscription Active');
+    const box = page.page.getByRole('region', { name: 'Subscription', exact: true });
+    await box.getByText(/^Your subscription is active and renews on /).waitFor();
+    await expectWell(page);
+    await box.getByRole('link', { name: 'Manage Subscription' }).click();
+    await expectFact(page, 'Status', 'Active');
+  });
+
+  it('says when Stripe cannot be asked', async () => {
+    const { open } = await subscriber();
+    await stage.billing.fail({ mode: 'error' });
+    const page = await open('/profile', { expected: [/status of 503/] });
+    await page.button('Sync with Stripe').click();
+    await page.expectToast('Sync Failed');
+  });
+});
