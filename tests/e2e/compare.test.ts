@@ -3,7 +3,12 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { preferences } from '#server/db/schema/preferences.ts';
 import { queries } from '#server/db/schema/queries.ts';
-import { expectAccessible } from '../support/test-page.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  views,
+  type PageOptions,
+} from '../support/test-page.ts';
 import { patiently, type HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -17,22 +22,25 @@ const columns = (home: HomePage) => comparison(home).getByRole('region');
 const toggle = ({ page }: HomePage) => page.getByRole('switch', { name: 'Compare Models' });
 const prefer = (place: Locator) => place.getByRole('button', { name: 'Prefer this response' });
 const ended = (home: HomePage) =>
-  comparison(home).and(home.page.locator('[aria-busy="false"]')).waitFor();
+  comparison(home).last().and(home.page.locator('[aria-busy="false"]')).waitFor();
 
-async function openComparing(): Promise<HomePage> {
-  const home = await stage.openHomeAs({ isStandard: true });
+const twoModels = '?models=openai:gpt-4-turbo,anthropic:claude-3-opus';
+const threeModels = `${twoModels},openai:gpt-3.5-turbo`;
+
+async function openComparing(search = '', options: PageOptions = {}): Promise<HomePage> {
+  const home = await stage.openHomeAs({ isStandard: true }, { ...options, path: `/${search}` });
   await home.button('Auto Select (Standard)').waitFor();
-  await toggle(home).click();
+  if (search === '') await toggle(home).click();
   await toggle(home).and(home.page.locator('[aria-checked="true"]')).waitFor();
   return home;
 }
 
-async function storedPreferences() {
+async function storedPreferences(asked = prompt) {
   return stage.app.database
     .select({ outcome: preferences.outcome, position: preferences.position })
     .from(preferences)
     .innerJoin(queries, eq(preferences.queryId, queries.id))
-    .where(eq(queries.prompt, prompt));
+    .where(eq(queries.prompt, asked));
 }
 
 describe('a person with Standard who compares', () => {
@@ -93,7 +101,127 @@ describe('a person with Standard who compares', () => {
     expect(await whole.count()).toBe(2);
     await expectAccessible(home.page);
   });
+
+  it('asks a failed model again by itself; its answer comes too late for the vote', async () => {
+    const home = await openComparing(`${threeModels}&compare=1`);
+    const match = { provider: 'openai', model: 'gpt-3.5-turbo' };
+    await stage.app.sandbox.play({ match, scenario: 'bad-request', times: 1 });
+    await home.ask('Name a river');
+    await ended(home);
+    const retried = columns(home).filter({ hasText: 'GPT-3.5 Turbo' });
+    await stage.app.sandbox.pace(20);
+    await home.button('Retry GPT-3.5 Turbo').click();
+    await retried.locator('.markdown').waitFor();
+    expect(await home.button('Submit').getAttribute('aria-disabled')).toBe('true');
+    await home.button('Stop').click();
+    await retried.getByText('Stopped. What had arrived is kept.').waitFor();
+    await stage.app.sandbox.pace(0);
+    await home.button('Retry GPT-3.5 Turbo').click();
+    await retried.getByText('Asked again by itself, so it is not part of the vote.').waitFor();
+    await ended(home);
+    expect(await columns(home).locator('.markdown').count()).toBe(3);
+    expect(await prefer(retried).count()).toBe(0);
+    expect(await prefer(comparison(home)).count()).toBe(2);
+    await expectAccessible(home.page);
+  });
+
+  it.each([
+    ['Tie', 'You called it a tie.', 'tie'],
+    ['Neither', 'You preferred neither.', 'neither'],
+  ])('may find no winner: %s', async (name, said, outcome) => {
+    const home = await openComparing(`${twoModels}&compare=1`);
+    const asked = `Name a river (${outcome})`;
+    await home.ask(asked);
+    await ended(home);
+    await comparison(home).getByRole('button', { name }).click();
+    await home.expectToast('Preference Saved');
+    await comparison(home).getByText(said).waitFor();
+    expect(await prefer(comparison(home)).count()).toBe(0);
+    expect(await storedPreferences(asked)).toEqual([{ outcome, position: null }]);
+  });
+
+  it('goes on with all of them, or with the preferred one alone', async () => {
+    const home = await openComparing(`${twoModels}&compare=1`);
+    await home.ask('Name a river');
+    await ended(home);
+    await home.followUp.fill('And its length?');
+    await home.followUp.press('Enter');
+    await expect.poll(() => columns(home).count(), patiently).toBe(4);
+    await ended(home);
+    const last = comparison(home).last();
+    const second = last.getByRole('region').nth(1);
+    const name = await second.getByRole('heading', { level: 2 }).innerText();
+    await prefer(second).click();
+    await home.page.getByRole('radio', { name }).and(home.page.locator(':checked')).waitFor();
+    expect(await home.page.getByRole('radio').count()).toBe(2);
+    await home.followUp.fill('Where does it end?');
+    await home.followUp.press('Enter');
+    await home.ended();
+    expect((await home.answeredBy())[0]).toBe(name);
+    const turns = (await stage.app.sandbox.requests()).map((request) => request.turns);
+    expect(turns).toEqual([1, 1, 3, 3, 5]);
+  });
+
+  it('opens one answer wide, and all of them again', async () => {
+    const home = await openComparing(`${threeModels}&compare=1`);
+    await home.ask('Name a river');
+    await ended(home);
+    const seen = columns(home).filter({ visible: true });
+    expect(await seen.count()).toBe(3);
+    await home.button('Open wide').nth(1).click();
+    expect(await seen.count()).toBe(1);
+    const shown = home.page.getByRole('group', { name: 'Answer shown' });
+    await shown.getByRole('button').first().click();
+    expect(await seen.count()).toBe(1);
+    await expectAccessible(home.page);
+    await home.button('Show all side by side').click();
+    expect(await seen.count()).toBe(3);
+  });
 });
+
+describe('on a telephone a comparison', () => {
+  it('shows one answer at a time, switched by its tabs or by a swipe', async () => {
+    const home = await openComparing(`${threeModels}&compare=1`, {
+      ...views.phone,
+      hasTouch: true,
+    });
+    await home.ask('Explain how rivers form');
+    await ended(home);
+    const tabs = home.page.getByRole('group', { name: 'Answer shown' }).getByRole('button');
+    const names = await tabs.allInnerTexts();
+    const seen = columns(home).filter({ visible: true }).getByRole('heading', { level: 2 });
+    const isSeen = (at: number) =>
+      expect.poll(() => seen.allInnerTexts(), patiently).toEqual([names[at]]);
+    await isSeen(0);
+    await tabs.nth(2).tap();
+    await isSeen(2);
+    await swipe(home, 60);
+    await isSeen(1);
+    await swipe(home, -60);
+    await isSeen(2);
+    await swipe(home, -60);
+    await isSeen(2);
+    await swipe(home, 30);
+    await isSeen(2);
+    await expectNoSidewaysScroll(home.page);
+    await expectAccessible(home.page);
+  });
+});
+
+/** A finger that goes so many pixels to the side over the answer. */
+async function swipe({ page }: HomePage, byX: number) {
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: x === undefined ? [] : [{ x, y: 500 }],
+    });
+  await touch('touchStart', 200);
+  await touch('touchMove', 200 + byX / 2);
+  await touch('touchMove', 200 + byX);
+  await touch('touchEnd');
+  await finger.detach();
+}
 
 it('a person without Standard is offered it instead', async () => {
   const home = await stage.openHomeAs({});

@@ -15,14 +15,20 @@ export interface Stage {
 }
 
 /** One server and one browser for the tests of a file. */
-export function useStage(environment: Record<string, string> = {}): Stage {
+export function useStage(
+  environment: Record<string, string> = {},
+  browserFlags: readonly string[] = [],
+): Stage {
   let started: { app: TestApp; browser: Browser } | undefined;
   const running = () => {
     if (!started) throw new Error('The stage is set up before the first test.');
     return started;
   };
   beforeAll(async () => {
-    const [app, browser] = await Promise.all([startTestApp(environment), launchChromium()]);
+    const [app, browser] = await Promise.all([
+      startTestApp(environment),
+      launchChromium(browserFlags),
+    ]);
     started = { app, browser };
   });
   afterAll(async () => {

@@ -13,6 +13,8 @@ export interface PageOptions {
   sessionToken?: string;
   /** What the browser has kept from earlier visits. */
   localStorage?: Record<string, string>;
+  /** Whether the window is touched rather than clicked. */
+  hasTouch?: boolean;
   /** A script that runs before the page's own. */
   before?: string;
   /** False for pages that call another site: the header would go there too, and be refused. */
@@ -44,6 +46,7 @@ export async function openPage(
     colorScheme: options.colorScheme ?? 'light',
     reducedMotion: options.reducedMotion ?? 'no-preference',
     locale: 'en-US',
+    hasTouch: options.hasTouch ?? false,
     ...(options.hasOwnAddress === false
       ? {}
       : { extraHTTPHeaders: { 'x-forwarded-for': freshAddress() } }),

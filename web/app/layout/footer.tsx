@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { limits as fixed } from '#shared/contract/limits.ts';
+import type { Picker } from '#shared/contract/models.ts';
+import { useIsStandard } from '#web/api/use-is-standard.ts';
 import { usePicker } from '#web/api/use-picker.ts';
 import { links } from '../links.ts';
 import { TermsDialog } from './terms-dialog.tsx';
@@ -9,15 +12,13 @@ const linkLook =
 
 export function Footer() {
   const limits = usePicker().data?.limits;
+  const isStandard = useIsStandard();
   const [isReading, setIsReading] = useState(false);
   return (
     <footer className="border-t border-n6 text-13 text-n10">
       <div className="mx-auto flex min-h-16 max-w-wide flex-wrap items-center justify-between gap-x-8 gap-y-1 px-4 py-3">
         <div className="flex flex-wrap items-center gap-x-1">
-          <p className="tabular">
-            {limits &&
-              `Free: ${limits.free.perMinute} requests per minute, ${limits.free.perDay} per day. Up to 5 saved threads.`}
-          </p>
+          <p className="tabular">{limits && summarise(limits, isStandard)}</p>
           <button
             type="button"
             onClick={() => setIsReading(true)}
@@ -44,4 +45,12 @@ export function Footer() {
       <TermsDialog isOpen={isReading} limits={limits} onClose={() => setIsReading(false)} />
     </footer>
   );
+}
+
+/** The limits of the reader's own tier. */
+function summarise({ free, standard }: Picker['limits'], isStandard: boolean): string {
+  const { perMinute, perDay } = isStandard ? standard : free;
+  const tier = isStandard ? 'Standard' : 'Free';
+  const perDayInWords = perDay.toLocaleString('en-US');
+  return `${tier}: ${perMinute} requests per minute, ${perDayInWords} per day. Up to ${fixed.threads} saved threads.`;
 }

@@ -33,12 +33,12 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
   const showPage = (heading: ReactNode, saved?: SavedThread) => (
     <>
       {heading}
-      <Suspense>{user && <FullNotice />}</Suspense>
       <QueryPage
         key={shown.key}
         link={shown.key === 0 ? link : emptyLink}
         gitHubUrl={links.gitHub}
         saved={saved}
+        notice={<Suspense>{user && <FullNotice />}</Suspense>}
         onNeedStandard={openUpgrade}
         onThread={onThread}
       />

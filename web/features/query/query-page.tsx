@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { ModelId } from '#shared/contract/models.ts';
 import { useIsStandard } from '#web/api/use-is-standard.ts';
 import { usePicker } from '#web/api/use-picker.ts';
@@ -25,6 +25,8 @@ interface QueryPageProps {
   gitHubUrl: string;
   /** The conversation to go on with, where a saved one was opened. */
   saved?: SavedThread | undefined;
+  /** What to know before a new prompt; below the prompt, which it must not move when it comes. */
+  notice: ReactNode;
   onNeedStandard: () => void;
   /** A turn was saved in this thread, or with null a new conversation began. */
   onThread: (threadId: string | null) => void;
@@ -32,7 +34,7 @@ interface QueryPageProps {
 
 /** The main job: a prompt, the choice of a model, the answer. */
 export function QueryPage(props: QueryPageProps) {
-  const { link, gitHubUrl, saved, onNeedStandard, onThread } = props;
+  const { link, gitHubUrl, saved, notice, onNeedStandard, onThread } = props;
   const pickerQuery = usePicker();
   const picker = pickerQuery.data;
   const isStandard = useIsStandard();
@@ -45,8 +47,7 @@ export function QueryPage(props: QueryPageProps) {
   });
   const files = useAttachments();
   const conversation = useConversation(picker, { saved, onThread, onSuccess: files.removeSent });
-  const { run } = conversation;
-  const isBusy = run !== null && run.phase !== 'ended';
+  const { run, isBusy } = conversation;
 
   const context = { models: picker?.models ?? [], isStandard };
   const fields = toSentFields(selection, context);
@@ -119,6 +120,7 @@ export function QueryPage(props: QueryPageProps) {
             />
           )}
         </div>
+        <div className="mt-5 empty:hidden">{notice}</div>
       </div>
       {run ? (
         <LazyResponseArea

@@ -24,7 +24,8 @@ interface ResponseAreaProps {
 
 export function ResponseArea(props: ResponseAreaProps) {
   const { conversation, picker, fields, onTry, onFollowUp } = props;
-  const { run, history, votes, canFollowUp, retry, stop, castVote, clearHistory } = conversation;
+  const { run, history, votes, isBusy, canFollowUp, retry, stop, castVote, clearHistory } =
+    conversation;
   const answer = useScrollToAnswer(run?.id);
   if (!run) return null;
   const isEnded = run.phase === 'ended';
@@ -42,7 +43,14 @@ export function ResponseArea(props: ResponseAreaProps) {
       />
       <div ref={answer} className="relative min-h-[75dvh] scroll-mt-8 pb-28">
         {run.isComparison ? (
-          <LazyComparison run={run} picker={picker} cast={cast} onVote={castVote} onStop={stop} />
+          <LazyComparison
+            run={run}
+            picker={picker}
+            cast={cast}
+            onVote={castVote}
+            onStop={isEnded ? conversation.stopRetry : stop}
+            onRetry={conversation.retryOne}
+          />
         ) : (
           <TurnView run={run} picker={picker} onStop={stop} />
         )}
@@ -71,7 +79,7 @@ export function ResponseArea(props: ResponseAreaProps) {
             )}
           >
             <FollowUpBox
-              isBusy={!isEnded}
+              isBusy={isBusy}
               targets={listTargets({ run, cast, fields })}
               onSend={(text, target) => onFollowUp(text, target?.fields ?? fields)}
             />

@@ -6,8 +6,10 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { leadingColumn } from './comparison/comparison-state.ts';
 import { useVotes } from './comparison/use-votes.ts';
 import { announceEnd } from './run/announce-end.ts';
+import { isAskingAgain } from './run/column-again.ts';
 import { isKept } from './run/kept-thread.ts';
-import type { Run } from './run/run-state.ts';
+import type { AnswerColumn, Run } from './run/run-state.ts';
+import { useColumnRetry } from './run/use-column-retry.ts';
 import { useRun, type RunRequest } from './run/use-run.ts';
 import { restoreConversation, useThread, type ThreadOptions } from './use-thread.ts';
 
@@ -34,7 +36,8 @@ export function useConversation(
     },
     [picker, onSuccess],
   );
-  const { run, start, stop, clear } = useRun(onEnd, restored.run);
+  const { run, start, stop, change, clear } = useRun(onEnd, restored.run);
+  const { retryColumn, stopRetry } = useColumnRetry(run?.id, change);
   const { threadId, leaveThread } = useThread({ run, history, onThread });
 
   const send = (next: RunRequest) => {
@@ -82,6 +85,12 @@ export function useConversation(
 
   const retry = () => request && sendAgain({ ...request, delayMs: 0 });
 
+  const retryOne = (column: AnswerColumn) => {
+    if (!request) return;
+    const query = threadId ? { ...request.query, threadId } : request.query;
+    void retryColumn(column, { ...request, query });
+  };
+
   const tryModel = (model: ModelId) => {
     if (!request) return;
     const { models: _, ...query } = request.query;
@@ -109,7 +118,10 @@ export function useConversation(
     canFollowUp,
     ask,
     followUp,
+    isBusy: run !== null && (run.phase !== 'ended' || isAskingAgain(run)),
     retry,
+    retryOne,
+    stopRetry,
     tryModel,
     stop,
     castVote,

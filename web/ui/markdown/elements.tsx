@@ -41,11 +41,13 @@ const elements: Components = {
   input: ({ checked }) => (
     <span role="img" aria-label={checked ? 'Done:' : 'To do:'} className="task-box" />
   ),
-  table: ({ node: _, ...rest }) => (
-    <div className="table-frame" role="region" aria-label="Table" tabIndex={0}>
+  table: ({ node, ...rest }) => (
+    <div className="table-frame" role="group" aria-label={nameTable(node)} tabIndex={0}>
       <table {...rest} />
     </div>
   ),
+  // An empty corner of a table heads nothing.
+  th: ({ node, ...rest }) => (readWords(node).trim() ? <th {...rest} /> : <td {...rest} />),
   pre: ({ node }) => <CodeBlock {...readCode(node)} isGrowing={false} />,
 };
 
@@ -81,6 +83,21 @@ function readCode(node: Node): { code: string; language: string } {
   const className = String(code?.properties['className'] ?? '');
   const text = code?.type === 'element' ? readText(code) : '';
   return { code: text.trimEnd(), language: /language-(\S+)/.exec(className)?.[1] ?? '' };
+}
+
+/** A table as its headings tell it. */
+function nameTable(node: Node): string {
+  const head = node?.children.find((child) => child.type === 'element');
+  const row = head?.type === 'element' ? head.children : [];
+  const cells = row.flatMap((child) => (child.type === 'element' ? child.children : []));
+  const names = cells.map((cell) => readWords(cell).trim()).filter(Boolean);
+  return names.length > 0 ? `Table: ${names.join(', ')}` : 'Table';
+}
+
+/** All the words within. */
+function readWords(node: NonNullable<Node>['children'][number] | Node): string {
+  if (node?.type === 'text') return node.value;
+  return node?.type === 'element' ? node.children.map(readWords).join('') : '';
 }
 
 function readText(node: Node): string {

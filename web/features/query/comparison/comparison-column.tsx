@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Maximize2, Minimize2 } from 'lucide-react';
+import { Check, Maximize2, Minimize2 } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { Picker } from '#shared/contract/models.ts';
 import type { RouteDetails } from '#shared/contract/queries.ts';
@@ -11,7 +11,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AnswerNotices } from '../answer/answer-notices.tsx';
 import { ReasonLine } from '../answer/reason-line.tsx';
 import { ReceiptLine } from '../answer/receipt-line.tsx';
+import { isAskedAgain } from '../run/column-again.ts';
 import type { AnswerColumn } from '../run/run-state.ts';
+import { ColumnFailure } from './column-failure.tsx';
 import { isVotable } from './comparison-state.ts';
 
 interface ComparisonColumnProps {
@@ -25,6 +27,8 @@ interface ComparisonColumnProps {
   /** Whether the comparison can still be judged. */
   isOpen: boolean;
   isPreferred: boolean;
+  /** Asks a model that failed once more; absent where that cannot be. */
+  onRetry: (() => void) | undefined;
   onPrefer: () => void;
   onWiden: () => void;
 }
@@ -34,7 +38,7 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
   const { column, details, picker, isRunning, isShown, isWide, isOpen, isPreferred } = props;
   const { routed, text, failure, receipt } = column;
   const nameId = useId();
-  const isWriting = isRunning && !receipt && !failure;
+  const isWriting = isAskedAgain(column) || (isRunning && !receipt && !failure);
   const provider = picker?.providers.find(({ id }) => id === routed.provider);
   return (
     <section
@@ -71,14 +75,11 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
         {isWriting && !text && <Skeleton />}
         {text && <LazyMarkdown text={text} isStreaming={isWriting} />}
       </div>
-      {failure && (
-        <div
-          role="alert"
-          className="mt-4 flex gap-3 rounded-panel border border-danger-line bg-danger-soft p-4 text-14"
-        >
-          <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0 text-danger" />
-          <p>{failure.message}</p>
-        </div>
+      {failure && <ColumnFailure failure={failure} name={routed.name} onRetry={props.onRetry} />}
+      {column.isAgain && receipt && !failure && (
+        <p className="mt-4 text-14 text-n11">
+          Asked again by itself, so it is not part of the vote.
+        </p>
       )}
       {!isWriting && <ReceiptLine column={column} />}
       {isPreferred && (
@@ -102,6 +103,8 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
 function isSameColumn(before: ComparisonColumnProps, after: ComparisonColumnProps): boolean {
   const names = Object.keys(after) as (keyof ComparisonColumnProps)[];
   return names.every(
-    (name) => typeof after[name] === 'function' || Object.is(before[name], after[name]),
+    (name) =>
+      Object.is(before[name], after[name]) ||
+      (typeof before[name] === 'function' && typeof after[name] === 'function'),
   );
 }

@@ -34,6 +34,7 @@ export function twoColumns(
     substitution: null,
     receipt,
     failure: null,
+    isAgain: false,
     ...change,
   });
   return {

@@ -10,9 +10,9 @@ export interface CastVote {
   isSaved: boolean;
 }
 
-/** An answer that failed, was stopped or is empty cannot be preferred. */
-export function isVotable({ text, failure, receipt }: AnswerColumn): boolean {
-  if (failure || !receipt || text === '') return false;
+/** An answer that failed, was stopped, is empty or came later by itself cannot be preferred. */
+export function isVotable({ text, failure, receipt, isAgain }: AnswerColumn): boolean {
+  if (failure || !receipt || text === '' || isAgain) return false;
   return receipt.finish === 'complete' || receipt.finish === 'length';
 }
 

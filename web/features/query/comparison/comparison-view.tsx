@@ -4,10 +4,12 @@ import type { Picker } from '#shared/contract/models.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
+import { useSwipe } from '#web/ui/use-swipe.ts';
 import { describeProgress } from '../answer/describe-progress.ts';
 import { SentFiles } from '../answer/sent-files.tsx';
 import { providerColour } from '../provider-dot.tsx';
-import { isAwaitingText, type Run } from '../run/run-state.ts';
+import { isAskingAgain } from '../run/column-again.ts';
+import { isAwaitingText, type AnswerColumn, type Run } from '../run/run-state.ts';
 import { ColumnSwitcher } from './column-switcher.tsx';
 import { ComparisonColumn } from './comparison-column.tsx';
 import { canBeJudged, isPreferred, type CastVote, type Vote } from './comparison-state.ts';
@@ -22,16 +24,21 @@ interface ComparisonViewProps {
   onVote: (run: Run, vote: Vote) => void;
   /** Absent in the history, where nothing runs any more. */
   onStop?: () => void;
+  onRetry?: (column: AnswerColumn) => void;
 }
 
 /** One prompt and the answers of two or three models, side by side as they arrive. */
 export const ComparisonView = memo(function ComparisonView(props: ComparisonViewProps) {
-  const { run, picker, cast, onVote, onStop } = props;
+  const { run, picker, cast, onVote, onStop, onRetry } = props;
   const { columns, details } = run;
   const id = useId();
   const [shown, setShown] = useState(0);
   const [isWide, setIsWide] = useState(false);
   const isRunning = run.phase !== 'ended';
+  const isAsking = isAskingAgain(run);
+  const swipe = useSwipe((direction) =>
+    setShown((at) => Math.max(0, Math.min(columns.length - 1, at - direction))),
+  );
   const isOpen = canBeJudged(run) && !cast;
   const branches = columns.map(({ routed, failure, text }) => ({
     colour: failure ? null : providerColour(routed.provider),
@@ -41,7 +48,7 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
   return (
     <article
       aria-label="Comparison"
-      aria-busy={isRunning}
+      aria-busy={isRunning || isAsking}
       className="comparison"
       data-count={columns.length}
       data-wide={isWide}
@@ -60,7 +67,7 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
           <SentFiles files={run.files} />
           <div className="flex min-h-11 items-center justify-between gap-3">
             <p className="tabular text-14 text-n10">{describeComparison(run)}</p>
-            {isRunning && onStop && (
+            {(isRunning || isAsking) && onStop && (
               <Button onClick={onStop} disabled={run.isStopping}>
                 <Square size={12} fill="currentColor" aria-hidden />
                 Stop
@@ -80,7 +87,7 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
             controls={id}
             onShow={setShown}
           />
-          <div id={id} className="comparison-columns">
+          <div id={id} className="comparison-columns" {...swipe}>
             {columns.map((column, index) => (
               <ComparisonColumn
                 key={column.routed.column}
@@ -92,6 +99,7 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
                 isWide={isWide}
                 isOpen={isOpen}
                 isPreferred={isPreferred(cast, column.routed.column)}
+                onRetry={onRetry && !isRunning && !isAsking ? () => onRetry(column) : undefined}
                 onPrefer={() => onVote(run, { outcome: 'preferred', column: column.routed.column })}
                 onWiden={() => {
                   setShown(index);

@@ -40,6 +40,7 @@ function restoreColumn(answer: ThreadTurn['answers'][number], column: number): A
     substitution: receipt.substitution,
     receipt,
     failure: error ?? null,
+    isAgain: false,
   };
 }
 

@@ -16,6 +16,8 @@ export interface AnswerColumn {
   substitution: Substitution | null;
   receipt: Receipt | null;
   failure: RunFailure | null;
+  /** Failed in its comparison and was asked again by itself: it has no part in the vote. */
+  isAgain: boolean;
 }
 
 /** A file that went with a prompt; `href` is where it is kept, null as long as that is not known. */
@@ -122,10 +124,18 @@ export function failRun(run: Run, failure: RunFailure): Run {
 }
 
 function startColumn(routed: RoutedColumn): AnswerColumn {
-  return { routed, text: '', failovers: [], substitution: null, receipt: null, failure: null };
+  return {
+    routed,
+    text: '',
+    failovers: [],
+    substitution: null,
+    receipt: null,
+    failure: null,
+    isAgain: false,
+  };
 }
 
-function changeColumn(
+export function changeColumn(
   run: Run,
   index: number,
   change: (column: AnswerColumn) => Partial<AnswerColumn>,

@@ -78,13 +78,19 @@ export function useRun(onEnd: (run: Run, request: RunRequest) => void, initial: 
     call('stopQuery', { params: { queryId } }).catch(() => mine.abort.abort());
   }, []);
 
+  const change = useCallback((id: number, apply: (run: Run) => Run) => {
+    const mine = current.current;
+    if (mine?.run.id === id) mine.run = apply(mine.run);
+    startTransition(() => setRun((shown) => (shown?.id === id ? apply(shown) : shown)));
+  }, []);
+
   const clear = useCallback(() => {
     current.current?.abort.abort();
     current.current = null;
     setRun(null);
   }, []);
 
-  return { run, start, stop, clear };
+  return { run, start, stop, change, clear };
 }
 
 function nextTask(): Promise<void> {

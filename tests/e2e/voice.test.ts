@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from '#shared/contract/limits.ts';
+import { expectAccessible } from '../support/test-page.ts';
+import { patiently, type HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+// A microphone that hears a beep each second, and a person who lets the page have it.
+const stage = useStage({}, [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+]);
+
+const record = (home: HomePage) => home.button('Record voice').click();
+const stop = (home: HomePage) => home.button('Stop recording').click();
+const level = ({ page }: HomePage) => page.getByRole('meter', { name: 'Level' });
+const timeLeft = ({ page }: HomePage) => page.getByRole('timer', { name: 'Time left' });
+const secondsLeft = async (home: HomePage) => parseFloat(await timeLeft(home).innerText());
+const heard = /^Simulated transcript of ([\d.]+) seconds? of speech\.$/;
+
+/** Waits for a level above nothing: then there is something to write down. */
+async function speak(home: HomePage) {
+  const loudness = async () => Number(await level(home).getAttribute('aria-valuenow'));
+  await expect.poll(loudness, { ...patiently, interval: 20 }).toBeGreaterThan(0.1);
+}
+
+describe('a prompt that is spoken', () => {
+  it('is stopped by hand, written down and put on a new line', async () => {
+    const home = await stage.openHome();
+    await home.prompt.fill('Repeat after me:');
+    await record(home);
+    await home.page.getByText('Listening').waitFor();
+    await speak(home);
+    await expect.poll(() => secondsLeft(home), patiently).toBeLessThan(9);
+    await expectAccessible(home.page);
+    await stop(home);
+    await home.expectToast('Voice Transcribed');
+    const [first, second = '', ...more] = (await home.prompt.inputValue()).split('\n');
+    expect([first, more]).toEqual(['Repeat after me:', []]);
+    expect(second).toMatch(heard);
+    await level(home).waitFor({ state: 'detached' });
+    await home.button('Record voice').waitFor();
+  });
+
+  it('stops by itself after ten seconds, which are counted down', async () => {
+    const home = await stage.openHome();
+    await record(home);
+    await timeLeft(home).waitFor();
+    const startedAt = Date.now();
+    const before = await secondsLeft(home);
+    expect(before).toBeLessThanOrEqual(limits.recordingMs / 1000);
+    await expect.poll(() => secondsLeft(home), patiently).toBeLessThan(before - 1);
+    await level(home).waitFor({ state: 'detached', timeout: 15_000 });
+    expect(Date.now() - startedAt).toBeGreaterThan(limits.recordingMs - 1_000);
+    await home.expectToast('Voice Transcribed');
+    const [, seconds] = heard.exec(await home.prompt.inputValue()) ?? [];
+    expect(Number(seconds)).toBeGreaterThan(8);
+    expect(Number(seconds)).toBeLessThanOrEqual(10);
+  });
+
+  it('starts the prompt where that is empty', async () => {
+    const home = await stage.openHome();
+    await record(home);
+    await speak(home);
+    await stop(home);
+    await expect.poll(() => home.prompt.inputValue(), patiently).toMatch(heard);
+  });
+});
+
+describe('a prompt that could not be written down', () => {
+  it('is asked for again, and what was typed stays', async () => {
+    const home = await stage.openHome({ expected: [/status of 502/] });
+    await stage.app.sandbox.play({ match: { provider: 'openai' }, scenario: 'server-error' });
+    await home.prompt.fill('Half a tho');
+    await record(home);
+    await speak(home);
+    await stop(home);
+    await home.expectToast(
+      'Transcription Error',
+      'Failed to transcribe your voice. Please try again.',
+    );
+    expect(await home.prompt.inputValue()).toBe('Half a tho');
+    await home.button('Record voice').waitFor();
+  });
+});
+
+describe('a microphone that is denied', () => {
+  const denying = useStage({}, ['--use-fake-ui-for-media-stream=deny']);
+
+  it('is asked for in words', async () => {
+    const home = await denying.openHome();
+    await record(home);
+    await home.expectToast(
+      'Microphone Access Error',
+      'Please allow microphone access to use voice input.',
+    );
+    await home.button('Record voice').waitFor();
+    expect(await denying.app.sandbox.requests()).toEqual([]);
+  });
+});

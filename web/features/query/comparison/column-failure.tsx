@@ -1,0 +1,42 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { formatWait } from '../answer/failure-panel.tsx';
+import { useCountdown } from '../answer/use-countdown.ts';
+import type { RunFailure } from '../run/run-failure.ts';
+
+interface ColumnFailureProps {
+  failure: RunFailure;
+  name: string;
+  /** Absent where nothing can be asked any more. */
+  onRetry: (() => void) | undefined;
+}
+
+/** Why one model of a comparison did not answer, and the way to ask it once more. */
+export function ColumnFailure({ failure, name, onRetry }: ColumnFailureProps) {
+  const secondsLeft = useCountdown(failure.retryAfterSeconds);
+  return (
+    <div
+      role="alert"
+      className="mt-4 flex gap-3 rounded-panel border border-danger-line bg-danger-soft p-4 text-14"
+    >
+      <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0 text-danger" />
+      <div className="min-w-0">
+        <p>{failure.message}</p>
+        {secondsLeft > 0 && (
+          <p className="tabular mt-0.5 text-n11">You can try again in {formatWait(secondsLeft)}.</p>
+        )}
+        {onRetry && (
+          <Button
+            className="mt-3"
+            aria-label={`Retry ${name}`}
+            disabled={secondsLeft > 0}
+            onClick={onRetry}
+          >
+            <RotateCw size={15} aria-hidden />
+            Retry
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
