@@ -10,7 +10,7 @@ import { compressAssets } from './compress-assets.ts';
 import { repositoryFolder } from './repository-folder.ts';
 
 const stampFile = join(repositoryFolder, 'dist/web-sources.sha256');
-const page = join(repositoryFolder, 'dist/web/index.html');
+const page = join(repositoryFolder, 'dist/pages/app.html');
 
 /** Builds the web app, unless what it was last built from is what there is now. */
 export async function buildWebApp(
@@ -23,7 +23,8 @@ export async function buildWebApp(
   onLog(existsSync(page) ? 'Building the web app: its sources changed.' : 'Building the web app.');
   const startedAt = performance.now();
   await rm(stampFile, { force: true });
-  await runVite(signal);
+  await run('The web app could not be built', [viteProgram(), 'build'], signal);
+  await run('The pages could not be drawn', ['scripts/draw-pages.ts'], signal);
   await compressAssets();
   await writeFile(stampFile, sources);
   onLog(`Built the web app in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
@@ -32,7 +33,12 @@ export async function buildWebApp(
 const sourcePatterns = [
   '{web,shared}/**/*',
   'vite.config.ts',
-  'scripts/compress-assets.ts',
+  'scripts/{compress-assets,draw-pages}.ts',
+  'scripts/draw-pages/*',
+  'server/providers/catalogue/*.ts',
+  'server/providers/catalogue.ts',
+  'server/domain/query/present-{picker,directory}.ts',
+  'server/config.ts',
   'tsconfig.base.json',
   'package.json',
   'package-lock.json',
@@ -53,15 +59,18 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-async function runVite(signal?: AbortSignal): Promise<void> {
+function viteProgram(): string {
   const manifest = createRequire(import.meta.url).resolve('vite/package.json');
-  const program = join(dirname(manifest), 'bin/vite.js');
+  return join(dirname(manifest), 'bin/vite.js');
+}
+
+async function run(fault: string, program: string[], signal?: AbortSignal): Promise<void> {
   const options = { cwd: repositoryFolder, env: { PATH: process.env['PATH'] }, signal };
   try {
-    await promisify(execFile)(process.execPath, [program, 'build'], options);
+    await promisify(execFile)(process.execPath, program, options);
   } catch (cause) {
     if (signal?.aborted) throw cause;
     const detail = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : '';
-    throw new StartFailure(`The web app could not be built:\n${detail}`, { cause });
+    throw new StartFailure(`${fault}:\n${detail}`, { cause });
   }
 }

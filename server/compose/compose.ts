@@ -69,7 +69,7 @@ export interface Composition {
 }
 
 const signInTimeoutMs = 10_000;
-const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url));
+const buildFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 
 export function compose(config: Config, logger: Logger): Composition {
   const database = openDatabase(config.databaseUrl, (error) =>
@@ -181,10 +181,14 @@ export function compose(config: Config, logger: Logger): Composition {
         }),
       },
       receivePaymentEvent: (body, signature) => receiveEvent(billing, body, signature),
-      paymentOrigins: () => paymentOrigins(config.stripe.apiUrl, billing.settings),
+      pages: {
+        buildFolder,
+        notice,
+        contactEmail,
+        paymentOrigins: () => paymentOrigins(config.stripe.apiUrl, billing.settings),
+      },
       checkReady: () => checkReady(database),
       isUnreachable,
-      webFolder,
       publicUrl: config.publicUrl,
       trustProxy: config.trustProxy,
       logger,

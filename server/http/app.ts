@@ -9,7 +9,7 @@ import { bindEndpoints, type Routes } from './bind-endpoint.ts';
 import { createIdentify } from './identify.ts';
 import { openApiDocument } from './openapi.ts';
 import { refuseForeignRequests } from './same-site.ts';
-import { servePages, type PaymentOrigins } from './serve-pages.ts';
+import { servePages, type PagesDeps } from './serve-pages.ts';
 import { servePaymentEvents, type ReceivePaymentEvent } from './stripe-webhook.ts';
 import { removeUploadsFolder } from './uploads-folder.ts';
 import { toProblem, type IsUnreachable } from './to-problem.ts';
@@ -19,12 +19,9 @@ export interface AppDeps {
   sessions: SessionWatch;
   routes: Routes;
   receivePaymentEvent: ReceivePaymentEvent;
-  /** Where the payment form comes from and whom it asks; null while payments are not configured. */
-  paymentOrigins(): PaymentOrigins | null;
   checkReady(): Promise<void>;
   isUnreachable: IsUnreachable;
-  /** Where the built web app lies. */
-  webFolder: string;
+  pages: Omit<PagesDeps, 'publicUrl'>;
   publicUrl: string | null;
   trustProxy: string[] | false;
   logger: FastifyBaseLogger;
@@ -60,7 +57,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     scope.all('/api/*', notFound);
   });
   await app.register(async (scope) => servePaymentEvents(scope, deps.receivePaymentEvent));
-  await app.register(async (scope) => servePages(scope, deps.webFolder, deps.paymentOrigins));
+  const { pages, publicUrl } = deps;
+  await app.register(async (scope) => servePages(scope, { ...pages, publicUrl }));
   app.addHook('onClose', async () => removeUploadsFolder());
   return app;
 }

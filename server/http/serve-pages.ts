@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePaths } from '#shared/contract/pages.ts';
+import { choosePage, findKnownPath } from './pages/choose-page.ts';
+import { readDrawnPages, type PageFacts } from './pages/drawn-pages.ts';
+import { writeRobots, writeSitemap } from './pages/for-crawlers.ts';
 
 const self = ["'self'"];
 
@@ -14,15 +16,60 @@ export interface PaymentOrigins {
   connections: readonly string[];
 }
 
-/**
- * Serves the built web app: its files, and its one page for every path of the app. `paymentOrigins` is
- * asked for each page, since payments may be configured at any time.
- */
-export async function servePages(
-  app: FastifyInstance,
-  webFolder: string,
-  paymentOrigins: () => PaymentOrigins | null,
-): Promise<void> {
+export interface PagesDeps extends PageFacts {
+  /** Where the build lies: `web` has the files, `pages` what is drawn ahead of time. */
+  buildFolder: string;
+  /** The address that people use; where it is not set, the one that they asked at. */
+  publicUrl: string | null;
+  /** Asked for each page, since payments may be configured at any time. */
+  paymentOrigins(): PaymentOrigins | null;
+}
+
+/** Serves the built web app: its files, its pages, and what crawlers ask for. */
+export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
+  await protect(app, deps);
+  await app.register(fastifyStatic, {
+    root: join(deps.buildFolder, 'web'),
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(response, path) {
+      const isHashed = path.includes('/assets/');
+      const age = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+      response.header('cache-control', age);
+    },
+  });
+  const originOf = (request: FastifyRequest) =>
+    deps.publicUrl === null
+      ? `${request.protocol}://${request.host}`
+      : new URL(deps.publicUrl).origin;
+  const pages = await readDrawnPages(join(deps.buildFolder, 'pages'), deps);
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { name, status, isListed } = choosePage(request, deps);
+    const encodings = request.headers['accept-encoding'] ?? '';
+    const page = await pages.get(name, originOf(request), encodings);
+    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag });
+    if (!isListed) reply.header('x-robots-tag', 'noindex');
+    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+    if (page.encoding) reply.header('content-encoding', page.encoding);
+    return reply.code(status).type('text/html; charset=utf-8').send(page.body);
+  };
+  for (const path of pagePaths) app.get(path, sendPage);
+  app.get('/*', async (request, reply) => {
+    const known = findKnownPath(request.url);
+    return known === null ? sendPage(request, reply) : reply.redirect(known, 308);
+  });
+  app.get('/robots.txt', async (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(writeRobots(originOf(request))),
+  );
+  app.get('/sitemap.xml', async (request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(writeSitemap(originOf(request))),
+  );
+}
+
+async function protect(app: FastifyInstance, { paymentOrigins }: PagesDeps): Promise<void> {
   const payment = (kind: keyof PaymentOrigins) => () =>
     (paymentOrigins()?.[kind] ?? self).join(' ');
   await app.register(helmet, {
@@ -45,33 +92,4 @@ export async function servePages(
     hsts: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
-  await app.register(fastifyStatic, {
-    root: webFolder,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders(response, path) {
-      const isHashed = path.includes('/assets/');
-      const age = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
-      response.header('cache-control', age);
-    },
-  });
-  const page = await readPage(webFolder);
-  const sendPage = (status: number) => async (_request: FastifyRequest, reply: FastifyReply) =>
-    reply
-      .code(status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(page);
-  for (const path of pagePaths) app.get(path, sendPage(200));
-  app.get('/*', sendPage(404));
-}
-
-async function readPage(webFolder: string): Promise<string> {
-  try {
-    return await readFile(join(webFolder, 'index.html'), 'utf8');
-  } catch (cause) {
-    throw new Error('The web app has not been built: run npm run build first.', { cause });
-  }
 }

@@ -23,3 +23,15 @@ export const pagePaths = [
   '/admin/settings',
   '/admin/logs',
 ] as const;
+
+/** Those that are the same for everyone: drawn when the web app is built, and for search engines to list. */
+export const publicPaths = [
+  '/about',
+  '/models',
+  '/pricing',
+  '/documentation',
+  '/contact',
+  '/terms',
+  '/privacy',
+] as const;
+export type PublicPath = (typeof publicPaths)[number];

@@ -9,9 +9,11 @@ import { Header } from './layout/header.tsx';
 import { AppRoutes } from './app-routes.tsx';
 import { Commands } from './commands/commands.tsx';
 import { useSignOuts } from './sign-out.ts';
+import { useArrival } from './use-arrival.ts';
 
 export function App() {
   const signOuts = useSignOuts();
+  useArrival();
   const [path] = useLocation();
   const isAdmin = isAdminPath(path);
   return (

@@ -1,6 +1,7 @@
+import type { PublicPath } from '#shared/contract/pages.ts';
 import { lazyPage } from './lazy-page.tsx';
 
-/** The pages that anyone may read; they are drawn when the web app is built. */
+/** The pages that are drawn when the web app is built, and taken over in the browser. */
 export const publicPages = {
   '/about': lazyPage(() => import('./routes/about-route.tsx')),
   '/models': lazyPage(() => import('./routes/models-route.tsx')),
@@ -9,4 +10,10 @@ export const publicPages = {
   '/contact': lazyPage(() => import('./routes/contact-route.tsx')),
   '/terms': lazyPage(() => import('./routes/terms-route.tsx')),
   '/privacy': lazyPage(() => import('./routes/privacy-route.tsx')),
-};
+} satisfies Record<PublicPath, ReturnType<typeof lazyPage>>;
+
+/** Fetches the page of a path, if it is one of these. */
+export async function preloadPage(path: string): Promise<void> {
+  const page = Object.entries(publicPages).find(([known]) => known === path);
+  await page?.[1].preload();
+}

@@ -21,7 +21,7 @@ const listeners = new Set<() => void>();
 
 /** How often someone signed out here: pages keyed by it begin anew, with nothing of the last person's. */
 export function useSignOuts(): number {
-  return useSyncExternalStore(subscribe, () => signOuts);
+  return useSyncExternalStore(subscribe, countSignOuts, countSignOuts);
 }
 
 /** Ends the session and forgets what this browser keeps of the person; true when it did. */
@@ -49,6 +49,10 @@ export function useSignOut(): () => Promise<boolean> {
     });
     return true;
   };
+}
+
+function countSignOuts(): number {
+  return signOuts;
 }
 
 function subscribe(listener: () => void) {

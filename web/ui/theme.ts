@@ -11,7 +11,7 @@ let current: Theme | null = null;
 
 /** The theme that the person chose for this browser. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, readTheme), setTheme];
+  return [useSyncExternalStore(subscribe, readTheme, unknownTheme), setTheme];
 }
 
 export function setTheme(next: Theme): void {
@@ -24,6 +24,11 @@ export function setTheme(next: Theme): void {
 
 export function readTheme(): Theme {
   return (current ??= readStoredTheme());
+}
+
+// A page that is drawn ahead of time knows nobody's choice; theme.js applies it before the first paint.
+function unknownTheme(): Theme {
+  return 'system';
 }
 
 function subscribe(listener: () => void) {

@@ -6,7 +6,7 @@ import { toastStore } from './toast-store.ts';
 
 /** The one slot for notifications: 5 s, longer while looked at; F8 moves the focus there. */
 export function Toaster() {
-  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot, noToast);
   return (
     <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {toast && (
@@ -42,4 +42,9 @@ export function Toaster() {
       <Toast.Viewport className="fixed top-0 right-0 z-50 flex w-[min(22rem,100vw)] flex-col p-4 outline-none" />
     </Toast.Provider>
   );
+}
+
+// A page that is drawn ahead of time has nothing to tell.
+function noToast(): null {
+  return null;
 }

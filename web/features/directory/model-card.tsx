@@ -50,7 +50,7 @@ export function ModelCard({ model, providerName }: ModelCardProps) {
         >
           {model.isStandard && !isStandard && <Lock size={15} aria-hidden />}
           Try in Switchyard
-          <span className="sr-only">: {model.name}</span>
+          <span className="sr-only">with {model.name}</span>
         </ModelLink>
         <a
           href={model.providerLink}

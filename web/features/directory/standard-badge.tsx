@@ -14,7 +14,7 @@ export function StandardBadge({ model }: { model: DirectoryModel }) {
     >
       {!isStandard && <Lock size={13} aria-hidden />}
       Standard
-      <span className="sr-only">: {model.name}</span>
+      <span className="sr-only">for {model.name}</span>
     </ModelLink>
   );
 }

@@ -31,7 +31,7 @@ export function AboutPage() {
       <Part title="What it is">
         <p className="max-w-reading text-n11">
           A switchyard sets the points so that each train takes the right track. This one does it
-          for prompts: fourteen models of <Name>OpenAI</Name>, <Name>Anthropic</Name>,{' '}
+          for prompts: the models of <Name>OpenAI</Name>, <Name>Anthropic</Name>,{' '}
           <Name>Google</Name> and <Name>xAI</Name> in one place, with one account and one bill, and
           a plain answer to the question which of them to use. The{' '}
           <Link href="/models" className="underline underline-offset-3">

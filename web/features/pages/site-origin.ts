@@ -1,6 +1,6 @@
-/** Stands for the site's address where a page is drawn ahead of time; the server puts the real one in. */
-export const originPlaceholder = 'https://switchyard.invalid';
+import { pageMarks } from '#shared/lib/page-marks.ts';
 
+/** This site's address; where a page is drawn ahead of time, what stands for it. */
 export function siteOrigin(): string {
-  return typeof location === 'undefined' ? originPlaceholder : location.origin;
+  return typeof location === 'undefined' ? pageMarks.origin : location.origin;
 }

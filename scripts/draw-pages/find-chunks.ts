@@ -1,0 +1,27 @@
+export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+
+export interface Chunks {
+  scripts: string[];
+  styles: string[];
+}
+
+const entry = 'index.html';
+
+/** The files that a route needs besides those that every page has. */
+export function findChunks(manifest: Manifest, route: string | null): Chunks {
+  const common = collect(manifest, entry, new Set());
+  const own = route === null ? new Set<string>() : collect(manifest, route, new Set(common));
+  const chunks = [...own].filter((name) => !common.has(name)).map((name) => manifest[name]);
+  return {
+    scripts: chunks.flatMap((chunk) => chunk?.file ?? []),
+    styles: [...new Set(chunks.flatMap((chunk) => chunk?.css ?? []))],
+  };
+}
+
+function collect(manifest: Manifest, name: string, found: Set<string>): Set<string> {
+  const chunk = manifest[name];
+  if (!chunk) throw new Error(`The build has no ${name}.`);
+  found.add(name);
+  for (const next of chunk.imports ?? []) if (!found.has(next)) collect(manifest, next, found);
+  return found;
+}

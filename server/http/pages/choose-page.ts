@@ -1,0 +1,51 @@
+import { pagePaths, publicPaths } from '#shared/contract/pages.ts';
+import { directoryProviders } from '#shared/lib/provider-names.ts';
+import type { PageFacts } from './drawn-pages.ts';
+
+interface ChosenPage {
+  /** The name of its file, without the ending. */
+  name: string;
+  status: 200 | 404;
+  /** Whether search engines should list it. */
+  isListed: boolean;
+}
+
+const paths: readonly string[] = pagePaths;
+const listed: readonly string[] = publicPaths;
+const tabs: readonly string[] = Object.values(directoryProviders);
+
+/** The drawn page for an address; pages that are another for everyone share one that is empty. */
+export function choosePage(
+  request: { url: string; routeOptions: { url?: string } },
+  { contactEmail }: Pick<PageFacts, 'contactEmail'>,
+): ChosenPage {
+  const path = request.routeOptions.url ?? '';
+  const tab = new URLSearchParams(splitUrl(request.url)[1]).get('tab') ?? '';
+  if (path === '/') return { name: 'home', status: 200, isListed: true };
+  if (!paths.includes(path)) return { name: 'not-found', status: 404, isListed: false };
+  if (!listed.includes(path)) return { name: 'app', status: 200, isListed: false };
+  if (path === '/models' && tabs.includes(tab)) {
+    return { name: `models-${tab}`, status: 200, isListed: true };
+  }
+  if (path === '/contact' && contactEmail !== null) {
+    return { name: 'contact-address', status: 200, isListed: true };
+  }
+  return { name: path.slice(1), status: 200, isListed: true };
+}
+
+/**
+ * The one address of a page that was asked for in capitals or with a slash at its end, else null. The
+ * browser's router would take those for the page itself.
+ */
+export function findKnownPath(url: string): string | null {
+  const [asked, search] = splitUrl(url);
+  const plain = `/${asked.toLowerCase().replaceAll(/^\/+|\/+$/g, '')}`;
+  const known = paths.find((path) => path === plain);
+  return known === undefined || known === asked ? null : known + search;
+}
+
+// By hand: what a client sends as its path need not be an address that can be parsed.
+function splitUrl(url: string): [path: string, search: string] {
+  const at = url.indexOf('?');
+  return at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at)];
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { escapeHtml } from '#shared/lib/html.ts';
+import { pageMarks } from '#shared/lib/page-marks.ts';
+
+/** What only the running server knows of its pages. */
+export interface PageFacts {
+  notice: string | null;
+  contactEmail: string | null;
+}
+
+interface ReadyPage {
+  body: Buffer;
+  encoding: 'br' | 'gzip' | null;
+  etag: string;
+}
+
+export interface DrawnPages {
+  /** A page as it is sent under an address, in the best encoding that is taken. */
+  get(name: string, origin: string, acceptedEncodings: string): Promise<ReadyPage>;
+}
+
+/** More than the pages of one address; an installation without `PUBLIC_URL` may be asked at several. */
+const keptPages = 200;
+
+export async function readDrawnPages(folder: string, facts: PageFacts): Promise<DrawnPages> {
+  const pages = await readPages(folder);
+  const ready = new Map<string, Promise<ReadyPage>>();
+  return {
+    async get(name, origin, acceptedEncodings) {
+      const encoding = chooseEncoding(acceptedEncodings);
+      const key = [name, origin, encoding].join(' ');
+      const known = ready.get(key);
+      if (known) return known;
+      const page = pages.get(name);
+      if (page === undefined) throw new Error(`There is no page ${name} in the build.`);
+      const made = makeReady(fillIn(page, origin, facts), encoding);
+      if (ready.size >= keptPages) ready.clear();
+      ready.set(key, made);
+      return made;
+    },
+  };
+}
+
+async function readPages(folder: string): Promise<Map<string, string>> {
+  try {
+    const files = await readdir(folder);
+    const pages = files.map(
+      async (file) =>
+        [basename(file, '.html'), await readFile(join(folder, file), 'utf8')] as const,
+    );
+    return new Map(await Promise.all(pages));
+  } catch (cause) {
+    throw new Error('The web app has not been built: run npm run build first.', { cause });
+  }
+}
+
+function fillIn(page: string, origin: string, { notice, contactEmail }: PageFacts): string {
+  return putNotice(page, notice)
+    .replaceAll(pageMarks.origin, escapeHtml(origin))
+    .replaceAll(pageMarks.contactEmail, escapeHtml(contactEmail ?? ''));
+}
+
+/** The notice stands in an element, which goes without it, and in the data that the page was drawn from. */
+function putNotice(page: string, notice: string | null): string {
+  const data = JSON.stringify(notice).replaceAll('<', String.raw`\u003c`);
+  const element = new RegExp(`<p [^>]*>${pageMarks.notice}</p>`);
+  return page
+    .replace(element, (drawn) =>
+      notice ? drawn.replace(pageMarks.notice, () => escapeHtml(notice)) : '',
+    )
+    .replaceAll(`"${pageMarks.notice}"`, () => data);
+}
+
+function chooseEncoding(accepted: string): ReadyPage['encoding'] {
+  const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`);
+  for (const encoding of ['br', 'gzip'] as const) {
+    if (accepted.includes(encoding) && !refused(encoding).test(accepted)) return encoding;
+  }
+  return null;
+}
+
+async function makeReady(page: string, encoding: ReadyPage['encoding']): Promise<ReadyPage> {
+  const plain = Buffer.from(page);
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  const body = encoding === null ? plain : await compressions[encoding](plain);
+  return { body, encoding, etag: `"${hash}-${encoding ?? 'plain'}"` };
+}
+
+// Enough for a page that is made ready once and sent many times, and soon done.
+const brotliQuality = 7;
+
+const compressions = {
+  br: (plain: Buffer) =>
+    promisify(brotliCompress)(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
+    }),
+  gzip: (plain: Buffer) => promisify(gzip)(plain),
+};

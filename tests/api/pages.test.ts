@@ -1,0 +1,266 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pagePaths, publicPaths } from '#shared/contract/pages.ts';
+import { readPage } from '../support/read-page.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const tabs = ['openai', 'anthropic', 'google', 'xai'];
+const listed = ['/', ...publicPaths, ...tabs.map((tab) => `/models?tab=${tab}`)];
+const open = async (path: string, url = app.url, init: RequestInit = {}) =>
+  readPage(await app.visitor().at(url).fetch(path, init));
+
+describe('without JavaScript', () => {
+  it.each([
+    ['/about', 'The right model for every prompt', 'How it works', 'Common use cases'],
+    ['/models', 'All Models Comparison', 'GPT-4o', 'View all Google models', '131K'],
+    ['/models?tab=anthropic', 'Claude 3 Opus', 'Learn more', 'March 2024', 'Try in Switchyard'],
+    ['/pricing', 'Switchyard Plans', '$9.99 /month', '$14.99 once', 'Subscribe Now', 'Buy Now'],
+    ['/documentation', 'Links that set the page', '/api/openapi.json'],
+    ['/contact', 'has not published an address', 'Privacy Policy'],
+    ['/terms', 'Terms of Service', 'Last updated April 17, 2025', 'Back to Switchyard'],
+    ['/privacy', 'Privacy Policy', 'Last updated April 17, 2025', 'Back to Switchyard'],
+  ])('%s can be read', async (path, ...words) => {
+    const page = await open(path);
+    expect(page.status).toBe(200);
+    for (const word of words) expect(page.text).toContain(word);
+  });
+
+  it('an unknown tab shows every provider', async () => {
+    expect((await open('/models?tab=vertex')).text).toContain('All Models Comparison');
+  });
+
+  it.each([
+    ['/no-such-page'],
+    ['/models/gpt-4o'],
+    ['/t/one/two'],
+    ['/about.html'],
+    ['//evil.example/'],
+    ['/%00'],
+  ])('%s is a 404 with a way home', async (path) => {
+    const page = await open(app.url + path);
+    expect(page.status).toBe(404);
+    expect(page.text).toContain('Did you forget to add the page to the router?');
+    expect(page.links.map(({ href }) => href)).toContain('/');
+    expect(page.canonical).toBeNull();
+  });
+});
+
+describe('what the terms and the privacy policy must say', () => {
+  it.each([
+    ['/terms', 'at least 13 years old'],
+    ['/terms', '10 requests per minute and 300 per day'],
+    ['/terms', 'Basic models only, and no compare mode'],
+    ['/terms', '60 requests per minute and 3,000 per day'],
+    ['/terms', 'Excessive usage may be throttled'],
+    ['/terms', 'up to 5 active conversation threads'],
+    ['/terms', 'the oldest, which is the one you have not used for the longest, is deleted'],
+    ['/terms', 'Inactive threads may be purged'],
+    ['/terms', '$9.99 per month'],
+    ['/terms', 'It renews every month until you cancel'],
+    ['/terms', 'cancel at any time'],
+    ['/terms', '$14.99 for 30 days'],
+    ['/terms', 'It does not renew'],
+    ['/terms', 'Both bring exactly the same'],
+    ['/terms', 'All fees are in US dollars. Fees are non-refundable'],
+    ['/terms', 'capped at the amount that you paid us in the prior 6 months'],
+    ['/terms', 'laws of the State of California'],
+    ['/privacy', 'children under 13'],
+    ['/privacy', 'erased after 30 days'],
+    ['/privacy', 'up to 5 conversations'],
+    ['/privacy', 'at most 50 MB of files'],
+    ['/privacy', 'OpenAI, Anthropic, Google or xAI'],
+    ['/privacy', 'switchyard_session'],
+    ['/privacy', 'switchyard_visitor'],
+    ['/privacy', 'within two days'],
+  ])('%s: %s', async (path, words) => {
+    expect((await open(path)).text).toContain(words);
+  });
+
+  it('the fees are those of the plans page', async () => {
+    const { text } = await open('/pricing');
+    expect(text).toContain('Cancel anytime');
+    expect(text).toContain('30 days of Standard. No auto-renewal.');
+  });
+});
+
+describe('the head', () => {
+  it('is another on every page, with all that a shared link shows', async () => {
+    const pages = await Promise.all(listed.map((path) => open(path)));
+    expect(new Set(pages.map(({ title }) => title)).size).toBe(listed.length);
+    expect(new Set(pages.map(({ meta }) => meta.get('description'))).size).toBe(listed.length);
+    for (const [index, { title, meta, canonical, headers }] of pages.entries()) {
+      const address = app.url + listed[index];
+      expect(canonical).toBe(address);
+      expect(headers.get('x-robots-tag')).toBeNull();
+      expect(Object.fromEntries(meta)).toMatchObject({
+        'og:title': title,
+        'og:description': meta.get('description'),
+        'og:url': address,
+        'og:image': `${app.url}/social-card.png`,
+        'twitter:card': 'summary_large_image',
+      });
+    }
+  });
+
+  it('has a picture of the size that it says', async () => {
+    const response = await app.visitor().fetch('/social-card.png');
+    expect(response.headers.get('content-type')).toBe('image/png');
+    const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    const { meta } = await open('/about');
+    expect([String(width), String(height)]).toEqual([
+      meta.get('og:image:width'),
+      meta.get('og:image:height'),
+    ]);
+  });
+
+  it('keeps out of listings what is another for everyone', async () => {
+    const own = pagePaths.filter((path) => !listed.includes(path));
+    expect(own).toContain('/profile');
+    for (const path of own) {
+      const { status, headers, canonical } = await open(path.replace(':threadId', 'some'));
+      expect([path, status, headers.get('x-robots-tag')]).toEqual([path, 200, 'noindex']);
+      expect(canonical).toBeNull();
+    }
+  });
+});
+
+it('About describes the application to machines: free, in US dollars', async () => {
+  const { html } = await open('/about');
+  const block = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1];
+  expect(JSON.parse(block ?? '')).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'SoftwareApplication',
+    name: 'Switchyard',
+    url: `${app.url}/`,
+    offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
+  });
+});
+
+describe('every link', () => {
+  it('within the site leads to a page that exists, and outside it goes safely', async () => {
+    const checked = new Map<string, number>();
+    for (const path of [...listed, '/nowhere']) {
+      for (const { href, attributes } of (await open(path)).links) {
+        if (href.startsWith('#') || href.startsWith('mailto:')) continue;
+        if (!href.startsWith('/')) {
+          expect(href, path).toMatch(/^https:\/\//);
+          expect(attributes, href).toMatch(/rel="noopener/);
+          continue;
+        }
+        if (!checked.has(href)) checked.set(href, (await app.visitor().fetch(href)).status);
+        expect([path, href, checked.get(href)]).toEqual([path, href, 200]);
+      }
+    }
+    for (const path of publicPaths) expect([...checked.keys()]).toContain(path);
+  });
+});
+
+describe('a page in the page’s own policy', () => {
+  it('has no style and no script in its text, and nothing that was to be put in', async () => {
+    for (const path of [...listed, '/nowhere', '/login']) {
+      const { html } = await open(path);
+      expect(html, path).not.toMatch(/\sstyle="|<style/);
+      expect(html, path).not.toMatch(/\{\{|switchyard\.invalid/);
+      const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(
+        ([, attributes = '']) => attributes,
+      );
+      for (const attributes of scripts) {
+        expect(attributes, path).toMatch(/src="\/|type="application\/(ld\+)?json"/);
+      }
+    }
+  });
+});
+
+describe('an address that is almost right', () => {
+  it.each([
+    ['/About', '/about'],
+    ['/models/?tab=xai', '/models?tab=xai'],
+    ['/PRICING//', '/pricing'],
+    ['//terms', '/terms'],
+    ['//', '/'],
+    ['/login/?returnTo=%2Fprofile', '/login?returnTo=%2Fprofile'],
+  ])('%s leads to %s', async (path, expected) => {
+    const response = await app.visitor().fetch(app.url + path, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([308, expected]);
+  });
+});
+
+describe('crawlers', () => {
+  it('find every listed page in the sitemap, and the sitemap in robots.txt', async () => {
+    const robots = await (await app.visitor().fetch('/robots.txt')).text();
+    expect(robots).toContain(`Sitemap: ${app.url}/sitemap.xml`);
+    expect(robots).toContain('Disallow: /api/');
+    const response = await app.visitor().fetch('/sitemap.xml');
+    expect(response.headers.get('content-type')).toContain('xml');
+    const found = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+      ([, loc]) => loc,
+    );
+    expect(found).toEqual(listed.map((path) => app.url + path));
+  });
+});
+
+describe('what only the running server knows', () => {
+  const notice = `Down on Friday: <b>"it's" & $& {{x}}</b>`;
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await app.startAnother({
+      PUBLIC_URL: 'https://switchyard.example/',
+      SWITCHYARD_NOTICE: notice,
+      CONTACT_EMAIL: 'help@example.org',
+    }));
+  });
+
+  it('its public address stands in head, robots and sitemap', async () => {
+    const { canonical, meta, html } = await open('/models?tab=xai', url);
+    expect(canonical).toBe('https://switchyard.example/models?tab=xai');
+    expect(meta.get('og:image')).toBe('https://switchyard.example/social-card.png');
+    expect(html).not.toContain('127.0.0.1');
+    for (const path of ['/robots.txt', '/sitemap.xml']) {
+      const text = await (await app.visitor().at(url).fetch(path)).text();
+      expect(text).toContain('https://switchyard.example/');
+      expect(text).not.toContain('127.0.0.1');
+    }
+  });
+
+  it('its notice stands on the page as text, and there is none without one', async () => {
+    const { html } = await open('/terms', url);
+    expect(html).toMatch(
+      /<p role="note"[^>]*>Down on Friday: &lt;b&gt;&quot;it&#39;s&quot; &amp; \$&amp; /,
+    );
+    const seeds = /id="seeds">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(JSON.parse(seeds)[0][1].notice).toBe(notice);
+    expect((await open('/terms')).html).not.toContain('role="note"');
+  });
+
+  it('the contact page has its e-mail address', async () => {
+    const page = await open('/contact', url);
+    expect(page.links.map(({ href }) => href)).toContain('mailto:help@example.org');
+    expect(page.text).not.toContain('has not published');
+  });
+});
+
+describe('on the wire', () => {
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+  ])('who takes "%s" gets %s', async (accepted, expected) => {
+    const page = await open('/models', app.url, { headers: { 'accept-encoding': accepted } });
+    expect(page.headers.get('content-encoding')).toBe(expected);
+    expect(page.headers.get('vary')).toContain('accept-encoding');
+    expect(page.text).toContain('AI Model Directory');
+  });
+
+  it('a page that the browser has is not sent again', async () => {
+    const etag = (await open('/privacy')).headers.get('etag') ?? '';
+    const again = await app.visitor().fetch('/privacy', { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+});

@@ -1,0 +1,260 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
+import { patiently, type HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+const table = (page: Page) => page.getByRole('table', { name: 'All Models Comparison' });
+const heading = (page: Page, name: string) =>
+  table(page).getByRole('columnheader', { name }).first();
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const access = (page: Page) => page.getByRole('group', { name: 'Access' });
+const queryOf = (page: Page) => new URL(page.url()).search;
+
+async function listModels(page: Page): Promise<string[]> {
+  const names = await table(page).getByRole('rowheader').allInnerTexts();
+  return names.map((name) => name.split('\n')[0]?.trim() ?? '');
+}
+
+async function expectFirst(page: Page, name: string) {
+  await expect.poll(async () => (await listModels(page))[0], patiently).toBe(name);
+}
+
+async function expectCount(page: Page, count: number) {
+  await page.getByText(`${count} of 14 models`, { exact: true }).waitFor();
+  expect(await listModels(page)).toHaveLength(count);
+}
+
+const openDirectory = async (search = '', options = {}) =>
+  stage.openHome({ path: `/models${search}`, ...options });
+
+describe('the comparison of all models', () => {
+  it('is unsorted at first, then ascending, descending and ascending again by a column', async () => {
+    const { page } = await openDirectory();
+    await expectCount(page, 14);
+    const unsorted = await listModels(page);
+    const context = heading(page, 'Context Window');
+    expect(await context.getAttribute('aria-sort')).toBe('none');
+    const click = () => context.getByRole('button').click();
+    for (const [direction, first, search] of [
+      ['ascending', 'Grok 2 Vision', '?sort=context&dir=asc'],
+      ['descending', 'Gemini 1.5 Pro', '?sort=context&dir=desc'],
+      ['ascending', 'Grok 2 Vision', '?sort=context&dir=asc'],
+    ] as const) {
+      await click();
+      await expectFirst(page, first);
+      expect(await context.getAttribute('aria-sort')).toBe(direction);
+      expect(queryOf(page)).toBe(search);
+    }
+    await heading(page, 'Provider').getByRole('button').click();
+    await expectFirst(page, 'Claude Instant 1');
+    expect(await context.getAttribute('aria-sort')).toBe('none');
+    for (const expected of ['Grok 2 Vision', 'Gemini 1.5 Pro', 'Grok 2 Vision', unsorted[0]]) {
+      await page.goBack();
+      await expectFirst(page, expected ?? '');
+    }
+  });
+
+  it('shows the first two tags of what a model is best for, and its price', async () => {
+    const { page } = await openDirectory();
+    const row = table(page).getByRole('row').filter({ hasText: 'Claude 3 Opus' });
+    await row.getByText('Writing, Analysis', { exact: true }).waitFor();
+    await row.getByText('$15 in, $75 out', { exact: true }).waitFor();
+    await row.getByText('Retired, successor Claude Opus 4.8').waitFor();
+  });
+
+  it.each([
+    ['Provider', 'Google', 3, '?provider=google'],
+    ['Context size', '1M+ tokens', 2, '?context=1m'],
+    ['Context size', '100K+ tokens', 11, '?context=large'],
+    ['Context size', '32K-100K tokens', 1, '?context=medium'],
+    ['Context size', 'Under 32K tokens', 2, '?context=small'],
+    ['Best for', 'Maths', 1, '?capability=Maths'],
+  ])('is filtered by %s: %s, and Back undoes it', async (label, option, count, search) => {
+    const { page } = await openDirectory();
+    await expectCount(page, 14);
+    await page.getByLabel(label, { exact: true }).selectOption({ label: option });
+    await expectCount(page, count);
+    expect(queryOf(page)).toBe(search);
+    await page.goBack();
+    await expectCount(page, 14);
+    expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe('');
+  });
+
+  it('shows the Standard models by either button, and all again', async () => {
+    const { page } = await openDirectory();
+    const standard = access(page).getByRole('button', { name: 'Standard' });
+    for (const button of [standard, page.getByRole('button', { name: '6 need Standard' })]) {
+      await button.click();
+      await expectCount(page, 6);
+      expect(await standard.getAttribute('aria-pressed')).toBe('true');
+      expect(queryOf(page)).toBe('?access=standard');
+      await button.click();
+      await expectCount(page, 6);
+      await access(page).getByRole('button', { name: 'All' }).click();
+      await expectCount(page, 14);
+    }
+  });
+
+  it('says that nothing matches, and shows everything again', async () => {
+    const { page } = await openDirectory('?provider=google&access=standard&sort=name');
+    await page.getByText('No model matches these filters.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show all models' }).click();
+    await expectFirst(page, 'Claude 2');
+    expect(queryOf(page)).toBe('?sort=name&dir=asc');
+  });
+});
+
+describe('a provider’s tab', () => {
+  it('opens from its card, has an address, and Back leads to all again', async () => {
+    const { page } = await openDirectory();
+    for (const [name, id, count] of [
+      ['OpenAI', 'openai', 3],
+      ['Anthropic', 'anthropic', 5],
+      ['Google', 'google', 3],
+      ['xAI', 'xai', 3],
+    ] as const) {
+      await page.getByRole('link', { name: `View all ${name} models` }).click();
+      await tab(page, name).and(page.locator('[aria-selected=true]')).waitFor();
+      expect(queryOf(page)).toBe(`?tab=${id}`);
+      expect(await page.getByRole('article').count()).toBe(count);
+      await page.goBack();
+      await table(page).waitFor();
+    }
+    await tab(page, 'Anthropic').click();
+    await expect.poll(() => queryOf(page), patiently).toBe('?tab=anthropic');
+  });
+
+  it('tells all of a model, and where its provider tells more', async () => {
+    const { page } = await openDirectory('?tab=anthropic');
+    const card = page.getByRole('article', { name: 'Claude 3 Opus' });
+    for (const text of [
+      'A deep model for hard questions and fine writing.',
+      'Writing, Analysis, Code, Images',
+      '200K tokens',
+      'March 2024',
+      'Available',
+      '$15 in, $75 out, per million tokens',
+    ]) {
+      await card.getByText(text, { exact: true }).waitFor();
+    }
+    await card.getByText(/^Retired by Anthropic on January 5, 2026\. .*Claude Opus 4\.8/).waitFor();
+    const more = card.getByRole('link', { name: /^Learn more/ });
+    expect(await more.getAttribute('href')).toMatch(/^https:\/\/platform\.claude\.com\//);
+    expect(await more.getAttribute('rel')).toContain('noopener');
+  });
+});
+
+/** Each place where a model can be gone to, on the tab of its provider and on that of all. */
+const ways = [
+  [
+    'Try in Switchyard',
+    (page: Page) =>
+      page.getByRole('article', { name: 'GPT-4 Turbo' }).getByText('Try in Switchyard'),
+  ],
+  [
+    'badge',
+    (page: Page) => page.getByRole('article', { name: 'GPT-4 Turbo' }).getByText(/^Standard/),
+  ],
+] as const;
+
+describe('a Standard model', () => {
+  it.each(ways)('opens the plans by its %s', async (_, find) => {
+    const home = await openDirectory('?tab=openai');
+    await find(home.page).click();
+    await home.upgrade.waitFor();
+    await home.upgrade.getByText('$9.99').waitFor();
+    await expectAccessible(home.page, 'dialog');
+    await home.upgrade.getByRole('button', { name: 'Maybe Later' }).click();
+    expect(queryOf(home.page)).toBe('?tab=openai');
+  });
+
+  it('opens them from the table and from its provider’s card too', async () => {
+    const home = await openDirectory();
+    const row = table(home.page).getByRole('row').filter({ hasText: 'Claude 2' });
+    const card = home.page.getByRole('list', { name: 'Models of Anthropic' });
+    for (const button of [
+      row.getByRole('button'),
+      card.getByRole('button', { name: /Claude 2/ }),
+    ]) {
+      await button.click();
+      await home.upgrade.waitFor();
+      await home.page.keyboard.press('Escape');
+      await home.upgrade.waitFor({ state: 'hidden' });
+    }
+  });
+
+  it.each(ways)('is opened on the home page by its %s for who has Standard', async (_, find) => {
+    const home = await stage.openHomeAs({ isStandard: true }, { path: '/models?tab=openai' });
+    await home.page.getByRole('link', { name: 'Try in Switchyard with GPT-4 Turbo' }).waitFor();
+    await find(home.page).click();
+    await expect
+      .poll(() => home.model('GPT-4 Turbo').getAttribute('aria-pressed'), patiently)
+      .toBe('true');
+  });
+});
+
+describe('a free model', () => {
+  const tryIt = async (home: HomePage, name: string) =>
+    home.page.getByRole('link', { name: `Try in Switchyard with ${name}`, exact: true }).click();
+
+  it('is chosen on the home page', async () => {
+    const home = await openDirectory('?tab=xai');
+    await tryIt(home, 'Grok 2');
+    await expect
+      .poll(() => home.button(/^Grok 2$/).getAttribute('aria-pressed'), patiently)
+      .toBe('true');
+  });
+
+  it.each([
+    ['Gemini 1.5 Pro', 'google'],
+    ['Claude 3 Haiku', 'anthropic'],
+  ])('%s, which the picker does not offer so, opens it in Auto', async (name, id) => {
+    const home = await openDirectory(`?tab=${id}`);
+    await tryIt(home, name);
+    await expect
+      .poll(() => home.button('Auto Select (Free)').getAttribute('aria-pressed'), patiently)
+      .toBe('true');
+    expect(await home.upgrade.isVisible()).toBe(false);
+  });
+});
+
+it('says what went wrong when it cannot be loaded, and tries again', async () => {
+  const home = await stage.openHome({ expected: [/status of 503/] });
+  const call = '**/api/models/directory';
+  await home.page.route(call, (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Back in a minute.' } }),
+  );
+  await home.page.getByRole('navigation', { name: 'Main' }).getByText('Models').click();
+  const alert = home.page.getByRole('alert');
+  await alert.getByText('Back in a minute.').waitFor();
+  await expectAccessible(home.page);
+  await home.page.unroute(call);
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expectCount(home.page, 14);
+});
+
+describe.each(['desk', 'phone'] as const)('on a %s', (view) => {
+  it.each(['', '?tab=openai'])('axe finds nothing wrong with /models%s', async (search) => {
+    const { page } = await openDirectory(search, views[view]);
+    await page.getByRole('heading', { name: 'AI Model Directory' }).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+it('fits a window of 320 px, where the table scrolls under its first column', async () => {
+  const { page } = await openDirectory('', { size: { width: 320, height: 700 } });
+  await expectNoSidewaysScroll(page);
+  const region = page.getByRole('region', { name: 'All Models Comparison' }).last();
+  const name = table(page).getByRole('rowheader', { name: /^GPT-4o/ });
+  const before = (await name.boundingBox())?.x;
+  await region.focus();
+  await region.evaluate('(element) => element.scrollTo(400, 0)');
+  expect((await name.boundingBox())?.x).toBe(before);
+  await tab(page, 'xAI').click();
+  await page.getByRole('article').first().waitFor();
+  await expectNoSidewaysScroll(page);
+});

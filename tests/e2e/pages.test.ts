@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { publicPaths } from '#shared/contract/pages.ts';
+import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
+import { patiently } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+// Marks the drawn page's elements; if the browser drew the page anew, the marks would be gone.
+const markAtOnce = `document.addEventListener('DOMContentLoaded', () => {
+  for (const element of document.querySelectorAll('#main *')) element.wasDrawnAhead = true;
+});`;
+const countReplaced = `[...document.querySelectorAll('#main *')]
+  .filter((element) => !element.wasDrawnAhead).length`;
+const isAlive = `Object.keys(document.querySelector('#main'))
+  .some((name) => name.startsWith('__reactProps'))`;
+
+describe.each(['desk', 'phone'] as const)('on a %s', (view) => {
+  it.each(publicPaths)('%s comes to life as it was drawn, and axe finds nothing', async (path) => {
+    const { page } = await stage.openHome({ ...views[view], path, before: markAtOnce });
+    await expect.poll(() => page.evaluate(isAlive), patiently).toBe(true);
+    expect(await page.evaluate(countReplaced)).toBe(0);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await expectAccessible(page);
+  });
+});
+
+it.each([...publicPaths, '/models?tab=google'])('%s fits a window of 320 px', async (path) => {
+  const { page } = await stage.openHome({ path, size: { width: 320, height: 700 } });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expectNoSidewaysScroll(page);
+});
+
+it('a theme that was chosen holds from the first paint', async () => {
+  const { page } = await stage.openHome({
+    path: '/about',
+    localStorage: { 'switchyard.theme': 'dark' },
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('main').waitFor();
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await page.getByRole('button', { name: 'Theme: Dark' }).waitFor();
+});
+
+it('going from page to page names each in the tab and begins at its top', async () => {
+  const { page } = await stage.openHome({ path: '/privacy' });
+  const footer = page.getByRole('navigation', { name: 'Footer' });
+  await footer.getByRole('link', { name: 'Terms' }).click();
+  await page.getByRole('heading', { name: 'Terms of Service', level: 1 }).waitFor();
+  expect(await page.title()).toBe('Terms of Service · Switchyard');
+  expect(await page.evaluate('scrollY')).toBe(0);
+  await page.getByRole('link', { name: 'Back to Switchyard' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await page.title()).toBe('Switchyard: every prompt on the right track');
+  const header = page.getByRole('navigation', { name: 'Main' });
+  for (const [link, heading] of [
+    ['About', 'One prompt box. The right model for every prompt.'],
+    ['Models', 'AI Model Directory'],
+    ['Documentation', 'Documentation'],
+    ['Pricing', 'Switchyard Plans'],
+  ] as const) {
+    await header.getByRole('link', { name: link }).click();
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  }
+});
+
+describe('About', () => {
+  it('leads to the product and to the plans', async () => {
+    const { page } = await stage.openHome({ path: '/about' });
+    const hrefOf = (name: string) => page.getByRole('link', { name }).getAttribute('href');
+    expect(await hrefOf('Try Switchyard')).toBe('/');
+    expect(await hrefOf('View Plans')).toBe('/subscribe');
+    const data = page.locator('script[type="application/ld+json"]');
+    expect(JSON.parse((await data.textContent()) ?? '')).toMatchObject({
+      '@type': 'SoftwareApplication',
+      url: `${stage.app.url}/`,
+    });
+  });
+});
+
+describe('Plans', () => {
+  it('leads to both ways to pay', async () => {
+    const { page } = await stage.openHome({ path: '/pricing' });
+    const hrefOf = (name: string) => page.getByRole('link', { name }).getAttribute('href');
+    expect(await hrefOf('Subscribe Now')).toBe('/subscribe');
+    expect(await hrefOf('Buy Now')).toBe('/checkout');
+    expect(await page.getByRole('note').count()).toBe(0);
+  });
+
+  it('tells who has Standard until when, before they pay again', async () => {
+    const { page } = await stage.openHomeAs({ isStandard: true }, { path: '/pricing' });
+    const note = page.getByRole('note');
+    await note.getByText(/^You have Standard until \w+ \d+, \d{4}\./).waitFor();
+    await note.getByRole('link', { name: 'Manage Subscription' }).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+it('limits that were set otherwise stand in the terms and on the plans', async () => {
+  const { url } = await stage.app.startAnother({ FREE_PER_MINUTE: '7', STANDARD_PER_DAY: '4321' });
+  const { page } = await stage.openHome({ url, path: '/terms' });
+  await page.getByText(/^7 requests per minute and 300 per day\./).waitFor();
+  await page.getByText(/^60 requests per minute and 4,321 per day\./).waitFor();
+  await page.goto(`${url}/pricing`);
+  await page.getByRole('cell', { name: '4,321' }).waitFor();
+});

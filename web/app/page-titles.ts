@@ -1,0 +1,33 @@
+/** What the browser's tab says of each page. */
+const titles: Record<string, string> = {
+  '/about': 'About Switchyard',
+  '/models': 'AI Model Directory',
+  '/pricing': 'Plans and prices',
+  '/documentation': 'Documentation',
+  '/contact': 'Contact',
+  '/terms': 'Terms of Service',
+  '/privacy': 'Privacy Policy',
+  '/login': 'Sign in',
+  '/login-error': 'Authentication Failed',
+  '/profile': 'Profile',
+  '/subscribe': 'Subscribe to Standard',
+  '/checkout': 'Checkout',
+  '/subscription': 'Manage Subscription',
+  '/subscription-success': 'Subscription Successful',
+  '/payment-success': 'Payment Successful',
+  '/admin': 'Admin Dashboard',
+  '/admin/analytics': 'Analytics',
+  '/admin/users': 'User Management',
+  '/admin/settings': 'Settings',
+  '/admin/logs': 'Logs',
+};
+
+export const homeTitle = 'Switchyard: every prompt on the right track';
+export const notFoundTitle = 'Page not found · Switchyard';
+
+export function titleOf(path: string): string {
+  if (/^\/(t\/[^/]+\/?)?$/.test(path)) return homeTitle;
+  const title = titles[path];
+  if (title === undefined) return notFoundTitle;
+  return title.includes('Switchyard') ? title : `${title} · Switchyard`;
+}
