@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findUnstorableText } from '../lib/text.ts';
+import { deletionWord } from './deletion.ts';
 import { endpoint } from './endpoint.ts';
 
 export const currentUserSchema = z.object({
@@ -15,9 +16,6 @@ export const currentUserSchema = z.object({
   hasProfile: z.boolean(),
 });
 export type CurrentUser = z.output<typeof currentUserSchema>;
-
-/** What a person types before their account is deleted. */
-export const deletionWord = 'DELETE';
 
 const profileText = (maxCharacters: number) =>
   z

@@ -25,14 +25,15 @@ async function openMenu(home: HomePage) {
 describe('signing in with Google', () => {
   it('leads Nora back to the page that she came from, under her name', async () => {
     const expected = [/status of 404/, ...toGoogle().expected];
-    const home = await stage.openHome({ path: '/no-such-page', expected });
+    const path = '/no-such-page?tab=two&q=tea%20%26%20milk';
+    const home = await stage.openHome({ path, expected });
     await home.page.getByRole('link', { name: 'Sign In' }).click();
     await home.page.waitForURL('**/login?returnTo=*');
     await home.page.getByRole('heading', { name: 'Sign in to Switchyard' }).waitFor();
     await google(home.page).waitFor();
     await expectAccessible(home.page);
     await signIn(home, /Nora Newcomer/);
-    await home.page.waitForURL('**/no-such-page');
+    await home.page.waitForURL((url) => url.pathname + url.search === path);
     const menu = await openMenu(home);
     await menu.getByText('Nora Newcomer', { exact: true }).waitFor();
     await menu.getByText('nora@example.com', { exact: true }).waitFor();

@@ -26,8 +26,7 @@ export function useSignOuts(): number {
 
 /** Ends the session and forgets what this browser keeps of the person; true when it did. */
 export function useSignOut(): () => Promise<boolean> {
-  const client = useQueryClient();
-  const [, navigate] = useLocation();
+  const forget = useForgetPerson();
   return async () => {
     try {
       await call('signOutSafely');
@@ -35,6 +34,16 @@ export function useSignOut(): () => Promise<boolean> {
       showToast({ title: 'Failed to log out', tone: 'danger' });
       return false;
     }
+    await forget();
+    return true;
+  };
+}
+
+/** Forgets what this browser keeps of a person who is signed out by now, and begins anew at home. */
+export function useForgetPerson(): () => Promise<void> {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return async () => {
     await client.cancelQueries();
     clearStored(sessionStore, 'switchyard.');
     writeStored(localStore, standardKey, 'false');
@@ -47,7 +56,6 @@ export function useSignOut(): () => Promise<boolean> {
       for (const listener of listeners) listener();
       navigate('/');
     });
-    return true;
   };
 }
 

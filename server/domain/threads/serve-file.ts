@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { KeptFile } from './ports.ts';
 
 /** A kept file as it may be handed to a browser. */
@@ -15,17 +14,15 @@ const documents = [
   'application/vnd.oasis.opendocument.text',
 ];
 
-/** Whatever could run as a page of ours is shown as plain text, or only saved. */
+/** Only what cannot run as a page of ours is shown: pictures. Everything else is saved. */
 export function serveFile(file: KeptFile): ServedFile {
-  const { mediaType, bytes } = file;
+  const { mediaType } = file;
   if (pictures.includes(mediaType)) return { ...file, disposition: 'inline' };
-  if (isText(mediaType) && isUtf8(bytes)) {
-    return { ...file, mediaType: 'text/plain; charset=utf-8', disposition: 'inline' };
-  }
-  const known = documents.includes(mediaType) ? mediaType : 'application/octet-stream';
-  return { ...file, mediaType: known, disposition: 'attachment' };
+  return { ...file, mediaType: savedAs(mediaType), disposition: 'attachment' };
 }
 
-function isText(mediaType: string): boolean {
-  return mediaType.startsWith('text/') || mediaType === 'application/json';
+function savedAs(mediaType: string): string {
+  const isText = mediaType.startsWith('text/') || mediaType === 'application/json';
+  if (isText) return 'text/plain; charset=utf-8';
+  return documents.includes(mediaType) ? mediaType : 'application/octet-stream';
 }

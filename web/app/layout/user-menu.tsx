@@ -10,8 +10,9 @@ import { toSignIn } from '../to-sign-in.ts';
 export function UserMenu() {
   const { data: user, isPending, isError } = useCurrentUser();
   const signOut = useSignOut();
-  const [path] = useLocation();
-  const search = useSearch();
+  // Both tell of changes; what they give is decoded, and no address any more.
+  useLocation();
+  useSearch();
 
   useEffect(() => {
     if (isError) showToast({ title: 'Failed to load user information', tone: 'danger' });
@@ -21,7 +22,7 @@ export function UserMenu() {
   if (!user) {
     return (
       <Button asChild>
-        <Link href={toSignIn(path, search)}>Sign In</Link>
+        <Link href={toSignIn(location.pathname, location.search)}>Sign In</Link>
       </Button>
     );
   }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Redirect, useSearchParams } from 'wouter';
+import { Redirect, useSearch } from 'wouter';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { chooseDestination } from '#web/features/sign-in/choose-destination.ts';
 import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx';
@@ -7,7 +7,9 @@ import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { links } from '../links.ts';
 
 export default function LoginRoute() {
-  const [search] = useSearchParams();
+  // Tells of changes; what it gives is decoded, which would decode the way back twice.
+  useSearch();
+  const search = new URLSearchParams(location.search);
   const { data: user, isPending } = useCurrentUser();
   const returnTo = search.get('returnTo');
   const error = search.get('error');

@@ -1,14 +1,22 @@
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { ProfilePage } from '#web/features/profile/profile-page.tsx';
-import { useSignOut } from '../sign-out.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { useForgetPerson, useSignOut } from '../sign-out.ts';
 import { ProtectedRoute } from './protected-route.tsx';
 
 export default function ProfileRoute() {
   const { data: user } = useCurrentUser();
   const signOut = useSignOut();
+  const forget = useForgetPerson();
+  const leave = async () => {
+    await forget();
+    showToast({ title: 'Account Deleted', description: 'Nothing of you is kept any more.' });
+  };
   return (
     <ProtectedRoute role="user">
-      {user && <ProfilePage user={user} onSignOut={() => void signOut()} />}
+      {user && (
+        <ProfilePage user={user} onSignOut={() => void signOut()} onDeleted={() => void leave()} />
+      )}
     </ProtectedRoute>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 import { isAdministrator, useCurrentUser } from '#web/api/use-current-user.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
@@ -17,8 +17,6 @@ const readingMs = 1200;
 /** Shows a page to those who may see it, and takes the others where they may go on. */
 export function ProtectedRoute({ role, children }: ProtectedRouteProps) {
   const { data: user, isPending, isError, error, refetch } = useCurrentUser();
-  const [path] = useLocation();
-  const search = useSearch();
 
   if (isPending) return <TrackSpinner label="Loading" />;
   if (isError) {
@@ -33,7 +31,13 @@ export function ProtectedRoute({ role, children }: ProtectedRouteProps) {
     );
   }
   if (!user) {
-    return <Leaving to={toSignIn(path, search)} text="Redirecting to login..." afterMs={0} />;
+    return (
+      <Leaving
+        to={toSignIn(location.pathname, location.search)}
+        text="Redirecting to login..."
+        afterMs={0}
+      />
+    );
   }
   if (role === 'admin' && !isAdministrator(user)) {
     return <Leaving to="/" text="Access denied. Redirecting to home..." afterMs={readingMs} />;

@@ -3,14 +3,16 @@ import type { CurrentUser } from '#shared/contract/accounts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { describeAccount } from './describe-account.ts';
 import { SubscriptionBox } from './subscription-box.tsx';
+import { YourData } from './your-data/your-data.tsx';
 
 interface AccountTabProps {
   user: CurrentUser;
   email: string;
   onSignOut: () => void;
+  onDeleted: () => void;
 }
 
-export function AccountTab({ user, email, onSignOut }: AccountTabProps) {
+export function AccountTab({ user, email, onSignOut, onDeleted }: AccountTabProps) {
   const { type, standardUntil, created } = describeAccount(user);
   return (
     <div className="pt-8">
@@ -45,6 +47,7 @@ export function AccountTab({ user, email, onSignOut }: AccountTabProps) {
       <Button className="mt-8" onClick={onSignOut}>
         Sign Out
       </Button>
+      <YourData user={user} onDeleted={onDeleted} />
     </div>
   );
 }

@@ -8,14 +8,16 @@ import { useProfile } from './use-profile.ts';
 interface ProfilePageProps {
   user: CurrentUser;
   onSignOut: () => void;
+  /** The account has been deleted, and nobody is signed in any more. */
+  onDeleted: () => void;
 }
 
-export function ProfilePage({ user, onSignOut }: ProfilePageProps) {
+export function ProfilePage({ user, onSignOut, onDeleted }: ProfilePageProps) {
   const { data: profile, isError, error, refetch } = useProfile();
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-14 pb-28 max-sm:pt-8">
       <h1 className="mb-6 text-28 font-semibold tracking-tight">Profile</h1>
-      {profile !== undefined && <ProfileTabs user={user} profile={profile} onSignOut={onSignOut} />}
+      {profile !== undefined && <ProfileTabs {...{ user, profile, onSignOut, onDeleted }} />}
       {isError && (
         <FailedPanel
           title="Your profile could not be loaded"

@@ -11,6 +11,7 @@ interface ProfileTabsProps {
   user: CurrentUser;
   profile: Profile | null;
   onSignOut: () => void;
+  onDeleted: () => void;
 }
 
 const tabs = [
@@ -19,7 +20,7 @@ const tabs = [
 ];
 
 /** The form is held here, above the tabs, so that what was typed survives changing them. */
-export function ProfileTabs({ user, profile, onSignOut }: ProfileTabsProps) {
+export function ProfileTabs({ user, profile, onSignOut, onDeleted }: ProfileTabsProps) {
   const [search, setSearch] = useSearchParams();
   const form = useProfileForm(profile);
   const leaving = useLeaveGuard(form.isChanged);
@@ -42,6 +43,7 @@ export function ProfileTabs({ user, profile, onSignOut }: ProfileTabsProps) {
               user={user}
               email={profile?.email ?? ''}
               onSignOut={() => leaving.guard(onSignOut)}
+              onDeleted={onDeleted}
             />
           )
         }

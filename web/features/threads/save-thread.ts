@@ -1,23 +1,17 @@
 import type { Thread } from '#shared/contract/threads.ts';
 import { send } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
+import { saveFile } from '#web/ui/save-file.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 export type ExportFormat = 'markdown' | 'json';
-
-// Long enough for any browser to have taken the file over.
-const releaseAfterMs = 60_000;
 
 /** Saves a thread as a file; says so when it could not, since the person may count on it. */
 export async function saveThread({ id, title }: Thread, format: ExportFormat): Promise<void> {
   try {
     const response = await send('exportThread', { params: { threadId: id }, query: { format } });
-    const url = URL.createObjectURL(await response.blob());
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${toFileName(title)}.${format === 'markdown' ? 'md' : 'json'}`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), releaseAfterMs);
+    const ending = format === 'markdown' ? 'md' : 'json';
+    saveFile(await response.blob(), `${toFileName(title)}.${ending}`);
   } catch (error) {
     showToast({ title: 'Saving Failed', description: describeError(error), tone: 'danger' });
   }

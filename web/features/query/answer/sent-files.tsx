@@ -6,13 +6,13 @@ export function SentFiles({ files }: { files: readonly RunFile[] }) {
   if (files.length === 0) return null;
   return (
     <ul aria-label="Attached files" className="flex flex-wrap gap-x-3 pb-1 text-13 text-n10">
-      {files.map(({ name, href }, index) => (
+      {files.map((file, index) => (
         <li key={index} className="flex min-w-0 items-center gap-1.5">
           <Paperclip size={13} aria-hidden className="shrink-0" />
-          {href === null ? (
-            <span className="truncate">{name}</span>
+          {file.href === null ? (
+            <span className="truncate">{file.name}</span>
           ) : (
-            <FileLink {...{ name, href }} />
+            <FileLink {...file} href={file.href} />
           )}
         </li>
       ))}
@@ -20,17 +20,16 @@ export function SentFiles({ files }: { files: readonly RunFile[] }) {
   );
 }
 
-// What may be shown opens beside the page; the server has the browser save everything else.
-function FileLink({ name, href }: { name: string; href: string }) {
+// The server has the browser show a picture, and save everything else.
+function FileLink({ name, kind, href }: RunFile & { href: string }) {
   return (
     <a
       href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="relative flex min-h-6 items-center truncate underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
+      {...(kind === 'image' && { target: '_blank', rel: 'noopener noreferrer' })}
+      className="relative flex min-h-6 min-w-0 items-center underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
     >
       <span className="truncate">{name}</span>
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only">{kind === 'image' ? ' (opens in a new tab)' : ' (download)'}</span>
     </a>
   );
 }

@@ -11,8 +11,9 @@ export interface SavedThread {
 
 /** A saved turn as the run that it was. Its id is below zero, as no run of this visit has. */
 export function restoreTurn(threadId: string, turn: ThreadTurn, index: number): Run {
-  const files = turn.files.map(({ id, fileName }) => ({
+  const files = turn.files.map(({ id, fileName, kind }) => ({
     name: fileName,
+    kind,
     href: toPath('getKeptFile', { threadId, fileId: id }),
   }));
   return {

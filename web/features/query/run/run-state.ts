@@ -23,6 +23,7 @@ export interface AnswerColumn {
 /** A file that went with a prompt; `href` is where it is kept, null as long as that is not known. */
 export interface RunFile {
   name: string;
+  kind: 'image' | 'document';
   href: string | null;
 }
 

@@ -101,7 +101,7 @@ function beginRun({ query, askedName, files = [] }: RunRequest): Run {
   lastRunId += 1;
   return startRun(lastRunId, query.query, askedName, {
     isComparison: query.compareMode ?? false,
-    files: files.map(({ file }) => ({ name: file.name, href: null })),
+    files: files.map(({ file, kind }) => ({ name: file.name, kind, href: null })),
     uploaded: files.length > 0 ? 0 : null,
   });
 }

@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openZip } from '#server/attachments/parsing/container/open-zip.ts';
+import { createAccountStore } from '#server/db/account-store.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { createAccount } from '../support/test-accounts.ts';
+import { makePdf, makePng } from '../support/test-files.ts';
+import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
+import type { HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+const question = ({ page }: HomePage) => page.getByRole('dialog', { name: 'Delete My Account' });
+const word = (home: HomePage) =>
+  question(home).getByRole('textbox', { name: 'Type DELETE to confirm' });
+const confirm = (home: HomePage) =>
+  question(home).getByRole('button', { name: 'Delete My Account' });
+
+async function openAs(options: Parameters<typeof stage.openHome>[0] = {}) {
+  const { userId, sessionToken } = await createAccount(stage.app.database);
+  return { userId, home: await stage.openHome({ ...options, sessionToken }) };
+}
+
+async function saved(page: Page, start: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), start()]);
+  const bytes = new Uint8Array(await readFile(await download.path()));
+  return { name: download.suggestedFilename(), archive: openZip(bytes, 'data.zip') };
+}
+
+describe('the download of one’s data', () => {
+  it('is saved as an archive', async () => {
+    const { home } = await openAs();
+    await home.ask('Explain how rivers form');
+    await home.ended();
+    await home.page.goto(new URL('/profile', home.page.url()).href);
+    const { name, archive } = await saved(home.page, () => home.button('Download My Data').click());
+    expect(name).toMatch(/^switchyard-[\d-]+\.zip$/);
+    expect(archive.names).toContain('threads/1-Explain-how-rivers-form.json');
+  });
+
+  it('that fails says so and leaves the page as it is', async () => {
+    const { home } = await openAs({ path: '/profile', expected: [/status of 503/] });
+    await home.page.route('**/api/account/data', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { code: 'busy', message: 'Others are downloading their data.' },
+      }),
+    );
+    await home.button('Download My Data').click();
+    await home.expectToast('Download Failed', 'Others are downloading their data.');
+    expect(await home.button('Download My Data').isEnabled()).toBe(true);
+  });
+});
+
+describe('deleting one’s account', () => {
+  it.each(Object.entries(views))(
+    'says what goes, and leaves nothing here, at %s',
+    async (_, view) => {
+      const { home, userId } = await openAs(view);
+      await home.ask('Explain how rivers form');
+      await home.ended();
+      await home.prompt.fill('What only I may read');
+      await home.button('User menu').click();
+      await home.page.getByRole('menuitem', { name: 'Profile' }).click();
+      await home.button('Delete My Account').click();
+      await question(home).getByText('Your threads with every answer, file and image').waitFor();
+      expect(await confirm(home).isDisabled()).toBe(true);
+      await expectAccessible(home.page, 'dialog[open]');
+      await expectNoSidewaysScroll(home.page);
+      await saved(home.page, () =>
+        question(home).getByRole('button', { name: 'Download My Data First' }).click(),
+      );
+      await word(home).fill('delet');
+      expect(await confirm(home).isDisabled()).toBe(true);
+      await word(home).fill('DELETE');
+      await confirm(home).click();
+      await home.expectToast('Account Deleted');
+      await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
+      expect(new URL(home.page.url()).pathname).toBe('/');
+      expect(await home.prompt.inputValue()).toBe('');
+      expect(await home.answer.count()).toBe(0);
+      expect(await stage.app.database.$count(users, eq(users.id, userId))).toBe(0);
+      await home.page.reload();
+      await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
+      expect(await home.prompt.inputValue()).toBe('');
+    },
+  );
+
+  it('that is refused keeps the person where they are, with the reason', async () => {
+    const { home, userId } = await openAs({ path: '/profile', expected: [/status of 503/] });
+    const message = 'Stripe could not be reached to end your payments. Nothing was deleted.';
+    await home.page.route('**/api/account', (route) =>
+      route.fulfill({ status: 503, json: { code: 'payments-unavailable', message } }),
+    );
+    await home.button('Delete My Account').click();
+    await word(home).fill('delete');
+    await word(home).press('Enter');
+    await question(home).getByRole('alert').getByText(message).waitFor();
+    await expectAccessible(home.page, 'dialog[open]');
+    expect(await word(home).inputValue()).toBe('delete');
+    expect(await stage.app.database.$count(users, eq(users.id, userId))).toBe(1);
+    await question(home).getByRole('button', { name: 'Cancel' }).click();
+    await home.button('Delete My Account').click();
+    expect(await word(home).inputValue()).toBe('');
+    expect(await question(home).getByRole('alert').count()).toBe(0);
+  });
+
+  it('is not offered to the owner, who is told why', async () => {
+    const home = await stage.openHomeAs({ id: 1 }, { path: '/profile' });
+    await home.page.getByText('You own this installation').waitFor();
+    expect(await home.button('Delete My Account').count()).toBe(0);
+    await expectAccessible(home.page);
+  });
+});
+
+describe('a session that ends elsewhere', () => {
+  it('ends the answer with the reason, and the header offers to sign in', async () => {
+    await stage.app.sandbox.pace(15);
+    const { home, userId } = await openAs();
+    await home.ask('Explain how rivers form');
+    await home.text.waitFor();
+    await createAccountStore(stage.app.database, () => 'test').block(userId);
+    await home.failure.getByText(/session has ended/).waitFor();
+    await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
+    expect(await home.text.innerText()).not.toBe('');
+  });
+});
+
+describe('the files of a reopened thread', () => {
+  it('are links: a picture is shown, a document is saved', async () => {
+    // The browser's own page around a picture may neither run nor style anything.
+    const { home } = await openAs({ expected: [/'default-src 'none''/, /frame is sandboxed/] });
+    await home.page.locator('input[type=file]').setInputFiles([
+      { name: 'blue.png', mimeType: 'image/png', buffer: Buffer.from(await makePng()) },
+      { name: 'tide.pdf', mimeType: 'application/pdf', buffer: Buffer.from(makePdf('The tide')) },
+    ]);
+    await home.ask('What is this?');
+    await home.ended();
+    await home.page.waitForURL('**/t/*');
+    await home.page.reload();
+    const files = home.answer.getByRole('list', { name: 'Attached files' });
+    const [shown] = await Promise.all([
+      home.page.context().waitForEvent('page'),
+      files.getByRole('link', { name: /image-1\.png/ }).click(),
+    ]);
+    await shown.locator('img').waitFor();
+    await shown.close();
+    const [download] = await Promise.all([
+      home.page.waitForEvent('download'),
+      files.getByRole('link', { name: /tide\.pdf/ }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('tide.pdf');
+    await expectAccessible(home.page);
+  });
+});

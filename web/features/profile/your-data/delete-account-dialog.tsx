@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import type { CurrentUser } from '#shared/contract/accounts.ts';
+import { deletionWord } from '#shared/contract/deletion.ts';
+import { call } from '#web/api/call.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { hasStandard } from '#web/api/use-current-user.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { DownloadButton } from './download-button.tsx';
+import type { useDownload } from './use-download.ts';
+
+interface DeleteAccountDialogProps {
+  user: CurrentUser;
+  download: ReturnType<typeof useDownload>;
+  isOpen: boolean;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** Says what goes and what stays, offers a copy first, and has the person type the word. */
+export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
+  const { user, download, isOpen, onDeleted, onClose } = props;
+  const deletion = useMutation({
+    mutationFn: () => call('deleteAccount', { body: { confirmation: deletionWord } }),
+    onSuccess: onDeleted,
+    // Heard of also where the dialog was closed in the meantime.
+    onError: (error) =>
+      showToast({ title: 'Deletion Failed', description: describeError(error), tone: 'danger' }),
+  });
+  const close = () => {
+    deletion.reset();
+    onClose();
+  };
+  return (
+    <Dialog isOpen={isOpen} title="Delete My Account" onClose={close}>
+      <WhatGoes hasPaid={hasStandard(user) || user.stripeCustomerId !== null} />
+      <div className="mt-4">
+        <DownloadButton label="Download My Data First" download={download} />
+        {download.fault && <Fault>{download.fault}</Fault>}
+      </div>
+      <ConfirmForm
+        isBusy={deletion.isPending}
+        fault={deletion.error && describeError(deletion.error)}
+        onConfirm={() => deletion.mutate()}
+        onCancel={close}
+      />
+    </Dialog>
+  );
+}
+
+function WhatGoes({ hasPaid }: { hasPaid: boolean }) {
+  return (
+    <div className="mt-3 space-y-3 text-14 text-n11 [&_h3]:font-medium [&_h3]:text-n12">
+      <div>
+        <h3>Gone at once, for good</h3>
+        <ul className="mt-1 list-disc space-y-0.5 pl-5 marker:text-n8">
+          <li>Your account, sign-in and personal information</li>
+          <li>Your threads with every answer, file and image</li>
+          <li>All other prompts and answers of yours</li>
+          {hasPaid && <li>Standard: a subscription ends now, and nothing is paid back</li>}
+        </ul>
+      </div>
+      <div>
+        <h3>What stays</h3>
+        <p className="mt-1">
+          Daily counts that name nobody{hasPaid && ', and your past payments in Stripe’s books'}.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface ConfirmFormProps {
+  isBusy: boolean;
+  fault: string | null;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+function ConfirmForm({ isBusy, fault, onConfirm, onCancel }: ConfirmFormProps) {
+  const [typed, setTyped] = useState('');
+  const isConfirmed = typed.trim().toUpperCase() === deletionWord;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isConfirmed && !isBusy) onConfirm();
+  };
+  return (
+    <form onSubmit={submit} className="mt-5 border-t border-n6 pt-5">
+      <TextField
+        label={`Type ${deletionWord} to confirm`}
+        value={typed}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {fault && <Fault>{fault}</Fault>}
+      <div className="mt-5 flex flex-wrap-reverse justify-end gap-2">
+        <Button autoFocus onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" look="danger" disabled={!isConfirmed || isBusy}>
+          {isBusy ? 'Deleting...' : 'Delete My Account'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Fault({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="mt-3 text-14 wrap-anywhere text-danger">
+      {children}
+    </p>
+  );
+}

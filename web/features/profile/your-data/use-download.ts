@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { send } from '#web/api/call.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { saveFile } from '#web/ui/save-file.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+
+/** Fetches everything that is kept of the person, and has the browser save it once it is whole. */
+export function useDownload() {
+  const [receivedBytes, setReceivedBytes] = useState(0);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      setReceivedBytes(0);
+      const response = await send('downloadAccount');
+      saveFile(await readWhole(response, setReceivedBytes), nameOf(response));
+    },
+    onError: (failure) =>
+      showToast({ title: 'Download Failed', description: wordFailure(failure), tone: 'danger' }),
+  });
+  return {
+    start: () => mutate(),
+    isRunning: isPending,
+    receivedBytes,
+    fault: error && wordFailure(error),
+  };
+}
+
+async function readWhole(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+  if (!response.body) return response.blob();
+  let received = 0;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      received += chunk.length;
+      onBytes(received);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(counting)).blob();
+}
+
+function nameOf(response: Response): string {
+  const disposition = response.headers.get('content-disposition') ?? '';
+  return /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? 'switchyard.zip';
+}
+
+// A stream that breaks off has no words of its own that a person could use.
+function wordFailure(error: Error): string {
+  if (!(error instanceof TypeError)) return describeError(error);
+  return 'The connection broke before everything had come, so nothing was saved. Please try again.';
+}

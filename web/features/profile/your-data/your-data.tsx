@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { CurrentUser } from '#shared/contract/accounts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { DownloadButton } from './download-button.tsx';
+import { useDownload } from './use-download.ts';
+
+interface YourDataProps {
+  user: CurrentUser;
+  onDeleted: () => void;
+}
+
+/** What is kept of the person: a copy of it, and the end of it. */
+export function YourData({ user, onDeleted }: YourDataProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const download = useDownload();
+  const isOwner = user.id === 1;
+  return (
+    <section aria-labelledby="your-data-title" className="mt-10 border-t border-n6 pt-6">
+      <h2 id="your-data-title" className="font-semibold">
+        Your Data
+      </h2>
+      <p className="mt-1 text-14 text-n11">
+        Everything that is kept of you, in one archive: account, profile, threads with their files
+        and images, other prompts, payments and usage.
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <DownloadButton label="Download My Data" download={download} />
+        {!isOwner && (
+          <Button
+            look="quiet"
+            className="text-danger! max-sm:w-full"
+            onClick={() => setIsAsking(true)}
+          >
+            Delete My Account
+          </Button>
+        )}
+      </div>
+      {isOwner && (
+        <p className="mt-3 text-13 text-n10">
+          You own this installation, so your account cannot be deleted.
+        </p>
+      )}
+      <DeleteAccountDialog
+        user={user}
+        download={download}
+        isOpen={isAsking}
+        onDeleted={onDeleted}
+        onClose={() => setIsAsking(false)}
+      />
+    </section>
+  );
+}
