@@ -6,7 +6,7 @@ import { createAccountRemover } from '../db/account-remover.ts';
 import { createAccountStore } from '../db/account-store.ts';
 import { createAuditTrail, hasUser } from '../db/audit-store.ts';
 import { listenForChanges, type ChangeListener } from '../db/change-listener.ts';
-import { isUnreachable, openDatabase, type Database } from '../db/database.ts';
+import { closeDatabase, isUnreachable, openDatabase, type Database } from '../db/database.ts';
 import { checkReady } from '../db/installation-store.ts';
 import { createExportStore } from '../db/export-store.ts';
 import { createImageStore } from '../db/image-store.ts';
@@ -197,7 +197,7 @@ export function compose(config: Config, logger: Logger): Composition {
       await watching?.stop();
       await attachments.close();
       await Promise.all(Object.values(providers).map((provider) => provider.close()));
-      await database.$client.end();
+      await closeDatabase(database);
     },
   };
 }

@@ -54,7 +54,7 @@ function findSessions(
   database: Database,
   environment: () => Environment,
 ): (tokenHash: Buffer) => Promise<LiveSession | null> {
-  const statement = prepareSessions(database);
+  const statement = prepareSessions(database.planned);
   return gatherCalls({
     run: async (tokenHashes) => {
       const now = new Date();
@@ -67,7 +67,7 @@ function findSessions(
   });
 }
 
-function prepareSessions(database: Database) {
+function prepareSessions(database: Database['planned']) {
   return database
     .select({
       tokenHash: sessions.tokenHash,

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { limitSubjectOf, type Actor } from '../domain/accounts/actor.ts';
+import { limitSubjectOf } from '../domain/accounts/actor.ts';
 import type { Admission, Limits, NewQuery } from '../domain/query/store.ts';
+import { explainRefusal } from './count-use.ts';
 import type { Database } from './database.ts';
 import { gatherCalls } from './gather-calls.ts';
 
@@ -24,7 +24,7 @@ export function admitQueries(
     run: async (together) => {
       const limits = together[0]?.limits;
       if (!limits) return [];
-      const { rows } = await database.$client.query<{ id: string }>({
+      const { rows } = await database.planned.$client.query<{ id: string }>({
         name: 'admit-queries',
         text: admitStatement,
         values: [
@@ -44,14 +44,27 @@ export function admitQueries(
   });
 }
 
-// Subjects are locked in one order everywhere, so that two processes never wait for each other.
+/** Stores once more, uncounted, what a database that died had admitted and not yet written down. */
+export async function restoreQuery(database: Database, query: NewQuery): Promise<void> {
+  await database.$client.query(restoreStatement, [JSON.stringify([toRecord(query)])]);
+}
+
+const columns = `id, user_id, visitor_hash, thread_id, tier, kind, prompt, asked_model, compare_mode,
+  parent_query, parent_response, details, recommendations, data_bytes`;
+
+const asked = `json_to_recordset($1::json) as asked (
+  subject text, id uuid, user_id bigint, visitor_hash bytea, thread_id uuid, tier text, kind text,
+  prompt text, asked_model text, compare_mode boolean, parent_query text, parent_response text,
+  details jsonb, recommendations jsonb, data_bytes bigint
+)`;
+
+// Subjects are locked in one order everywhere, so that two processes never wait for each other. This
+// commit does not wait for the disk: the answer's does, and brings all earlier ones with it.
 const admitStatement = `
-  with asked as materialized (
-    select * from json_to_recordset($1::json) as a (
-      subject text, id uuid, user_id bigint, visitor_hash bytea, thread_id uuid, tier text, kind text, prompt text,
-      asked_model text, compare_mode boolean, parent_query text, parent_response text, details jsonb,
-      recommendations jsonb, data_bytes bigint
-    )
+  with relaxed as materialized (
+    select set_config('synchronous_commit', 'off', true)
+  ), asked as materialized (
+    select asked.* from relaxed, ${asked}
   ), used as (
     insert into usage_limits as u (subject, recent, day, day_count)
     select subject, array[clock_timestamp()], (clock_timestamp() at time zone $2)::date, 1
@@ -66,14 +79,17 @@ const admitStatement = `
       and (u.day < excluded.day or u.day_count < $4)
     returning subject
   )
-  insert into queries (
-    id, user_id, visitor_hash, thread_id, tier, kind, prompt, asked_model, compare_mode, parent_query,
-    parent_response, status, details, recommendations, data_bytes, created_at
-  )
-  select id, user_id, visitor_hash, thread_id, tier, kind, prompt, asked_model, compare_mode, parent_query,
-    parent_response, 'running', details, recommendations, data_bytes, clock_timestamp()
+  insert into queries (${columns}, status, created_at)
+  select ${columns}, 'running', clock_timestamp()
   from asked join used using (subject)
   returning id`;
+
+const restoreStatement = `
+  insert into queries (${columns}, status, created_at)
+  select ${columns}, 'running', clock_timestamp()
+  from ${asked}
+  where user_id is null or exists (select from users where users.id = user_id)
+  on conflict (id) do nothing`;
 
 function toRecord(query: NewQuery) {
   const { actor } = query;
@@ -98,63 +114,4 @@ function toRecord(query: NewQuery) {
 
 function asBytea(bytes: Buffer | null): string | null {
   return bytes && `\\x${bytes.toString('hex')}`;
-}
-
-/** Counts a submission that is no query. */
-export async function countUse(
-  database: Database,
-  timeZone: string,
-  actor: Actor,
-  limits: Limits,
-): Promise<Admission> {
-  const subject = limitSubjectOf(actor);
-  const counted = await database.execute(countedUse(subject, timeZone, limits));
-  if (counted.rowCount === 1) return { isAdmitted: true };
-  return explainRefusal(database, timeZone, subject, limits);
-}
-
-/** One row when the submission was counted, none when a limit is met. */
-function countedUse(subject: string, timeZone: string, limits: Limits) {
-  return sql`
-    insert into usage_limits as u (subject, recent, day, day_count)
-    values (${subject}, array[clock_timestamp()], (clock_timestamp() at time zone ${timeZone})::date, 1)
-    on conflict (subject) do update set
-      recent = array(select t from unnest(u.recent) t where t > clock_timestamp() - interval '60 seconds')
-        || clock_timestamp(),
-      day = greatest(u.day, excluded.day),
-      day_count = case when u.day >= excluded.day then u.day_count + 1 else 1 end
-    where (select count(*) from unnest(u.recent) t
-           where t > clock_timestamp() - interval '60 seconds') < ${limits.perMinute}
-      and (u.day < excluded.day or u.day_count < ${limits.perDay})
-    returning 1`;
-}
-
-async function explainRefusal(
-  database: Database,
-  timeZone: string,
-  subject: string,
-  limits: Limits,
-): Promise<Admission> {
-  const { rows } = await database.execute<{
-    day_full: boolean;
-    minute_wait: number;
-    day_wait: number;
-  }>(sql`
-    select u.day >= (now() at time zone ${timeZone})::date and u.day_count >= ${limits.perDay} as day_full,
-      ceil(extract(epoch from coalesce(
-        u.recent[greatest(1, cardinality(u.recent) - ${limits.perMinute}::int + 1)], now()
-      ) + interval '60 seconds' - now()))::int as minute_wait,
-      ceil(extract(epoch from
-        (((now() at time zone ${timeZone})::date + 1)::timestamp at time zone ${timeZone}) - now()
-      ))::int as day_wait
-    from usage_limits u where subject = ${subject}`);
-  const row = rows[0];
-  if (row?.day_full) {
-    return { isAdmitted: false, limit: 'day', retryAfterSeconds: Math.max(1, row.day_wait) };
-  }
-  return {
-    isAdmitted: false,
-    limit: 'minute',
-    retryAfterSeconds: Math.max(1, row?.minute_wait ?? 1),
-  };
 }

@@ -1,24 +1,72 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-export type Database = NodePgDatabase & { $client: pg.Pool };
+type Pooled = NodePgDatabase & { $client: pg.Pool };
+
+export type Database = Pooled & {
+  /**
+   * For the named statements of every prompt: connections that plan each of them once. PostgreSQL
+   * would otherwise plan anew, at more cost than carrying out, whatever takes a list.
+   */
+  planned: Pooled;
+};
+
+// A few rows by their keys, whatever the statistics of a young database say.
+const plannedOnce = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+];
 
 /** A transaction, or the database itself. */
 export type Session = Pick<Database, 'execute' | 'select' | 'insert' | 'update' | 'delete'>;
 
-/** Opens a pool; a connection that breaks is replaced by the next call and told to `onError`. */
+/** Opens pools; a connection that breaks is replaced by the next call and told to `onError`. */
 export function openDatabase(url: string, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 20,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
-    keepAlive: true,
-    application_name: 'switchyard',
+  const open = (more: pg.PoolConfig): Pooled => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 15_000,
+      idle_in_transaction_session_timeout: 30_000,
+      keepAlive: true,
+      application_name: 'switchyard',
+      ...more,
+    });
+    pool.on('error', onError);
+    return drizzle(pool);
+  };
+  const planned = open({
+    max: 8,
+    // Kept however idle, so that plans are: one that goes has broken.
+    idleTimeoutMillis: 0,
+    options: plannedOnce.map((set) => `-c ${set}`).join(' '),
   });
-  pool.on('error', onError);
-  return drizzle(pool);
+  return Object.assign(open({ max: 20 }), { planned });
+}
+
+export async function closeDatabase(database: Database): Promise<void> {
+  await Promise.all([database.$client.end(), database.planned.$client.end()]);
+}
+
+/** For what needs named statements within a transaction. */
+export async function inTransaction<Done>(
+  { $client }: Pooled,
+  work: (connection: pg.PoolClient) => Promise<Done>,
+): Promise<Done> {
+  const connection = await $client.connect();
+  try {
+    await connection.query('begin');
+    const done = await work(connection);
+    await connection.query('commit');
+    connection.release();
+    return done;
+  } catch (error) {
+    // What was begun ends with the connection.
+    connection.release(true);
+    throw error;
+  }
 }
 
 /** SQLSTATE classes and socket errors that mean "not reachable", as against a fault in a statement. */

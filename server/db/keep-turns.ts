@@ -3,51 +3,53 @@ import { sql } from 'drizzle-orm';
 import { limits } from '#shared/contract/limits.ts';
 import type { ReadAttachment } from '../domain/attachments/ports.ts';
 import type { TurnToKeep } from '../domain/query/store.ts';
-import type { Session } from './database.ts';
+import type { Database, Session } from './database.ts';
 import { forgetThreads } from './forget-texts.ts';
 import { keptFiles } from './schema/threads.ts';
 
-export interface KeptTurn {
-  queryId: string;
-  turn: TurnToKeep;
-}
-
-/** Saves turns in their threads, and deletes the least recently active threads beyond the most. */
-export async function keepTurns(session: Session, turns: readonly KeptTurn[]): Promise<void> {
-  if (turns.length === 0) return;
-  const userIds = turns.map(({ turn }) => turn.userId);
-  const threads = JSON.stringify(turns.map(({ turn }) => toThread(turn)));
-  await session.execute(saveThreads(threads, userIds));
-  const { rows } = await session.execute<{ id: string }>(sql`
-    select id from (
-      select id, row_number() over (partition by user_id order by last_active_at desc, id) as place
-      from threads where user_id = any(${sql.param(userIds)}::bigint[])
-    ) as placed where place > ${limits.threads}`);
-  await forgetThreads(
-    session,
-    rows.map(({ id }) => id),
-  );
-  const files = turns.flatMap(({ queryId, turn }) => turn.files.map(toRow(queryId)));
+/** Keeps the files of turns beside them. */
+export async function keepFiles(
+  session: Session,
+  turns: readonly { queryId: string; turn: TurnToKeep | null }[],
+): Promise<void> {
+  const files = turns.flatMap(({ queryId, turn }) => turn?.files.map(toRow(queryId)) ?? []);
   if (files.length > 0) await session.insert(keptFiles).values(files);
 }
 
-// One person's threads change one at a time, so that there are never more than the most; people are
-// locked in one order, and not against those who only refer to them.
-const saveThreads = (turns: string, userIds: number[]) => sql`
-  with turns as materialized (
-    select * from json_to_recordset(${turns}::json) as t (id uuid, user_id bigint, title text)
-  ), people as materialized (
-    select id from users where id = any(${sql.param(userIds)}::bigint[]) order by id for no key update
-  )
-  insert into threads (id, user_id, title)
-  select distinct on (turns.id) turns.id, user_id, title
-  from turns join people on people.id = user_id
-  order by turns.id
-  on conflict (id) do update set last_active_at = now()`;
-
-function toThread({ threadId, userId, title }: TurnToKeep) {
-  return { id: threadId, user_id: userId, title };
+/**
+ * Deletes the least recently active threads beyond the most of people who have just begun one. It looks
+ * after that was committed: of several who begin at once, the last to look sees all of them.
+ */
+export async function forgetOldestThreads(
+  database: Database,
+  userIds: readonly number[],
+): Promise<void> {
+  const crowded = await database.planned.$client.query<{ user_id: string }>(findCrowded(userIds));
+  if (crowded.rows.length === 0) return;
+  const crowdedIds = crowded.rows.map(({ user_id }) => Number(user_id));
+  await database.transaction(async (tx) => {
+    // One person's threads are deleted by one at a time, and people are taken in one order.
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      with people as materialized (
+        select id from users where id = any(${sql.param(crowdedIds)}::bigint[]) order by id for no key update
+      ), placed as (
+        select threads.id, row_number() over (partition by user_id order by last_active_at desc, threads.id) as place
+        from threads join people on people.id = user_id
+      )
+      select id from placed where place > ${limits.threads}`);
+    await forgetThreads(
+      tx,
+      rows.map(({ id }) => id),
+    );
+  });
 }
+
+const findCrowded = (userIds: readonly number[]) => ({
+  name: 'find-crowded',
+  text: `select user_id from threads where user_id = any($1::bigint[])
+    group by user_id having count(*) > ${limits.threads}`,
+  values: [userIds],
+});
 
 function toRow(queryId: string) {
   return (file: ReadAttachment, position: number): typeof keptFiles.$inferInsert => {

@@ -1,23 +1,23 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { QueryStatus, QueryStore, StoredAnswer } from '../domain/query/store.ts';
-import { admitQueries } from './admit-query.ts';
+import { AdmittedQueries } from './admitted-queries.ts';
 import type { Database } from './database.ts';
-import { recordAnswers } from './record-answers.ts';
 import { answers, queries } from './schema/queries.ts';
 import { modelIdSchema, providerIdSchema } from '#shared/contract/models.ts';
 
 /** `timeZone` is where "per day" begins at midnight. */
 export function createQueryStore(database: Database, timeZone: string): QueryStore {
-  const admit = admitQueries(database, timeZone);
-  const record = recordAnswers(database);
+  const admitted = new AdmittedQueries(database, timeZone);
   return {
-    admit: (query, limits) => admit({ query, limits }),
-    recordAnswer: (queryId, answer, closing, turn) => record({ queryId, answer, closing, turn }),
+    admit: (query, limits) => admitted.admit(query, limits),
+    recordAnswer: (queryId, answer, closing, turn) =>
+      admitted.record({ queryId, answer, closing, turn }),
     async closeQuery(queryId, status, problem) {
       await database
         .update(queries)
         .set({ status, problem, finishedAt: new Date() })
         .where(eq(queries.id, queryId));
+      admitted.forget(queryId);
     },
     find: (queryId) => findQuery(database, queryId),
     async closeAbandoned(olderThanMs) {

@@ -1,5 +1,5 @@
 import type { UsageStore } from '../domain/query/store.ts';
-import { countUse } from './admit-query.ts';
+import { countUse } from './count-use.ts';
 import type { Database } from './database.ts';
 
 /** `timeZone` is where "per day" begins at midnight. */

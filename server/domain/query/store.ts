@@ -78,9 +78,12 @@ export interface StoredQuery {
   answers: StoredAnswer[];
 }
 
-/** Every write is committed, and on disk, when its promise resolves. */
+/** Every write but an admission is committed, and on disk, when its promise resolves. */
 export interface QueryStore {
-  /** Counts the submission against its subject's limits and stores it as running: both or neither. */
+  /**
+   * Counts the submission against its subject's limits and stores it as running: both or neither, on
+   * disk a moment later, and with its answer in any case.
+   */
   admit(query: NewQuery, limits: Limits): Promise<Admission>;
   /**
    * Stores one answer and, with it, the query's closing status where this was the last and the turn in
