@@ -25,6 +25,14 @@ A word: ${'Donaudampfschifffahrt'.repeat(8)} and [a link](https://example.org/${
 const line = '${'very long '.repeat(40)}';
 \`\`\`
 
+|  | km |
+| --- | --- |
+| Nile | 6650 |
+
+|  | km |
+| --- | --- |
+| Po | 652 |
+
 - [x] done
 - [ ] ${'inline `code` '.repeat(30)}
 `;

@@ -109,7 +109,8 @@ export function useConversation(
     setHistory([]);
   }, [clear]);
 
-  const canFollowUp = history.length > 0 || (run !== null && answerOf(run) !== '');
+  const canFollowUp =
+    history.length > 0 || (run !== null && (run.phase === 'ended' || answerOf(run) !== ''));
 
   return {
     run,

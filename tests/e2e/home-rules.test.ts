@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import type { Recommendation } from '#shared/contract/queries.ts';
+import { emptyPageRules } from './empty-page-rules.ts';
+import { patiently, type HomePage } from './home-page.ts';
+import { findBroken } from './rules.ts';
+import { useStage } from './stage.ts';
+import { toastRules } from './toast-rules.ts';
+
+// The home page rule by rule, where no journey comes by: sections 2, 4, 5, 8 and 9 of the specification.
+const stage = useStage();
+
+it('the empty page is as it was specified', async () => {
+  const home = await stage.openHome();
+  await home.button('Auto Select (Free)').waitFor();
+  expect(await findBroken(home, emptyPageRules)).toEqual([]);
+  expect(await stage.app.sandbox.requests()).toEqual([]);
+});
+
+it('toasts come one at a time, stay five seconds, and wait for who looks at them', async () => {
+  const home = await stage.openHome();
+  await home.button('Auto Select (Free)').waitFor();
+  await home.page.clock.install();
+  expect(await findBroken(home, toastRules)).toEqual([]);
+});
+
+describe('the user menu', () => {
+  const always = ['Profile', 'Sign out'];
+  it.each([
+    ['a person', {}, ['Upgrade to Standard']],
+    ['a person with Standard', { isStandard: true }, ['Manage Subscription']],
+    ['an administrator', { isAdmin: true }, ['Admin Dashboard', 'Upgrade to Standard']],
+  ])('of %s has what they may do', async (_who, traits, own) => {
+    const home = await stage.openHomeAs(traits);
+    await home.button('User menu').click();
+    const menu = home.page.getByRole('menu', { name: 'Account' });
+    await menu.getByText('Ada Lovelace').waitFor();
+    await menu.getByText('ada@example.org').waitFor();
+    const items = await menu.getByRole('menuitem').allInnerTexts();
+    expect(items.toSorted()).toEqual([...always, ...own].toSorted());
+  });
+});
+
+describe('the tier', () => {
+  const flag = 'switchyard.isStandard';
+  const limitsOf = ({ page }: HomePage, text: string) =>
+    page.getByRole('contentinfo').getByText(text).waitFor();
+
+  it('of a payer shows in the footer, and is kept for the next visit', async () => {
+    const home = await stage.openHomeAs({ isStandard: true });
+    await limitsOf(home, 'Standard: 60 requests per minute, 3,000 per day. Up to 5 saved threads.');
+    await expect.poll(() => home.page.evaluate(`localStorage['${flag}']`), patiently).toBe('true');
+  });
+
+  it('that the browser remembers counts only until the server has spoken', async () => {
+    const home = await stage.openHome({ localStorage: { [flag]: 'true' } });
+    await limitsOf(home, 'Free: 10 requests per minute, 300 per day. Up to 5 saved threads.');
+    expect(await home.page.evaluate(`localStorage['${flag}']`)).toBe('false');
+  });
+
+  it('changes while a model is chosen: the selection begins anew', async () => {
+    const home = await stage.openHomeAs({ isStandard: true });
+    await home.model('GPT-4 Turbo').click();
+    await home.button('User menu').click();
+    await home.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await home.button('Auto Select (Free)').waitFor();
+    const pressed = (name: string) => home.model(name).getAttribute('aria-pressed');
+    expect(await pressed('Auto Select (Free)')).toBe('true');
+    expect(await pressed('GPT-4 Turbo')).toBe('false');
+  });
+});
+
+describe('Try', () => {
+  it('on a model that needs Standard offers the upgrade and asks nobody', async () => {
+    const home = await stage.openHome();
+    await recommend(home, 'gpt-4');
+    await home.ask('Name a river');
+    await home.ended();
+    await home.button('Try GPT-4').click();
+    await home.upgrade.waitFor();
+    expect(await stage.app.sandbox.requests()).toHaveLength(1);
+  });
+
+  it('waits a tenth of a second before it asks', async () => {
+    const home = await stage.openHome();
+    await home.ask('Name a river');
+    await home.ended();
+    const asked = home.page.waitForRequest('**/api/switchyard/query');
+    await home.page.evaluate(`addEventListener('click', () => (window.clickedAt = Date.now()),
+      { capture: true, once: true })`);
+    await home.recommendations.getByRole('button', { name: /^Try / }).first().click();
+    await home.ended();
+    const { startTime } = (await asked).timing();
+    const clickedAt = await home.page.evaluate<number>('window.clickedAt');
+    // The browser tells the start of a request to the millisecond.
+    expect(startTime - clickedAt).toBeGreaterThanOrEqual(99);
+  });
+});
+
+it('a follow-up without an answer to follow says so', async () => {
+  const home = await stage.openHome();
+  await stage.app.sandbox.play({ scenario: 'bad-request' });
+  await home.ask('Name a river');
+  await home.failure.waitFor();
+  await home.followUp.fill('And its length?');
+  await home.followUp.press('Enter');
+  await home.expectToast(
+    'No Previous Conversation',
+    'Please submit an initial query first before following up.',
+  );
+  expect(await home.followUp.inputValue()).toBe('And its length?');
+});
+
+describe('a call that fails is told by its toast', () => {
+  const expected = [/status of 500/];
+  const broken = { status: 500, json: {} };
+
+  it('where it is the current user', async () => {
+    const home = await stage.openHome({ expected });
+    await home.page.route('**/api/auth/user', (route) => route.fulfill(broken));
+    await home.page.reload();
+    await home.expectToast('Failed to load user information');
+  });
+
+  it('where it is signing out', async () => {
+    const home = await stage.openHomeAs({}, { expected });
+    await home.page.route('**/api/auth/logout', (route) => route.fulfill(broken));
+    await home.button('User menu').click();
+    await home.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await home.expectToast('Failed to log out');
+  });
+});
+
+/** Puts a model of the first provider's into what the server recommends. */
+async function recommend({ page }: HomePage, model: string) {
+  await page.route('**/api/switchyard/query', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const entry: Recommendation = {
+      provider: 'openai',
+      model,
+      reason: 'It knows more.',
+      strength: 0.9,
+    };
+    const body = text.replace(/"recommendations":\[/, `$&${JSON.stringify(entry)},`);
+    await route.fulfill({ response, body });
+  });
+}

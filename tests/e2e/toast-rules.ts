@@ -1,0 +1,82 @@
+import { expect } from 'vitest';
+import { patiently, type HomePage } from './home-page.ts';
+import type { Rule } from './rules.ts';
+
+const lifeMs = 5000;
+
+async function show(home: HomePage) {
+  await home.prompt.press('Enter');
+  await home.expectToast('Empty Query');
+}
+const pass = ({ page }: HomePage, ms: number) => page.clock.fastForward(ms);
+const stays = async ({ toast }: HomePage) => expect(await toast.count()).toBe(1);
+const goes = ({ toast }: HomePage) => toast.waitFor({ state: 'detached' });
+
+/** Drags the toast so far to the right. */
+async function drag({ page, toast }: HomePage, byX: number) {
+  const box = await toast.boundingBox();
+  if (!box) throw new Error('There is no toast to drag.');
+  const [x, y] = [box.x + 40, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + byX / 2, y);
+  await page.mouse.move(x + byX, y);
+  await page.mouse.up();
+}
+
+/** On a page whose clock the test holds. */
+export const toastRules: readonly Rule[] = [
+  {
+    rule: 'a toast goes after five seconds and not before',
+    async holds(home) {
+      await show(home);
+      await pass(home, lifeMs - 800);
+      await stays(home);
+      await pass(home, 1000);
+      await goes(home);
+    },
+  },
+  {
+    rule: 'one is visible at a time',
+    async holds(home) {
+      await show(home);
+      await show(home);
+      await expect.poll(() => home.toast.count(), patiently).toBe(1);
+    },
+  },
+  {
+    rule: 'it waits while the pointer is over it',
+    async holds(home) {
+      await show(home);
+      await home.toast.hover();
+      await pass(home, 4 * lifeMs);
+      await stays(home);
+      await home.page.mouse.move(400, 600);
+      await pass(home, lifeMs + 200);
+      await goes(home);
+    },
+  },
+  {
+    rule: 'F8 brings the focus to it, and it waits for as long',
+    async holds(home) {
+      await show(home);
+      await home.page.keyboard.press('F8');
+      await pass(home, 4 * lifeMs);
+      await stays(home);
+      await home.prompt.focus();
+      await pass(home, lifeMs + 200);
+      await goes(home);
+    },
+  },
+  {
+    rule: 'a swipe of less than 50 px leaves it, one of more dismisses it',
+    async holds(home) {
+      await show(home);
+      await drag(home, 40);
+      await home.page.mouse.move(400, 600);
+      await stays(home);
+      await drag(home, 60);
+      await goes(home);
+    },
+  },
+];
