@@ -31,6 +31,8 @@ export interface CallContext {
 /** The cookies of one request; what is set is HttpOnly and, under HTTPS, Secure. */
 export interface Cookies {
   read(name: string): string | null;
+  /** Those that begin so, the oldest first. */
+  names(start: string): string[];
   set(name: string, value: string, options: { maxAgeSeconds: number; path?: string }): void;
   clear(name: string, path?: string): void;
 }
@@ -72,6 +74,7 @@ function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
   const base = { httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const;
   return {
     read: (name) => request.cookies[name] ?? null,
+    names: (start) => Object.keys(request.cookies).filter((name) => name.startsWith(start)),
     set(name, value, { maxAgeSeconds, path = '/' }) {
       const options = { ...base, path, maxAge: maxAgeSeconds };
       reply.header('set-cookie', cookie.serialize(name, value, options));

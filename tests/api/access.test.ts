@@ -20,25 +20,28 @@ beforeEach(async () => {
     free: await app.person(),
     standard: await app.person({ isStandard: true }),
     administrator: await app.person({ isAdmin: true }),
+    blocked: await app.person({ isAdmin: true, isStandard: true, isBlocked: true }),
     owner: new TestClient(app.url, '10.1.2.3', await createSession(app.database, 1, 60_000)),
   };
 });
 
-const roles = ['visitor', 'free', 'standard', 'administrator', 'owner'] as const;
+const roles = ['visitor', 'blocked', 'free', 'standard', 'administrator', 'owner'] as const;
 type Role = (typeof roles)[number];
 
 /** What each kind of endpoint answers to those who may not call it. */
 const refusals: Record<Access, Partial<Record<Role, [number, string]>>> = {
   public: {},
-  user: { visitor: [401, 'signed-out'] },
+  user: { visitor: [401, 'signed-out'], blocked: [401, 'signed-out'] },
   standard: {
     visitor: [401, 'signed-out'],
+    blocked: [401, 'signed-out'],
     free: [403, 'standard-required'],
     administrator: [403, 'standard-required'],
     owner: [403, 'standard-required'],
   },
   admin: {
     visitor: [401, 'signed-out'],
+    blocked: [401, 'signed-out'],
     free: [403, 'admin-required'],
     standard: [403, 'admin-required'],
   },

@@ -41,6 +41,25 @@ describe('a profile', () => {
   });
 
   it.each([
+    ['one field of 1 MB', { address: 'x'.repeat(2 ** 20) }, 400, 'invalid-input'],
+    [
+      'five fields of 1 MB',
+      Object.fromEntries(Object.keys(profile).map((field) => [field, 'x'.repeat(2 ** 20)])),
+      413,
+      'body-too-large',
+    ],
+  ])('refuses %s in words, and stores nothing of it', async (_name, body, status, code) => {
+    const person = await app.person();
+    const refused = await person.send('POST', '/api/profile', body);
+    expect(refused).toMatchObject({
+      status,
+      body: { code, message: expect.stringMatching(/\w+ \w+/) },
+    });
+    expect(JSON.stringify(refused.body).length).toBeLessThan(1000);
+    expect((await person.send('GET', '/api/profile')).body).toBeNull();
+  });
+
+  it.each([
     ['an e-mail that is none', { email: 'not an address' }, 'email'],
     ['a name of a thousand characters', { fullName: 'x'.repeat(1000) }, 'fullName'],
     ['a NUL byte', { country: 'a\u0000' }, 'country'],

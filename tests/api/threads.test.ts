@@ -120,10 +120,18 @@ describe('a conversation of a signed-in person', () => {
     const address = `/api/threads/${threadId}/files/${turns[0]?.files[1]?.id}`;
     const file = await person.fetch(address);
     expect(file.headers.get('content-disposition')).toContain('attachment; filename="tide.pdf"');
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(file.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    const picture = await person.fetch(`/api/threads/${threadId}/files/${turns[0]?.files[0]?.id}`);
+    expect(picture.headers.get('content-disposition')).toContain('inline; filename="image-1.png"');
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    expect((await app.visitor().fetch(address)).status).toBe(401);
     expect((await (await app.person()).fetch(address)).status).toBe(404);
     expect((await list()).fileBytes).toBeGreaterThan(500);
     await person.send('DELETE', `/api/threads/${threadId}`);
     expect(await app.database.$count(keptFiles)).toBe(0);
+    expect((await person.fetch(address)).status).toBe(404);
   });
 
   it('is not begun by a query that fails', async () => {
@@ -148,6 +156,40 @@ describe('at most five threads are kept', () => {
     expect(query).toMatchObject({ prompt: '', details: null });
     expect(answer?.content).toBe('');
     expect(answer?.outputTokens).toBeGreaterThan(0);
+  });
+
+  it('also when two processes make the sixth at once', async () => {
+    const other = await app.startAnother();
+    for (const query of ['one', 'two', 'three', 'four', 'five']) await person.ask({ query, model });
+    await Promise.all([
+      person.ask({ query: 'six here', model }),
+      person.at(other.url).ask({ query: 'six there', model }),
+    ]);
+    expect((await titles()).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'five',
+      'four',
+      'six here',
+      'six there',
+      'three',
+    ]);
+  });
+
+  it('never the one that is being gone on with', async () => {
+    const begun = [];
+    for (const query of ['one', 'two', 'three', 'four', 'five']) {
+      begun.push(await person.ask({ query, model }));
+    }
+    await app.sandbox.pace(60);
+    const reader = await person.stream({ query: 'go on', model, threadId: begun[0]?.threadId });
+    const events = [];
+    for await (const { event } of reader.events) {
+      events.push(event);
+      if (event.type === 'text') break;
+    }
+    await person.ask({ query: 'six', model });
+    reader.disconnect();
+    expect(await titles()).toContain('one');
+    expect(await titles()).not.toContain('two');
   });
 
   it('also when many begin at once', async () => {

@@ -18,7 +18,10 @@ export interface SignInRouteDeps extends SignInDeps {
   logFailure(error: unknown): void;
 }
 
-const signInCookie = 'switchyard_sign_in';
+/** One for each tab that signs in, by the state that the provider sends back. */
+const signInCookie = 'switchyard_sign_in_';
+/** More than these, given up on within ten minutes, would only make the requests longer. */
+const mostSignIns = 4;
 const cookiePath = '/api/auth/google';
 const signInSeconds = 10 * 60;
 
@@ -50,7 +53,13 @@ export function signInRoutes(deps: SignInRouteDeps): Routes {
           ownerToken: query.ownerToken ?? null,
         };
         const sealed = deps.secrets.seal(kept, signInSeconds);
-        cookies.set(signInCookie, sealed, { maxAgeSeconds: signInSeconds, path: cookiePath });
+        for (const name of cookies.names(signInCookie).slice(0, 1 - mostSignIns)) {
+          cookies.clear(name, cookiePath);
+        }
+        cookies.set(cookieOf(begun.secrets.state), sealed, {
+          maxAgeSeconds: signInSeconds,
+          path: cookiePath,
+        });
         return new RedirectReply(begun.url);
       } catch (error) {
         deps.logFailure(error);
@@ -58,7 +67,7 @@ export function signInRoutes(deps: SignInRouteDeps): Routes {
       }
     },
     async finishGoogleSignIn(_input, context) {
-      context.cookies.clear(signInCookie, cookiePath);
+      context.cookies.clear(cookieOf(stateOf(context)), cookiePath);
       try {
         return new RedirectReply(await finish(deps, context));
       } catch (error) {
@@ -69,9 +78,19 @@ export function signInRoutes(deps: SignInRouteDeps): Routes {
   };
 }
 
+function stateOf({ url }: CallContext): string {
+  return url.searchParams.get('state') ?? '';
+}
+
+/** What stands in a cookie's name must be letters of ours, whatever the address says. */
+function cookieOf(state: string): string {
+  return `${signInCookie}${/^[\w-]{16}/.exec(state)?.[0] ?? 'none'}`;
+}
+
 /** Answers where to go; throws for every failing step. */
-async function finish(deps: SignInRouteDeps, { cookies, url, signal }: CallContext) {
-  const sealed = cookies.read(signInCookie);
+async function finish(deps: SignInRouteDeps, context: CallContext) {
+  const { cookies, url, signal } = context;
+  const sealed = cookies.read(cookieOf(stateOf(context)));
   const kept = keptSchema.parse(sealed === null ? null : deps.secrets.open(sealed));
   const identity = await deps.provider.finish(url, kept.secrets, signal);
   const { token, hash } = newToken();

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { CurrentUser } from '#shared/contract/accounts.ts';
 import { deletionWord } from '#shared/contract/deletion.ts';
 import { call } from '#web/api/call.ts';
@@ -23,12 +23,18 @@ interface DeleteAccountDialogProps {
 /** Says what goes and what stays, offers a copy first, and has the person type the word. */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { user, download, isOpen, onDeleted, onClose } = props;
+  const isShown = useRef(isOpen);
+  useEffect(() => {
+    isShown.current = isOpen;
+  }, [isOpen]);
   const deletion = useMutation({
     mutationFn: () => call('deleteAccount', { body: { confirmation: deletionWord } }),
     onSuccess: onDeleted,
-    // Heard of also where the dialog was closed in the meantime.
-    onError: (error) =>
-      showToast({ title: 'Deletion Failed', description: describeError(error), tone: 'danger' }),
+    onError: (error) => {
+      // The dialog says it itself, unless it was closed in the meantime.
+      if (isShown.current) return;
+      showToast({ title: 'Deletion Failed', description: describeError(error), tone: 'danger' });
+    },
   });
   const close = () => {
     deletion.reset();
