@@ -8,4 +8,6 @@ export const queryKeys = {
   receipts: ['receipts'],
   threads: ['threads'],
   thread: ['thread'],
+  users: ['admin', 'users'],
+  stats: ['admin', 'stats'],
 } as const;

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 
 interface FailedPanelProps {
   title: string;
-  message: string;
+  message?: string;
   onRetry: () => void;
 }
 
@@ -16,8 +16,8 @@ export function FailedPanel({ title, message, onRetry }: FailedPanelProps) {
     >
       <CircleAlert size={18} aria-hidden className="mt-0.5 text-danger" />
       <div className="min-w-0">
-        <p className="font-medium">{title}</p>
-        <p className="mt-0.5 wrap-anywhere text-n11">{message}</p>
+        <p className="font-medium wrap-anywhere">{title}</p>
+        {message && <p className="mt-0.5 wrap-anywhere text-n11">{message}</p>}
         <Button className="mt-3" onClick={onRetry}>
           <RotateCw size={15} aria-hidden />
           Retry

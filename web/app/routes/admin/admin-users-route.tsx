@@ -1,11 +1,13 @@
-import { ProtectedRoute } from '../protected-route.tsx';
+import { RefreshButton } from '#web/features/admin-users/refresh-button.tsx';
+import { UsersPage } from '#web/features/admin-users/users-page.tsx';
 import { AdminPage } from '../../layout/admin/admin-page.tsx';
+import { ProtectedRoute } from '../protected-route.tsx';
 
 export default function AdminUsersRoute() {
   return (
     <ProtectedRoute role="admin">
-      <AdminPage title="User Management">
-        <p className="text-n11">This page is being built.</p>
+      <AdminPage title="User Management" aside={<RefreshButton />}>
+        <UsersPage />
       </AdminPage>
     </ProtectedRoute>
   );

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import {
+  dayBefore,
+  formatDate,
+  formatDay,
+  formatShortDay,
+  formatTime,
+  listDays,
+  toDay,
+} from './days.ts';
+
+it.each([
+  [new Date(2026, 10, 1, 9, 5), 'Nov 1, 2026', 'Nov 1, 2026 09:05'],
+  [new Date(2025, 0, 31, 23, 59), 'Jan 31, 2025', 'Jan 31, 2025 23:59'],
+  [new Date(2024, 1, 29), 'Feb 29, 2024', 'Feb 29, 2024 00:00'],
+])('%s is %s', (date, day, time) => {
+  expect([formatDate(date.toISOString()), formatTime(date.toISOString())]).toEqual([day, time]);
+});
+
+it('no date is N/A', () => {
+  expect(formatDate(null)).toBe('N/A');
+});
+
+it('calendar days stay what they are', () => {
+  expect([formatDay('2026-03-01'), formatShortDay('2026-12-31')]).toEqual([
+    'Mar 1, 2026',
+    'Dec 31',
+  ]);
+  expect(toDay(new Date(2026, 2, 1, 23, 30))).toBe('2026-03-01');
+});
+
+it('days are counted back over months and leap years', () => {
+  expect([dayBefore('2026-03-01', 7), dayBefore('2024-03-01', 1)]).toEqual([
+    '2026-02-22',
+    '2024-02-29',
+  ]);
+  expect(listDays('2025-12-30', '2026-01-01')).toEqual(['2025-12-30', '2025-12-31', '2026-01-01']);
+  expect(listDays('2026-01-02', '2026-01-01')).toEqual([]);
+});

@@ -1,0 +1,45 @@
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const two = (part: number) => String(part).padStart(2, '0');
+
+/** `Nov 21, 2026` where the reader is, or `N/A` for nothing. */
+export function formatDate(time: string | null): string {
+  if (time === null) return 'N/A';
+  const date = new Date(time);
+  return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
+}
+
+/** `Nov 21, 2026 09:05` where the reader is. */
+export function formatTime(time: string): string {
+  const date = new Date(time);
+  return `${formatDate(time)} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** A calendar day (`yyyy-MM-dd`) as `Nov 21, 2026`, wherever the reader is. */
+export function formatDay(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${months[Number(month) - 1]} ${Number(date)}, ${year}`;
+}
+
+/** A calendar day as `Nov 21`. */
+export function formatShortDay(day: string): string {
+  return formatDay(day).replace(/,.*/, '');
+}
+
+/** The reader's calendar day of a moment, `yyyy-MM-dd`. */
+export function toDay(date: Date): string {
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** The day so many days before another. */
+export function dayBefore(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Every day from one to another, both included. */
+export function listDays(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = to; day >= from; day = dayBefore(day, 1)) days.push(day);
+  return days.toReversed();
+}

@@ -1,0 +1,25 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { describeError } from '#web/api/describe-error.ts';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+interface LoadedProps<Data> {
+  query: UseQueryResult<Data>;
+  /** What could not be loaded, as a sentence. */
+  failure: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** What was asked for; a skeleton until it has come, and the way to try again where it has not. */
+export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (!query.isError) return <Skeleton />;
+  return (
+    <FailedPanel
+      title={failure}
+      message={describeError(query.error)}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { StatCard } from '#web/ui/stat-card.tsx';
+import { describeTotals } from './figures.ts';
+import { Loaded } from './loaded.tsx';
+import { useTotals } from './use-analytics.ts';
+import { useShownUser } from './use-shown-user.ts';
+import { UserSearch } from './user-search.tsx';
+
+/** The totals of everyone, and the figures of whoever is searched for. */
+export function UsageTab({ showUser }: { showUser: (userId: number) => ReactNode }) {
+  const totals = useTotals();
+  const [userId, search] = useShownUser();
+  return (
+    <>
+      <Loaded query={totals} failure="The totals could not be loaded">
+        {(data) => {
+          const { queries, tokens, data: size } = describeTotals(data);
+          return (
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] gap-3">
+              <StatCard title="Total Queries" value={queries} />
+              <StatCard title="Total Tokens Used" value={tokens} />
+              <StatCard title="Total Data Processed" value={size} />
+            </div>
+          );
+        }}
+      </Loaded>
+      <div className="mt-6">
+        <UserSearch userId={userId} onSearch={search} />
+      </div>
+      {userId !== null && showUser(userId)}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { UserRow } from '#shared/contract/users.ts';
+import { mostCounted } from '#shared/contract/users.ts';
+
+export function shortenCustomerId(customerId: string | null): string {
+  return customerId === null ? 'None' : `${customerId.slice(0, 8)}...`;
+}
+
+export function yesOrNo(claim: boolean): string {
+  return claim ? 'Yes' : 'No';
+}
+
+export function describeNone(search: string): string {
+  return search === '' ? 'No users found.' : 'No users found matching your search criteria.';
+}
+
+/** `1–25 of 312 users`; a search counts only so far. */
+export function describePage(
+  { page, pageSize, shown, total }: Record<'page' | 'pageSize' | 'shown' | 'total', number>,
+  isSearch: boolean,
+): string {
+  const first = (page - 1) * pageSize + 1;
+  const more = isSearch && total === mostCounted ? '+' : '';
+  const range = `${first.toLocaleString('en-US')}–${(first + shown - 1).toLocaleString('en-US')}`;
+  return `${range} of ${total.toLocaleString('en-US')}${more} users`;
+}
+
+export interface UserForm {
+  isAdmin: boolean;
+  isBlocked: boolean;
+  /** `yyyy-MM-dd`, or empty for no grant. */
+  grantedUntil: string;
+}
+
+export function toForm({ isAdmin, isBlocked, grantedUntil }: UserRow): UserForm {
+  return { isAdmin, isBlocked, grantedUntil: grantedUntil ?? '' };
+}
+
+/** What the form changes of the account; null when nothing. */
+export function changesOf(user: UserRow, form: UserForm) {
+  const grantedUntil = form.grantedUntil === '' ? null : form.grantedUntil;
+  const change = {
+    ...(form.isAdmin !== user.isAdmin && { isAdmin: form.isAdmin }),
+    ...(form.isBlocked !== user.isBlocked && { isBlocked: form.isBlocked }),
+    ...(grantedUntil !== user.grantedUntil && { grantedUntil }),
+  };
+  return Object.keys(change).length > 0 ? change : null;
+}

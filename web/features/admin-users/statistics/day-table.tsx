@@ -1,0 +1,27 @@
+import type { DailyUsage } from '#shared/contract/stats.ts';
+import { DataTable, type Column } from '#web/ui/data-table.tsx';
+
+interface DayTableProps {
+  label: string;
+  columns: readonly Column<DailyUsage>[];
+  days: readonly DailyUsage[];
+}
+
+/** The stored days, the latest first. */
+export function DayTable({ label, columns, days }: DayTableProps) {
+  if (days.length === 0) {
+    return (
+      <p className="mt-4 py-6 text-center text-14 text-n11">Nothing was used in this range.</p>
+    );
+  }
+  return (
+    <div className="mt-4">
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={days.toReversed()}
+        keyOf={({ date }) => date}
+      />
+    </div>
+  );
+}

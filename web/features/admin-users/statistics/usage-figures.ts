@@ -1,0 +1,76 @@
+import type { DailyUsage, StatsRange } from '#shared/contract/stats.ts';
+import { formatBytes } from '#shared/lib/byte-size.ts';
+import { dayBefore, listDays } from '#shared/lib/days.ts';
+
+export const ranges: readonly { value: StatsRange; label: string; days: number }[] = [
+  { value: '7days', label: 'Last 7 days', days: 7 },
+  { value: '30days', label: 'Last 30 days', days: 30 },
+  { value: '60days', label: 'Last 60 days', days: 60 },
+  { value: '90days', label: 'Last 90 days', days: 90 },
+];
+
+export function readRange(value: string | null): (typeof ranges)[number] {
+  const [first] = ranges;
+  const found = ranges.find((range) => range.value === value) ?? first;
+  if (!found) throw new Error('There are ranges.');
+  return found;
+}
+
+/** From today minus so many days, both ends included. */
+export function datesOf(days: number, today: string) {
+  return { startDate: dayBefore(today, days), endDate: today };
+}
+
+const counts = [
+  'textQueries',
+  'multimodalQueries',
+  'modelComparisons',
+  'textTokensUsed',
+  'imageTokensUsed',
+  'dataSizeBytes',
+] as const;
+export type UsageCounts = Record<(typeof counts)[number], number>;
+
+export function sumUp(days: readonly Partial<UsageCounts>[]): UsageCounts {
+  const sum = (count: (typeof counts)[number]) =>
+    days.reduce((total, day) => total + (day[count] ?? 0), 0);
+  return {
+    textQueries: sum('textQueries'),
+    multimodalQueries: sum('multimodalQueries'),
+    modelComparisons: sum('modelComparisons'),
+    textTokensUsed: sum('textTokensUsed'),
+    imageTokensUsed: sum('imageTokensUsed'),
+    dataSizeBytes: sum('dataSizeBytes'),
+  };
+}
+
+const none = sumUp([]);
+
+/** For charts alone: the days without a record count nothing. */
+export function fillGaps(
+  days: readonly DailyUsage[],
+  { startDate, endDate }: ReturnType<typeof datesOf>,
+): DailyUsage[] {
+  const byDate = new Map(days.map((day) => [day.date, day]));
+  return listDays(startDate, endDate).map((date) => byDate.get(date) ?? { date, ...none });
+}
+
+export function formatNumber(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** By the days that were returned, one if none; to one decimal. */
+export function perDay(total: number, returnedDays: number): string {
+  const average = total / Math.max(1, returnedDays);
+  const format = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return average.toLocaleString('en-US', format);
+}
+
+export function bytesPerDay(totalBytes: number, returnedDays: number): string {
+  return formatBytes(totalBytes / Math.max(1, returnedDays));
+}
+
+/** `50%`; rounded, and 0% when there were no queries. */
+export function shareOfQueries(comparisons: number, queries: number): string {
+  return queries === 0 ? '0%' : `${Math.round((comparisons / queries) * 100)}%`;
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useSearchParams } from 'wouter';
+import { toDay } from '#shared/lib/days.ts';
+import { call } from '#web/api/call.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { datesOf, fillGaps, ranges, readRange, sumUp } from './usage-figures.ts';
+import { usageTabs } from './usage-tabs.tsx';
+
+interface UsagePanelProps {
+  userId: number;
+  name: string;
+  /** Absent where the panel cannot be closed. */
+  onClose?: () => void;
+}
+
+/** One person's use by day; the range and the open tab stand in the address. */
+export function UsagePanel({ userId, name, onClose }: UsagePanelProps) {
+  const [params, setParams] = useSearchParams();
+  const range = readRange(params.get('range'));
+  const tab = usageTabs.find(({ value }) => value === params.get('show')) ?? usageTabs[0];
+  const dates = datesOf(range.days, toDay(new Date()));
+  const usage = useQuery({
+    queryKey: [...queryKeys.stats, 'usage', userId, dates],
+    queryFn: ({ signal }) =>
+      call('listDailyUsage', { params: { userId }, query: dates }, { signal }),
+  });
+  const set = (key: string, value: string) =>
+    setParams(
+      (current) => {
+        current.set(key, value);
+        return current;
+      },
+      { replace: true },
+    );
+
+  return (
+    <section
+      aria-labelledby="user-statistics"
+      className="mt-6 rounded-panel border border-n6 p-5 max-sm:p-4"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <p className="text-13 font-medium text-n10">User Statistics</p>
+        {onClose && (
+          <IconButton label="Close statistics" onClick={onClose} className="-mt-2 -mr-2">
+            <X size={18} aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <h2 id="user-statistics" className="font-semibold wrap-anywhere">
+            Usage Statistics for {name}
+          </h2>
+          <p className="text-14 text-n10">View detailed usage patterns and statistics</p>
+        </div>
+        <SelectField
+          label="Range"
+          value={range.value}
+          options={ranges}
+          onChange={(value) => set('range', value)}
+        />
+      </div>
+      <Tabs
+        label="Statistics"
+        tabs={usageTabs}
+        value={tab?.value ?? ''}
+        onChange={(value) => set('show', value)}
+      >
+        {(value) => (
+          <div className="pt-4">
+            {usage.isPending && (
+              <p role="status" className="py-16 text-center text-14 text-n10">
+                Loading statistics...
+              </p>
+            )}
+            {usage.isError && (
+              <FailedPanel
+                title={`Error loading user statistics: ${describeError(usage.error)}`}
+                onRetry={() => void usage.refetch()}
+              />
+            )}
+            {usage.data &&
+              usageTabs
+                .find((one) => one.value === value)
+                ?.show({
+                  days: usage.data,
+                  filled: fillGaps(usage.data, dates),
+                  totals: sumUp(usage.data),
+                  rangeLabel: range.label,
+                })}
+          </div>
+        )}
+      </Tabs>
+    </section>
+  );
+}

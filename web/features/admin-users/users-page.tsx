@@ -1,0 +1,95 @@
+import { useSearchParams } from 'wouter';
+import { ApiError } from '#web/api/api-error.ts';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SettledSearch } from '#web/ui/settled-search.tsx';
+import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
+import { describeNone, describePage } from './describe-user.ts';
+import { UsagePanel } from './statistics/usage-panel.tsx';
+import { pageSize, useUsers } from './use-users.ts';
+import { UsersTable } from './users-table.tsx';
+
+/** All accounts, searched and paged on the server, and the statistics of one of them. */
+export function UsersPage() {
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const page = Math.max(1, Math.floor(Number(params.get('page') ?? 1)) || 1);
+  const shownId = Number(params.get('stats') ?? 0);
+  const users = useUsers(search, page);
+
+  const set = (changes: Record<string, string | null>) =>
+    setParams(
+      (current) => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null || value === '') current.delete(name);
+          else current.set(name, value);
+        }
+        return current;
+      },
+      { replace: true },
+    );
+  const toggleStats = (id: number) => set({ stats: id === shownId ? null : String(id) });
+  const turn = (next: number) => set({ page: next === 1 ? null : String(next) });
+  const shown = users.data?.users.find(({ id }) => id === shownId);
+
+  return (
+    <>
+      <section
+        aria-labelledby="all-users"
+        className="rounded-panel border border-n6 p-5 max-sm:p-4"
+      >
+        <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+          <div>
+            <h2 id="all-users" className="font-semibold">
+              All Users
+            </h2>
+            <p className="text-14 text-n10">Manage user accounts and subscriptions</p>
+          </div>
+          <SettledSearch
+            label="Search users"
+            placeholder="Search users..."
+            value={search}
+            onChange={(text) => set({ search: text, page: null })}
+          />
+        </div>
+        {users.isError && (
+          <FailedPanel
+            title={`Error loading users: ${describe(users.error)}`}
+            onRetry={() => void users.refetch()}
+          />
+        )}
+        {users.isPending && <TrackSpinner label="Loading users" />}
+        {users.data && users.data.users.length === 0 && !users.isError && (
+          <p className="py-8 text-center text-14 text-n11">{describeNone(search)}</p>
+        )}
+        {users.data && users.data.users.length > 0 && (
+          <>
+            <UsersTable users={users.data.users} shownId={shownId} onToggleStats={toggleStats} />
+            <Pager
+              label="Pages of users"
+              words={describePage(
+                { page, pageSize, shown: users.data.users.length, total: users.data.total },
+                search !== '',
+              )}
+              onBack={page > 1 ? () => turn(page - 1) : null}
+              onNext={page * pageSize < users.data.total ? () => turn(page + 1) : null}
+            />
+          </>
+        )}
+      </section>
+      {shownId > 0 && (
+        <UsagePanel
+          key={shownId}
+          userId={shownId}
+          name={shown?.username ?? `user ${shownId}`}
+          onClose={() => set({ stats: null })}
+        />
+      )}
+    </>
+  );
+}
+
+function describe(error: unknown): string {
+  if (error instanceof ApiError && error.problem) return error.problem.message;
+  return (error instanceof Error && error.message) || 'Unknown error';
+}

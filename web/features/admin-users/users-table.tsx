@@ -1,0 +1,90 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { formatDate } from '#shared/lib/days.ts';
+import type { UserRow } from '#shared/contract/users.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import { shortenCustomerId, yesOrNo } from './describe-user.ts';
+import { EditUserDialog } from './edit-user-dialog.tsx';
+import { useUserSync } from './use-users.ts';
+
+interface UsersTableProps {
+  users: readonly UserRow[];
+  /** Whose statistics are open. */
+  shownId: number;
+  onToggleStats: (userId: number) => void;
+}
+
+export function UsersTable({ users, shownId, onToggleStats }: UsersTableProps) {
+  const [editedId, setEditedId] = useState<number | null>(null);
+  const edited = users.find(({ id }) => id === editedId);
+  const columns: Column<UserRow>[] = [
+    ...facts,
+    {
+      key: 'actions',
+      header: 'Actions',
+      cell: (user) => (
+        <div className="flex gap-2">
+          <SyncButton user={user} />
+          <Button aria-label={`Edit ${user.username}`} onClick={() => setEditedId(user.id)}>
+            Edit
+          </Button>
+          <Button
+            aria-expanded={shownId === user.id}
+            aria-label={`${statsWords(shownId === user.id)} of ${user.username}`}
+            onClick={() => onToggleStats(user.id)}
+          >
+            {statsWords(shownId === user.id)}
+          </Button>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <>
+      <DataTable label="Users" columns={columns} rows={users} keyOf={({ id }) => id} />
+      {edited && <EditUserDialog key={edited.id} user={edited} onClose={() => setEditedId(null)} />}
+    </>
+  );
+}
+
+const facts: Column<UserRow>[] = [
+  { key: 'id', header: 'ID', cell: ({ id }) => id },
+  { key: 'username', header: 'Username', cell: (user) => <Name user={user} /> },
+  { key: 'standard', header: 'Standard', cell: ({ isStandard }) => yesOrNo(isStandard) },
+  { key: 'expiry', header: 'Expiry', cell: ({ standardExpiry }) => formatDate(standardExpiry) },
+  { key: 'created', header: 'Created At', cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: 'admin', header: 'Admin', cell: ({ isAdmin }) => yesOrNo(isAdmin) },
+  {
+    key: 'customer',
+    header: 'Stripe Customer',
+    cell: ({ stripeCustomerId }) => shortenCustomerId(stripeCustomerId),
+  },
+];
+
+function Name({ user }: { user: UserRow }) {
+  return (
+    <span className="flex items-center gap-2">
+      <span className="max-w-56 truncate font-medium" title={user.username}>
+        {user.username}
+      </span>
+      {user.isBlocked && (
+        <span className="rounded-small bg-danger-soft px-1.5 text-13 text-danger">Blocked</span>
+      )}
+    </span>
+  );
+}
+
+function statsWords(isShown: boolean): string {
+  return isShown ? 'Hide Stats' : 'View Stats';
+}
+
+function SyncButton({ user }: { user: UserRow }) {
+  const { mutate: sync, isPending } = useUserSync(user.id);
+  return (
+    <Button aria-label={`Sync ${user.username}`} disabled={isPending} onClick={() => sync()}>
+      <RefreshCw size={14} aria-hidden className={isPending ? 'animate-spin' : undefined} />
+      Sync
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { formatDay, formatShortDay } from '#shared/lib/days.ts';
+
+export interface ChartSeries {
+  key: string;
+  label: string;
+  /** A custom property, such as `--color-vertex`. */
+  color: string;
+}
+
+export interface DayChartProps {
+  /** What the picture shows, for those who cannot see it. */
+  label: string;
+  kind: 'line' | 'bar';
+  rows: readonly ({ date: string } & Record<string, number | string>)[];
+  series: readonly ChartSeries[];
+  formatValue?: (value: number) => string;
+}
+
+const axis = { stroke: 'var(--color-n7)', tick: { fill: 'var(--color-n10)', fontSize: 12 } };
+const margin = { top: 8, right: 12, bottom: 0, left: 0 };
+
+/** Counts by day. The same figures stand in a table, so to a screen reader it is one picture. */
+export function DayChart({ label, kind, rows, series, formatValue = compact }: DayChartProps) {
+  const Chart = kind === 'line' ? LineChart : BarChart;
+  return (
+    <figure role="img" aria-label={label} className="h-64 w-full">
+      <ResponsiveContainer width="100%" height="100%">
+        <Chart data={[...rows]} margin={margin} accessibilityLayer={false}>
+          <CartesianGrid vertical={false} stroke="var(--color-n5)" />
+          <XAxis dataKey="date" tickFormatter={formatShortDay} minTickGap={28} {...axis} />
+          <YAxis width={56} tickFormatter={compact} tickLine={false} axisLine={false} {...axis} />
+          <Tooltip
+            cursor={kind === 'line' ? { stroke: 'var(--color-n7)' } : { fill: 'var(--color-n3)' }}
+            contentStyle={tooltipLook}
+            labelFormatter={(day) => formatDay(String(day))}
+            formatter={(value) => formatValue(Number(value))}
+            isAnimationActive={false}
+          />
+          {series.map(({ key, label: name, color }) =>
+            kind === 'line' ? (
+              <Line
+                key={key}
+                dataKey={key}
+                name={name}
+                stroke={`var(${color})`}
+                strokeWidth={2}
+                dot={rows.length <= 10 ? { r: 2.5 } : false}
+                isAnimationActive={false}
+              />
+            ) : (
+              <Bar
+                key={key}
+                dataKey={key}
+                name={name}
+                fill={`var(${color})`}
+                radius={[2, 2, 0, 0]}
+                maxBarSize={36}
+                isAnimationActive={false}
+              />
+            ),
+          )}
+        </Chart>
+      </ResponsiveContainer>
+    </figure>
+  );
+}
+
+const tooltipLook = {
+  background: 'var(--color-n1)',
+  border: '1px solid var(--color-n6)',
+  borderRadius: 6,
+  fontSize: 13,
+  color: 'var(--color-n12)',
+};
+
+const compactFormat = new Intl.NumberFormat('en-US', { notation: 'compact' });
+
+function compact(value: number): string {
+  return compactFormat.format(value);
+}

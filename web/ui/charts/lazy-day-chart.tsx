@@ -1,0 +1,45 @@
+import { lazyPart } from '../lazy-part.tsx';
+import type { ChartSeries, DayChartProps } from './day-chart.tsx';
+
+const LazyChart = lazyPart<DayChartProps>(
+  async () => (await import('./day-chart.tsx')).DayChart,
+  (_props, hasFailed) => (
+    <div className="grid h-64 place-items-center text-14 text-n10">
+      {hasFailed && 'The chart could not be loaded. The table below has its figures.'}
+    </div>
+  ),
+);
+
+interface DayChartPanelProps extends DayChartProps {
+  title: string;
+}
+
+/** A titled chart, whose drawing code is fetched when one is first shown. */
+export function DayChartPanel({ title, ...chart }: DayChartPanelProps) {
+  return (
+    <section className="mt-4 rounded-panel border border-n6 p-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="text-14 font-medium">{title}</h3>
+        {chart.series.length > 1 && <Legend series={chart.series} />}
+      </div>
+      <LazyChart {...chart} />
+    </section>
+  );
+}
+
+function Legend({ series }: { series: readonly ChartSeries[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-13 text-n11">
+      {series.map(({ key, label, color }) => (
+        <li key={key} className="flex items-center gap-1.5">
+          <span
+            aria-hidden
+            className="size-2.5 rounded-small"
+            style={{ background: `var(${color})` }}
+          />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
