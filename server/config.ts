@@ -66,6 +66,7 @@ const environmentSchema = z
     STRIPE_API_URL: httpUrl.default('https://api.stripe.com'),
     STRIPE_SCRIPT_URL: httpUrl.default('https://js.stripe.com/endive/stripe.js'),
     STRIPE_TIMEOUT_MS: wholeNumber(8_000, 100, 60_000),
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     OWNER_EMAIL: z.email('must be an e-mail address').optional(),
     MODEL_UPSTREAM_IDS: z.string().transform(parseUpstreamIds).optional(),
     FREE_PER_MINUTE: wholeNumber(10, 1, 100_000),
@@ -131,6 +132,7 @@ function toConfig(variables: z.output<typeof environmentSchema>, given: Readonly
         ? null
         : Buffer.from(variables.ENCRYPTION_KEY_PREVIOUS, 'base64'),
     ownerEmail: variables.OWNER_EMAIL ?? null,
+    metricsToken: variables.METRICS_TOKEN ?? null,
     google: {
       issuer: variables.GOOGLE_ISSUER,
       clientId: variables.GOOGLE_CLIENT_ID ?? null,

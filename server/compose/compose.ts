@@ -46,6 +46,7 @@ import { uploadRoutes } from '../http/routes/upload-routes.ts';
 import { userRoutes } from '../http/routes/user-routes.ts';
 import { createGoogleSignIn } from '../identity/google-sign-in.ts';
 import { open, seal } from '../identity/sealed-cookie.ts';
+import { createMetrics } from '../metrics/server-metrics.ts';
 import { createProductList } from '../payments/product-list.ts';
 import { paymentOrigins } from '../payments/payment-origins.ts';
 import { catalogue, listener, providers as providerFacts } from '../providers/catalogue.ts';
@@ -75,6 +76,7 @@ export function compose(config: Config, logger: Logger): Composition {
   const database = openDatabase(config.databaseUrl, (error) =>
     logger.warn({ err: error }, 'A database connection broke; the next call opens another'),
   );
+  const metrics = createMetrics();
   let watching: ChangeListener | null = null;
   const settingStore = createSettingStore(
     database,
@@ -94,7 +96,7 @@ export function compose(config: Config, logger: Logger): Composition {
   const query: QueryDeps = {
     catalogue: { list: () => catalogue },
     router: createRouter(tradeOffOf(live)),
-    store: createQueryStore(database, config.timeZone),
+    store: metrics.watchQueries(createQueryStore(database, config.timeZone)),
     threads,
     settings,
     providers,
@@ -117,6 +119,10 @@ export function compose(config: Config, logger: Logger): Composition {
   };
   const { notice, contactEmail } = config;
   const page = { providers: providerFacts, notice, contactEmail };
+  metrics.watchRunning(() => ({
+    running: query.registry.runningCount,
+    waiting: query.turnstile.waitingCount,
+  }));
   const stats = createStats(config, database, logger);
   const findWinRates = () => listWinRates(stats.popularity);
   return {
@@ -188,6 +194,8 @@ export function compose(config: Config, logger: Logger): Composition {
         paymentOrigins: () => paymentOrigins(config.stripe.apiUrl, billing.settings),
       },
       checkReady: () => checkReady(database),
+      metrics,
+      metricsToken: config.metricsToken,
       isUnreachable,
       publicUrl: config.publicUrl,
       trustProxy: config.trustProxy,

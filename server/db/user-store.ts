@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
-import { mostCounted, type UserChange, type UserRow } from '#shared/contract/users.ts';
+import { limits } from '#shared/contract/limits.ts';
+import type { UserChange, UserRow } from '#shared/contract/users.ts';
 import type { UserStore } from '../domain/users/ports.ts';
 import type { Database, Session } from './database.ts';
 import { recordAct } from './record-act.ts';
@@ -73,7 +74,7 @@ async function countUsers(
 ): Promise<number> {
   if (!matches) return database.$count(users);
   const { rows } = await database.execute<{ total: number }>(
-    sql`select count(*)::int as total from (select 1 from users where ${matches} limit ${mostCounted}) as found`,
+    sql`select count(*)::int as total from (select 1 from users where ${matches} limit ${limits.countedUsers}) as found`,
   );
   return rows[0]?.total ?? 0;
 }

@@ -9,6 +9,7 @@ import { bindEndpoints, type Routes } from './bind-endpoint.ts';
 import { createIdentify } from './identify.ts';
 import { openApiDocument } from './openapi.ts';
 import { refuseForeignRequests } from './same-site.ts';
+import { serveMetrics, type MetricsPort } from './serve-metrics.ts';
 import { servePages, type PagesDeps } from './serve-pages.ts';
 import { servePaymentEvents, type ReceivePaymentEvent } from './stripe-webhook.ts';
 import { removeUploadsFolder } from './uploads-folder.ts';
@@ -20,6 +21,9 @@ export interface AppDeps {
   routes: Routes;
   receivePaymentEvent: ReceivePaymentEvent;
   checkReady(): Promise<void>;
+  metrics: MetricsPort;
+  /** What /metrics asks for; null leaves it to this machine alone. */
+  metricsToken: string | null;
   isUnreachable: IsUnreachable;
   pages: Omit<PagesDeps, 'publicUrl'>;
   publicUrl: string | null;
@@ -44,6 +48,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   setErrorAnswers(app, deps.isUnreachable);
   serveHealth(app, deps.checkReady);
+  serveMetrics(app, deps.metrics, deps.metricsToken);
   refuseForeignRequests(app, deps.publicUrl);
   await app.register(async (scope) => {
     await scope.register(cookie);

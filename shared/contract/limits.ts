@@ -17,4 +17,6 @@ export const limits = {
   chosenModels: 20,
   comparedModels: 3,
   shownRecommendations: 4,
+  /** A search of users that found this many may have found more: counting on would not be quick. */
+  countedUsers: 10_000,
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { daySchema } from './days.ts';
 import { endpoint } from './endpoint.ts';
+import { statsRanges } from './stats-ranges.ts';
 import { storableText } from './storable-text.ts';
 import { userParams } from './users.ts';
 
@@ -14,9 +15,6 @@ const datesSchema = z
     path: ['endDate'],
     message: 'The end lies before the start.',
   });
-
-export const statsRanges = ['7days', '30days', '60days', '90days'] as const;
-export type StatsRange = (typeof statsRanges)[number];
 
 const totalsSchema = z.object({ totalQueries: count, totalTokens: count, totalDataSize: count });
 export type Totals = z.output<typeof totalsSchema>;

@@ -38,9 +38,6 @@ const pageNumber = 'Give a page from 1 to 1,000,000.';
 const pageSize = 'Ask for 1 to 200 users at a time.';
 const searchText = storableText(200, 'Search with at most 200 characters.');
 
-/** A total of this many stands for as many or more: counting on would not be quick. */
-export const mostCounted = 10_000;
-
 export const userEndpoints = {
   listUsers: endpoint({
     method: 'GET',

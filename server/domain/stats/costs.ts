@@ -1,4 +1,5 @@
-import type { Costs, StatsRange } from '#shared/contract/stats.ts';
+import type { StatsRange } from '#shared/contract/stats-ranges.ts';
+import type { Costs } from '#shared/contract/stats.ts';
 import type { CostStats, Dates, SpendersReport } from './ports.ts';
 
 export interface CostDeps {

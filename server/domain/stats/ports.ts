@@ -1,9 +1,9 @@
+import type { StatsRange } from '#shared/contract/stats-ranges.ts';
 import type {
   Costs,
   DailyUsage,
   ModelPopularity,
   PreferenceRow,
-  StatsRange,
   Totals,
   VoteEffects,
 } from '#shared/contract/stats.ts';

@@ -2,7 +2,7 @@ import type { UserChange, UserRow } from '#shared/contract/users.ts';
 
 export interface UserPage {
   users: UserRow[];
-  /** Of a search at most `mostCounted`. */
+  /** Of a search at most `limits.countedUsers`. */
   total: number;
 }
 

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter';
-import { statsRanges, type Costs } from '#shared/contract/stats.ts';
+import { statsRanges } from '#shared/contract/stats-ranges.ts';
+import type { Costs } from '#shared/contract/stats.ts';
 import { formatDay, formatTime, listDays } from '#shared/lib/days.ts';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';

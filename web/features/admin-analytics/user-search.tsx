@@ -16,7 +16,7 @@ export function UserSearch({ userId, onSearch }: UserSearchProps) {
   return (
     <form
       role="search"
-      className="flex items-start gap-2"
+      className="flex max-w-full flex-wrap items-start gap-x-2"
       onSubmit={(event) => {
         event.preventDefault();
         const found = readUserId(typed);
@@ -36,7 +36,7 @@ export function UserSearch({ userId, onSearch }: UserSearchProps) {
         }}
         className="w-56 min-w-0"
       />
-      <div className="mt-7 flex gap-2">
+      <div className="mt-7 flex gap-2 max-sm:mt-2">
         <Button type="submit">Search</Button>
         {userId !== null && (
           <Button

@@ -1,5 +1,5 @@
 import type { UserRow } from '#shared/contract/users.ts';
-import { mostCounted } from '#shared/contract/users.ts';
+import { limits } from '#shared/contract/limits.ts';
 
 export function shortenCustomerId(customerId: string | null): string {
   return customerId === null ? 'None' : `${customerId.slice(0, 8)}...`;
@@ -19,7 +19,7 @@ export function describePage(
   isSearch: boolean,
 ): string {
   const first = (page - 1) * pageSize + 1;
-  const more = isSearch && total === mostCounted ? '+' : '';
+  const more = isSearch && total === limits.countedUsers ? '+' : '';
   const range = `${first.toLocaleString('en-US')}–${(first + shown - 1).toLocaleString('en-US')}`;
   return `${range} of ${total.toLocaleString('en-US')}${more} users`;
 }

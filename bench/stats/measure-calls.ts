@@ -1,0 +1,95 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { openDatabase } from '#server/db/database.ts';
+import { sessions, users } from '#server/db/schema/accounts.ts';
+import { hashToken } from '#server/domain/accounts/session-token.ts';
+import { sessionCookie } from '#server/http/identify.ts';
+import { startServer } from '#server/main.ts';
+
+export interface Measured {
+  call: string;
+  firstMs: number;
+  p50Ms: number;
+  p95Ms: number;
+}
+
+const rounds = 200;
+
+/** Every statistics call over HTTP, one at a time, as an administrator's browser makes them. */
+export async function measureCalls(databaseUrl: string, people: number): Promise<Measured[]> {
+  const server = await startServer({
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    SWITCHYARD_PROFILE: 'sandbox',
+    TIME_ZONE: 'UTC',
+    LOG_LEVEL: 'error',
+  });
+  try {
+    const cookie = `${sessionCookie}=${await signInAdministrator(databaseUrl)}`;
+    const measured: Measured[] = [];
+    const recalculation = await time(server.url, cookie, 'POST', 'stats/models/recalculate');
+    for (const [call, path] of calls(people)) {
+      const firstMs = await time(server.url, cookie, 'GET', path());
+      const times: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        times.push(await time(server.url, cookie, 'GET', path()));
+      }
+      times.sort((one, other) => one - other);
+      const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? Number.NaN;
+      measured.push({ call, firstMs, p50Ms: at(0.5), p95Ms: at(0.95) });
+    }
+    const once = { p50Ms: Number.NaN, p95Ms: Number.NaN };
+    return [...measured, { call: 'recalculate, once', firstMs: recalculation, ...once }];
+  } finally {
+    await server.stop();
+  }
+}
+
+function calls(people: number): [name: string, path: () => string][] {
+  const person = () => randomInt(2, people);
+  const [today, ninetyAgo] = [dayAgo(0), dayAgo(90)];
+  return [
+    ['totals of all time', () => 'stats/users'],
+    ['totals of 90 days', () => `stats/users?startDate=${ninetyAgo}&endDate=${today}`],
+    [
+      'one person, 90 days',
+      () => `stats/users/${person()}?startDate=${ninetyAgo}&endDate=${today}`,
+    ],
+    ['models', () => 'stats/models'],
+    ['one model', () => 'stats/models/openai%3Agpt-4'],
+    ['vote effects', () => 'stats/vote-effects'],
+    ['newest preferences', () => 'stats/preferences'],
+    ['older preferences', () => `stats/preferences?before=${randomInt(1, 10 + people / 10)}`],
+    ['one person’s preferences', () => `stats/preferences/${person()}`],
+    ['costs of 30 days', () => 'stats/costs?range=30days'],
+    ['costs of 90 days', () => 'stats/costs?range=90days'],
+    ['users, first page', () => 'users?pageSize=25'],
+    ['users, any page', () => `users?pageSize=25&page=${randomInt(1, Math.ceil(people / 25))}`],
+    ['users, part of a name', () => `users?search=${randomBytes(2).toString('hex')}`],
+    ['users, a rare part', () => `users?search=${randomBytes(4).toString('hex')}`],
+    ['users, one letter', () => 'users?search=e'],
+    ['users, a number', () => `users?search=${person()}`],
+  ];
+}
+
+function dayAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+async function time(url: string, cookie: string, method: string, path: string): Promise<number> {
+  const startedAt = performance.now();
+  const response = await fetch(`${url}/api/admin/${path}`, { method, headers: { cookie } });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+  return performance.now() - startedAt;
+}
+
+async function signInAdministrator(databaseUrl: string): Promise<string> {
+  const database = openDatabase(databaseUrl, console.error);
+  const token = randomBytes(32).toString('base64url');
+  await database.insert(users).values({ id: 1, username: 'The owner', isAdmin: true });
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  await database.insert(sessions).values({ userId: 1, tokenHash: hashToken(token), expiresAt });
+  await database.$client.end();
+  return token;
+}

@@ -1,0 +1,27 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { writeBackup } from '#server/db/backup/write-backup.ts';
+import { openBackupDatabase } from './backup/backup-database.ts';
+
+const [file] = process.argv.slice(2);
+if (!file) {
+  console.error('Say where to: npm run backup -- switchyard.backup');
+  process.exit(2);
+}
+const draft = `${file}.part`;
+const database = await openBackupDatabase(process.env);
+try {
+  // Only what is whole has its name.
+  const out = createWriteStream(draft, { mode: 0o600, flush: true });
+  await pipeline(writeBackup(database.url), createGzip(), out);
+  await rename(draft, file);
+  console.log(`Backed up to ${file}. Keep the encryption key apart from it: both are needed.`);
+} catch (error) {
+  await rm(draft, { force: true });
+  console.error(`The backup failed: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+} finally {
+  await database.close();
+}

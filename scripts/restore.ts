@@ -1,0 +1,23 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { readBackup } from '#server/db/backup/read-backup.ts';
+import { openBackupDatabase } from './backup/backup-database.ts';
+
+const [file] = process.argv.slice(2);
+if (!file) {
+  console.error('Say from where: npm run restore -- switchyard.backup');
+  process.exit(2);
+}
+const database = await openBackupDatabase(process.env);
+try {
+  const backup = createReadStream(file);
+  const plain = createGunzip();
+  backup.on('error', (error) => plain.destroy(error)).pipe(plain);
+  const { madeAt } = await readBackup(database.url, plain);
+  console.log(`Restored what was there on ${madeAt}.`);
+} catch (error) {
+  console.error(`Nothing was restored: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+} finally {
+  await database.close();
+}

@@ -1,0 +1,86 @@
+import type { Duplex } from 'node:stream';
+import type pg from 'pg';
+
+/** What `pg` has for COPY but does not declare. */
+interface CopyConnection {
+  stream: Duplex;
+  query(text: string): void;
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+  sendCopyFail(message: string): void;
+}
+
+type Submitted = Parameters<pg.ClientBase['query']>[0];
+
+/** The rows of `COPY … TO STDOUT` as they come; the socket rests while the reader is busy. */
+export function copyOut(client: pg.ClientBase, text: string): AsyncIterable<Buffer> {
+  const source = new ReadableStream<Buffer>(
+    {
+      start(controller) {
+        submit(client, {
+          submit: (connection: CopyConnection) => {
+            socket = connection.stream;
+            connection.query(text);
+          },
+          handleCopyData({ chunk }: { chunk: Buffer }) {
+            controller.enqueue(Buffer.from(chunk));
+            if ((controller.desiredSize ?? 0) <= 0) socket?.pause();
+          },
+          handleError: (error: Error) => controller.error(error),
+          handleReadyForQuery: () => controller.close(),
+        });
+      },
+      pull() {
+        socket?.resume();
+      },
+    },
+    { highWaterMark: 256 },
+  );
+  let socket: Duplex | undefined;
+  return source;
+}
+
+/** Sends rows to `COPY … FROM STDIN`. */
+export function copyIn(
+  client: pg.ClientBase,
+  text: string,
+  rows: AsyncIterable<Buffer>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let fault: Error | null = null;
+    submit(client, {
+      submit: (connection: CopyConnection) => connection.query(text),
+      handleCopyInResponse(connection: CopyConnection) {
+        sendAll(connection, rows).catch((error: unknown) => {
+          fault = error instanceof Error ? error : new Error(String(error));
+          connection.sendCopyFail('The backup could not be read.');
+        });
+      },
+      handleError: (error: Error) => (fault ??= error),
+      handleReadyForQuery: () => (fault ? reject(fault) : resolve()),
+    });
+  });
+}
+
+async function sendAll(connection: CopyConnection, rows: AsyncIterable<Buffer>): Promise<void> {
+  for await (const chunk of rows) {
+    connection.sendCopyFromChunk(chunk);
+    if (connection.stream.writableNeedDrain) {
+      await new Promise((resolve) => connection.stream.once('drain', resolve));
+    }
+  }
+  connection.endCopyFrom();
+}
+
+/** A query of our own making: `pg` hands it each message of the server. */
+function submit(client: pg.ClientBase, handlers: object): void {
+  const ignored = () => undefined;
+  client.query({
+    handleRowDescription: ignored,
+    handleDataRow: ignored,
+    handlePortalSuspended: ignored,
+    handleCommandComplete: ignored,
+    handleEmptyQuery: ignored,
+    ...handlers,
+  } as unknown as Submitted);
+}

@@ -1,0 +1,56 @@
+const newline = 0x0a;
+const endOfRows = Buffer.from('\\.\n');
+
+/** Reads bytes as lines; rows are passed on in large pieces, as they came. */
+export class LineReader {
+  readonly #source: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  /** The next line with its end; null when there is none that is whole. */
+  async next(): Promise<Buffer | null> {
+    let end = this.#rest.indexOf(newline);
+    while (end === -1) {
+      if (!(await this.#readOn())) return null;
+      end = this.#rest.indexOf(newline);
+    }
+    const line = this.#rest.subarray(0, end + 1);
+    this.#rest = this.#rest.subarray(end + 1);
+    return line;
+  }
+
+  /** The lines up to `\.`, which is read too. */
+  async *untilEndOfRows(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const end = this.#findEnd();
+      if (end !== -1) {
+        if (end > 0) yield this.#rest.subarray(0, end);
+        this.#rest = this.#rest.subarray(end + endOfRows.length);
+        return;
+      }
+      // Whole lines only: what begins with a backslash may be the end.
+      const last = this.#rest.lastIndexOf(newline);
+      if (last !== -1) {
+        yield this.#rest.subarray(0, last + 1);
+        this.#rest = this.#rest.subarray(last + 1);
+      }
+      if (!(await this.#readOn())) throw new Error('The backup is cut short.');
+    }
+  }
+
+  #findEnd(): number {
+    if (this.#rest.subarray(0, endOfRows.length).equals(endOfRows)) return 0;
+    const found = this.#rest.indexOf(Buffer.concat([Buffer.from('\n'), endOfRows]));
+    return found === -1 ? -1 : found + 1;
+  }
+
+  async #readOn(): Promise<boolean> {
+    const { value, done } = await this.#source.next();
+    if (done === true) return false;
+    this.#rest = Buffer.concat([this.#rest, value]);
+    return true;
+  }
+}

@@ -1,0 +1,126 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate, migrationsFolder } from '../migrate.ts';
+import {
+  backupHeaderSchema,
+  backupLineSchema,
+  listTables,
+  type BackupHeader,
+} from './backup-format.ts';
+import { copyIn } from './copy-data.ts';
+import { LineReader } from './line-reader.ts';
+
+/** What stops a restore; the database is as it was. */
+export class RestoreFault extends Error {}
+
+/**
+ * Makes an empty database what the backup holds, in one transaction, and brings it to this version's
+ * schema. Throws a RestoreFault for what cannot be restored.
+ */
+export async function readBackup(
+  databaseUrl: string,
+  backup: AsyncIterable<Buffer>,
+): Promise<BackupHeader> {
+  const lines = new LineReader(backup);
+  const header = await readHeader(lines);
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'switchyard-restore',
+  });
+  await client.connect();
+  let isOurs = false;
+  try {
+    await refuseFilled(client);
+    isOurs = true;
+    await migrateTo(databaseUrl, header.migrations);
+    await client.query('begin');
+    await fill(client, lines, header);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    // It was empty, and is again: the next try finds it so.
+    if (isOurs) await client.query(emptied);
+    throw error;
+  } finally {
+    await client.end();
+  }
+  await migrate(databaseUrl);
+  return header;
+}
+
+const emptied =
+  'drop schema public cascade; drop schema if exists drizzle cascade; create schema public';
+
+async function readHeader(lines: LineReader): Promise<BackupHeader> {
+  const parsed = backupHeaderSchema.safeParse(parseLine(await lines.next()));
+  if (!parsed.success) throw new RestoreFault('This file is not a backup of Switchyard.');
+  return parsed.data;
+}
+
+async function refuseFilled(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select 1 from pg_tables where schemaname in ('public', 'drizzle') limit 1`,
+  );
+  if (rows.length === 0) return;
+  throw new RestoreFault('This database is not empty. A restore needs one that nothing has used.');
+}
+
+/** The schema that the backup was made with: later migrations then change its rows as they did others. */
+async function migrateTo(databaseUrl: string, count: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'switchyard-migrations-'));
+  try {
+    await cp(migrationsFolder, folder, { recursive: true });
+    const journalFile = join(folder, 'meta', '_journal.json');
+    const journal = JSON.parse(await readFile(journalFile, 'utf8')) as { entries: object[] };
+    if (journal.entries.length < count) {
+      throw new RestoreFault(
+        'This backup was made by a newer version of Switchyard: use that one.',
+      );
+    }
+    const entries = journal.entries.slice(0, count);
+    await writeFile(journalFile, JSON.stringify({ ...journal, entries }));
+    await migrate(databaseUrl, 'UTC', folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function fill(client: pg.Client, lines: LineReader, header: BackupHeader): Promise<void> {
+  const tables = (await listTables(client)).map(({ name }) => name);
+  for (const name of tables) {
+    const table = pg.escapeIdentifier(name);
+    // What triggers would count or refuse has been counted and allowed. Migrations may have left rows.
+    await client.query(`alter table ${table} disable trigger user`);
+    await client.query(`delete from ${table}`);
+  }
+  for (;;) {
+    const line = backupLineSchema.safeParse(parseLine(await lines.next()));
+    if (!line.success) throw new RestoreFault('The backup is cut short or damaged.');
+    if ('end' in line.data) break;
+    const { table, columns } = line.data;
+    if (!tables.includes(table))
+      throw new RestoreFault(`The backup has an unknown table: ${table}.`);
+    const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+    const text = `copy ${pg.escapeIdentifier(table)} (${list}) from stdin`;
+    await copyIn(client, text, lines.untilEndOfRows());
+  }
+  for (const { name, value } of header.sequences) {
+    await client.query('select setval($1::regclass, $2::bigint)', [
+      pg.escapeIdentifier(name),
+      value,
+    ]);
+  }
+  for (const name of tables) {
+    await client.query(`alter table ${pg.escapeIdentifier(name)} enable trigger user`);
+  }
+}
+
+function parseLine(line: Buffer | null): unknown {
+  try {
+    return line && JSON.parse(line.toString());
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../domain/app-error.ts';
+
+export interface MetricsPort {
+  observeCall(route: string, status: number, seconds: number): void;
+  read(): Promise<{ contentType: string; text: string }>;
+}
+
+/** `/metrics` for Prometheus: with `token` as bearer or, where there is none, from this machine alone. */
+export function serveMetrics(
+  app: FastifyInstance,
+  metrics: MetricsPort,
+  token: string | null,
+): void {
+  app.addHook('onResponse', async (request, reply) => {
+    // By the row of the contract: an address as it was asked for could be anything.
+    const route = request.routeOptions.url;
+    if (route?.startsWith('/api/')) {
+      const name = `${request.method} ${route}`;
+      metrics.observeCall(name, reply.statusCode, reply.elapsedTime / 1000);
+    }
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!(token === null ? isFromHere(request) : hasToken(request, token))) {
+      throw new AppError('not-found', 'There is nothing at this address.');
+    }
+    const { contentType, text } = await metrics.read();
+    return reply.type(contentType).header('cache-control', 'no-store').send(text);
+  });
+}
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/;
+const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+/** A proxy on this machine speaks for the whole world, so what it passed on is not from here. */
+function isFromHere({ socket, headers }: FastifyRequest): boolean {
+  return loopback.test(socket.remoteAddress ?? '') && forwarded.every((name) => !(name in headers));
+}
+
+function hasToken({ headers }: FastifyRequest, token: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
+}

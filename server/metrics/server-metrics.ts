@@ -1,0 +1,112 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { QueryStore, StoredAnswer } from '../domain/query/store.ts';
+
+export interface ServerMetrics {
+  /** The same store, with what goes through it counted. */
+  watchQueries(store: QueryStore): QueryStore;
+  watchRunning(count: () => { running: number; waiting: number }): void;
+  observeCall(route: string, status: number, seconds: number): void;
+  /** In Prometheus' text format, with its content type. */
+  read(): Promise<{ contentType: string; text: string }>;
+}
+
+const secondsOfAnswers = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128];
+const secondsOfCalls = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** Counters in memory: counting waits for nothing, and nothing is stored or sent. */
+export function createMetrics(): ServerMetrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const queries = new Counter({
+    name: 'switchyard_queries_total',
+    help: 'Prompts that were admitted.',
+    labelNames: ['kind', 'tier', 'comparison'],
+    registers,
+  });
+  const limited = new Counter({
+    name: 'switchyard_limited_queries_total',
+    help: 'Prompts that met a limit.',
+    labelNames: ['limit', 'tier'],
+    registers,
+  });
+  const answers = createAnswerMetrics(registers);
+  const calls = new Histogram({
+    name: 'switchyard_http_request_duration_seconds',
+    help: 'Time to the end of a call, by its row in the contract.',
+    labelNames: ['route', 'status'],
+    buckets: secondsOfCalls,
+    registers,
+  });
+  return {
+    watchQueries: (store) => ({
+      ...store,
+      async admit(query, limits) {
+        const admission = await store.admit(query, limits);
+        const { kind, tier, compareMode } = query;
+        if (admission.isAdmitted) queries.inc({ kind, tier, comparison: String(compareMode) });
+        else limited.inc({ limit: admission.limit, tier });
+        return admission;
+      },
+      async recordAnswer(queryId, answer, closing, turn) {
+        await store.recordAnswer(queryId, answer, closing, turn);
+        answers.count(answer);
+      },
+    }),
+    watchRunning(count) {
+      const gauge = (name: string, help: string, value: () => number) =>
+        new Gauge({
+          name,
+          help,
+          registers,
+          collect() {
+            this.set(value());
+          },
+        });
+      gauge('switchyard_running_queries', 'Answers being written.', () => count().running);
+      gauge('switchyard_waiting_queries', 'Prompts waiting their turn.', () => count().waiting);
+    },
+    observeCall: (route, status, seconds) => calls.observe({ route, status }, seconds),
+    read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+function createAnswerMetrics(registers: Registry[]) {
+  const duration = new Histogram({
+    name: 'switchyard_answer_duration_seconds',
+    help: 'Time from the prompt to the end of an answer.',
+    labelNames: ['provider', 'outcome'],
+    buckets: secondsOfAnswers,
+    registers,
+  });
+  const tokens = new Counter({
+    name: 'switchyard_tokens_total',
+    help: 'Tokens as the providers count them.',
+    labelNames: ['provider', 'model', 'direction'],
+    registers,
+  });
+  const cost = new Counter({
+    name: 'switchyard_cost_usd_total',
+    help: 'What answers cost by their list prices, in US dollars.',
+    labelNames: ['provider', 'model'],
+    registers,
+  });
+  const failovers = new Counter({
+    name: 'switchyard_failovers_total',
+    help: 'Models that could not answer, so that another did.',
+    labelNames: ['from', 'to'],
+    registers,
+  });
+  return {
+    count(answer: StoredAnswer) {
+      // The catalogue's id: what re-pointing names could be anything.
+      const { provider, modelId: model } = answer;
+      const outcome = answer.problem ? 'failed' : answer.finish;
+      duration.observe({ provider, outcome }, answer.timeMs / 1000);
+      tokens.inc({ provider, model, direction: 'input' }, answer.inputTokens ?? 0);
+      tokens.inc({ provider, model, direction: 'output' }, answer.outputTokens ?? 0);
+      cost.inc({ provider, model }, (answer.costMicroUsd ?? 0) / 1e6);
+      for (const { from, to } of answer.failovers) failovers.inc({ from, to });
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readBackup } from '#server/db/backup/read-backup.ts';
+import { writeBackup } from '#server/db/backup/write-backup.ts';
+import { listTables } from '#server/db/backup/backup-format.ts';
+import { createUsageStats } from '#server/db/usage-stats.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { makeForm, makePng } from '../support/test-files.ts';
+
+let app: TestApp;
+let empty: TestDatabase;
+beforeAll(async () => {
+  app = await startTestApp();
+  empty = await createTestDatabase({ migrated: false });
+});
+afterAll(async () => {
+  await empty.drop();
+  await app.stop();
+});
+
+async function collect(parts: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const part of parts) all.push(part);
+  return Buffer.concat(all);
+}
+
+/** In pieces that cut lines anywhere. */
+async function* cut(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+/** A digest of every table's rows. */
+async function digest(url: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const digests: Record<string, string> = {};
+  for (const { name } of await listTables(client)) {
+    const { rows } = await client.query<{ digest: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as digest
+       from ${pg.escapeIdentifier(name)} t`,
+    );
+    digests[name] = rows[0]?.digest ?? '';
+  }
+  await client.end();
+  return digests;
+}
+
+describe('a backup', () => {
+  let backup: Buffer;
+
+  it('is of one moment, while people go on', async () => {
+    const person = await app.person({ isStandard: true, isAdmin: true });
+    await person.ask({ query: 'Tabs\tand\nlines\r\n\\. and \\N “quoted” 🦊' });
+    const form = makeForm({ query: 'What is this?' }, [
+      { bytes: await makePng(), name: 'a.png', type: 'image/png' },
+    ]);
+    await person.fetch('/api/switchyard/multimodal', { method: 'POST', body: form });
+    const parts = writeBackup(app.databaseUrl);
+    const { value: header } = await parts.next();
+    const before = await digest(app.databaseUrl);
+    await app.visitor().ask({ query: 'Asked while the backup is made' });
+    backup = Buffer.concat([header ?? Buffer.alloc(0), await collect(parts)]);
+    expect(await digest(app.databaseUrl)).not.toEqual(before);
+    await readBackup(empty.url, cut(backup, 1000));
+    expect(await digest(empty.url)).toEqual(before);
+  });
+
+  it('restores a database that the product can use, with its counts', async () => {
+    const server = await app.startAnother({ DATABASE_URL: empty.url });
+    const visitor = app.visitor().at(server.url);
+    await visitor.ask({ query: 'Hello again' });
+    const person = openDatabase(empty.url, () => {});
+    const always = { startDate: '2000-01-01', endDate: '2199-12-31' };
+    expect(await createUsageStats(person).recount(always)).toBe(0);
+    await person.$client.end();
+    await server.stop();
+  });
+
+  it('is refused by a database that is in use', async () => {
+    await expect(readBackup(app.databaseUrl, cut(backup, 4096))).rejects.toThrow(/not empty/);
+  });
+
+  it.each([
+    ['is cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 100), /cut short/],
+    ['is something else', () => Buffer.from('hello\n'), /not a backup/],
+    [
+      'comes from a later version',
+      (bytes: Buffer) =>
+        Buffer.from(
+          bytes.toString('latin1').replace(/"migrations":\d+/, '"migrations":999'),
+          'latin1',
+        ),
+      /newer version/,
+    ],
+  ])('that %s restores nothing', async (_name, spoil, message) => {
+    const other = await createTestDatabase({ migrated: false });
+    await expect(readBackup(other.url, cut(spoil(backup), 4096))).rejects.toThrow(message);
+    const rows = Object.values(await digest(other.url));
+    expect(rows.every((one) => one.startsWith('0 ') || one.startsWith('1 '))).toBe(true);
+    await other.drop();
+  });
+});

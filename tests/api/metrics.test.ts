@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ FREE_PER_MINUTE: '2' });
+});
+afterAll(() => app.stop());
+
+const read = async (url = app.url, headers: Record<string, string> = {}) => {
+  const response = await fetch(new URL('/metrics', url), { headers });
+  return { status: response.status, text: await response.text() };
+};
+
+describe('/metrics', () => {
+  it('tells of queries, tokens, time, limits, failovers and what runs', async () => {
+    const visitor = app.visitor();
+    const { receipt } = await visitor.ask({ query: 'Name a river', model: 'openai:gpt-3.5-turbo' });
+    await visitor.ask({ query: 'Name another', model: 'openai:gpt-3.5-turbo' });
+    await visitor.askInVain({ query: 'And a third' });
+    const { status, text } = await read();
+    expect(status).toBe(200);
+    expect(text).toContain(
+      'switchyard_queries_total{kind="text",tier="free",comparison="false"} 2',
+    );
+    expect(text).toContain('switchyard_limited_queries_total{limit="minute",tier="free"} 1');
+    expect(text).toMatch(/switchyard_tokens_total\{.*direction="output"\} \d+/);
+    expect(receipt.outputTokens).toBeGreaterThan(0);
+    expect(text).toMatch(/switchyard_answer_duration_seconds_count\{.*outcome="complete"\} 2/);
+    expect(text).toContain('switchyard_running_queries 0');
+    expect(text).toContain('switchyard_failovers_total');
+    expect(text).toMatch(
+      /request_duration_seconds_count\{route="POST \/api\/switchyard\/query",status="429"\} 1/,
+    );
+  });
+
+  it('is nothing to whoever comes through a proxy', async () => {
+    expect((await read(app.url, { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404);
+  });
+
+  it('asks for its token where there is one, also on this machine', async () => {
+    const token = 'a-token-of-many-letters';
+    const { url } = await app.startAnother({ METRICS_TOKEN: token });
+    expect((await read(url)).status).toBe(404);
+    expect((await read(url, { authorization: 'Bearer wrong' })).status).toBe(404);
+    const throughProxy = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' };
+    expect((await read(url, throughProxy)).status).toBe(200);
+  });
+});

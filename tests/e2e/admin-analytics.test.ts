@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAccount } from '../support/test-accounts.ts';
+import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
+import { addModelUsage, addUsage } from '../support/test-usage.ts';
+import { addVote } from '../support/test-votes.ts';
+import type { HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+const [gpt, claude, flash] = [
+  'openai:gpt-4',
+  'anthropic:claude-3-opus',
+  'vertex:gemini-1.5-flash',
+] as const;
+let voter: number;
+
+const open = (tab: string, options: Parameters<typeof stage.openHomeAs>[1] = {}) =>
+  stage.openHomeAs({ isAdmin: true }, { path: `/admin/analytics?tab=${tab}`, ...options });
+
+async function card(home: HomePage, title: string): Promise<string> {
+  const box = home.page.getByRole('heading', { name: title, exact: true }).locator('..');
+  return (await box.innerText()).replaceAll(/\n+/g, '\n');
+}
+
+async function tableOf(home: HomePage, label: string): Promise<string[][]> {
+  const table = home.page.getByRole('region', { name: label });
+  await table.waitFor();
+  const rows = await table.getByRole('row').all();
+  return Promise.all(rows.map(async (one) => one.locator('th, td').allInnerTexts()));
+}
+
+describe('before anything was used', () => {
+  it('the analytics say so', async () => {
+    const home = await open('usage');
+    for (const title of ['Total Queries', 'Total Tokens Used', 'Total Data Processed']) {
+      expect(await card(home, title)).toBe(`${title}\nN/A`);
+    }
+    await home.page.getByRole('tab', { name: 'Model Popularity' }).click();
+    await home.page.getByText('No model popularity data available.').waitFor();
+    await home.page.getByRole('tab', { name: 'User Preferences' }).click();
+    await home.page.getByText('No model preference data available.').waitFor();
+    await home.page.getByRole('tab', { name: 'Costs' }).click();
+    await home.page.getByText('No answers in this range.').waitFor();
+    await expectAccessible(home.page);
+  });
+});
+
+describe('once it was used', () => {
+  beforeAll(async () => {
+    const { database } = stage.app;
+    ({ userId: voter } = await createAccount(database));
+    const { userId: other } = await createAccount(database);
+    for (let index = 0; index < 7; index += 1) {
+      await addVote(database, {
+        userId: voter,
+        models: [gpt, claude],
+        chosen: index < 5 ? gpt : claude,
+        prompt: `Question ${index}`,
+      });
+    }
+    for (let index = 0; index < 5; index += 1) {
+      await addVote(database, {
+        userId: other,
+        models: [flash, gpt],
+        chosen: flash,
+        prompt: `Other ${index}`,
+      });
+    }
+    // Twelve queries of ten bytes and twenty tokens each are there from the votes.
+    await addUsage(database, other, 2, {
+      textQueries: 1_000_000,
+      textTokens: 5_000_000,
+      dataBytes: 1024 ** 4,
+    });
+    await addModelUsage(database, 1, ['xai', 'grok-2'], {
+      answers: 3,
+      inputTokens: 100,
+      outputTokens: 200,
+      costMicroUsd: 12_340_000,
+    });
+  });
+
+  it('the usage tab shows the totals, and one person’s figures when searched for', async () => {
+    const home = await open('usage');
+    expect(await card(home, 'Total Queries')).toBe('Total Queries\n1,000,012');
+    expect(await card(home, 'Total Tokens Used')).toBe('Total Tokens Used\n5,000,240');
+    expect(await card(home, 'Total Data Processed')).toMatch(/\n1\.00 TB$/);
+    await home.page.getByPlaceholder('Search by user ID...').fill('many');
+    await home.button('Search').click();
+    await home.page.getByText('Give the number of a user, such as 7.').waitFor();
+    await home.page.getByPlaceholder('Search by user ID...').fill(String(voter));
+    await home.button('Search').click();
+    await home.page.getByRole('heading', { name: `Usage Statistics for user ${voter}` }).waitFor();
+    await home.page.getByText('Model Comparisons').waitFor();
+    expect(await card(home, 'Model Comparisons')).toBe('Model Comparisons\n7\n7.0 per day');
+    await expectAccessible(home.page);
+  });
+
+  it('the popularity tab recalculates, and sorts by a click on a column', async () => {
+    const home = await open('models');
+    await home.button('Recalculate Statistics').click();
+    await home.expectToast('Model popularity statistics have been recalculated');
+    const facts = async () =>
+      (await tableOf(home, 'Model popularity')).map((cells) => cells.slice(0, 5));
+    expect(await facts()).toEqual([
+      ['Model', 'Total Selections', 'Total Comparisons', 'Win Rate', 'Strengths'],
+      [gpt, '5', '12', '41.7%', 'chat 42%'],
+      [flash, '5', '5', '100.0%', 'Not enough votes yet'],
+      [claude, '2', '7', '28.6%', 'Not enough votes yet'],
+    ]);
+    const models = async () => (await facts()).slice(1).map(([model]) => model);
+    await home.button('Total Comparisons').click();
+    await expect.poll(models).toEqual([gpt, claude, flash]);
+    await home.button('Total Comparisons').click();
+    await expect.poll(models).toEqual([flash, claude, gpt]);
+    await home.button('Model').click();
+    await expect.poll(models).toEqual([claude, gpt, flash]);
+    await home.page
+      .getByText('Win rate is how often a model is chosen when compared with others.')
+      .waitFor();
+    expect((await tableOf(home, 'Ratings'))[1]).toEqual([flash, 'Not enough votes yet', '–', '5']);
+    await home.page.getByText(/^The left answer was chosen 83\.3% of the time/).waitFor();
+    await expectAccessible(home.page);
+  });
+
+  it('says that a recalculation failed', async () => {
+    const home = await open('models', { expected: [/status of 500/] });
+    await home.page.route('**/stats/models/recalculate', (route) => route.fulfill({ status: 500 }));
+    await home.button('Recalculate Statistics').click();
+    await home.expectToast('Failed to recalculate model statistics');
+  });
+
+  it('the preferences tab shows ten, then all, and one person’s', async () => {
+    const home = await open('preferences');
+    const shown = async () => (await tableOf(home, 'Preferences')).slice(1);
+    expect(await shown()).toHaveLength(10);
+    expect((await shown())[0]?.slice(1, 4)).toEqual(['Other 4', `${flash}, ${gpt}`, flash]);
+    await home.button('View All Preferences').click();
+    await expect.poll(async () => (await shown()).length).toBe(12);
+    await home.page.getByPlaceholder('Search by user ID...').fill(String(voter));
+    await home.button('Search').click();
+    await expect.poll(async () => (await shown()).length).toBe(7);
+    await expectAccessible(home.page);
+  });
+
+  it('the cost tab tells what was spent', async () => {
+    const home = await open('costs');
+    await home.page.getByText('Total Spend').waitFor();
+    expect(await card(home, 'Total Spend')).toBe('Total Spend\n$12.34');
+    expect((await tableOf(home, 'Spend by provider'))[1]).toEqual(['xAI', '3', '300', '$12.34']);
+    expect((await tableOf(home, 'Spend by model'))[2]).toEqual([gpt, '12', '120', '$0.0012']);
+    expect((await tableOf(home, 'Spend by user'))[1]).toEqual([
+      `Ada Lovelace (${voter})`,
+      '7',
+      '140',
+      '$0.0014',
+    ]);
+    await expectAccessible(home.page);
+  });
+
+  it.each(Object.entries(views))('each tab fits a %s', async (_name, view) => {
+    const home = await open('usage', view);
+    for (const name of ['Usage Statistics', 'Model Popularity', 'User Preferences', 'Costs']) {
+      await home.page.getByRole('tab', { name, exact: true }).click();
+      await home.page.getByRole('tabpanel', { name }).getByRole('heading').first().waitFor();
+      await expectNoSidewaysScroll(home.page);
+    }
+    await expectAccessible(home.page);
+  });
+});

@@ -1,0 +1,215 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { users } from '#server/db/schema/accounts.ts';
+import { dayBefore, formatDay } from '#shared/lib/days.ts';
+import { createAccount } from '../support/test-accounts.ts';
+import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
+import { addUsage } from '../support/test-usage.ts';
+import type { HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+const today = new Date().toISOString().slice(0, 10);
+let grace: number;
+let quiet: number;
+
+beforeAll(async () => {
+  const named = async (username: string) => {
+    const { userId } = await createAccount(stage.app.database);
+    await stage.app.database.update(users).set({ username }).where(eq(users.id, userId));
+    return userId;
+  };
+  grace = await named('Grace Hopper');
+  quiet = await named('Quiet Person');
+  await addUsage(stage.app.database, grace, 0, {
+    textQueries: 1200,
+    multimodalQueries: 34,
+    modelComparisons: 617,
+    textTokens: 1_234_567,
+    imageTokens: 89_000,
+    dataBytes: 3 * 1024 ** 2,
+  });
+  await addUsage(stage.app.database, grace, 3, { textQueries: 3, dataBytes: 1536 });
+  await addUsage(stage.app.database, grace, 20, { textQueries: 5 });
+});
+
+const open = (options: Parameters<typeof stage.openHomeAs>[1] = {}) =>
+  stage.openHomeAs({ isAdmin: true }, { path: '/admin/users', ...options });
+
+const row = (home: HomePage, name: string) =>
+  home.page.getByRole('region', { name: 'Users' }).getByRole('row').filter({ hasText: name });
+
+async function card(home: HomePage, title: string): Promise<string> {
+  const box = home.page.getByRole('heading', { name: title, exact: true }).locator('..');
+  return (await box.innerText()).replaceAll(/\n+/g, '\n');
+}
+
+async function tableOf(home: HomePage, label: string): Promise<string[][]> {
+  const rows = await home.page.getByRole('region', { name: label }).getByRole('row').all();
+  return Promise.all(rows.map(async (one) => one.locator('th, td').allInnerTexts()));
+}
+
+describe('the users page', () => {
+  it('lists accounts, finds some as one types, and says when there are none', async () => {
+    const home = await open();
+    await home.page.getByRole('heading', { name: 'User Management', level: 1 }).waitFor();
+    await home.page.getByText('Manage user accounts and subscriptions').waitFor();
+    expect((await tableOf(home, 'Users'))[0]).toEqual([
+      'ID',
+      'Username',
+      'Standard',
+      'Expiry',
+      'Created At',
+      'Admin',
+      'Stripe Customer',
+      'Actions',
+    ]);
+    const search = home.page.getByPlaceholder('Search users...');
+    await search.fill('gRaCe');
+    await row(home, 'Quiet Person').waitFor({ state: 'detached' });
+    const cells = await row(home, 'Grace Hopper').locator('td').allInnerTexts();
+    expect(cells.slice(0, 7)).toEqual([
+      String(grace),
+      'Grace Hopper',
+      'No',
+      'N/A',
+      formatDay(today),
+      'No',
+      'None',
+    ]);
+    await expectAccessible(home.page);
+    await search.fill('nobody at all');
+    await home.page.getByText('No users found matching your search criteria.').waitFor();
+    await home.page.reload();
+    expect(await search.inputValue()).toBe('nobody at all');
+  });
+
+  it('edits an account, and syncs a subscription', async () => {
+    const home = await open({ path: '/admin/users?search=quiet' });
+    await home.button('Edit Quiet Person').click();
+    const dialog = home.page.getByRole('dialog', { name: 'Edit Quiet Person' });
+    expect(await dialog.getByRole('button', { name: 'Save Changes' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Standard granted until').fill('2099-05-31');
+    await dialog.getByLabel('Administrator').check();
+    await expectAccessible(home.page);
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await home.expectToast('User Updated');
+    await row(home, 'Quiet Person')
+      .getByText('May 31, 2099')
+      .or(row(home, 'Quiet Person').getByText('Jun 1, 2099'))
+      .waitFor();
+    expect((await row(home, 'Quiet Person').locator('td').allInnerTexts())[5]).toBe('Yes');
+
+    await home.button('Edit Quiet Person').click();
+    await dialog.getByLabel('Blocked').check();
+    await dialog.getByRole('button', { name: 'Block User' }).click();
+    await row(home, 'Quiet Person').getByText('Blocked').waitFor();
+
+    await home.button('Sync Quiet Person').click();
+    await home.expectToast('Success', 'User subscription synced successfully');
+  });
+
+  it('says why an account cannot be changed, and keeps the form', async () => {
+    const home = await open({ expected: [/status of 409/] });
+    await home.page.getByPlaceholder('Search users...').fill('Ada Lovelace');
+    const own = home.page.getByRole('button', { name: 'Edit Ada Lovelace' }).last();
+    await own.click();
+    await home.page.getByLabel('Blocked').check();
+    await home.button('Block User').click();
+    await home.expectToast(
+      'Update Failed',
+      'You cannot block yourself. Ask another administrator.',
+    );
+    expect(await home.page.getByLabel('Blocked').isChecked()).toBe(true);
+  });
+
+  it('says what could not be loaded, and tries again', async () => {
+    const home = await stage.openHomeAs({ isAdmin: true }, { expected: [/status of 500/] });
+    await home.page.route('**/api/admin/users?*', (route) =>
+      route.fulfill({ status: 500, body: '{"code":"internal","message":"Broken."}' }),
+    );
+    await home.page.goto(new URL('/admin/users', stage.app.url).href);
+    await home.page.getByText('Error loading users: Broken.').waitFor();
+    await home.page.unroute('**/api/admin/users?*');
+    await home.button('Retry').click();
+    await row(home, 'Grace Hopper').waitFor();
+  });
+});
+
+describe('one person’s statistics', () => {
+  const path = '/admin/users?search=grace';
+
+  it('show what the rows hold: cards, averages and tables', async () => {
+    const home = await open({ path });
+    await home.button('View Stats of Grace Hopper').click();
+    await home.page.getByRole('heading', { name: 'Usage Statistics for Grace Hopper' }).waitFor();
+    await home.page.getByText('View detailed usage patterns and statistics').waitFor();
+    await home.page.getByText('Data Processed').waitFor();
+    expect(await card(home, 'Total Queries')).toBe('Total Queries\n1,237\nLast 7 days');
+    expect(await card(home, 'Model Comparisons')).toBe('Model Comparisons\n617\n308.5 per day');
+    expect(await card(home, 'Total Tokens Used')).toBe(
+      'Total Tokens Used\n1,323,567\n1,234,567 text, 89,000 image',
+    );
+    expect(await card(home, 'Data Processed')).toBe('Data Processed\n3.00 MB\n1.50 MB per day');
+    await home.page.getByRole('img', { name: 'Text and multimodal queries per day' }).waitFor();
+    await home.page.locator('.recharts-line-curve').first().waitFor({ state: 'attached' });
+    await expectAccessible(home.page);
+
+    const [first, second] = [formatDay(today), formatDay(dayBefore(today, 3))];
+    const tab = (name: string) => home.page.getByRole('tab', { name, exact: true }).click();
+    await tab('Queries');
+    expect(await tableOf(home, 'Queries by day')).toEqual([
+      ['Date', 'Text Queries', 'Multimodal Queries', 'Total'],
+      [first, '1,200', '34', '1,234'],
+      [second, '3', '0', '3'],
+    ]);
+    await tab('Tokens');
+    expect(await tableOf(home, 'Tokens by day')).toEqual([
+      ['Date', 'Text Tokens', 'Image Tokens', 'Total'],
+      [first, '1,234,567', '89,000', '1,323,567'],
+      [second, '0', '0', '0'],
+    ]);
+    await tab('Comparisons');
+    expect(await tableOf(home, 'Comparisons by day')).toEqual([
+      ['Date', 'Comparisons', '% of Queries'],
+      [first, '617', '50%'],
+      [second, '0', '0%'],
+    ]);
+    await tab('Data Usage');
+    expect(await tableOf(home, 'Data by day')).toEqual([
+      ['Date', 'Data Size'],
+      [first, '3.00 MB'],
+      [second, '1.50 KB'],
+    ]);
+    await expectAccessible(home.page);
+  });
+
+  it('follow the range, and are open for one person at most', async () => {
+    const home = await open({ path: '/admin/users' });
+    await home.button('View Stats of Grace Hopper').click();
+    await home.page.getByLabel('Range').selectOption('Last 30 days');
+    await home.page.getByText('1,242').waitFor();
+    expect(await card(home, 'Total Queries')).toContain('Last 30 days');
+    await home.button('View Stats of Quiet Person').click();
+    await home.page.getByRole('heading', { name: 'Usage Statistics for Quiet Person' }).waitFor();
+    expect(await home.page.getByRole('heading', { name: /^Usage Statistics for/ }).count()).toBe(1);
+    expect(await card(home, 'Total Queries')).toContain('0');
+    await home.button('Hide Stats of Quiet Person').click();
+    expect(await home.page.getByRole('heading', { name: /^Usage Statistics for/ }).count()).toBe(0);
+    expect(quiet).toBeGreaterThan(0);
+  });
+
+  it('say what could not be loaded', async () => {
+    const home = await open({ path: '/admin/users?stats=987654', expected: [/status of 404/] });
+    await home.page.getByText('Error loading user statistics: There is no user 987654.').waitFor();
+  });
+
+  it.each(Object.entries(views))('fit a %s', async (_name, view) => {
+    const home = await open({ path: `/admin/users?search=grace&stats=${grace}`, ...view });
+    await home.page.getByText('Data Processed').waitFor();
+    await expectNoSidewaysScroll(home.page);
+    await home.page.setViewportSize({ width: 320, height: 700 });
+    await expectNoSidewaysScroll(home.page);
+    await expectAccessible(home.page);
+  });
+});

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/db/database.ts';
+import { dailyModelUsage, dailyTotals, dailyUsage } from '#server/db/schema/stats.ts';
+
+type Day = Partial<Omit<typeof dailyUsage.$inferInsert, 'userId' | 'day'>>;
+
+/** Gives a person a day of use, so many days ago, and everyone's totals with it. */
+export async function addUsage(
+  database: Database,
+  userId: number,
+  daysAgo: number,
+  day: Day,
+): Promise<void> {
+  const date = sql`current_date - ${daysAgo}::int`;
+  await database.insert(dailyUsage).values({ userId, day: date, ...day });
+  await database
+    .insert(dailyTotals)
+    .values({ day: date, shard: daysAgo % 16, ...day })
+    .onConflictDoNothing();
+}
+
+/** Gives a model a day of answers. */
+export async function addModelUsage(
+  database: Database,
+  daysAgo: number,
+  [provider, model]: [string, string],
+  counts: { answers: number; inputTokens: number; outputTokens: number; costMicroUsd: number },
+): Promise<void> {
+  const day = sql`current_date - ${daysAgo}::int`;
+  await database.insert(dailyModelUsage).values({ day, provider, model, shard: 0, ...counts });
+}
