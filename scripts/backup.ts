@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { writeBackup } from '#server/db/backup/write-backup.ts';
-import { openBackupDatabase } from './backup/backup-database.ts';
+import { openOwnDatabase } from './backup/open-database.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) {
@@ -11,7 +11,7 @@ if (!file) {
   process.exit(2);
 }
 const draft = `${file}.part`;
-const database = await openBackupDatabase(process.env);
+const database = await openOwnDatabase(process.env);
 try {
   // Only what is whole has its name.
   const out = createWriteStream(draft, { mode: 0o600, flush: true });

@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { readBackup } from '#server/db/backup/read-backup.ts';
-import { openBackupDatabase } from './backup/backup-database.ts';
+import { openOwnDatabase } from './backup/open-database.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) {
   console.error('Say from where: npm run restore -- switchyard.backup');
   process.exit(2);
 }
-const database = await openBackupDatabase(process.env);
+const database = await openOwnDatabase(process.env);
 try {
   const backup = createReadStream(file);
   const plain = createGunzip();

@@ -13,7 +13,7 @@ interface OpenedDatabase {
 }
 
 /** `DATABASE_URL`, or the database of `npm start`: as it runs, or started for the while. */
-export async function openBackupDatabase(environment: Environment): Promise<OpenedDatabase> {
+export async function openOwnDatabase(environment: Environment): Promise<OpenedDatabase> {
   const given = environment['DATABASE_URL'];
   if (given) return { url: given, close: async () => undefined };
   const dataDir = join(await openDataDirectory(environment), 'postgres');
