@@ -34,6 +34,20 @@ describe('the log', () => {
     expect(logged({ err })).toMatch(/outer.*inner.*innermost/);
   });
 
+  it('drops what libraries hang on their errors', () => {
+    const err = Object.assign(new Error('Refused'), {
+      code: 'E_REFUSED',
+      statusCode: 401,
+      apiKey: 'sk-1',
+      config: { headers: { authorization: 'Bearer sk-2' } },
+      raw: [{ secret: 'sk-3' }],
+    });
+    const line = logged({ err: new Error('outer', { cause: err }) });
+    expect(line).toMatch(/Refused/);
+    expect(line).toMatch(/"code":"E_REFUSED","statusCode":401/);
+    expect(line).not.toMatch(/sk-/);
+  });
+
   it('drops what is named like a secret', () => {
     expect(logged({ call: { apiKey: 'sk-1', authorization: 'Bearer 2' } })).not.toMatch(
       /sk-1|Bearer/,

@@ -27,9 +27,19 @@ function describeError(error: Error): unknown {
     return { type, message, code, constraint, table, stack };
   }
   const { cause } = error;
-  const own = stdSerializers.err(withoutCause(error));
+  const own = withoutBaggage(stdSerializers.err(withoutCause(error)));
   return cause instanceof Error ? { ...own, cause: describeError(cause) } : own;
 }
+
+/** Libraries hang requests, replies and settings on their errors, with all that those carry. */
+function withoutBaggage(described: object): object {
+  const plain = Object.entries(described).filter(
+    ([name, value]) => !secretName.test(name) && (value === null || typeof value !== 'object'),
+  );
+  return Object.fromEntries(plain);
+}
+
+const secretName = /key|token|secret|password|authori[sz]ation|cookie/i;
 
 function withoutCause(error: Error): Error {
   return Object.create(error, { cause: { value: undefined } }) as Error;
