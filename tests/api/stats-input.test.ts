@@ -28,7 +28,7 @@ describe('a statistics call that cannot be answered says why', () => {
     ['stats/users?since=2026-01-01', 400, /since|Unrecognized/],
     ['stats/models/no-such-model', 404, /No judged comparison/],
     [`stats/models/${encodeURIComponent("' or 1=1 --")}`, 404, /No judged comparison/],
-    [`stats/models/${many}`, 404, /no such call/],
+    [`stats/models/${many}`, 400, /at most 200 characters/],
     ['stats/models/%00', 400, /character/],
     ['stats/preferences/text', 400, /number of a user/],
     ['stats/preferences/987654321', 404, /There is no user/],

@@ -118,7 +118,12 @@ describe('once it was used', () => {
     await home.page
       .getByText('Win rate is how often a model is chosen when compared with others.')
       .waitFor();
-    expect((await tableOf(home, 'Ratings'))[1]).toEqual([flash, 'Not enough votes yet', '–', '5']);
+    expect((await tableOf(home, 'Model ratings'))[1]).toEqual([
+      flash,
+      'Not enough votes yet',
+      '–',
+      '5',
+    ]);
     await home.page.getByText(/^The left answer was chosen 83\.3% of the time/).waitFor();
     await expectAccessible(home.page);
   });

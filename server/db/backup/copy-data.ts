@@ -14,7 +14,8 @@ type Submitted = Parameters<pg.ClientBase['query']>[0];
 
 /** The rows of `COPY … TO STDOUT` as they come; the socket rests while the reader is busy. */
 export function copyOut(client: pg.ClientBase, text: string): AsyncIterable<Buffer> {
-  const source = new ReadableStream<Buffer>(
+  let socket: Duplex | undefined;
+  return new ReadableStream<Buffer>(
     {
       start(controller) {
         submit(client, {
@@ -36,8 +37,6 @@ export function copyOut(client: pg.ClientBase, text: string): AsyncIterable<Buff
     },
     { highWaterMark: 256 },
   );
-  let socket: Duplex | undefined;
-  return source;
 }
 
 /** Sends rows to `COPY … FROM STDIN`. */
@@ -56,8 +55,9 @@ export function copyIn(
           connection.sendCopyFail('The backup could not be read.');
         });
       },
-      handleError: (error: Error) => (fault ??= error),
-      handleReadyForQuery: () => (fault ? reject(fault) : resolve()),
+      // After an error `pg` tells no more of a query.
+      handleError: (error: Error) => reject(fault ?? error),
+      handleReadyForQuery: () => resolve(),
     });
   });
 }
@@ -75,7 +75,7 @@ async function sendAll(connection: CopyConnection, rows: AsyncIterable<Buffer>):
 /** A query of our own making: `pg` hands it each message of the server. */
 function submit(client: pg.ClientBase, handlers: object): void {
   const ignored = () => undefined;
-  client.query({
+  void client.query({
     handleRowDescription: ignored,
     handleDataRow: ignored,
     handlePortalSuspended: ignored,

@@ -82,15 +82,31 @@ function CostFigures({ costs }: { costs: Costs }) {
         series={series}
         formatValue={(dollars) => formatMicroUsd(dollars * 1e6)}
       />
-      <Part title="By Provider" rows={costs.providers} columns={[provider, ...spent]} />
-      <Part title="By Model" rows={costs.models} columns={[model, ...spent]} />
+      <Part
+        title="By Provider"
+        rows={costs.providers}
+        columns={[provider, ...spent]}
+        keyOf={(row) => row.provider}
+      />
+      <Part
+        title="By Model"
+        rows={costs.models}
+        columns={[model, ...spent]}
+        keyOf={(row) => row.model}
+      />
       <Part
         title="By User"
         note={`The fifty who cost most, as of ${formatTime(costs.usersAsOf)}. Visitors and deleted accounts count in the other figures.`}
         rows={costs.users}
         columns={[user, queries, ...spent.slice(1)]}
+        keyOf={({ userId }) => userId}
       />
-      <Part title="By Day" rows={costs.days.toReversed()} columns={[day, ...spent]} />
+      <Part
+        title="By Day"
+        rows={costs.days.toReversed()}
+        columns={[day, ...spent]}
+        keyOf={({ date }) => date}
+      />
     </>
   );
 }
@@ -152,10 +168,10 @@ interface PartProps<Row> {
   note?: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string | number;
 }
 
-function Part<Row extends object>({ title, note, rows, columns }: PartProps<Row>) {
-  const [first] = columns;
+function Part<Row extends object>({ title, note, rows, columns, keyOf }: PartProps<Row>) {
   return (
     <section className="mt-8">
       <h3 className="mb-1 font-medium">{title}</h3>
@@ -168,7 +184,7 @@ function Part<Row extends object>({ title, note, rows, columns }: PartProps<Row>
             label={`Spend ${title.toLowerCase()}`}
             columns={columns}
             rows={rows}
-            keyOf={(row) => String(first?.cell(row))}
+            keyOf={keyOf}
           />
         </div>
       )}

@@ -51,7 +51,7 @@ export function Ratings({ models }: { models: readonly ModelPopularity[] }) {
         />
       </div>
       <DataTable
-        label="Ratings"
+        label="Model ratings"
         columns={columns}
         rows={ratingsOf(models, task === everything ? null : task)}
         keyOf={({ model }) => model}

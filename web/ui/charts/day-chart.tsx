@@ -43,7 +43,7 @@ export function DayChart({ label, kind, rows, series, formatValue = compact }: D
           <Tooltip
             cursor={kind === 'line' ? { stroke: 'var(--color-n7)' } : { fill: 'var(--color-n3)' }}
             contentStyle={tooltipLook}
-            labelFormatter={(day) => formatDay(String(day))}
+            labelFormatter={(day) => (typeof day === 'string' ? formatDay(day) : '')}
             formatter={(value) => formatValue(Number(value))}
             isAnimationActive={false}
           />

@@ -80,7 +80,7 @@ function Frame({ start, nav, end }: FrameProps) {
         </div>
         <nav
           aria-label="Administration"
-          className="no-scrollbar flex min-w-0 gap-1 overflow-x-auto max-md:order-1 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:border-t max-md:border-n6 max-md:px-2 max-md:py-1"
+          className="no-scrollbar relative flex min-w-0 gap-1 overflow-x-auto max-md:order-1 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:border-t max-md:border-n6 max-md:px-2 max-md:py-1"
         >
           {nav}
         </nav>
