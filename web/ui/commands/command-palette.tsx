@@ -106,8 +106,15 @@ function Option({ id, command, isChosen, onPoint, onRun }: OptionProps) {
       )}
     >
       <span className="truncate">{command.label}</span>
-      {command.note && <span className="text-13 text-go-text">{command.note}</span>}
-      <span className="ml-auto shrink-0 text-13 text-n10">{command.group}</span>
+      {command.note && <span className="shrink-0 text-13 text-go-text">{command.note}</span>}
+      <span
+        className={classNames(
+          'ml-auto shrink-0 text-13 text-n10',
+          command.note !== undefined && 'max-sm:hidden',
+        )}
+      >
+        {command.group}
+      </span>
     </div>
   );
 }

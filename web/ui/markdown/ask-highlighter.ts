@@ -1,31 +1,47 @@
 import type { HighlightRequest } from './highlight-worker.ts';
 import type { Span } from './highlight.ts';
 
-type Reply = (spans: Span[] | null) => void;
-
-let worker: Worker | null = null;
-let lastId = 0;
-const waiting = new Map<number, Reply>();
-
-/** Asks for code in colours; `onReply` is told them unless the request was called off before. */
-export function askHighlighter(code: string, language: string, onReply: Reply): () => void {
-  lastId += 1;
-  const request: HighlightRequest = { id: lastId, code, language };
-  waiting.set(request.id, onReply);
-  worker ??= startWorker();
-  worker.postMessage(request);
-  return () => void waiting.delete(request.id);
+interface Asked extends HighlightRequest {
+  onReply: (spans: Span[] | null) => void;
 }
 
-// Where it cannot be fetched, code stays in one colour.
+let worker: Worker | null = null;
+let asked: Asked | null = null;
+const waiting = new Set<Asked>();
+
+/**
+ * Asks for code in colours. One request is answered after the other, and one that is called off while it
+ * waits is never begun: code that arrives faster than it can be coloured makes no queue.
+ */
+export function askHighlighter(
+  code: string,
+  language: string,
+  onReply: Asked['onReply'],
+): () => void {
+  const request: Asked = { code, language, onReply };
+  waiting.add(request);
+  askNext();
+  return () => void waiting.delete(request);
+}
+
+function askNext(): void {
+  const [next] = waiting;
+  if (asked || !next) return;
+  waiting.delete(next);
+  asked = next;
+  const { code, language } = next;
+  worker ??= startWorker();
+  worker.postMessage({ code, language } satisfies HighlightRequest);
+}
+
+// Where it cannot be fetched there is no reply, and code stays in one colour.
 function startWorker(): Worker {
   const started = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' });
-  started.addEventListener(
-    'message',
-    ({ data }: MessageEvent<{ id: number; spans: Span[] | null }>) => {
-      waiting.get(data.id)?.(data.spans);
-      waiting.delete(data.id);
-    },
-  );
+  started.addEventListener('message', ({ data }: MessageEvent<{ spans: Span[] | null }>) => {
+    const answered = asked;
+    asked = null;
+    askNext();
+    answered?.onReply(data.spans);
+  });
   return started;
 }

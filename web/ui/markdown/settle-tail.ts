@@ -1,5 +1,7 @@
 const bareMark = /(?:^|\n)\s*(?:[-*+=#>`_~|]+|\d{1,9}[.)]?)\s*$/;
 const openLink = /(!?)\[([^\]\n]*)(?:\]\([^)\n]*)?$/;
+// A star between spaces multiplies.
+const openItalics = /(?:^|[\s(])\*(?=[^\s*])[^*]*$/;
 const tableHead = /(?:^|\n)\|[^\n]*(?:\n[|:\- ]*)?$/;
 
 /**
@@ -12,8 +14,13 @@ export function settleTail(text: string): string {
   const lastLine = settled.slice(settled.lastIndexOf('\n') + 1);
   if (count(lastLine, '`') % 2 === 1) return `${settled}\``;
   settled = settled.replace(/\*+$/, '');
-  const marks = count(settled.slice(settled.lastIndexOf('\n') + 1), '**');
-  return marks % 2 === 1 ? `${settled.trimEnd()}**` : settled;
+  return closeEmphasis(settled);
+}
+
+function closeEmphasis(text: string): string {
+  const lastLine = text.slice(text.lastIndexOf('\n') + 1);
+  if (count(lastLine, '**') % 2 === 1) return `${text.trimEnd()}**`;
+  return openItalics.test(lastLine.replaceAll('**', '')) ? `${text.trimEnd()}*` : text;
 }
 
 function hideTableHead(text: string): string {

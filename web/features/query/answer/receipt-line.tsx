@@ -3,7 +3,9 @@ import type { AnswerColumn } from '../run/run-state.ts';
 
 /** What the answer took, and how it ended where that was not at its natural end. */
 export function ReceiptLine({ column }: { column: AnswerColumn }) {
-  const { receipt } = column;
+  const { receipt, failure, text } = column;
+  // What failed before its first word took nothing that could be told.
+  if (failure && text === '') return null;
   return (
     <footer className="mt-5 text-13 text-n10">
       {endNote(column) && <p className="mb-1 text-14 text-n11">{endNote(column)}</p>}
