@@ -27,35 +27,13 @@ export interface PagesDeps extends PageFacts {
 
 /** Serves the built web app: its files, its pages, and what crawlers ask for. */
 export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
-  await protect(app, deps);
-  await app.register(fastifyStatic, {
-    root: join(deps.buildFolder, 'web'),
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders(response, path) {
-      const isHashed = path.includes('/assets/');
-      const age = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
-      response.header('cache-control', age);
-    },
-  });
   const originOf = (request: FastifyRequest) =>
     deps.publicUrl === null
-      ? `${request.protocol}://${request.host}`
+      ? `${request.protocol}://${request.headers.host}`
       : new URL(deps.publicUrl).origin;
-  const pages = await readDrawnPages(join(deps.buildFolder, 'pages'), deps);
-
-  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { name, status, isListed } = choosePage(request, deps);
-    const encodings = request.headers['accept-encoding'] ?? '';
-    const page = await pages.get(name, originOf(request), encodings);
-    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag });
-    if (!isListed) reply.header('x-robots-tag', 'noindex');
-    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-    if (page.encoding) reply.header('content-encoding', page.encoding);
-    return reply.code(status).type('text/html; charset=utf-8').send(page.body);
-  };
+  await protect(app, deps);
+  await serveFiles(app, join(deps.buildFolder, 'web'));
+  const sendPage = await createSendPage(deps, originOf);
   for (const path of pagePaths) app.get(path, sendPage);
   app.get('/*', async (request, reply) => {
     const known = findKnownPath(request.url);
@@ -67,6 +45,36 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
   app.get('/sitemap.xml', async (request, reply) =>
     reply.type('application/xml; charset=utf-8').send(writeSitemap(originOf(request))),
   );
+}
+
+async function createSendPage(deps: PagesDeps, originOf: (request: FastifyRequest) => string) {
+  const pages = await readDrawnPages(join(deps.buildFolder, 'pages'), deps);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { name, status, isListed } = choosePage(request, deps);
+    const encodings = request.headers['accept-encoding'] ?? '';
+    const page = await pages.get(name, originOf(request), encodings);
+    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag });
+    if (!isListed) reply.header('x-robots-tag', 'noindex');
+    const isKnown = status === 200 && request.headers['if-none-match'] === page.etag;
+    if (isKnown) return reply.code(304).send();
+    if (page.encoding) reply.header('content-encoding', page.encoding);
+    return reply.code(status).type('text/html; charset=utf-8').send(page.body);
+  };
+}
+
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(response, path) {
+      const isHashed = path.includes('/assets/');
+      const age = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+      response.header('cache-control', age);
+    },
+  });
 }
 
 async function protect(app: FastifyInstance, { paymentOrigins }: PagesDeps): Promise<void> {

@@ -262,5 +262,8 @@ describe('on the wire', () => {
     const etag = (await open('/privacy')).headers.get('etag') ?? '';
     const again = await app.visitor().fetch('/privacy', { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
+    const missing = await app.visitor().fetch('/nowhere');
+    const headers = { 'if-none-match': missing.headers.get('etag') ?? '' };
+    expect((await app.visitor().fetch('/nowhere', { headers })).status).toBe(404);
   });
 });

@@ -1,4 +1,5 @@
 import type { PublicPath } from '#shared/contract/pages.ts';
+import { monthlyPrice, thirtyDayPrice } from '#web/features/pages/facts.ts';
 
 /** What search engines and shared links say of a page. */
 export const homeDescription =
@@ -9,8 +10,7 @@ export const pageDescriptions: Record<PublicPath, string> = {
     'What Switchyard is and how it works: it reads your prompt, sends it to the AI model that suits it best, and says why. Free to begin with.',
   '/models':
     'Compare AI models of OpenAI, Anthropic, Google and xAI: what each is good for, how much it can read at once, its list price, and which are free to use.',
-  '/pricing':
-    'Switchyard is free to begin with. Standard brings every model, compare mode and higher limits, for $9.99 a month or $14.99 once for 30 days.',
+  '/pricing': `Switchyard is free to begin with. Standard brings every model, compare mode and higher limits, for ${monthlyPrice} a month or ${thirtyDayPrice} once for 30 days.`,
   '/documentation':
     'How to use Switchyard: choosing and comparing models, files and voice, threads, limits, links that set the page, the keyboard, and the API.',
   '/contact': 'How to reach whoever runs this Switchyard, and where to find help sooner.',

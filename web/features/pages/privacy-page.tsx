@@ -100,9 +100,10 @@ export function PrivacyPage() {
       <Section title="Who can see it">
         <p>
           You, and the people who run this installation. Its administrators see accounts, how much
-          each uses, whether it has Standard, and the votes of comparisons with the prompt that was
-          voted on, as long as its text is kept. What administrators change is recorded. Our logs
-          carry no prompts, no answers and no passwords.
+          each uses and what it costs, whether it has Standard, and the votes of comparisons with
+          the prompt that was voted on, as long as its text is kept. What administrators change is
+          recorded under their names, for good. Our logs carry no prompts, no answers and no
+          passwords.
         </p>
       </Section>
 
@@ -131,10 +132,10 @@ export function PrivacyPage() {
         <ul>
           <li>
             On your <Link href="/profile">profile page</Link> you can change or delete your profile,
-            download what we keep about you, and delete your account. Deleting the account erases
-            your texts, files, threads and profile at once and ends a subscription. What remains are
-            counts that lead to nobody and, at Stripe, the records of payments that it has to keep
-            by law.
+            download what we keep about you, and delete your account. Deleting the account ends a
+            subscription and erases your texts, files, threads and profile at once. What remains are
+            counts that name nobody, for up to 90 days Stripe’s numbers of notifications about
+            payments and, at Stripe, the records that it has to keep by law.
           </li>
           <li>
             A single thread can be renamed, exported as Markdown or JSON, and deleted at any time.
