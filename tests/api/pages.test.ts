@@ -31,6 +31,13 @@ describe('without JavaScript', () => {
     for (const word of words) expect(page.text).toContain(word);
   });
 
+  it('the home page says what it is, and leads on', async () => {
+    const { html, links } = await open('/');
+    const instead = /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1] ?? '';
+    expect(instead).toContain('Asking needs JavaScript');
+    expect(links.map(({ href }) => href)).toEqual(expect.arrayContaining(['/about', '/models']));
+  });
+
   it('an unknown tab shows every provider', async () => {
     expect((await open('/models?tab=vertex')).text).toContain('All Models Comparison');
   });

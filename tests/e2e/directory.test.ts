@@ -98,6 +98,13 @@ describe('the comparison of all models', () => {
     }
   });
 
+  it('opens as its address says', async () => {
+    const { page } = await openDirectory('?access=standard&sort=context&dir=desc');
+    await expectCount(page, 6);
+    await expectFirst(page, 'Claude 3 Opus');
+    expect(await heading(page, 'Context Window').getAttribute('aria-sort')).toBe('descending');
+  });
+
   it('says that nothing matches, and shows everything again', async () => {
     const { page } = await openDirectory('?provider=google&access=standard&sort=name');
     await page.getByText('No model matches these filters.').waitFor();

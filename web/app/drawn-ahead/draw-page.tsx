@@ -1,4 +1,4 @@
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { publicPaths, type PublicPath } from '#shared/contract/pages.ts';
 import type { Directory, Picker } from '#shared/contract/models.ts';
 import { pageMarks } from '#shared/lib/page-marks.ts';
@@ -11,6 +11,7 @@ import { DrawnApp } from './drawn-app.tsx';
 import { homeDescription, pageDescriptions } from './page-descriptions.ts';
 import { writeSeeds, type Seeds } from './seeds.ts';
 import { setStylesAside } from './styles-aside.ts';
+import { WithoutScript } from './without-script.tsx';
 
 /** What the pages are drawn from: what a new installation says. */
 export interface DrawnData {
@@ -80,7 +81,7 @@ function drawHome(): DrawnPage {
     title: homeTitle,
     description: homeDescription,
     canonical: '/',
-    body: '<div id="root"></div>',
+    body: `<noscript>${renderToStaticMarkup(<WithoutScript />)}</noscript>\n    <div id="root"></div>`,
   };
 }
 
