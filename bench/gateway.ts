@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Shutdown } from '../scripts/start/shutdown.ts';
+import { measureRouting } from './gateway/measure-routing.ts';
 import { startLoadGenerator, type LoadGenerator } from './gateway/load-generator.ts';
 import {
   measureMemory,
@@ -8,7 +9,7 @@ import {
   type MemorySample,
   type Sample,
 } from './gateway/measures.ts';
-import { describeMeasured, describeMemory } from './gateway/report.ts';
+import { describeMeasured, describeMemory, describeRouting } from './gateway/report.ts';
 import { bareUpstream } from './gateway/targets/bare-upstream.ts';
 import { startPortkey } from './gateway/targets/portkey.ts';
 import { startSwitchyard, type SwitchyardTarget } from './gateway/targets/switchyard.ts';
@@ -98,6 +99,7 @@ async function measureAll(
   targets: readonly Target[],
 ): Promise<void> {
   const isWanted = (title: string) => !flags.only || title.includes(flags.only);
+  if (isWanted('routing')) console.log(`${describeRouting(measureRouting())}\n`);
   if (isWanted('memory')) {
     const memory = new Map<string, MemorySample>();
     for (const target of gateways)

@@ -53,6 +53,8 @@ const environmentSchema = z
     XAI_BASE_URL: httpUrl.default('https://api.x.ai/v1'),
     FIRST_BYTE_TIMEOUT_MS: wholeNumber(30_000, 100, 600_000),
     IDLE_TIMEOUT_MS: wholeNumber(30_000, 100, 600_000),
+    READING_TIMEOUT_MS: wholeNumber(60_000, 100, 600_000),
+    UPLOAD_IDLE_TIMEOUT_MS: wholeNumber(30_000, 100, 600_000),
     GOOGLE_CLIENT_ID: key,
     GOOGLE_CLIENT_SECRET: key,
     GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com'),
@@ -175,6 +177,10 @@ function toConfig(variables: z.output<typeof environmentSchema>, given: Readonly
     timeouts: {
       firstByteMs: variables.FIRST_BYTE_TIMEOUT_MS,
       idleMs: variables.IDLE_TIMEOUT_MS,
+    },
+    patience: {
+      readingMs: variables.READING_TIMEOUT_MS,
+      uploadIdleMs: variables.UPLOAD_IDLE_TIMEOUT_MS,
     },
     upstreamIds: variables.MODEL_UPSTREAM_IDS ?? new Map<string, string>(),
     limits: {

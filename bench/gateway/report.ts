@@ -1,6 +1,6 @@
 import { table } from '../report.ts';
 import type { Measure, MemorySample, Sample } from './measures.ts';
-import { medianOf } from './percentiles.ts';
+import { medianOf, type Percentiles } from './percentiles.ts';
 
 export interface Measured {
   measure: Measure;
@@ -35,6 +35,12 @@ export function describeMemory(samples: ReadonlyMap<string, MemorySample>): stri
     String(sample.failed),
   ]);
   return table('Slow streams open at once', ['', 'streams', 'KiB each', 'failed'], rows);
+}
+
+/** In this process: no gateway, database or network has a part in it. */
+export function describeRouting(times: ReadonlyMap<string, Percentiles>): string {
+  const rows = [...times].map(([prompt, { p50, p99 }]) => [prompt, inFigures(p50), inFigures(p99)]);
+  return table('Choosing a model, routing alone', ['prompt', 'p50 ms', 'p99 ms'], rows);
 }
 
 function figuresOf(samples: readonly Sample[]): number[] {

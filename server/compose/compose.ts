@@ -199,6 +199,7 @@ export function compose(config: Config, logger: Logger): Composition {
       isUnreachable,
       publicUrl: config.publicUrl,
       trustProxy: config.trustProxy,
+      patience: config.patience,
       logger,
     },
     async close() {

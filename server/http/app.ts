@@ -5,7 +5,7 @@ import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { AccountStore } from '../domain/accounts/ports.ts';
 import type { SessionWatch } from '../domain/accounts/session-watch.ts';
-import { bindEndpoints, type Routes } from './bind-endpoint.ts';
+import { bindEndpoints, type Patience, type Routes } from './bind-endpoint.ts';
 import { createIdentify } from './identify.ts';
 import { openApiDocument } from './openapi.ts';
 import { refuseForeignRequests } from './same-site.ts';
@@ -28,6 +28,7 @@ export interface AppDeps {
   pages: Omit<PagesDeps, 'publicUrl'>;
   publicUrl: string | null;
   trustProxy: string[] | false;
+  patience: Patience;
   logger: FastifyBaseLogger;
 }
 
@@ -56,7 +57,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
     });
     const findActor = createIdentify(deps.accounts, deps.publicUrl?.startsWith('https:') ?? false);
-    await bindEndpoints(scope, { findActor, sessions: deps.sessions }, deps.routes);
+    await bindEndpoints(
+      scope,
+      { findActor, sessions: deps.sessions, patience: deps.patience },
+      deps.routes,
+    );
     const document = openApiDocument(new Set(Object.keys(deps.routes)));
     scope.get('/api/openapi.json', async () => document);
     scope.all('/api/*', notFound);

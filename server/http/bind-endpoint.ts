@@ -30,6 +30,15 @@ export type Routes = { [Name in EndpointName]?: Route<Api[Name]> };
 export interface BindDeps {
   findActor(request: FastifyRequest, reply: FastifyReply): Promise<Actor>;
   sessions: SessionWatch;
+  patience: Patience;
+}
+
+/** How long a client may do nothing, in milliseconds. */
+export interface Patience {
+  /** While there is something for it to read. */
+  readingMs: number;
+  /** While it uploads. */
+  uploadIdleMs: number;
 }
 
 /** Binds every row of the contract; a row without a route answers 501 to those who may call it. */
@@ -66,8 +75,8 @@ function bindEndpoint(
       const actor = await deps.findActor(request, reply);
       checkAccess(row.access, actor);
       const context = contextOf(request, reply, actor, deps.sessions);
-      const output = await call(row, route, request, context);
-      return send(row, reply, output, context);
+      const output = await call(row, route, request, context, deps.patience);
+      return send(row, reply, output, context, deps.patience);
     },
   });
 }
@@ -81,10 +90,11 @@ async function call(
   route: Route<Endpoint>,
   request: FastifyRequest,
   context: CallContext,
+  { uploadIdleMs }: Patience,
 ): Promise<Reply<Endpoint>> {
   if (route === notBuilt) return notBuilt();
   if (!row.upload) return route(parseInput(row, request, undefined), context);
-  const { fields, files, discard } = await receiveForm(request, row.upload);
+  const { fields, files, discard } = await receiveForm(request, row.upload, uploadIdleMs);
   try {
     return await route(parseInput(row, request, fields), { ...context, files });
   } finally {
@@ -110,10 +120,11 @@ async function send(
   reply: FastifyReply,
   output: Reply<Endpoint>,
   context: CallContext,
+  { readingMs }: Patience,
 ): Promise<unknown> {
   if (output instanceof EventStream) {
     reply.hijack();
-    await sendEvents(reply.raw, headersOf(reply), output, context.signal);
+    await sendEvents(reply.raw, headersOf(reply), output, { signal: context.signal, readingMs });
     return reply;
   }
   if (output instanceof BinaryReply) {
@@ -124,19 +135,17 @@ async function send(
       .header('cache-control', 'private, no-cache')
       .send(output.bytes);
   }
-  if (output instanceof StreamReply) return sendStream(reply, output);
+  if (output instanceof StreamReply) return sendStream(reply, output, readingMs);
   if (output instanceof RedirectReply) return reply.redirect(output.location, 302);
   return row.output.parse(output);
 }
 
-const readingPatienceMs = 60_000;
-
-function sendStream(reply: FastifyReply, output: StreamReply): FastifyReply {
+function sendStream(reply: FastifyReply, output: StreamReply, readingMs: number): FastifyReply {
   const { mediaType, fileName, chunks, release } = output;
   if (reply.raw.closed) release();
   reply.raw.once('close', release);
   // A client that takes nothing must not hold what others wait for.
-  reply.raw.setTimeout(readingPatienceMs, () => reply.raw.destroy());
+  reply.raw.setTimeout(readingMs, () => reply.raw.destroy());
   return reply
     .type(mediaType)
     .header('content-disposition', writeDisposition('attachment', fileName))

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { NumberedEvent } from '../domain/query/live-query.ts';
-import { EventWriter } from './event-writer.ts';
+import { EventWriter, type EventReaderTraits } from './event-writer.ts';
 
 /** An answer that is sent as server-sent events instead of one JSON body. */
 export class EventStream {
@@ -18,7 +18,7 @@ export async function sendEvents(
   response: ServerResponse,
   headers: Record<string, string | string[]>,
   { events }: EventStream,
-  signal: AbortSignal,
+  client: EventReaderTraits,
 ): Promise<void> {
   response.writeHead(200, {
     ...headers,
@@ -28,7 +28,7 @@ export async function sendEvents(
   });
   response.flushHeaders();
   const heartbeat = setInterval(() => response.write(': waiting\n\n'), heartbeatMs);
-  const writer = new EventWriter(response, signal);
+  const writer = new EventWriter(response, client);
   try {
     for await (const { id, event } of events) {
       const text = `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;

@@ -1,22 +1,27 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 
 /** A frame of a 60 Hz screen: what comes within one is seen at once anyway. */
 const frameMs = 16;
 const mostGathered = 16 * 1024;
-/** A client that takes nothing for so long is taken for gone; it may reattach. */
-const readingPatienceMs = 60_000;
+
+export interface EventReaderTraits {
+  /** Aborts when the client has gone. */
+  signal: AbortSignal;
+  /** A client that takes nothing for so long is taken for gone; it may reattach. */
+  readingMs: number;
+}
 
 /** Writes no faster than the client reads. */
 export class EventWriter {
-  readonly #response: ServerResponse;
-  readonly #signal: AbortSignal;
+  readonly #response: Writable;
+  readonly #client: EventReaderTraits;
   #gathered = '';
   #frame: NodeJS.Timeout | undefined;
 
-  constructor(response: ServerResponse, signal: AbortSignal) {
+  constructor(response: Writable, client: EventReaderTraits) {
     this.#response = response;
-    this.#signal = signal;
+    this.#client = client;
   }
 
   /** Writes at once; resolves when the client has read enough to be sent more. */
@@ -61,8 +66,9 @@ export class EventWriter {
 
   async #untilRoom(): Promise<void> {
     if (!this.#response.writableNeedDrain) return;
+    const { signal, readingMs } = this.#client;
     await once(this.#response, 'drain', {
-      signal: AbortSignal.any([this.#signal, AbortSignal.timeout(readingPatienceMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(readingMs)]),
     });
   }
 }

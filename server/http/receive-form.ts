@@ -10,7 +10,6 @@ import { AppError } from '../domain/app-error.ts';
 import { explainFormFault, FileTooLarge } from './form-faults.ts';
 import { uploadsFolder } from './uploads-folder.ts';
 
-const idleMs = 30_000;
 const lingerMs = 2_000;
 const fieldBytes = 4 * 1024 * 1024;
 
@@ -28,7 +27,11 @@ export interface ReceivedFile {
 }
 
 /** Streams a form in, files straight to disk, so that memory stays bounded however slow or large it is. */
-export async function receiveForm(request: FastifyRequest, upload: Upload): Promise<ReceivedForm> {
+export async function receiveForm(
+  request: FastifyRequest,
+  upload: Upload,
+  idleMs: number,
+): Promise<ReceivedForm> {
   if (!request.isMultipart()) {
     throw new AppError('unsupported-media-type', 'Send form data (multipart/form-data).');
   }
@@ -36,7 +39,7 @@ export async function receiveForm(request: FastifyRequest, upload: Upload): Prom
   const folder = await mkdtemp(join(uploadsFolder(), 'form-'));
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
-    return { ...(await receiveParts(request, upload, folder)), discard };
+    return { ...(await receiveParts(request, upload, folder, idleMs)), discard };
   } catch (error) {
     await discard();
     lingerThenClose(request);
@@ -52,10 +55,15 @@ function refuseByLength(request: FastifyRequest, { files, fileBytes }: Upload): 
   throw new AppError('body-too-large', `All files together may have at most ${most} MB.`);
 }
 
-async function receiveParts(request: FastifyRequest, upload: Upload, folder: string) {
+async function receiveParts(
+  request: FastifyRequest,
+  upload: Upload,
+  folder: string,
+  idleMs: number,
+) {
   const fields: ReceivedForm['fields'] = {};
   const files: ReceivedFile[] = [];
-  const watch = watchForSilence(request);
+  const watch = watchForSilence(request, idleMs);
   try {
     const limits = {
       files: upload.files,
@@ -109,7 +117,7 @@ function lingerThenClose({ raw }: FastifyRequest): void {
 }
 
 /** Ends a request of which nothing has come for a while: it holds a file and a socket for nothing. */
-function watchForSilence(request: FastifyRequest) {
+function watchForSilence(request: FastifyRequest, idleMs: number) {
   const end = () => request.raw.destroy(new Error('Nothing came for a while'));
   let timer = setTimeout(end, idleMs);
   const restart = () => {

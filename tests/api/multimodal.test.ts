@@ -1,6 +1,4 @@
 import { readdir } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -8,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { generatedImages, queries } from '#server/db/schema/queries.ts';
 import type { QueryOutput } from '#shared/contract/queries.ts';
 import type { Problem } from '#shared/contract/problem.ts';
+import { beginUpload } from '../support/raw-upload.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { makeForm, makePdf, makePng, type FormFile } from '../support/test-files.ts';
@@ -19,8 +18,9 @@ const pdf: FormFile = {
   name: 'harbour.pdf',
   type: 'application/pdf',
 };
+const textFile = { field: 'file', name: 'a.txt', type: 'text/plain' };
 beforeAll(async () => {
-  app = await startTestApp({ STANDARD_PER_MINUTE: '1000' });
+  app = await startTestApp({ STANDARD_PER_MINUTE: '1000', UPLOAD_IDLE_TIMEOUT_MS: '2000' });
   png = { bytes: await makePng(), name: 'blue.png', type: 'image/png' };
 });
 afterAll(() => app.stop());
@@ -190,37 +190,13 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
     ['that says its length', 1024 ** 3],
     ['that does not', null],
   ])('an upload of a gigabyte %s ends early, in bounded memory', async (_name, length) => {
-    const { hostname, port } = new URL(app.url);
-    const socket = connect(Number(port), hostname);
-    const size = length === null ? 'transfer-encoding: chunked' : `content-length: ${length}`;
-    socket.write(
-      `POST /api/switchyard/multimodal HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: multipart/form-data; boundary=b\r\n${size}\r\n\r\n`,
-    );
-    const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
-    const chunk = (bytes: Buffer) =>
-      length === null
-        ? Buffer.concat([
-            Buffer.from(`${bytes.length.toString(16)}\r\n`),
-            bytes,
-            Buffer.from('\r\n'),
-          ])
-        : bytes;
-    let reply = '';
-    let isClosed = false;
-    socket.on('data', (bytes) => (reply += String(bytes)));
-    socket.on('error', () => {});
-    socket.on('close', () => (isClosed = true));
     const rssBefore = process.memoryUsage().rss;
-    socket.write(chunk(Buffer.from(part)));
-    const megabyte = chunk(Buffer.alloc(1024 * 1024, 97));
+    const upload = beginUpload(app.url, '/api/switchyard/multimodal', textFile, length);
+    const megabyte = Buffer.alloc(1024 * 1024, 97);
     let sent = 0;
-    for (; sent < 1024 && !isClosed && reply === ''; sent += 1) {
-      if (!socket.write(megabyte)) {
-        await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => {});
-      }
-    }
-    await vi.waitFor(() => expect(reply).toMatch(/^HTTP\/1\.1 413 /));
-    socket.destroy();
+    for (; sent < 1024 && !upload.isOver(); sent += 1) await upload.send(megabyte);
+    await vi.waitFor(() => expect(upload.reply()).toMatch(/^HTTP\/1\.1 413 /));
+    upload.socket.destroy();
     expect(sent).toBeLessThan(400);
     expect(process.memoryUsage().rss - rssBefore).toBeLessThan(200 * 1024 * 1024);
     await vi.waitFor(async () => expect(await leftovers()).toEqual([]));
@@ -235,16 +211,22 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
   });
 
   it('a form whose second half never comes', async () => {
-    const { hostname, port } = new URL(app.url);
-    const socket = connect(Number(port), hostname);
-    const head = `POST /api/switchyard/multimodal HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 100000\r\n\r\n`;
-    socket.write(
-      `${head}--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf`,
-    );
+    const upload = beginUpload(app.url, '/api/switchyard/multimodal', textFile, 100_000);
+    await upload.send(Buffer.from('half'));
     await vi.waitFor(async () => expect(await leftovers()).toHaveLength(1));
-    socket.destroy();
+    upload.socket.destroy();
     await vi.waitFor(async () => expect(await leftovers()).toEqual([]));
     expect((await app.visitor().fetch('/healthz')).status).toBe(200);
+  });
+
+  it('a form that stops half-way and stays open is hung up on', async () => {
+    const before = await app.database.$count(queries);
+    const upload = beginUpload(app.url, '/api/switchyard/multimodal', textFile, 100_000);
+    await upload.send(Buffer.from('half'));
+    await vi.waitFor(async () => expect(await leftovers()).toHaveLength(1));
+    await vi.waitFor(() => expect(upload.socket.destroyed).toBe(true), 10_000);
+    await vi.waitFor(async () => expect(await leftovers()).toEqual([]));
+    expect(await app.database.$count(queries)).toBe(before);
   });
 });
 

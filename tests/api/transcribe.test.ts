@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { usageLimits } from '#server/db/schema/queries.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
-import { makeForm, makeWav } from '../support/test-files.ts';
+import { beginUpload } from '../support/raw-upload.ts';
+import { makeForm, makeWav, wavHeader } from '../support/test-files.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -40,6 +45,31 @@ describe('a recording', () => {
     const answer = await send(wav);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(answer.body.message).toMatch(message);
+    expect(await app.sandbox.requests()).toEqual([]);
+  });
+
+  it.each([
+    ['that says its length', true],
+    ['sent in chunks', false],
+  ])('of an hour, %s, is refused early and leaves nothing behind', async (_name, saysLength) => {
+    const hourBytes = 3600 * 32_000;
+    const counted = await app.database.$count(usageLimits);
+    const rssBefore = process.memoryUsage().rss;
+    const voice = { field: 'audio', name: 'voice.wav', type: 'audio/wav' };
+    const length = saysLength ? hourBytes + 1000 : null;
+    const upload = beginUpload(app.url, '/api/transcribe', voice, length);
+    await upload.send(wavHeader(hourBytes));
+    const second = Buffer.alloc(32_000, 1);
+    let seconds = 0;
+    for (; seconds < 3600 && !upload.isOver(); seconds += 1) await upload.send(second);
+    await vi.waitFor(() => expect(upload.reply()).toMatch(/^HTTP\/1\.1 413 /));
+    expect(upload.reply()).toMatch(/at most 2 MB|larger than 2 MB/);
+    upload.socket.destroy();
+    expect(seconds).toBeLessThan(1800);
+    expect(process.memoryUsage().rss - rssBefore).toBeLessThan(100 * 1024 * 1024);
+    const folder = join(tmpdir(), `switchyard-uploads-${process.pid}`);
+    await vi.waitFor(async () => expect(await readdir(folder).catch(() => [])).toEqual([]));
+    expect(await app.database.$count(usageLimits)).toBe(counted);
     expect(await app.sandbox.requests()).toEqual([]);
   });
 

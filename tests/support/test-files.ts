@@ -28,25 +28,32 @@ export function makePdf(words: string): Uint8Array {
   return new TextEncoder().encode(body + xref + end);
 }
 
+const wavRate = 16_000;
+
+/** What stands before so many bytes of mono 16-bit samples at 16 kHz. */
+export function wavHeader(sampleBytes: number): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + sampleBytes, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(wavRate, 24);
+  header.writeUInt32LE(wavRate * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(sampleBytes, 40);
+  return header;
+}
+
 /** A mono recording of 16-bit samples at 16 kHz: a tone, or silence at loudness 0. */
 export function makeWav(seconds: number, loudness = 0.3): Uint8Array {
-  const rate = 16_000;
-  const samples = Math.round(seconds * rate);
-  const bytes = Buffer.alloc(44 + samples * 2);
-  bytes.write('RIFF', 0);
-  bytes.writeUInt32LE(36 + samples * 2, 4);
-  bytes.write('WAVEfmt ', 8);
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(rate, 24);
-  bytes.writeUInt32LE(rate * 2, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36);
-  bytes.writeUInt32LE(samples * 2, 40);
+  const samples = Math.round(seconds * wavRate);
+  const bytes = Buffer.concat([wavHeader(samples * 2), Buffer.alloc(samples * 2)]);
   for (let index = 0; index < samples; index += 1) {
-    const sample = Math.sin((index / rate) * 2 * Math.PI * 220) * loudness;
+    const sample = Math.sin((index / wavRate) * 2 * Math.PI * 220) * loudness;
     bytes.writeInt16LE(Math.round(sample * 32_767), 44 + index * 2);
   }
   return new Uint8Array(bytes);

@@ -1,0 +1,39 @@
+import { createRouter } from '#server/domain/routing/create-router.ts';
+import { catalogue } from '#server/providers/catalogue.ts';
+import { promptAt } from './fake-answers.ts';
+import { percentilesOf, type Percentiles } from './percentiles.ts';
+
+const decisions = 2_000;
+const warmUp = 500;
+
+/** Milliseconds that choosing a model takes, for the prompt of the other measurements and a long one. */
+export function measureRouting(): Map<string, Percentiles> {
+  const prompt = promptAt('short');
+  return new Map(
+    [1_000, 10_000].map((characters) => {
+      const long = prompt.repeat(Math.ceil(characters / prompt.length)).slice(0, characters);
+      return [`${characters / 1000},000 characters`, timeDecisions(long)];
+    }),
+  );
+}
+
+function timeDecisions(prompt: string): Percentiles {
+  const router = createRouter();
+  const candidates = catalogue.filter(({ picker }) => picker !== null);
+  const request = {
+    prompt,
+    contextCharacters: 0,
+    attached: { images: 0, documents: 0 },
+    candidates,
+    recommendable: candidates,
+  };
+  const decide = () => {
+    const startedAt = performance.now();
+    const decision = router.decide(request);
+    const [first] = decision.ranked;
+    if (first) decision.reasonFor(first.model.id);
+    return performance.now() - startedAt;
+  };
+  for (let count = 0; count < warmUp; count += 1) decide();
+  return percentilesOf(Array.from({ length: decisions }, decide));
+}

@@ -1,0 +1,69 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it, vi } from 'vitest';
+import { EventWriter } from './event-writer.ts';
+
+/** A client that reads a write only when it is let to. */
+function readerOf({ readingMs = 60_000, room = 1024 } = {}) {
+  const written: string[] = [];
+  let next: (() => void) | undefined;
+  const response = new Writable({
+    highWaterMark: room,
+    decodeStrings: false,
+    write(text: string, _encoding, done) {
+      written.push(text);
+      next = done;
+    },
+  });
+  const gone = new AbortController();
+  const writer = new EventWriter(response, { signal: gone.signal, readingMs });
+  return { writer, response, written, gone, read: () => next?.() };
+}
+
+const large = 'x'.repeat(2048);
+
+describe('EventWriter', () => {
+  it('writes at once what comes alone, and together what comes within a frame after it', async () => {
+    const { writer, written, read } = readerOf();
+    for (const text of ['a', 'b', 'c']) await writer.gather(text);
+    expect(written).toEqual(['a']);
+    read();
+    await vi.waitFor(() => expect(written).toEqual(['a', 'bc']));
+    writer.end();
+  });
+
+  it('writes what was gathered before what may not wait', async () => {
+    const { writer, written, read, response } = readerOf();
+    await writer.gather('a');
+    await writer.gather('b');
+    await writer.write('done');
+    writer.end();
+    while (!response.writableFinished) {
+      read();
+      await new Promise(setImmediate);
+    }
+    expect(written.join('')).toBe('abdone');
+  });
+
+  it('does not go on until the client has read', async () => {
+    const { writer, read } = readerOf();
+    let isPast = false;
+    const writing = writer.write(large).then(() => (isPast = true));
+    await new Promise(setImmediate);
+    expect(isPast).toBe(false);
+    read();
+    await writing;
+    writer.end();
+  });
+
+  it.each<[string, (reader: ReturnType<typeof readerOf>) => void, number]>([
+    ['reads nothing for as long as it may', () => {}, 20],
+    ['has gone', ({ gone }) => gone.abort(), 60_000],
+  ])('gives up on a client that %s', async (_name, leave, readingMs) => {
+    const reader = readerOf({ readingMs });
+    const writing = reader.writer.write(large);
+    leave(reader);
+    await expect(writing).rejects.toThrow();
+    reader.writer.abandon();
+    expect(reader.response.destroyed).toBe(true);
+  });
+});

@@ -1,0 +1,60 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { answers, queries } from '#server/db/schema/queries.ts';
+import { startScriptedVendor, type ScriptedVendor } from '../support/scripted-vendor.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let vendor: ScriptedVendor;
+beforeAll(async () => {
+  vendor = await startScriptedVendor();
+  app = await startTestApp({ OPENAI_BASE_URL: vendor.url, READING_TIMEOUT_MS: '500' });
+});
+afterAll(async () => {
+  await app.stop();
+  await vendor.close();
+});
+
+/** More than all buffers on the way hold. */
+const pieces = Array.from({ length: 600 }, (_, index) => `${index} `.padEnd(50_000, 'words '));
+
+/** Asks for a stream and takes one byte of it a second. */
+function readByteByByte(): Socket {
+  const { hostname, port } = new URL(app.url);
+  const body = JSON.stringify({ query: 'Tell me everything', model: 'openai:gpt-3.5-turbo' });
+  const socket: Socket = connect({
+    host: hostname,
+    port: Number(port),
+    onread: {
+      buffer: Buffer.alloc(1),
+      callback() {
+        setTimeout(() => socket.resume(), 1_000).unref();
+        return false;
+      },
+    },
+  });
+  socket.on('error', () => {});
+  socket.write(
+    `POST /api/switchyard/query HTTP/1.1\r\nhost: ${hostname}\r\naccept: text/event-stream\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  );
+  return socket;
+}
+
+it('a client that reads one byte a second is left, and its answer is stored whole', async () => {
+  vendor.say(...pieces);
+  const rssBefore = process.memoryUsage().rss;
+  const socket = readByteByByte();
+  const stored = async () => {
+    const [query] = await app.database.select({ status: queries.status }).from(queries);
+    return query?.status;
+  };
+  await vi.waitFor(async () => expect(await stored()).toBe('done'), 20_000);
+  // A server that has hung up answers what still comes with a reset; one that waits skips empty lines.
+  await vi.waitFor(() => {
+    if (!socket.destroyed) socket.write('\r\n');
+    expect(socket.destroyed).toBe(true);
+  }, 10_000);
+  const [answer] = await app.database.select().from(answers);
+  expect(answer?.content).toBe(pieces.join(''));
+  expect(process.memoryUsage().rss - rssBefore).toBeLessThan(600 * 1024 * 1024);
+});
