@@ -1,6 +1,14 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
-import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
+import {
+  destination as openDestination,
+  multistream,
+  pino,
+  stdSerializers,
+  type DestinationStream,
+  type Level,
+  type Logger,
+} from 'pino';
 
 /** Structured lines; what may carry a secret or a person's text is never among them. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
@@ -12,6 +20,14 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     serializers: { err: describeError },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** Also gives every line that tells of something wrong to `faults`, whatever `level` is. */
+export function createWatchedLogger(level: string, faults: DestinationStream): Logger {
+  const own = { level: level as Level, stream: openDestination(1) };
+  const watched = { level: 'warn' as const, stream: faults };
+  const lowest = ['info', 'debug'].includes(level) ? level : 'warn';
+  return createLogger(lowest, multistream(level === 'silent' ? [watched] : [own, watched]));
 }
 
 /** A failed statement's message quotes its parameters, which are people's prompts. */

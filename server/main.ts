@@ -10,7 +10,8 @@ import { newToken } from './domain/accounts/session-token.ts';
 import { maxQueryMs } from './domain/query/execute-query.ts';
 import { keepPopularityFresh } from './domain/stats/popularity.ts';
 import { createApp } from './http/app.ts';
-import { createLogger } from './logger.ts';
+import { FaultCollector } from './fault-collector.ts';
+import { createWatchedLogger } from './logger.ts';
 import { startRepairLoop } from './repair-loop.ts';
 
 export interface RunningServer {
@@ -30,9 +31,10 @@ export async function startServer(
   environment: Record<string, string | undefined>,
 ): Promise<RunningServer> {
   const config = readConfig(environment);
-  const logger = createLogger(config.logLevel);
+  const faults = new FaultCollector();
+  const logger = createWatchedLogger(config.logLevel, faults);
   await migrate(config.databaseUrl, config.timeZone);
-  const composition = compose(config, logger);
+  const composition = compose(config, logger, faults);
   try {
     return await listen(config, composition);
   } catch (error) {

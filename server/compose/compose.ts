@@ -9,7 +9,9 @@ import { listenForChanges, type ChangeListener } from '../db/change-listener.ts'
 import { closeDatabase, isUnreachable, openDatabase, type Database } from '../db/database.ts';
 import { checkReady } from '../db/installation-store.ts';
 import { createExportStore } from '../db/export-store.ts';
+import { createFaultLog } from '../db/fault-log.ts';
 import { createImageStore } from '../db/image-store.ts';
+import { createModelStore } from '../db/model-store.ts';
 import { createOwnerStore } from '../db/owner-store.ts';
 import { createPreferenceStore } from '../db/preference-store.ts';
 import { createProfileStore } from '../db/profile-store.ts';
@@ -30,9 +32,13 @@ import { RetiredModels } from '../domain/query/retired-models.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import { Turnstile } from '../domain/query/turnstile.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
+import { LiveCatalogue } from '../domain/models/live-catalogue.ts';
 import { LiveSettings } from '../domain/settings/live-settings.ts';
+import type { FaultCollector } from '../fault-collector.ts';
 import type { AppDeps } from '../http/app.ts';
 import { accountRoutes } from '../http/routes/account-routes.ts';
+import { adminModelRoutes } from '../http/routes/admin-model-routes.ts';
+import { auditRoutes } from '../http/routes/audit-routes.ts';
 import { adminBillingRoutes } from '../http/routes/admin-billing-routes.ts';
 import { billingRoutes } from '../http/routes/billing-routes.ts';
 import { modelRoutes } from '../http/routes/model-routes.ts';
@@ -50,6 +56,7 @@ import { createMetrics } from '../metrics/server-metrics.ts';
 import { createProductList } from '../payments/product-list.ts';
 import { paymentOrigins } from '../payments/payment-origins.ts';
 import { catalogue, listener, providers as providerFacts } from '../providers/catalogue.ts';
+import { dayIn } from '../db/day-in.ts';
 import { createBilling } from './billing.ts';
 import { keyTrialsOf } from './key-trials.ts';
 import { createProviders, providerSettingsOf } from './providers.ts';
@@ -63,7 +70,7 @@ export interface Composition {
   signIn: SignInRouteDeps;
   billing: BillingDeps;
   stats: StatsDeps;
-  /** Reads what is saved, and again whenever it changes, in whatever process, until `close`. */
+  /** Keeps faults in the database, and reads what is saved, again whenever it changes, in whatever process, until `close`. */
   watchSettings(): Promise<void>;
   database: Database;
   close(): Promise<void>;
@@ -72,11 +79,13 @@ export interface Composition {
 const signInTimeoutMs = 10_000;
 const buildFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 
-export function compose(config: Config, logger: Logger): Composition {
+export function compose(config: Config, logger: Logger, faults: FaultCollector): Composition {
   const database = openDatabase(config.databaseUrl, (error) =>
     logger.warn({ err: error }, 'A database connection broke; the next call opens another'),
   );
   const metrics = createMetrics();
+  const audit = createAuditTrail(database);
+  const faultLog = createFaultLog(database);
   let watching: ChangeListener | null = null;
   const settingStore = createSettingStore(
     database,
@@ -84,7 +93,11 @@ export function compose(config: Config, logger: Logger): Composition {
   );
   const live = new LiveSettings(settingStore, fallbacksOf(config));
   const providers = createProviders(config, live);
-  const providerSettings = providerSettingsOf(live);
+  const models = createModelStore(database);
+  const liveCatalogue = new LiveCatalogue(catalogue, models, () =>
+    dayIn(config.timeZone, new Date()),
+  );
+  const providerSettings = providerSettingsOf(live, liveCatalogue);
   const settings = querySettingsOf(live);
   const billingSettings = billingSettingsOf(live, config.stripe.scriptUrl);
   const billing = createBilling(config, database, logger, billingSettings);
@@ -94,7 +107,7 @@ export function compose(config: Config, logger: Logger): Composition {
   const attachments = createAttachmentReader();
   const threads = createThreadStore(database);
   const query: QueryDeps = {
-    catalogue: { list: () => catalogue },
+    catalogue: liveCatalogue,
     router: createRouter(tradeOffOf(live)),
     store: metrics.watchQueries(createQueryStore(database, config.timeZone)),
     threads,
@@ -132,9 +145,12 @@ export function compose(config: Config, logger: Logger): Composition {
     stats,
     database,
     async watchSettings() {
+      faults.keepIn(faultLog);
       watching = await listenForChanges(
         config.databaseUrl,
-        () => live.load(),
+        async () => {
+          await Promise.all([live.load(), liveCatalogue.load()]);
+        },
         (error) => logger.warn({ err: error }, 'Saved settings could not be read; trying again'),
       );
     },
@@ -173,6 +189,8 @@ export function compose(config: Config, logger: Logger): Composition {
           today: stats.today,
           stopQueriesOf: (userId) => query.registry.stopAllOf(userId),
         }),
+        ...adminModelRoutes({ models, catalogue: liveCatalogue, providerSettings }),
+        ...auditRoutes({ audit, faults: faultLog }),
         ...settingRoutes({
           store: settingStore,
           live,
@@ -182,7 +200,7 @@ export function compose(config: Config, logger: Logger): Composition {
         }),
         ...adminBillingRoutes({
           billing,
-          audit: createAuditTrail(database),
+          audit,
           hasUser: (userId) => hasUser(database, userId),
         }),
       },
@@ -204,6 +222,7 @@ export function compose(config: Config, logger: Logger): Composition {
     },
     async close() {
       await watching?.stop();
+      await faults.settled();
       await attachments.close();
       await Promise.all(Object.values(providers).map((provider) => provider.close()));
       await closeDatabase(database);

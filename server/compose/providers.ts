@@ -1,6 +1,7 @@
 import { keyVariables, type Config } from '../config.ts';
 import type { ProviderId } from '#shared/contract/models.ts';
 import type { ProviderSettings } from '../domain/query/ports.ts';
+import type { LiveCatalogue } from '../domain/models/live-catalogue.ts';
 import type { LiveSettings } from '../domain/settings/live-settings.ts';
 import { readUpstreamIds } from '../domain/settings/upstream-ids.ts';
 import { createAnthropicProvider } from '../providers/anthropic/anthropic-provider.ts';
@@ -38,11 +39,16 @@ export function createProviders({ baseUrls }: Config, live: LiveSettings) {
   };
 }
 
-export function providerSettingsOf(live: LiveSettings): ProviderSettings {
+export function providerSettingsOf(
+  live: LiveSettings,
+  catalogue: Pick<LiveCatalogue, 'upstreamId'>,
+): ProviderSettings {
   return {
     apiKey: (provider) => live.text(keySettings[provider]),
     keyVariable: (provider) => keyVariables[provider],
     upstreamId: (model) =>
-      readUpstreamIds(live.text('api.model_upstream_ids') ?? '')?.get(model) ?? null,
+      catalogue.upstreamId(model) ??
+      readUpstreamIds(live.text('api.model_upstream_ids') ?? '')?.get(model) ??
+      null,
   };
 }

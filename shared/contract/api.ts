@@ -1,4 +1,6 @@
 import { accountEndpoints } from './accounts.ts';
+import { adminModelEndpoints } from './admin-models.ts';
+import { auditEndpoints } from './audit.ts';
 import { billingEndpoints } from './billing.ts';
 import { modelEndpoints } from './models.ts';
 import { preferenceEndpoints } from './preferences.ts';
@@ -22,6 +24,8 @@ export const api = {
   ...threadEndpoints,
   ...billingEndpoints,
   ...settingEndpoints,
+  ...auditEndpoints,
+  ...adminModelEndpoints,
   ...userEndpoints,
   ...statsEndpoints,
 };

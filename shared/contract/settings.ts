@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { findUnstorableText } from '../lib/text.ts';
+import { settingCategories } from './administration.ts';
 import { endpoint } from './endpoint.ts';
 import { subscriptionSyncSchema } from './billing.ts';
 
-export const settingCategories = ['stripe', 'api', 'system'] as const;
 const settingCategorySchema = z.enum(settingCategories);
 export type SettingCategory = z.output<typeof settingCategorySchema>;
 

@@ -4,12 +4,14 @@ import { noticeSignedOut } from './notice-signed-out.ts';
 /** A call that was answered with a failure; the message is the status, a colon and the body's text. */
 export class ApiError extends Error {
   readonly status: number;
+  readonly statusText: string;
   readonly problem: Problem | null;
 
   constructor(status: number, bodyText: string, statusText: string) {
     super(`${status}: ${bodyText || statusText}`);
     this.name = 'ApiError';
     this.status = status;
+    this.statusText = statusText;
     this.problem = parseProblem(bodyText);
   }
 }

@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   /** What confirming does, as its button says it. */
   action: string;
   isBusy?: boolean;
+  /** `danger` unless what it does can be undone. */
+  look?: 'danger' | 'primary';
   /** The way back, which has the focus first. */
   cancel?: string;
   onConfirm: () => void;
@@ -25,7 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button autoFocus onClick={onClose}>
           {props.cancel ?? 'Cancel'}
         </Button>
-        <Button look="danger" disabled={isBusy} onClick={onConfirm}>
+        <Button look={props.look ?? 'danger'} disabled={isBusy} onClick={onConfirm}>
           {action}
         </Button>
       </div>

@@ -2,6 +2,8 @@ export interface ToastContent {
   title: string;
   description?: string;
   tone?: 'plain' | 'danger';
+  /** How long it stays, where not the usual 5 s. */
+  durationMs?: number;
 }
 
 export interface ShownToast extends ToastContent {

@@ -12,6 +12,7 @@ export function Toaster() {
       {toast && (
         <Toast.Root
           key={toast.id}
+          {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
           type={toast.tone === 'danger' ? 'foreground' : 'background'}
           className={classNames(
             'flex items-start gap-3 rounded-panel border bg-n1 py-3 pr-2 pl-4 shadow-float data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',

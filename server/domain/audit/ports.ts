@@ -1,3 +1,5 @@
+import type { AuditAct, ServerFault } from '#shared/contract/audit.ts';
+
 /** Facts as they were or became; never a secret, but a word such as `(secret)` in its place. */
 export type ActState = Record<string, unknown> | null;
 
@@ -12,7 +14,32 @@ export interface Act {
   after: ActState;
 }
 
-export interface AuditTrail {
+export interface LogFilter {
+  search?: string | undefined;
+  kind?: string | undefined;
+}
+
+export interface LogSlice {
+  offset: number;
+  limit: number;
+}
+
+/** Rows of a log, the latest first. */
+export interface Log<Row> {
+  list(filter: LogFilter, slice: LogSlice): Promise<{ total: number; rows: Row[] }>;
+}
+
+export interface AuditTrail extends Log<AuditAct> {
   /** For an act whose change is not of our database; a store notes its own with `recordAct`. */
   record(act: Act): Promise<void>;
+}
+
+/** A line of the log that tells of something wrong. */
+export type NewFault = Pick<ServerFault, 'level' | 'requestId' | 'message' | 'detail'> & {
+  at: Date;
+};
+
+export interface FaultLog extends Log<ServerFault> {
+  /** Keeps them, and only the latest of all. */
+  keep(faults: readonly NewFault[]): Promise<void>;
 }

@@ -47,7 +47,8 @@ export function answeringModel(
     reason,
     substitution: null,
   };
-  return deps.retired.has(model.upstreamId) ? (successorOf(itself) ?? itself) : itself;
+  const isGone = model.isRetired === true || deps.retired.has(model.upstreamId);
+  return isGone ? (successorOf(itself) ?? itself) : itself;
 }
 
 /** The vendor's successor of a model that is gone; null when none is known or it already stands in. */

@@ -64,6 +64,10 @@ export interface CatalogueModel {
   /** yyyy-mm-dd, where the vendor's page says so. */
   retiredOn: string | null;
   successor: Successor | null;
+  /** Set by an administrator: from now on its successor answers. */
+  isRetired?: boolean;
+  /** Of an added model: the one whose skills it begins with. */
+  skillsLike?: ModelId;
   /** Expected quality by task on prompts of middling difficulty, 0 to 1; 0 for work it cannot do. */
   abilities: Record<Task, number>;
   /** Typical output speed, tokens a second; 0 for image makers. */

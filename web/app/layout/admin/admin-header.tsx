@@ -32,7 +32,7 @@ function DashboardHeader({ user }: { user: CurrentUser }) {
           <NavLink href="/admin/logs">Logs</NavLink>
         </>
       }
-      end={<p className="max-w-48 truncate text-14 text-n11 max-sm:max-w-28">{user.username}</p>}
+      end={<p className="max-w-48 truncate text-14 text-n11 max-sm:max-w-24">{user.username}</p>}
     />
   );
 }
@@ -68,12 +68,12 @@ function Frame({ start, nav, end }: FrameProps) {
   return (
     <header className="border-b border-n6">
       <NoticeLine />
-      <div className="mx-auto flex min-h-14 max-w-wide flex-wrap items-center gap-x-4 px-4">
+      <div className="mx-auto flex min-h-14 max-w-wide flex-wrap items-center gap-x-4 px-4 max-sm:gap-x-1">
         <div className="-ml-3 flex min-w-0 items-center gap-1 max-sm:py-1.5">
           {start}
           <Link
             href="/admin"
-            className="flex h-10 items-center rounded-control px-3 font-semibold tracking-tight whitespace-nowrap hover:bg-n3 pointer-coarse:h-11"
+            className="flex h-10 items-center rounded-control px-3 font-semibold max-sm:px-1 tracking-tight whitespace-nowrap hover:bg-n3 pointer-coarse:h-11"
           >
             Admin Dashboard
           </Link>
@@ -84,7 +84,7 @@ function Frame({ start, nav, end }: FrameProps) {
         >
           {nav}
         </nav>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex min-w-0 items-center gap-2 max-sm:gap-0">
           {end}
           <ThemeMenu />
         </div>
@@ -97,9 +97,7 @@ function BackToSite() {
   return (
     <Link href="/" className={classNames(itemLook, 'whitespace-nowrap')}>
       <ArrowLeft size={16} aria-hidden />
-      <span>
-        Back<span className="max-sm:sr-only"> to Site</span>
-      </span>
+      <span className="max-sm:sr-only">Back to Site</span>
     </Link>
   );
 }

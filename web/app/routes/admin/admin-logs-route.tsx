@@ -1,11 +1,12 @@
-import { ProtectedRoute } from '../protected-route.tsx';
+import { LogsPage } from '#web/features/admin-logs/logs-page.tsx';
 import { AdminPage } from '../../layout/admin/admin-page.tsx';
+import { ProtectedRoute } from '../protected-route.tsx';
 
 export default function AdminLogsRoute() {
   return (
     <ProtectedRoute role="admin">
       <AdminPage title="Logs">
-        <p className="text-n11">This page is being built.</p>
+        <LogsPage />
       </AdminPage>
     </ProtectedRoute>
   );

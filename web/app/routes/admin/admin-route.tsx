@@ -1,11 +1,12 @@
-import { ProtectedRoute } from '../protected-route.tsx';
+import { Dashboard } from '#web/features/admin-settings/dashboard.tsx';
 import { AdminPage } from '../../layout/admin/admin-page.tsx';
+import { ProtectedRoute } from '../protected-route.tsx';
 
 export default function AdminRoute() {
   return (
     <ProtectedRoute role="admin">
       <AdminPage title="Admin Dashboard">
-        <p className="text-n11">This page is being built.</p>
+        <Dashboard />
       </AdminPage>
     </ProtectedRoute>
   );

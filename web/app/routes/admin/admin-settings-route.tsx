@@ -1,11 +1,13 @@
-import { ProtectedRoute } from '../protected-route.tsx';
+import { ModelsTab } from '#web/features/admin-models/models-tab.tsx';
+import { FullSettings } from '#web/features/admin-settings/full-settings.tsx';
 import { AdminPage } from '../../layout/admin/admin-page.tsx';
+import { ProtectedRoute } from '../protected-route.tsx';
 
 export default function AdminSettingsRoute() {
   return (
     <ProtectedRoute role="admin">
       <AdminPage title="Settings">
-        <p className="text-n11">This page is being built.</p>
+        <FullSettings models={<ModelsTab />} />
       </AdminPage>
     </ProtectedRoute>
   );

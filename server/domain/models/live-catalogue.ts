@@ -1,0 +1,42 @@
+import type { ModelId } from '#shared/contract/models.ts';
+import type { Catalogue } from '../query/catalogue-view.ts';
+import type { CatalogueModel } from '../routing/model.ts';
+import { overlayCatalogue } from './overlay-model.ts';
+import type { ModelStore, StoredModel } from './ports.ts';
+
+/** The catalogue as it stands, at hand for every call; `load` reads what administrators changed. */
+export class LiveCatalogue implements Catalogue {
+  readonly known: readonly CatalogueModel[];
+  readonly #store: Pick<ModelStore, 'list'>;
+  readonly #today: () => string;
+  #stored: readonly StoredModel[] = [];
+  #built: { day: string; models: readonly CatalogueModel[] } | null = null;
+
+  constructor(
+    known: readonly CatalogueModel[],
+    store: Pick<ModelStore, 'list'>,
+    today: () => string,
+  ) {
+    this.known = known;
+    this.#store = store;
+    this.#today = today;
+  }
+
+  async load(): Promise<void> {
+    this.#stored = await this.#store.list();
+    this.#built = null;
+  }
+
+  list(): readonly CatalogueModel[] {
+    const day = this.#today();
+    if (this.#built?.day !== day) {
+      this.#built = { day, models: overlayCatalogue(this.known, this.#stored, day) };
+    }
+    return this.#built.models;
+  }
+
+  /** What an administrator re-pointed the model to. */
+  upstreamId(id: ModelId): string | null {
+    return this.#stored.find(({ modelId }) => modelId === id)?.facts.upstreamId ?? null;
+  }
+}

@@ -1,0 +1,154 @@
+import type { AdminModel, ModelFacts, NewModel } from '#shared/contract/admin-models.ts';
+import type { CurrentUser } from '#shared/contract/accounts.ts';
+import type { ModelId } from '#shared/contract/models.ts';
+import { AppError } from '../app-error.ts';
+import type { Act, ActState } from '../audit/ports.ts';
+import type { ProviderSettings } from '../query/ports.ts';
+import type { CatalogueModel } from '../routing/model.ts';
+import type { LiveCatalogue } from './live-catalogue.ts';
+import type { ModelStore, StoredModel } from './ports.ts';
+
+export interface ModelsDeps {
+  models: ModelStore;
+  catalogue: LiveCatalogue;
+  providerSettings: Pick<ProviderSettings, 'upstreamId'>;
+}
+
+export async function listAdminModels(deps: ModelsDeps): Promise<AdminModel[]> {
+  const stored = await deps.models.list();
+  return deps.catalogue.list().map((model) =>
+    present(
+      deps,
+      model,
+      stored.find(({ modelId }) => modelId === model.id),
+    ),
+  );
+}
+
+export async function addModel(
+  deps: ModelsDeps,
+  user: CurrentUser,
+  added: NewModel,
+): Promise<AdminModel> {
+  const modelId: ModelId = `${added.provider}:${added.model}`;
+  if (deps.catalogue.list().some(({ id }) => id === modelId)) {
+    throw fault('model', `${modelId} exists already. Change it in its row.`, 'conflict');
+  }
+  const like = deps.catalogue.known.find(({ id }) => id === added.skillsLike);
+  if (!like?.writesText) {
+    throw fault('skillsLike', 'Choose a model that Switchyard knows and that writes text.');
+  }
+  const act = actOf(user, 'add', modelId, [null, { ...added }]);
+  const change = { kind: 'save', modelId, version: 0, facts: { added }, act } as const;
+  if (!(await deps.models.apply(change))) throw changedMeanwhile(modelId);
+  return reload(deps, modelId);
+}
+
+/** `version` is what the person saw; null changes whatever is there. */
+export async function changeModel(
+  deps: ModelsDeps,
+  user: CurrentUser,
+  { id, facts, version }: { id: ModelId; facts: ModelFacts; version: number | null },
+): Promise<AdminModel> {
+  if (!deps.catalogue.list().some((model) => model.id === id)) throw unknown(id);
+  const stored = await findStored(deps, id, version);
+  const before = stored?.facts ?? {};
+  const names = Object.keys(facts) as (keyof ModelFacts)[];
+  const former = Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
+  const act = actOf(user, 'change', id, [former, { ...facts }]);
+  const seen = stored?.version ?? 0;
+  const merged = { ...before, ...facts };
+  const change = { kind: 'save', modelId: id, version: seen, facts: merged, act } as const;
+  if (!(await deps.models.apply(change))) throw changedMeanwhile(id);
+  return reload(deps, id);
+}
+
+export async function resetModel(
+  deps: ModelsDeps,
+  user: CurrentUser,
+  { id, version }: { id: ModelId; version: number | null },
+): Promise<void> {
+  const stored = await findStored(deps, id, version);
+  if (!stored) throw unknown(id);
+  const verb = stored.facts.added ? 'remove' : 'reset';
+  const act = actOf(user, verb, id, [{ ...stored.facts }, null]);
+  const change = { kind: 'remove', modelId: id, version: stored.version, act } as const;
+  if (!(await deps.models.apply(change))) throw changedMeanwhile(id);
+  await deps.catalogue.load();
+}
+
+async function findStored(
+  { models }: ModelsDeps,
+  id: ModelId,
+  version: number | null,
+): Promise<StoredModel | undefined> {
+  const stored = (await models.list()).find(({ modelId }) => modelId === id);
+  if (version !== null && version !== (stored?.version ?? 0)) throw changedMeanwhile(id);
+  return stored;
+}
+
+async function reload(deps: ModelsDeps, id: ModelId): Promise<AdminModel> {
+  await deps.catalogue.load();
+  const model = (await listAdminModels(deps)).find((candidate) => candidate.id === id);
+  if (!model) throw unknown(id);
+  return model;
+}
+
+function present(
+  { providerSettings }: ModelsDeps,
+  model: CatalogueModel,
+  stored: StoredModel | undefined,
+): AdminModel {
+  const isRetired = model.isRetired === true;
+  return {
+    id: model.id,
+    provider: model.provider,
+    name: model.name,
+    description: model.description,
+    isAdded: stored?.facts.added !== undefined,
+    isChanged: stored !== undefined,
+    isInPicker: model.picker !== null,
+    isInDirectory: model.directory !== null,
+    isStandard: (model.picker ?? model.directory)?.isStandard ?? false,
+    upstreamId: providerSettings.upstreamId(model.id) ?? model.upstreamId,
+    ownUpstreamId: model.upstreamId,
+    inputMicroUsdPerMillion: model.price?.inputMicroUsdPerMillion ?? null,
+    outputMicroUsdPerMillion: model.price?.outputMicroUsdPerMillion ?? null,
+    contextTokens: model.contextTokens,
+    maxOutputTokens: model.maxOutputTokens,
+    retiredOn: model.retiredOn,
+    isRetired,
+    successorId: model.successor?.upstreamId ?? null,
+    skillsLike: model.skillsLike ?? null,
+    version: stored?.version ?? 0,
+    updatedBy: stored?.updatedBy ?? null,
+  };
+}
+
+function actOf(
+  { id, username }: CurrentUser,
+  verb: string,
+  subject: string,
+  [before, after]: [ActState, ActState],
+): Act {
+  return { actor: { id, username }, action: `model.${verb}`, subject, before, after };
+}
+
+function changedMeanwhile(id: string): AppError {
+  return new AppError(
+    'conflict',
+    `Somebody else changed ${id} meanwhile, so your change was not saved. Reload and try again.`,
+  );
+}
+
+function unknown(id: string): AppError {
+  return new AppError('not-found', `There is nothing to change about a model ${id}.`);
+}
+
+function fault(
+  field: string,
+  message: string,
+  code: 'invalid-input' | 'conflict' = 'invalid-input',
+): AppError {
+  return new AppError(code, message, { fieldErrors: { [field]: message } });
+}

@@ -1,0 +1,84 @@
+import { Writable } from 'node:stream';
+import { z } from 'zod';
+import type { FaultLog, NewFault } from './domain/audit/ports.ts';
+
+const errorLevel = 50;
+const mostWaiting = 200;
+const keptCharacters = 4_000;
+
+const errorSchema = z
+  .object({ type: z.string(), message: z.string(), stack: z.string() })
+  .partial();
+const lineSchema = z.object({
+  level: z.number(),
+  time: z.string(),
+  msg: z.string().optional(),
+  reqId: z.string().optional(),
+  err: errorSchema.optional(),
+});
+
+/**
+ * Takes the log's lines that tell of something wrong, as the log has them: without secrets and people's
+ * texts. They are kept a moment later, in one statement for all that came meanwhile.
+ */
+export class FaultCollector extends Writable {
+  #waiting: NewFault[] = [];
+  #log: Pick<FaultLog, 'keep'> | null = null;
+  #keeping: Promise<void> | null = null;
+
+  /** From now on they are kept there. */
+  keepIn(log: Pick<FaultLog, 'keep'>): void {
+    this.#log = log;
+    this.#keepSoon();
+  }
+
+  /** Resolves when nothing waits any more. */
+  async settled(): Promise<void> {
+    while (this.#keeping) await this.#keeping;
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    const fault = readLine(chunk.toString());
+    // While there are more than can be kept, the newest give way: the first ones tell the cause.
+    if (fault && this.#waiting.length < mostWaiting) this.#waiting.push(fault);
+    this.#keepSoon();
+    done();
+  }
+
+  #keepSoon(): void {
+    if (!this.#log || this.#keeping || this.#waiting.length === 0) return;
+    const log = this.#log;
+    this.#keeping = Promise.resolve().then(async () => {
+      try {
+        await log.keep(this.#waiting.splice(0));
+      } catch {
+        // The database is away; the lines stand in the log itself.
+      } finally {
+        this.#keeping = null;
+      }
+      this.#keepSoon();
+    });
+  }
+}
+
+function readLine(line: string): NewFault | null {
+  const parsed = lineSchema.safeParse(tryParse(line));
+  if (!parsed.success) return null;
+  const { level, time, msg = 'No message', reqId = null, err } = parsed.data;
+  const detail = err ? [err.message, err.stack].filter(Boolean).join('\n') : null;
+  return {
+    at: new Date(time),
+    level: level >= errorLevel ? 'error' : 'warning',
+    requestId: reqId,
+    message: msg.slice(0, keptCharacters),
+    detail: detail?.replaceAll('\u0000', '').slice(0, keptCharacters) ?? null,
+  };
+}
+
+function tryParse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

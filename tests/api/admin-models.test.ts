@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AdminModel } from '#shared/contract/admin-models.ts';
+import type { Picker } from '#shared/contract/models.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-client.ts';
+
+let app: TestApp;
+let admin: TestClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.person({ isAdmin: true });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  for (const { id, isChanged } of await list()) if (isChanged) await reset(id);
+  await app.sandbox.reset();
+});
+
+const path = (id: string) => `/api/admin/models/${encodeURIComponent(id)}`;
+const list = async () => (await admin.send('GET', '/api/admin/models')).body as AdminModel[];
+const find = async (id: string) => (await list()).find((model) => model.id === id);
+const add = (model: object) =>
+  admin.send('POST', '/api/admin/models', {
+    provider: 'openai',
+    model: 'gpt-4o-mini',
+    name: 'GPT-4o mini',
+    skillsLike: 'openai:gpt-3.5-turbo',
+    ...model,
+  });
+const change = (id: string, facts: object, version?: number) =>
+  admin.send('PUT', path(id), facts, {
+    headers: {
+      'content-type': 'application/json',
+      ...(version !== undefined && { 'if-match': `"${version}"` }),
+    },
+  });
+const reset = (id: string) => admin.send('DELETE', path(id));
+const picker = async (url = app.url) =>
+  (await app.visitor().at(url).send('GET', '/api/switchyard/models')).body as Picker;
+
+describe('an added model', () => {
+  it('can be chosen, routed and compared at once, in every process', async () => {
+    const other = await app.startAnother();
+    const added = await add({});
+    expect(added).toMatchObject({
+      status: 200,
+      body: { id: 'openai:gpt-4o-mini', isAdded: true, isInPicker: true, version: 1 },
+    });
+    const visitor = await app.person({ isStandard: true });
+    const id = 'openai:gpt-4o-mini';
+    expect((await visitor.ask({ query: 'Hello', model: id })).model).toBe('gpt-4o-mini');
+    const routed = await visitor.ask({ query: 'Hello', models: [id, 'xai:grok-2-1212'] });
+    expect(routed.details?.scores.map(({ model }) => model)).toContain(id);
+    const compared = await visitor.ask({
+      query: 'Hello',
+      compareMode: true,
+      models: [id, 'xai:grok-2-1212'],
+    });
+    expect(compared.responses?.map(({ model }) => model)).toContain('gpt-4o-mini');
+    await vi.waitFor(
+      async () => {
+        expect((await picker(other.url)).models.map((model) => model.id)).toContain(id);
+      },
+      { timeout: 1000, interval: 20 },
+    );
+    await reset(id);
+    expect((await visitor.askInVain({ query: 'Hello', model: id })).problem.code).toBe(
+      'unknown-model',
+    );
+  });
+
+  it.each([
+    ['a name that is taken', { model: 'gpt-4' }, 409, 'model'],
+    ['another vendor’s', { provider: 'mistral' }, 400, 'provider'],
+    ['no name', { name: ' ' }, 400, 'name'],
+    ['an id with a slash', { model: 'a/b' }, 400, 'model'],
+    ['skills of an unknown model', { skillsLike: 'openai:none' }, 400, 'skillsLike'],
+    ['skills of an image maker', { skillsLike: 'openai:dall-e-3' }, 400, 'skillsLike'],
+    ['an unknown field', { isFree: true }, 400, 'body'],
+  ])('is refused with %s', async (_name, model, status, field) => {
+    expect(await add(model)).toMatchObject({
+      status,
+      body: { fieldErrors: { [field]: expect.any(String) } },
+    });
+    expect((await list()).some(({ isAdded }) => isAdded)).toBe(false);
+  });
+});
+
+describe('a model of the product', () => {
+  const id = 'openai:gpt-3.5-turbo';
+
+  it('is hidden from the picker, and shown again', async () => {
+    await change(id, { isShown: false });
+    expect((await picker()).models.map((model) => model.id)).not.toContain(id);
+    expect((await app.visitor().askInVain({ query: 'Hi', model: id })).problem.code).toBe(
+      'unknown-model',
+    );
+    await change(id, { isShown: true });
+    expect((await app.visitor().ask({ query: 'Hi', model: id })).model).toBe('gpt-3.5-turbo');
+  });
+
+  it('of the directory alone comes into the picker', async () => {
+    const shown = await change('openai:gpt-4o', { isShown: true, isStandard: false });
+    expect(shown.body).toMatchObject({ isInPicker: true, isStandard: false });
+    expect((await app.visitor().ask({ query: 'Hi', model: 'openai:gpt-4o' })).model).toBe('gpt-4o');
+  });
+
+  it('changes its tier', async () => {
+    await change(id, { isStandard: true });
+    expect((await app.visitor().askInVain({ query: 'Hi', model: id })).problem.code).toBe(
+      'standard-required',
+    );
+  });
+
+  it('is re-pointed, and the answer says so', async () => {
+    expect((await change(id, { upstreamId: 'gpt-4o-mini' })).body).toMatchObject({
+      upstreamId: 'gpt-4o-mini',
+      ownUpstreamId: 'gpt-3.5-turbo',
+    });
+    const answer = await app.visitor().ask({ query: 'Hi', model: id });
+    expect(answer.receipt.substitution).toMatchObject({ asked: id, used: 'gpt-4o-mini' });
+    await change(id, { upstreamId: null });
+    expect((await app.visitor().ask({ query: 'Hi', model: id })).model).toBe('gpt-3.5-turbo');
+  });
+
+  it('is priced, and the next answer costs that', async () => {
+    await change(id, {
+      inputMicroUsdPerMillion: 1_000_000_000,
+      outputMicroUsdPerMillion: 1_000_000_000,
+    });
+    const { receipt } = await app.visitor().ask({ query: 'Hi', model: id });
+    const tokens = (receipt.inputTokens ?? 0) + (receipt.outputTokens ?? 0);
+    expect(receipt.costMicroUsd).toBe(tokens * 1000);
+  });
+
+  it('is retired: its successor answers, or it leaves the picker without one', async () => {
+    await change(id, { retiredOn: '2020-01-01', successorId: 'gpt-4o-mini' });
+    const answer = await app.visitor().ask({ query: 'Hi', model: id });
+    expect(answer.model).toBe('gpt-4o-mini');
+    expect(answer.receipt.substitution?.message).toMatch(/has been retired/);
+    await change(id, { successorId: null });
+    expect((await picker()).models.map((model) => model.id)).not.toContain(id);
+    await reset(id);
+    expect(await find(id)).toMatchObject({ isChanged: false, isRetired: false, isInPicker: true });
+  });
+
+  it('changed by two at once tells the second', async () => {
+    await change(id, { isStandard: true }, 0);
+    expect(await change(id, { isShown: false }, 0)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+    expect(await find(id)).toMatchObject({ isInPicker: true, isStandard: true, version: 1 });
+  });
+
+  it.each([
+    ['an unknown model', 'openai:none', { isShown: true }, 404],
+    ['no model’s id', 'nonsense', { isShown: true }, 400],
+    ['a negative price', id, { inputMicroUsdPerMillion: -1 }, 400],
+    ['no day', id, { retiredOn: 'soon' }, 400],
+    ['a vendor’s id with a space', id, { upstreamId: 'a b' }, 400],
+    ['an unknown field', id, { abilities: {} }, 400],
+  ])('is not changed by %s', async (_name, at, facts, status) => {
+    expect((await change(at, facts)).status).toBe(status);
+    expect((await list()).some(({ isChanged }) => isChanged)).toBe(false);
+  });
+});
+
+it.each([
+  ['GET', '/api/admin/models'],
+  ['POST', '/api/admin/models'],
+  ['PUT', '/api/admin/models/openai%3Agpt-4'],
+  ['DELETE', '/api/admin/models/openai%3Agpt-4'],
+])('%s %s is for administrators', async (method, at) => {
+  expect((await app.visitor().send(method, at)).status).toBe(401);
+  expect((await (await app.person()).send(method, at)).status).toBe(403);
+});

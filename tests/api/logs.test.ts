@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AuditAct, ServerFault } from '#shared/contract/audit.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-client.ts';
+
+let app: TestApp;
+let admin: TestClient & { userId: number };
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.person({ isAdmin: true });
+  for (const key of ['one', 'two_x', 'three%']) {
+    await admin.send('POST', '/api/admin/config', { key, value: '=1+1', category: 'system' });
+  }
+  const secret = { key: 'api.openai.key', value: 'sk-secret-91', category: 'api' };
+  await admin.send('POST', '/api/admin/config', secret);
+});
+afterAll(() => app.stop());
+
+const acts = async (search = '') =>
+  (await admin.send('GET', `/api/admin/audit${search}`)).body as {
+    total: number;
+    rows: AuditAct[];
+  };
+const faults = async (search = '') =>
+  (await admin.send('GET', `/api/admin/errors${search}`)).body as {
+    total: number;
+    rows: ServerFault[];
+  };
+
+describe('the audit trail', () => {
+  it('tells who did what, the latest first, without a secret', async () => {
+    const { total, rows } = await acts();
+    expect(total).toBe(4);
+    expect(rows[0]).toMatchObject({
+      actorId: admin.userId,
+      actorName: 'Ada Lovelace',
+      action: 'setting.create',
+      subject: 'api.openai.key',
+      before: null,
+      after: { value: '(secret)' },
+    });
+    expect(JSON.stringify(rows)).not.toContain('sk-secret-91');
+  });
+
+  it.each([
+    ['?search=TWO', 1],
+    ['?search=_', 1],
+    ['?search=%25', 1],
+    ['?search=lovelace', 4],
+    ['?search=nothing', 0],
+    ['?kind=setting', 4],
+    ['?kind=user', 0],
+    ['?page=2', 4],
+  ])('is searched, filtered and paged: %s', async (search, total) => {
+    expect((await acts(search)).total).toBe(total);
+  });
+
+  it('is a table whose cells no spreadsheet takes for formulas', async () => {
+    const response = await admin.fetch('/api/admin/audit.csv?search=one');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toContain('audit-trail.csv');
+    const [head, row] = (await response.text()).replace('\uFEFF', '').split('\r\n');
+    expect(head).toBe('"When","Who","User ID","What","On what","Before","After"');
+    expect(row).toContain(`,"setting.create","one",,"{""value"":""=1+1""}"`);
+  });
+});
+
+describe('the server’s errors', () => {
+  it('are found by the request id that the person was given', async () => {
+    const setting = { key: 'api.xai.key', value: 'invalid-key', category: 'api' };
+    await admin.send('POST', '/api/admin/config', setting);
+    const { problem } = await app.visitor().askInVain({ query: 'Hello', model: 'xai:grok-2-1212' });
+    const { requestId = '' } = problem;
+    expect(requestId).not.toBe('');
+    await vi.waitFor(async () => {
+      const { rows } = await faults(`?search=${requestId}`);
+      expect(rows).toMatchObject([{ requestId, level: 'warning', message: problem.code }]);
+    });
+    expect((await faults('?kind=error')).rows).toEqual([]);
+    const table = await admin.fetch('/api/admin/errors.csv');
+    expect(await table.text()).toContain(requestId);
+  });
+});
+
+it.each(['audit', 'audit.csv', 'errors', 'errors.csv'])(
+  'GET /api/admin/%s is for administrators, and strict about its filter',
+  async (name) => {
+    const at = `/api/admin/${name}`;
+    expect((await app.visitor().send('GET', at)).status).toBe(401);
+    expect((await (await app.person()).send('GET', at)).status).toBe(403);
+    expect((await admin.send('GET', `${at}?page=0`)).status).toBe(400);
+    expect((await admin.send('GET', `${at}?unknown=1`)).status).toBe(400);
+  },
+);

@@ -1,0 +1,229 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Setting } from '#shared/contract/settings.ts';
+import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
+import { usePaymentStage, type PaymentPage, type PayingPerson } from './payment-stage.ts';
+
+const stage = usePaymentStage();
+let admin: PayingPerson;
+
+beforeEach(async () => {
+  admin = await stage.person({ isAdmin: true });
+  const { body } = await admin.client.send('GET', '/api/admin/config');
+  for (const { key } of body as Setting[]) {
+    await admin.client.send('DELETE', `/api/admin/config/${encodeURIComponent(key)}`);
+  }
+});
+
+async function expectSound({ page }: PaymentPage) {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+const dialog = (page: PaymentPage, name: string) => page.page.getByRole('dialog', { name });
+const row = (page: PaymentPage, key: string) => page.page.getByRole('row').filter({ hasText: key });
+
+describe('the doors of the administration', () => {
+  it('lead a visitor to sign in, and others home', async () => {
+    const visitor = await stage.openSignedOut('/admin');
+    await visitor.page.waitForURL('**/login?returnTo=%2Fadmin');
+    const person = await stage.person({ isStandard: true });
+    const { page } = await person.open('/admin/logs');
+    await page.getByText('Access denied. Redirecting to home...').waitFor();
+    await page.waitForURL(/\/$/);
+  });
+});
+
+describe('the dashboard', () => {
+  it('initializes, edits and deletes payment settings', async () => {
+    const page = await admin.open('/admin?tab=stripe', {
+      ...views.desk,
+      expected: [/status of 400/],
+    });
+    await page.page.getByText('No configuration settings found.').waitFor();
+    await page.page.getByText('Last updated: N/A').waitFor();
+    await page.page.getByText('No Stripe settings', { exact: true }).waitFor();
+    await expectSound(page);
+
+    await page.button('Initialize Defaults').click();
+    const question = dialog(page, 'Initialize Defaults');
+    await question
+      .getByText('This will create default Stripe configuration settings. Continue?')
+      .waitFor();
+    await question.getByRole('button', { name: 'Initialize Defaults' }).click();
+    await page.expectToast('Stripe Configuration Initialized', '7 settings');
+
+    await page.button('Edit stripe.test.keys.secret').click();
+    const field = page.page.getByLabel('Value of stripe.test.keys.secret');
+    await field.fill('pk_test_wrong');
+    await page.button('Save').click();
+    await page.expectToast('Failed to update setting');
+    await field.fill('sk_test_right');
+    await page.button('Save').click();
+    await page.expectToast('Setting Updated');
+    await row(page, 'stripe.test.keys.secret').getByText('•'.repeat(16)).waitFor();
+    await expectSound(page);
+
+    await page.button('Delete stripe.test.keys.secret').click();
+    const asked = dialog(page, 'Delete Setting');
+    await asked
+      .getByText('Are you sure you want to delete the setting "stripe.test.keys.secret"?')
+      .waitFor();
+    await asked.getByRole('button', { name: 'Delete' }).click();
+    await page.expectToast('Setting Deleted');
+    expect(await row(page, 'stripe.test.keys.secret').count()).toBe(0);
+  });
+
+  it('adds a setting by a form that begins empty each time', async () => {
+    const page = await admin.open('/admin', views.phone);
+    await page.button('Add Setting').click();
+    const form = dialog(page, 'Add Setting');
+    const create = form.getByRole('button', { name: 'Create Setting' });
+    expect(await create.isDisabled()).toBe(true);
+    await form.getByLabel('Key').fill('my.note');
+    await form.getByLabel('Is Secret').check();
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await page.button('Add Setting').click();
+    expect(await form.getByLabel('Key').inputValue()).toBe('');
+    expect(await form.getByLabel('Is Secret').isChecked()).toBe(false);
+    await expectAccessible(page.page);
+    await form.getByLabel('Key').fill('my.note');
+    await form.getByLabel('Value').fill('<script>alert(1)</script>');
+    await form.getByLabel('Category').selectOption('system');
+    await create.click();
+    await page.expectToast('Setting Created');
+    await row(page, 'my.note').getByText('<script>alert(1)</script>').waitFor();
+    await page.page.getByLabel('Category').selectOption('api');
+    await page.page.getByText('No API configuration settings found.').waitFor();
+    await page.page.getByLabel('Category').selectOption('system');
+    await row(page, 'my.note').waitFor();
+    await expectSound(page);
+  });
+
+  it('tells the second of two who edit one row, and keeps what they typed', async () => {
+    const setting = { key: 'my.note', value: 'one', category: 'stripe' };
+    await admin.client.send('POST', '/api/admin/config', setting);
+    const page = await admin.open('/admin', { expected: [/status of 409/] });
+    await page.button('Edit my.note').click();
+    await admin.client.send('PUT', '/api/admin/config/my.note', { value: 'two' });
+    const field = page.page.getByLabel('Value of my.note');
+    await field.fill('three');
+    await field.press('Enter');
+    await page.expectToast('Failed to update setting');
+    await page.toast.getByText(/changed my.note meanwhile/).waitFor();
+    expect(await field.inputValue()).toBe('three');
+    await field.press('Escape');
+    await row(page, 'my.note').getByText('two', { exact: true }).waitFor();
+  });
+
+  it('toggles the environment, and everything follows', async () => {
+    const page = await admin.open('/admin?tab=products', views.desk);
+    await page.page.getByText('prod_StandardAccessTest').waitFor();
+    await page.page.getByText('$9.99/month').waitFor();
+    await expectSound(page);
+    await page.page.getByRole('tab', { name: 'Stripe Settings' }).click();
+    await page.page.getByText('TEST MODE', { exact: true }).waitFor();
+    await page.button('Switch to Live').click();
+    await page.expectToast('Stripe Environment Toggled', 'Switched to LIVE environment');
+    await page.page.getByText('LIVE MODE', { exact: true }).waitFor();
+    await page.heading('Live Mode').waitFor();
+    await page.page.getByRole('tab', { name: 'Stripe Products' }).click();
+    await page.page.getByText('prod_StandardAccessLive').waitFor();
+  });
+
+  it('copies ids, and words what Stripe’s outage does', async () => {
+    const page = await admin.open('/admin?tab=products', { expected: [/status of 503/] });
+    await page.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.button('Copy Product ID prod_StandardAccessTest').click();
+    await page.expectToast('Product ID copied!');
+    expect(await page.page.evaluate('navigator.clipboard.readText()')).toBe(
+      'prod_StandardAccessTest',
+    );
+    await stage.billing.fail({ mode: 'error' });
+    await page.page.reload();
+    await page.page.getByText(/^Error loading Stripe products: /).waitFor();
+    await expectSound(page);
+  });
+
+  it('changes several payment settings at once', async () => {
+    await admin.client.send('POST', '/api/admin/stripe/init');
+    const page = await admin.open('/admin', views.phone);
+    await page.button('Batch Update').click();
+    const form = dialog(page, 'Batch Update');
+    await form.getByLabel('stripe.test.keys.publishable').fill('pk_test_new');
+    await form.getByLabel('stripe.test.keys.secret').fill('sk_test_new');
+    await form.getByText('2 changed').waitFor();
+    await form.getByRole('button', { name: 'Save All' }).click();
+    await page.expectToast('Stripe Configuration Updated', '2 settings');
+    await row(page, 'stripe.test.keys.publishable')
+      .getByText('pk_test_new', { exact: true })
+      .waitFor();
+  });
+
+  it('syncs a person, and asks for the id that is missing', async () => {
+    const page = await admin.open('/admin?tab=subscription', { expected: [/status of 404/] });
+    await page.button('Sync Subscription').click();
+    await page.expectToast(
+      'User ID Required',
+      'Please enter a valid user ID to sync their subscription status.',
+    );
+    await page.page.getByLabel('User ID').fill(String(admin.client.userId));
+    await page.button('Sync Subscription').click();
+    await page.expectToast('No Active Subscription');
+    await expectSound(page);
+    await page.page.getByLabel('User ID').fill('999999');
+    await page.button('Sync Subscription').click();
+    await page.expectToast('Sync Failed', 'There is no user 999999. Check the ID and try again.');
+  });
+});
+
+describe('the settings in full', () => {
+  it('say where each value comes from, and test a key before it is saved', async () => {
+    const page = await admin.open('/admin/settings', views.desk);
+    const limit = row(page, 'system.limits.free.per_day');
+    await limit.getByText('Default').waitFor();
+    await page.button('Edit system.limits.free.per_day').click();
+    await page.page.getByLabel('Value of system.limits.free.per_day').fill('123');
+    await page.button('Save').click();
+    await limit.getByText('Saved').waitFor();
+    await page.button('Reset system.limits.free.per_day').click();
+    await limit.getByText('Default').waitFor();
+    await page.button('Edit api.openai.key').click();
+    await page.page.getByLabel('Value of api.openai.key').fill('invalid-key');
+    await row(page, 'api.openai.key').getByRole('button', { name: 'Test' }).click();
+    await page.expectToast('Key Not Accepted', 'The provider does not accept this key.');
+    await expectSound(page);
+  });
+
+  it('add a model that can be chosen at once', async () => {
+    const page = await admin.open('/admin/settings?tab=models', views.phone);
+    await page.button('Add Model').click();
+    const form = dialog(page, 'Add Model');
+    await form.getByLabel('Model id, as the vendor writes it').fill('gpt-4o-mini');
+    await form.getByLabel('Name').fill('Mini');
+    await form.getByRole('button', { name: 'Add Model' }).click();
+    await page.expectToast('Model Added');
+    await row(page, 'openai:gpt-4o-mini').getByText('Added').waitFor();
+    await expectSound(page);
+    await page.button('Edit Mini').click();
+    await dialog(page, 'Mini').getByLabel('Offered to').selectOption('hidden');
+    await dialog(page, 'Mini').getByRole('button', { name: 'Save' }).click();
+    await page.expectToast('Model Updated');
+    await row(page, 'openai:gpt-4o-mini').getByText('Hidden').waitFor();
+    await page.button('Edit Mini').click();
+    await expectAccessible(page.page);
+    await dialog(page, 'Mini').getByRole('button', { name: 'Remove Model' }).click();
+    await page.expectToast('Model Reset');
+  });
+});
+
+it('the logs tell who did what, and are searched', async () => {
+  await admin.client.send('POST', '/api/admin/config', { key: 'log.me', category: 'system' });
+  const page = await admin.open('/admin/logs', views.phone);
+  await page.page.getByLabel('Search').fill('log.me');
+  await page.page.getByText('1 in all, page 1 of 1').waitFor();
+  await row(page, 'log.me').getByText('setting.create').waitFor();
+  await expectSound(page);
+  await page.page.getByRole('tab', { name: 'Server Errors' }).click();
+  await page.page.getByRole('tabpanel', { name: 'Server Errors' }).waitFor();
+  await expectSound(page);
+});

@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+
+export interface LogFilter {
+  search: string;
+  kind: string;
+  page: number;
+}
+
+export const logKeys = { acts: ['admin', 'acts'], faults: ['admin', 'faults'] } as const;
+
+export function useActs(filter: LogFilter) {
+  return useQuery({
+    queryKey: [...logKeys.acts, filter],
+    queryFn: ({ signal }) => call('listActs', { query: toQuery(filter) }, { signal }),
+    placeholderData: keepPreviousData,
+    // What happened since is what a log is opened for.
+    staleTime: 0,
+  });
+}
+
+export function useFaults(filter: LogFilter) {
+  return useQuery({
+    queryKey: [...logKeys.faults, filter],
+    queryFn: ({ signal }) => call('listServerFaults', { query: toQuery(filter) }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function toQuery({ search, kind, page }: LogFilter) {
+  return { ...(search && { search }), ...(kind && { kind }), ...(page > 1 && { page }) };
+}

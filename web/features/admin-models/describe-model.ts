@@ -1,0 +1,24 @@
+import type { AdminModel } from '#shared/contract/admin-models.ts';
+
+/** `$2.50 / $10`, a million tokens in and out. */
+export function describePrices(model: AdminModel): string {
+  const { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output } = model;
+  return input === null || output === null ? '–' : `${toDollars(input)} / ${toDollars(output)}`;
+}
+
+export function describeOffer(model: AdminModel): string {
+  if (model.isInPicker) return model.isStandard ? 'Standard' : 'Free';
+  return model.isInDirectory ? 'Directory only' : 'Hidden';
+}
+
+/** `2.5` to millionths of a dollar; null for an empty field, undefined for what is no price. */
+export function readDollars(text: string): number | null | undefined {
+  if (text.trim() === '') return null;
+  const amount = /^\d{1,5}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return Number.isNaN(amount) ? undefined : Math.round(amount * 1_000_000);
+}
+
+function toDollars(microUsd: number): string {
+  const format = { style: 'currency', currency: 'USD', maximumFractionDigits: 4 } as const;
+  return new Intl.NumberFormat('en-US', format).format(microUsd / 1_000_000);
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AdminModel, ModelFacts, NewModel } from '#shared/contract/admin-models.ts';
+import { call } from '#web/api/call.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+
+const modelsKey = ['admin', 'models'] as const;
+
+export function useModels() {
+  return useQuery({
+    queryKey: modelsKey,
+    queryFn: ({ signal }) => call('listAdminModels', {}, { signal }),
+  });
+}
+
+type Change =
+  | { kind: 'add'; model: NewModel }
+  | { kind: 'change'; model: AdminModel; facts: ModelFacts }
+  | { kind: 'reset'; model: AdminModel };
+
+const done = { add: 'Model Added', change: 'Model Updated', reset: 'Model Reset' };
+const failed = {
+  add: 'Failed to add model',
+  change: 'Failed to update model',
+  reset: 'Failed to reset model',
+};
+
+export function useModelChange(onDone: () => void) {
+  const client = useQueryClient();
+  const refetch = () => {
+    void client.invalidateQueries({ queryKey: modelsKey });
+    void client.invalidateQueries({ queryKey: queryKeys.picker });
+  };
+  return useMutation({
+    mutationFn: async (change: Change): Promise<void> => {
+      await send(change);
+    },
+    onSuccess: (_answer, { kind, model }) => {
+      showToast({ title: done[kind], description: `${model.name}: in force at once.` });
+      refetch();
+      onDone();
+    },
+    onError: (error, { kind }) => {
+      showToast({ title: failed[kind], description: describeError(error), tone: 'danger' });
+      refetch();
+    },
+  });
+}
+
+function send(change: Change): Promise<unknown> {
+  if (change.kind === 'add') return call('addModel', { body: change.model });
+  const { id, version } = change.model;
+  const ifMatch = { headers: { 'If-Match': `"${version}"` } };
+  // The contract's id is a pattern of text, which the server checks.
+  const params = { id: id as NewModel['skillsLike'] };
+  return change.kind === 'reset'
+    ? call('resetModel', { params }, ifMatch)
+    : call('changeModel', { params, body: change.facts }, ifMatch);
+}

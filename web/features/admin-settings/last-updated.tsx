@@ -1,0 +1,14 @@
+import type { Setting } from '#shared/contract/settings.ts';
+
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** When one of them was last changed, in words. */
+export function LastUpdated({ settings }: { settings: readonly Setting[] }) {
+  const times = settings.flatMap(({ lastUpdated }) => lastUpdated ?? []);
+  const latest = times.toSorted().at(-1);
+  return (
+    <p className="tabular mt-3 text-13 text-n10">
+      Last updated: {latest === undefined ? 'N/A' : format.format(new Date(latest))}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+
+interface SettingEditorProps {
+  label: string;
+  initial: string;
+  /** A secret's field begins empty, and left empty changes nothing. */
+  isSecret: boolean;
+  isBusy: boolean;
+  onSave: (value: string) => void;
+  onCancel: () => void;
+  /** More that can be done with what is typed. */
+  more?: (value: string) => ReactNode;
+}
+
+export function SettingEditor(props: SettingEditorProps) {
+  const { label, initial, isSecret, isBusy, onSave, onCancel, more } = props;
+  const [value, setValue] = useState(isSecret ? '' : initial);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) onSave(value);
+  };
+  return (
+    <form
+      onSubmit={save}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      className="flex flex-wrap gap-2"
+    >
+      <input
+        autoFocus
+        aria-label={label}
+        type={isSecret ? 'password' : 'text'}
+        autoComplete={isSecret ? 'new-password' : 'off'}
+        spellCheck={false}
+        placeholder={isSecret ? 'Leave empty to keep it' : ''}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        className="h-10 min-w-0 flex-1 basis-56 rounded-control border border-n8 bg-n1 px-3 font-mono text-14 outline-none hover:border-n9 focus:border-go focus:ring-3 focus:ring-go/15 pointer-coarse:h-11 pointer-coarse:text-16"
+      />
+      {more?.(value)}
+      <Button type="submit" look="primary" disabled={isBusy}>
+        {isBusy ? 'Saving...' : 'Save'}
+      </Button>
+      <Button onClick={onCancel}>Cancel</Button>
+    </form>
+  );
+}

@@ -1,0 +1,173 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Setting, SettingCategory } from '#shared/contract/settings.ts';
+import { call } from '#web/api/call.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { wordsOr } from './describe-failure.ts';
+import { settingsKeys } from './settings-keys.ts';
+
+export interface SettingDraft {
+  key: string;
+  value: string;
+  description: string;
+  category: SettingCategory;
+  isSecret: boolean;
+}
+
+const fiveMinutesMs = 5 * 60_000;
+
+export function useSettings() {
+  return useQuery({
+    queryKey: settingsKeys.settings,
+    queryFn: ({ signal }) => call('listSettings', {}, { signal }),
+  });
+}
+
+export function useKnownSettings() {
+  return useQuery({
+    queryKey: settingsKeys.known,
+    queryFn: ({ signal }) => call('listKnownSettings', {}, { signal }),
+  });
+}
+
+export function usePaymentEnvironment() {
+  return useQuery({
+    queryKey: settingsKeys.environment,
+    queryFn: ({ signal }) => call('getPaymentEnvironment', {}, { signal }),
+  });
+}
+
+export function useProducts() {
+  return useQuery({
+    queryKey: settingsKeys.products,
+    queryFn: ({ signal }) => call('listProducts', {}, { signal }),
+    staleTime: fiveMinutesMs,
+    retry: 1,
+  });
+}
+
+/** What reads again after a change: the settings, and what they decide about payments. */
+function useRefetch() {
+  const client = useQueryClient();
+  return async (...keys: (keyof typeof settingsKeys)[]) => {
+    await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: settingsKeys[key] })));
+  };
+}
+
+export function useCreateSetting(onDone: () => void) {
+  const refetch = useRefetch();
+  return useMutation({
+    mutationFn: (body: SettingDraft) => call('createSetting', { body }),
+    onSuccess: ({ key }) => {
+      showToast({ title: 'Setting Created', description: `${key} is saved and in force.` });
+      void refetch('settings', 'known', 'environment', 'products');
+      onDone();
+    },
+    onError: (error) => showFailure('Failed to create setting', error),
+  });
+}
+
+export function useUpdateSetting(onDone: () => void) {
+  const refetch = useRefetch();
+  return useMutation({
+    mutationFn: ({ key, version, value }: Pick<Setting, 'key' | 'version'> & { value: string }) =>
+      call(
+        'updateSetting',
+        { params: { key }, body: { value } },
+        { headers: { 'If-Match': `"${version}"` } },
+      ),
+    onSuccess: ({ key }) => {
+      showToast({ title: 'Setting Updated', description: `${key} is saved and in force.` });
+      void refetch('settings', 'known', 'environment', 'products');
+      onDone();
+    },
+    onError: (error) => {
+      showFailure('Failed to update setting', error);
+      // Somebody else may have been quicker: the row shows their value, the field keeps this one.
+      void refetch('settings', 'known');
+    },
+  });
+}
+
+export function useDeleteSetting() {
+  const refetch = useRefetch();
+  return useMutation({
+    mutationFn: ({ key, version }: Pick<Setting, 'key' | 'version'>) =>
+      call('deleteSetting', { params: { key } }, { headers: { 'If-Match': `"${version}"` } }),
+    onSuccess: (_answer, { key }) => {
+      showToast({ title: 'Setting Deleted', description: `${key} is no longer saved.` });
+      void refetch('settings', 'known', 'environment', 'products');
+    },
+    onError: (error) => {
+      showFailure('Failed to delete setting', error);
+      void refetch('settings', 'known');
+    },
+  });
+}
+
+export function useInitialize() {
+  const refetch = useRefetch();
+  return useMutation({
+    mutationFn: () => call('initializePaymentSettings'),
+    onSuccess: (settings) => {
+      showToast({
+        title: 'Stripe Configuration Initialized',
+        description: countSettings(settings.length),
+      });
+      void refetch('settings', 'known');
+    },
+    onError: (error) =>
+      showFailure('Failed to initialize', error, 'Failed to initialize stripe config'),
+  });
+}
+
+export function useBatchUpdate(onDone: () => void) {
+  const refetch = useRefetch();
+  return useMutation({
+    mutationFn: (configs: { key: string; value: string }[]) =>
+      call('updatePaymentSettings', { body: { configs } }),
+    onSuccess: ({ count }) => {
+      showToast({ title: 'Stripe Configuration Updated', description: countSettings(count) });
+      void refetch('settings', 'known', 'environment', 'products');
+      onDone();
+    },
+    onError: (error) => showFailure('Failed to update', error, 'Failed to update stripe config'),
+  });
+}
+
+export function useToggleEnvironment() {
+  const refetch = useRefetch();
+  return useMutation({
+    mutationFn: () => call('togglePaymentEnvironment'),
+    onSuccess: ({ message, isTestMode }) => {
+      const switched = `Switched to ${isTestMode ? 'TEST' : 'LIVE'} environment`;
+      showToast({ title: 'Stripe Environment Toggled', description: message || switched });
+      void refetch('settings', 'known', 'environment', 'products');
+    },
+    onError: (error) => {
+      showFailure('Failed to toggle environment', error, 'Failed to toggle Stripe environment');
+      void refetch('environment');
+    },
+  });
+}
+
+export function useTestSetting() {
+  return useMutation({
+    mutationFn: ({ key, value }: { key: string; value: string }) =>
+      call('testSetting', { params: { key }, body: value === '' ? {} : { value } }),
+    onSuccess: ({ isWorking, message }) =>
+      showToast({
+        title: isWorking ? 'Key Accepted' : 'Key Not Accepted',
+        description: message,
+        tone: isWorking ? 'plain' : 'danger',
+      }),
+    onError: (error) => showFailure('Failed to test the key', error),
+  });
+}
+
+function countSettings(count: number): string {
+  return count === 1 ? '1 setting' : `${count} settings`;
+}
+
+function showFailure(title: string, error: unknown, otherwise = title) {
+  showToast({ title, description: wordsOr(error, otherwise), tone: 'danger' });
+}
