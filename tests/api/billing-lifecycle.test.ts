@@ -74,7 +74,7 @@ describe('a subscription', () => {
     expect(await membershipOf(client)).toMatchObject({
       standardExpiry: before,
       explanation: expect.stringContaining('unless you change the card'),
-      subscription: { status: 'past-due', renewsAt: null },
+      subscription: { status: 'past-due', renewsAt: null, periodEnd: before },
     });
     await letDaysPass(client.userId, 33);
     expect(await membershipOf(client)).toMatchObject({

@@ -107,6 +107,9 @@ describe.each(purchases)('$path', (purchase) => {
     await page.cardNumber.waitFor();
     await page.button(action).click();
     await page.expectToast('Payment Failed', 'Your card number is incomplete.');
+    expect(
+      await page.page.getByRole('main').getByText('Your card number is incomplete.').count(),
+    ).toBe(1);
     expect(page.paymentCalls.filter((call) => call.url().includes('/confirm'))).toEqual([]);
   });
 

@@ -23,12 +23,25 @@ export function presentMembership(
         endsAt: endsAt.toISOString(),
         endedBy,
       })),
-    subscription: subscription && presentSubscription(subscription),
+    subscription: subscription && presentSubscription(subscription, paidUntil(state, subscription)),
   };
 }
 
-function presentSubscription(subscription: SubscriptionState): Membership['subscription'] {
-  const { status, cancelAtPeriodEnd, periodEnd, priceCents, card } = subscription;
+/** While a renewal is overdue, the period that runs is not paid for. */
+function paidUntil({ entitlements }: MembershipState, subscription: SubscriptionState): Date {
+  const { status, periodEnd } = subscription;
+  if (status !== 'past-due') return periodEnd;
+  const paid = entitlements
+    .filter(({ source, endsAt }) => source === 'subscription' && endsAt < periodEnd)
+    .map(({ endsAt }) => endsAt.getTime());
+  return paid.length === 0 ? periodEnd : new Date(Math.max(...paid));
+}
+
+function presentSubscription(
+  subscription: SubscriptionState,
+  periodEnd: Date,
+): Membership['subscription'] {
+  const { status, cancelAtPeriodEnd, priceCents, card } = subscription;
   if (status === 'incomplete' || status === 'ended') return null;
   const renews = status === 'active' && !cancelAtPeriodEnd;
   return {

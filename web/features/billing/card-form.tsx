@@ -42,12 +42,15 @@ function Fields({ action, failure, confirm, onConfirmed, onLoadError, children }
     if (!stripe || !elements || isBusy) return;
     setIsBusy(true);
     setFault(null);
-    const message = await confirm(stripe, elements).catch(describeError);
-    if (message === null) {
+    const refusal = await confirm(stripe, elements).catch((error: unknown) => ({
+      message: describeError(error),
+      isShown: false,
+    }));
+    if (refusal === null) {
       await onConfirmed();
     } else {
-      setFault(message);
-      showToast({ title: failure, description: message, tone: 'danger' });
+      setFault(refusal.isShown ? null : refusal.message);
+      showToast({ title: failure, description: refusal.message, tone: 'danger' });
     }
     setIsBusy(false);
   };

@@ -1,7 +1,13 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 
-/** Confirms with the card in the form; answers the provider's message, or null when all is done. */
-export type Confirm = (stripe: Stripe, elements: StripeElements) => Promise<string | null>;
+/** Confirms with the card in the form; answers what the provider refused, or null when all is done. */
+export type Confirm = (stripe: Stripe, elements: StripeElements) => Promise<Refusal | null>;
+
+interface Refusal {
+  message: string;
+  /** The form shows it at the field already. */
+  isShown: boolean;
+}
 
 export function confirmPaymentTo(returnPath: string): Confirm {
   return async (stripe, elements) => {
@@ -30,8 +36,11 @@ function isPaid(intent: PaymentIntent | undefined): boolean {
   return intent?.status === 'succeeded' || intent?.status === 'processing';
 }
 
-function wordError({ message }: StripeError): string {
-  return message ?? 'The payment provider refused the card.';
+function wordError({ message, type }: StripeError): Refusal {
+  return {
+    message: message ?? 'The payment provider refused the card.',
+    isShown: type === 'validation_error',
+  };
 }
 
 function toUrl(path: string): string {

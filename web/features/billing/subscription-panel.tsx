@@ -40,7 +40,12 @@ export function SubscriptionPanel({ subscription }: SubscriptionPanelProps) {
         <CardChange onClose={() => setIsChangingCard(false)} />
       ) : (
         <div className="mt-5 flex flex-wrap gap-2">
-          <Button onClick={() => setIsChangingCard(true)}>Change Card</Button>
+          <Button
+            look={subscription.status === 'past-due' ? 'primary' : 'outline'}
+            onClick={() => setIsChangingCard(true)}
+          >
+            Change Card
+          </Button>
           {subscription.cancelAtPeriodEnd ? (
             <Button look="primary" disabled={resume.isPending} onClick={() => resume.mutate()}>
               Resume Subscription

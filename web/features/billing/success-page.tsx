@@ -53,7 +53,9 @@ function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
           Thank you. {data?.message ?? 'Your account has Standard.'}
         </p>
         <BenefitsList />
-        <BackHome look="primary" />
+        <div className="mt-8">
+          <BackHome look="primary" />
+        </div>
       </>
     );
   }
@@ -66,7 +68,9 @@ function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
           message={`${describeError(error)} Nothing is lost: what you have paid for reaches your account by itself.`}
           onRetry={look}
         />
-        <BackHome />
+        <div className="mt-4">
+          <BackHome />
+        </div>
       </>
     );
   }
@@ -86,15 +90,15 @@ function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
         <Button look={hasFailed ? 'primary' : 'outline'} asChild>
           <Link href={purchase.path}>{hasFailed ? 'Try Again' : 'To the Payment'}</Link>
         </Button>
+        <BackHome look="quiet" />
       </div>
-      <BackHome look="quiet" />
     </>
   );
 }
 
 function BackHome({ look = 'outline' }: { look?: 'primary' | 'outline' | 'quiet' }) {
   return (
-    <Button look={look} asChild className="mt-8">
+    <Button look={look} asChild>
       <Link href="/">Back to Home</Link>
     </Button>
   );
