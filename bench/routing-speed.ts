@@ -1,5 +1,6 @@
 import { createRouter } from '#server/domain/routing/create-router.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
+import { loadWeights } from '#server/compose/load-weights.ts';
 
 const kinds: Record<string, string> = {
   prose:
@@ -14,7 +15,7 @@ const kinds: Record<string, string> = {
 const sizes = [1, 10, 100, 200];
 const rounds = 300;
 
-const router = createRouter();
+const router = createRouter({ weights: loadWeights() });
 const picker = catalogue.filter(({ picker }) => picker !== null);
 
 console.log('kind       characters   p50 ms   p99 ms');

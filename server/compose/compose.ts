@@ -57,6 +57,7 @@ import { createProductList } from '../payments/product-list.ts';
 import { paymentOrigins } from '../payments/payment-origins.ts';
 import { catalogue, listener, providers as providerFacts } from '../providers/catalogue.ts';
 import { dayIn } from '../db/day-in.ts';
+import { loadWeights } from './load-weights.ts';
 import { createBilling } from './billing.ts';
 import { keyTrialsOf } from './key-trials.ts';
 import { createProviders, providerSettingsOf } from './providers.ts';
@@ -108,7 +109,7 @@ export function compose(config: Config, logger: Logger, faults: FaultCollector):
   const threads = createThreadStore(database);
   const query: QueryDeps = {
     catalogue: liveCatalogue,
-    router: createRouter(tradeOffOf(live)),
+    router: createRouter({ weights: loadWeights(), tradeOff: () => tradeOffOf(live) }),
     store: metrics.watchQueries(createQueryStore(database, config.timeZone)),
     threads,
     settings,

@@ -44,6 +44,8 @@ export type Recommendation = z.output<typeof recommendationSchema>;
 /** The numbers behind a route decision, shown on demand. Scores are 0 to 1, best first. */
 export const routeDetailsSchema = z.object({
   task: z.string(),
+  /** The field that results are known of; null where none is sure, absent in older decisions. */
+  domain: z.string().nullable().optional(),
   difficulty: z.number().min(0).max(1),
   promptTokens: z.number().int(),
   needs: z.array(z.string()),
@@ -54,6 +56,11 @@ export const routeDetailsSchema = z.object({
       quality: z.number(),
       cost: z.number(),
       speed: z.number(),
+      /** The chance of a good answer, and whether it rests on this model's own results. */
+      chance: z.number().optional(),
+      isMeasured: z.boolean().optional(),
+      /** Expected from list prices; null where there is none. */
+      costMicroUsd: z.number().int().nullable().optional(),
     }),
   ),
 });

@@ -1,64 +1,101 @@
 import type { ModelId } from '#shared/contract/models.ts';
-import type { RouteDetails } from '#shared/contract/queries.ts';
+import { describeDecision } from './describe-decision.ts';
 import { explainModel } from './explain-model.ts';
-import type { ModelScore, PromptReading, Router } from './ports.ts';
+import { isMeasured, type Grounds, type Learned } from './judge-models.ts';
+import { readDemand, type PromptDemand } from './learned/read-demand.ts';
+import type { RouterWeights } from './learned/router-weights.ts';
+import type { CatalogueModel } from './model.ts';
+import type { PromptReading, RouteRequest, Router } from './ports.ts';
 import { readPrompt } from './read-prompt.ts';
 import { recommendModels } from './recommend-models.ts';
 import { defaultTradeOff, scoreModels, type TradeOff } from './score-models.ts';
 
-/** A router that reads prompts by rule and weighs quality, cost and speed by the given trade-off. */
-export function createRouter(tradeOff: TradeOff = defaultTradeOff): Router {
+export interface RouterOptions {
+  /** What training left; without it a model stands where published tables put it. */
+  weights?: RouterWeights;
+  /** Asked at each decision, so that a change acts at once. */
+  tradeOff?: () => TradeOff;
+}
+
+// Chosen inside the training folds: enough to stay with the best model where a domain is new.
+const caution = 0.25;
+
+/** A router that reads what a prompt demands and weighs chance of a good answer, cost and speed. */
+export function createRouter({
+  weights,
+  tradeOff = () => defaultTradeOff,
+}: RouterOptions = {}): Router {
+  const learned = weights ? learnedFrom(weights) : null;
   return {
     decide(request) {
-      const asked = readPrompt(request);
-      const isInWords = asked.needsImage && !request.candidates.some((model) => model.makesImages);
-      const reading = isInWords ? inWords(asked) : asked;
-      const ranked = scoreModels(request.candidates, reading, tradeOff);
-      const tryable = scoreModels(request.recommendable, asked, tradeOff);
+      const weighing = tradeOff();
+      const asked = groundsOf(request, learned);
+      const isInWords =
+        asked.reading.needsImage && !request.candidates.some((model) => model.makesImages);
+      const judging = isInWords ? { ...asked, reading: inWords(asked.reading) } : asked;
+      const ranked = scoreModels(request.candidates, judging, weighing);
+      const tryable = scoreModels(request.recommendable, asked, weighing);
       return {
-        reading: asked,
+        reading: asked.reading,
         ranked,
         reasonFor(id: ModelId) {
-          const grounds = { reading, ranked, candidates: request.candidates, tradeOff };
+          const grounds = { judging, ranked, candidates: request.candidates, tradeOff: weighing };
           const reason = explainModel(id, grounds);
           return isInWords ? reason.replace(/^[^:]*/, noImageMaker) : reason;
         },
-        recommendations: recommendModels(request.recommendable, tryable, asked),
-        details: detailsOf(asked, ranked),
+        recommendations: recommendModels(request.recommendable, tryable, asked.reading),
+        details: describeDecision(asked.reading, ranked),
       };
     },
-    read: readPrompt,
+    read: (request) => groundsOf(request, learned).reading,
   };
 }
 
 const noImageMaker = 'In words, as none of these models makes images';
 
+function learnedFrom(weights: RouterWeights): Learned {
+  const profiles = new Map(weights.header.profiles.map((profile) => [profile.id, profile]));
+  return { weights, profiles, caution };
+}
+
+function groundsOf(
+  request: Omit<RouteRequest, 'candidates'> & { candidates?: readonly CatalogueModel[] },
+  learned: Learned | null,
+): Grounds {
+  const reading = readPrompt(request);
+  const isPicture = reading.needsImage || reading.needsVision;
+  if (!learned || isPicture) return { reading, demand: null, learned };
+  const demand = readDemand(request.prompt, learned.weights);
+  return { reading: informed(reading, demand, learned.weights), demand, learned };
+}
+
+const surelyKnown = 0.5;
+
+// Where the domain is known, its results tell kind and difficulty better than rules do.
+function informed(
+  reading: PromptReading,
+  demand: PromptDemand,
+  { header }: RouterWeights,
+): PromptReading {
+  if (demand.known < surelyKnown) return reading;
+  const at = demand.domains.indexOf(Math.max(...demand.domains));
+  const share = demand.domains[at] ?? 0;
+  const domain = header.domains[at];
+  if (!domain) return reading;
+  const difficulty = hardness(demand, header);
+  if (share >= surelyKnown)
+    return { ...reading, task: domain.task, domain: domain.name, difficulty };
+  return { ...reading, task: isMeasured(reading.task) ? reading.task : domain.task, difficulty };
+}
+
+// The chance that a middling model fails.
+function hardness(demand: PromptDemand, { calibration }: RouterWeights['header']): number {
+  const middling = 0.5;
+  const logOdds = calibration.slope * (middling - demand.difficulty) + calibration.offset;
+  return Math.round(100 / (1 + Math.exp(logOdds))) / 100;
+}
+
 /** Where no model draws, a picture that was asked for can only be put in words. */
 function inWords(asked: PromptReading): PromptReading {
   return { ...asked, needsImage: false, task: 'writing' };
-}
-
-function detailsOf(reading: PromptReading, ranked: readonly ModelScore[]): RouteDetails {
-  const needs = [
-    reading.needsVision ? 'vision' : null,
-    reading.needsImage ? 'image' : null,
-    reading.needsDocuments ? 'documents' : null,
-  ];
-  return {
-    task: reading.task,
-    difficulty: reading.difficulty,
-    promptTokens: reading.promptTokens,
-    needs: needs.filter((need) => need !== null),
-    scores: ranked.map(({ model, score, quality, cost, speed }) => ({
-      model: model.id,
-      score: rounded(score),
-      quality: rounded(quality),
-      cost: rounded(cost),
-      speed: rounded(speed),
-    })),
-  };
-}
-
-function rounded(share: number): number {
-  return Math.round(share * 1000) / 1000;
 }

@@ -11,11 +11,12 @@ import {
   nameWork,
 } from './phrases.ts';
 import type { ModelScore, PromptReading } from './ports.ts';
-import { expectedQuality, type TradeOff } from './score-models.ts';
+import { judgeModels, type Grounds as JudgingGrounds } from './judge-models.ts';
+import { expectedAnswerTokens, expectedCostMicroUsd, type TradeOff } from './score-models.ts';
 
 /** What a decision was made from. */
 interface Grounds {
-  reading: PromptReading;
+  judging: JudgingGrounds;
   ranked: readonly ModelScore[];
   candidates: readonly CatalogueModel[];
   tradeOff: TradeOff;
@@ -30,8 +31,8 @@ export function explainModel(id: ModelId, grounds: Grounds): string {
   const body =
     place === 0
       ? explainFirst(first, grounds)
-      : explainFollower(chosen, place, first, grounds.reading);
-  return `${openingOf(grounds.reading)}: ${body}`;
+      : explainFollower(chosen, place, first, grounds.judging.reading);
+  return `${openingOf(grounds.judging.reading)}: ${body}`;
 }
 
 function explainFirst(first: ModelScore, grounds: Grounds): string {
@@ -43,7 +44,7 @@ function explainFirst(first: ModelScore, grounds: Grounds): string {
     : explainBargain(first, rival, grounds);
 }
 
-function explainOnly({ model }: ModelScore, { candidates, reading }: Grounds): string {
+function explainOnly({ model }: ModelScore, { candidates, judging: { reading } }: Grounds): string {
   const others = candidates.filter(({ id }) => id !== model.id);
   if (others.length === 0) return `${model.name} is the only model to choose from.`;
   const misfits = new Set(others.map((other) => findMisfit(other, reading)));
@@ -63,9 +64,16 @@ function explainLead(
   first: ModelScore,
   rival: ModelScore,
   others: readonly ModelScore[],
-  { candidates, reading }: Grounds,
+  { candidates, judging }: Grounds,
 ): string {
+  const { reading } = judging;
   const { name } = first.model;
+  const unsure = others.find(
+    ({ chance, quality }) => chance > first.chance && quality < first.quality,
+  );
+  if (unsure) {
+    return `${name} is the best of your models in general, and the lead of ${unsure.model.name} here is not sure.`;
+  }
   const isCheapest = others.every((other) => other.cost < first.cost);
   const isFastest = others.every((other) => other.speed < first.speed);
   const isLevel = first.quality - rival.quality < equalQuality;
@@ -76,15 +84,32 @@ function explainLead(
   if (isLevel && first.speed > rival.speed) {
     return `${name} does it as well as ${rival.model.name}, and faster.`;
   }
-  const isBestOfAll = candidates.every((model) => expectedQuality(model, reading) <= first.quality);
+  const everyone = [...judgeModels(candidates, judging).values()];
+  const isBestOfAll = everyone.every(({ chance }) => chance <= first.chance);
   const field = isBestOfAll ? '' : ' with room for a prompt this long';
   const also = isCheapest ? ', and the cheapest' : isFastest ? ', and the fastest' : '';
   const margin = isLevel ? ', by a little' : '';
-  return `${name} is the best of your models${field} at ${nameWork(reading.task)}${also || margin}.`;
+  const numbers = judging.demand
+    ? `, ${compareChances(first, rival)}${nameCost(first, reading)}`
+    : '';
+  return `${name} is the best of your models${field} at ${nameWork(reading.task)}${also || margin}${numbers}.`;
+}
+
+function compareChances(first: ModelScore, rival: ModelScore): string {
+  const percent = ({ chance }: ModelScore) => `${Math.round(chance * 100)}%`;
+  return `at ${percent(first)} before ${rival.model.name} at ${percent(rival)}`;
+}
+
+function nameCost({ model }: ModelScore, reading: PromptReading): string {
+  const microUsd = expectedCostMicroUsd(model, reading.promptTokens, expectedAnswerTokens(reading));
+  if (microUsd === null) return '';
+  const cents = microUsd / 10_000;
+  return cents < 0.1 ? ', for under 0.1¢' : `, for about ${cents.toFixed(1)}¢`;
 }
 
 function explainBargain(first: ModelScore, best: ModelScore, grounds: Grounds): string {
-  const { reading, tradeOff } = grounds;
+  const { judging, tradeOff } = grounds;
+  const { reading } = judging;
   const needed = (best.quality - first.quality) * tradeOff.quality;
   const byCost = (first.cost - best.cost) * tradeOff.cost;
   const bySpeed = (first.speed - best.speed) * tradeOff.speed;
@@ -116,12 +141,12 @@ function bestByQuality(scores: readonly ModelScore[]): ModelScore {
   return scores.reduce((best, score) => (score.quality > best.quality ? score : best));
 }
 
-function openingOf({ task, difficulty }: PromptReading): string {
+function openingOf({ task, domain, difficulty }: PromptReading): string {
   if (task === 'chat') return difficulty < 0.25 ? 'A short chat' : 'A longer chat';
   if (task === 'image') return 'An image to make';
   if (task === 'vision') return 'An image to read';
   const [level = 'hard'] = levels.find(([, below]) => difficulty < below) ?? [];
-  return `${capitalised(nameWork(task))}, ${level}`;
+  return `${capitalised(domain ?? nameWork(task))}, ${level}`;
 }
 
 const levels: readonly (readonly [name: string, below: number])[] = [

@@ -11,6 +11,8 @@ export interface Attached {
 /** What was read from a prompt. Deterministic, no network. */
 export interface PromptReading {
   task: Task;
+  /** The field that results are known of, such as "law"; null where the prompt is of none for sure. */
+  domain: string | null;
   /** 0 (a greeting) to 1 (as hard as prompts get). */
   difficulty: number;
   /** Estimated tokens of the prompt and of the context sent with it. */
@@ -37,7 +39,12 @@ export interface RouteRequest {
 export interface ModelScore {
   model: CatalogueModel;
   score: number;
+  /** The chance of a good answer that can be counted on. */
   quality: number;
+  /** The chance before what speaks against the generally best model is discounted. */
+  chance: number;
+  /** Whether the chance rests on this model's own results. */
+  isMeasured: boolean;
   cost: number;
   speed: number;
 }
@@ -52,7 +59,7 @@ export interface RouteDecision {
   details: RouteDetails;
 }
 
-/** Chooses among models. A learned one will stand behind the same shape. Never throws on any text. */
+/** Chooses among models. Never throws on any text. */
 export interface Router {
   decide(request: RouteRequest): RouteDecision;
   /** Reads one prompt for a model that the person chose by hand; same recommendations, no choice. */

@@ -29,6 +29,7 @@ export function readPrompt(request: Omit<RouteRequest, 'candidates'>): PromptRea
       : chooseTask(folded, words, structure, needsDocuments);
   return {
     task,
+    domain: null,
     difficulty: judgeDifficulty(task, folded, words, structure, ownTokens),
     promptTokens: ownTokens + contextTokens(prompt, ownTokens, contextCharacters),
     needsVision,

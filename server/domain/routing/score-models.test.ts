@@ -85,9 +85,9 @@ describe('the choice', () => {
   });
 
   test('follows the trade-off that the router was made with', () => {
-    const frugal = createRouter({ quality: 0.1, cost: 1, speed: 0 });
+    const frugal = createRouter({ tradeOff: () => ({ quality: 0.1, cost: 1, speed: 0 }) });
     expect(frugal.decide(requestFor(hard, [cheap, strong])).ranked[0]?.model.id).toBe(cheap.id);
-    const lavish = createRouter({ quality: 1, cost: 0, speed: 0 });
+    const lavish = createRouter({ tradeOff: () => ({ quality: 1, cost: 0, speed: 0 }) });
     expect(lavish.decide(requestFor('hi', [cheap, strong])).ranked[0]?.model.id).toBe(strong.id);
   });
 

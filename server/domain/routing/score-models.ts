@@ -1,5 +1,6 @@
 import { findMisfit } from './fit-models.ts';
 import type { CatalogueModel } from './model.ts';
+import { judgeModels, type Grounds } from './judge-models.ts';
 import type { ModelScore, PromptReading } from './ports.ts';
 
 /** How much each factor counts; only their proportions matter. */
@@ -11,40 +12,29 @@ export interface TradeOff {
 
 export const defaultTradeOff: TradeOff = { quality: 0.9, cost: 0.07, speed: 0.03 };
 
-// On the benchmarks that every model sat, each lost about six logits from the easiest prompts to the hardest.
-const logitsFromEasyToHard = 6;
-const middlingDifficulty = 0.5;
 const unknown = 0.5;
 
 /** The models that can take the prompt, best first; the order of the candidates makes no difference. */
 export function scoreModels(
   models: readonly CatalogueModel[],
-  reading: PromptReading,
+  grounds: Grounds,
   tradeOff: TradeOff,
 ): ModelScore[] {
+  const { reading } = grounds;
   const total = tradeOff.quality + tradeOff.cost + tradeOff.speed || 1;
   const answerTokens = expectedAnswerTokens(reading);
   const unique = new Map(models.map((model) => [model.id, model]));
-  return [...unique.values()]
-    .filter((model) => findMisfit(model, reading) === null)
+  const fitting = [...unique.values()].filter((model) => findMisfit(model, reading) === null);
+  const judgements = judgeModels(fitting, grounds);
+  return fitting
     .map((model) => {
-      const quality = expectedQuality(model, reading);
+      const { quality = 0, chance = 0, isMeasured = false } = judgements.get(model.id) ?? {};
       const cost = cheapness(model, reading.promptTokens, answerTokens);
       const speed = quickness(model);
       const sum = quality * tradeOff.quality + cost * tradeOff.cost + speed * tradeOff.speed;
-      return { model, score: sum / total, quality, cost, speed };
+      return { model, score: sum / total, quality, chance, isMeasured, cost, speed };
     })
     .sort((a, b) => b.score - a.score || (a.model.id < b.model.id ? -1 : 1));
-}
-
-/** How well a model does the work at this difficulty, 0 to 1: its ability, moved along a logistic curve. */
-export function expectedQuality(model: CatalogueModel, reading: PromptReading): number {
-  const ability = model.abilities[reading.task];
-  if (ability <= 0) return 0;
-  if (ability >= 1) return 1;
-  const logit = Math.log(ability / (1 - ability));
-  const shift = logitsFromEasyToHard * (reading.difficulty - middlingDifficulty);
-  return 1 / (1 + Math.exp(shift - logit));
 }
 
 /** What an answer is expected to cost, in millionths of a US dollar; null where there is no list price. */

@@ -18,6 +18,7 @@ export function RouteNumbers({ details, picker }: RouteNumbersProps) {
     <div className="mt-3 animate-rise border-n6 pt-3 pb-2 max-sm:border-y sm:rounded-panel sm:border sm:px-4">
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-13">
         <Fact name="Task" value={details.task} />
+        {details.domain && <Fact name="Field" value={details.domain} />}
         <Fact name="Difficulty" value={percent(details.difficulty)} />
         <Fact name="Prompt" value={`${details.promptTokens.toLocaleString('en-US')} tokens`} />
         {details.needs.length > 0 && <Fact name="Needs" value={details.needs.join(', ')} />}

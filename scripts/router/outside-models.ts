@@ -1,0 +1,47 @@
+import type { ModelId } from '#shared/contract/models.ts';
+import { tasks, type CatalogueModel, type Task } from '#server/domain/routing/model.ts';
+
+// List prices in US dollars per million tokens, in and out, as providers of these models asked in 2024.
+const prices: Record<string, readonly [input: number, output: number]> = {
+  'x:claude-3.5-sonnet-20240620': [3, 15],
+  'x:gpt-4o-mini': [0.15, 0.6],
+  'x:llama-3-70b-instruct': [0.59, 0.79],
+  'x:llama-3.1-70b-instruct': [0.59, 0.79],
+  'x:mistral-medium': [2.7, 8.1],
+  'x:mixtral-8x7b-instruct': [0.24, 0.24],
+};
+
+/** A model that is in no catalogue but has results, so that routing can be judged with it. */
+export function outsideModel(id: string): CatalogueModel {
+  const [, model = id] = id.split(':');
+  const [input, output] = prices[id] ?? [1, 3];
+  const level = Object.fromEntries(tasks.map((task) => [task, 0.75])) as Record<Task, number>;
+  return {
+    id: id as ModelId,
+    provider: 'openai',
+    model,
+    name: model,
+    description: '',
+    upstreamId: model,
+    picker: null,
+    directory: null,
+    sees: false,
+    readsDocuments: false,
+    makesImages: false,
+    writesText: true,
+    contextTokens: 128_000,
+    context: null,
+    maxOutputTokens: 4_096,
+    bestFor: [],
+    price: {
+      inputMicroUsdPerMillion: Math.round(input * 1_000_000),
+      outputMicroUsdPerMillion: Math.round(output * 1_000_000),
+    },
+    release: '',
+    providerLink: '',
+    retiredOn: null,
+    successor: null,
+    abilities: { ...level, vision: 0, image: 0 },
+    tokensPerSecond: 60,
+  };
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { weightsVersion } from '../domain/routing/learned/router-weights.ts';
+import { loadWeights, weightsFile } from './load-weights.ts';
+
+const whole = readFileSync(weightsFile);
+const folder = mkdtempSync(join(tmpdir(), 'weights-'));
+let files = 0;
+
+function fileOf(bytes: Uint8Array): string {
+  files += 1;
+  const file = join(folder, `${files}.weights`);
+  writeFileSync(file, bytes);
+  return file;
+}
+
+const altered = Uint8Array.from(whole);
+altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1;
+const ofNextVersion = Buffer.from(whole);
+ofNextVersion.write(`{"version":${weightsVersion + 1}`, 12);
+
+test.each([
+  ['missing', join(folder, 'none.weights'), /cannot be read/],
+  ['empty', fileOf(new Uint8Array()), /not a file of weights/],
+  ['another file', fileOf(Buffer.from('{"hello": "world"}')), /not a file of weights/],
+  ['only a mark', fileOf(whole.subarray(0, 9)), /cut short/],
+  ['cut in its header', fileOf(whole.subarray(0, 400)), /cut short/],
+  ['cut in its table', fileOf(whole.subarray(0, -1_000)), /cut short/],
+  ['altered', fileOf(altered), /checksum/],
+  ['of another version', fileOf(ofNextVersion), /of version 2, not 1/],
+])('weights that are %s are refused with a clear line', (_, file, line) => {
+  expect(() => loadWeights(file)).toThrow(/^The router's weights cannot be used: /);
+  expect(() => loadWeights(file)).toThrow(line);
+});
+
+test('weights are small, quick to load, and name their sources with licences', () => {
+  expect(whole.length).toBeLessThan(2_000_000);
+  const start = performance.now();
+  const { header } = loadWeights();
+  expect(performance.now() - start).toBeLessThan(1_000);
+  for (const { licence } of header.sources) expect(licence).toMatch(/^(Apache-2\.0|MIT)$/);
+});

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import {
+  bucketBits,
+  cueCount,
+  featureVersion,
+  hashSeed,
+} from '../domain/routing/learned/read-features.ts';
+import {
+  columnCount,
+  weightsVersion,
+  type RouterWeights,
+  type WeightsHeader,
+} from '../domain/routing/learned/router-weights.ts';
+import { tasks } from '../domain/routing/model.ts';
+
+const profileSchema = z.object({
+  id: z.string(),
+  rows: z.number().int(),
+  general: z.number(),
+  generalVariance: z.number(),
+  domains: z.array(z.number()),
+  variances: z.array(z.number()),
+  loadings: z.array(z.number()),
+});
+
+const headerSchema = z.object({
+  version: z.number(),
+  featureVersion: z.number(),
+  bucketBits: z.number(),
+  hashSeed: z.number(),
+  seed: z.number(),
+  trainedRows: z.number(),
+  sources: z.array(z.object({ name: z.string(), rows: z.number(), licence: z.string() })),
+  domains: z.array(z.object({ name: z.string(), task: z.enum(tasks) })),
+  demandCount: z.number(),
+  idfScale: z.number(),
+  columnScales: z.array(z.number()),
+  cueMeans: z.array(z.number()),
+  cueDeviations: z.array(z.number()),
+  cueShare: z.number(),
+  cueWeights: z.array(z.array(z.number())),
+  offsets: z.array(z.number()),
+  calibration: z.object({ slope: z.number(), offset: z.number() }),
+  fromAbility: z.object({ slope: z.number(), offset: z.number(), variance: z.number() }),
+  profiles: z.array(profileSchema),
+  bodySha256: z.string(),
+});
+
+const magic = 'SWYROUTE';
+const headerAt = magic.length + 4;
+
+/** Why weights cannot be used; the server does not start with them. */
+export class UnusableWeights extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(
+      `The router's weights cannot be used: ${reason}. Restore the file, or run npm run router:train.`,
+      options,
+    );
+    this.name = 'UnusableWeights';
+  }
+}
+
+/** Reads weights and refuses what is cut short, altered or made for another reader of prompts. */
+export function decodeWeights(bytes: Uint8Array): RouterWeights {
+  if (new TextDecoder().decode(bytes.subarray(0, magic.length)) !== magic) {
+    throw new UnusableWeights('this is not a file of weights');
+  }
+  if (bytes.length < headerAt) throw new UnusableWeights('the file is cut short');
+  const headerLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(magic.length, true);
+  const bodyAt = headerAt + headerLength;
+  if (bytes.length < bodyAt) throw new UnusableWeights('the file is cut short');
+  const header = readHeader(bytes.subarray(headerAt, bodyAt));
+  const body = bytes.subarray(bodyAt);
+  const buckets = 2 ** header.bucketBits;
+  if (body.length !== buckets * (1 + columnCount(header))) {
+    throw new UnusableWeights('the file is cut short');
+  }
+  if (sha256(body) !== header.bodySha256) throw new UnusableWeights('its checksum does not match');
+  return {
+    header,
+    idf: body.slice(0, buckets),
+    table: new Int8Array(body.slice(buckets).buffer),
+  };
+}
+
+/** The bytes of weights: the mark, the header's length, the header as JSON, then idf and table. */
+export function encodeWeights({ header, idf, table }: RouterWeights): Uint8Array {
+  const body = Buffer.concat([idf, new Uint8Array(table.buffer, table.byteOffset, table.length)]);
+  const text = Buffer.from(JSON.stringify({ ...header, bodySha256: sha256(body) }));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(text.length);
+  return Buffer.concat([Buffer.from(magic), length, text, body]);
+}
+
+function readHeader(bytes: Uint8Array): WeightsHeader {
+  const raw = parseJson(bytes);
+  const version = z.object({ version: z.number() }).safeParse(raw).data?.version;
+  if (version !== weightsVersion) {
+    throw new UnusableWeights(`they are of version ${version ?? 'unknown'}, not ${weightsVersion}`);
+  }
+  const header = headerSchema.safeParse(raw);
+  if (!header.success) throw new UnusableWeights('the header is damaged');
+  checkReader(header.data);
+  return header.data;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw new UnusableWeights(
+      `the header is damaged (${cause instanceof Error ? cause.name : 'unreadable'})`,
+    );
+  }
+}
+
+function checkReader(header: WeightsHeader): void {
+  const isSame =
+    header.featureVersion === featureVersion &&
+    header.bucketBits === bucketBits &&
+    header.hashSeed === hashSeed &&
+    header.cueMeans.length === cueCount;
+  if (!isSame) throw new UnusableWeights('they were trained for another reader of prompts');
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

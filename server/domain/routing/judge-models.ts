@@ -1,0 +1,134 @@
+import type { ModelId } from '#shared/contract/models.ts';
+import { estimateChance } from './learned/estimate-chance.ts';
+import { expectedQuality } from './expected-quality.ts';
+import type { PromptDemand } from './learned/read-demand.ts';
+import type { ModelProfile, RouterWeights } from './learned/router-weights.ts';
+import type { CatalogueModel, Task } from './model.ts';
+import type { PromptReading } from './ports.ts';
+
+/** What was learned, and how sure a model must be to take over from the generally best one. */
+export interface Learned {
+  weights: RouterWeights;
+  profiles: ReadonlyMap<string, ModelProfile>;
+  /** Standard deviations that are taken off a challenger's lead. */
+  caution: number;
+}
+
+/** One model's chance of answering this prompt well. */
+export interface Judgement {
+  chance: number;
+  /** The chance that can be counted on: what speaks against the generally best model is discounted. */
+  quality: number;
+  /** Whether the chance rests on answers of this very model. */
+  isMeasured: boolean;
+}
+
+export interface Grounds {
+  reading: PromptReading;
+  /** Null where nothing was learned, or where a picture decides. */
+  demand: PromptDemand | null;
+  learned: Learned | null;
+}
+
+/** Judges a pool of models for one prompt; the order of the pool makes no difference. */
+export function judgeModels(
+  models: readonly CatalogueModel[],
+  grounds: Grounds,
+): ReadonlyMap<ModelId, Judgement> {
+  const views = models.map((model) => ({ model, ...viewOf(model, grounds) }));
+  const incumbent = views.reduce<(typeof views)[number] | null>(
+    (best, view) => (best && !leads(view, best) ? best : view),
+    null,
+  );
+  const caution = grounds.learned?.caution ?? 0;
+  return new Map(
+    views.map((view) => {
+      const chance = chanceOf(view.logOdds);
+      const quality =
+        incumbent && view !== incumbent ? chanceOf(discounted(view, incumbent, caution)) : chance;
+      return [view.model.id, { chance, quality, isMeasured: view.isMeasured }];
+    }),
+  );
+}
+
+interface View {
+  logOdds: number;
+  /** The same, had nothing been known of the prompt's domain. */
+  general: number;
+  variance: number;
+  isMeasured: boolean;
+}
+
+function leads(a: View & { model: CatalogueModel }, b: View & { model: CatalogueModel }): boolean {
+  if (a.isMeasured !== b.isMeasured) return a.isMeasured;
+  const ofA = a.general - Math.sqrt(a.variance);
+  const ofB = b.general - Math.sqrt(b.variance);
+  return ofA === ofB ? a.model.id < b.model.id : ofA > ofB;
+}
+
+const hair = 1e-6;
+
+function discounted(view: View, incumbent: View, caution: number): number {
+  const lead = view.logOdds - incumbent.logOdds;
+  if (lead < 0 || caution === 0) return view.logOdds;
+  // Tables are doubted by a whole deviation.
+  const doubts = view.isMeasured ? caution : 1;
+  const sure = lead - doubts * Math.sqrt(view.variance + incumbent.variance);
+  return incumbent.logOdds + (sure > 0 ? sure : -hair);
+}
+
+// For this work there are results by the prompt; for other work there are tables, and judgement.
+const measuredTasks: ReadonlySet<Task> = new Set(['knowledge', 'code', 'maths', 'reasoning']);
+
+export function isMeasured(task: Task): boolean {
+  return measuredTasks.has(task);
+}
+
+function viewOf(model: CatalogueModel, { reading, demand, learned }: Grounds): View {
+  const prior = logOddsOf(expectedQuality(model, reading));
+  if (!demand || !learned)
+    return { logOdds: prior, general: prior, variance: 0, isMeasured: false };
+  const profile = learned.profiles.get(model.id);
+  const share = isMeasured(reading.task) ? 1 : Math.min(1, demand.known);
+  const own = profile
+    ? estimateChance(profile, demand, learned.weights)
+    : fromTables(model, reading.task, demand, learned.weights);
+  const general = profile ? generalOf(profile, demand, learned.weights) : own.logOdds;
+  return {
+    logOdds: share * own.logOdds + (1 - share) * prior,
+    general: share * general + (1 - share) * prior,
+    variance: share * share * own.variance,
+    isMeasured: profile !== undefined && share > 0,
+  };
+}
+
+function generalOf(profile: ModelProfile, demand: PromptDemand, { header }: RouterWeights): number {
+  return (
+    header.calibration.slope * (profile.general - demand.difficulty) + header.calibration.offset
+  );
+}
+
+// A model without results stands where models with its published figures stand.
+function fromTables(
+  model: CatalogueModel,
+  task: Task,
+  demand: PromptDemand,
+  { header }: RouterWeights,
+): { logOdds: number; variance: number } {
+  const { slope, offset, variance } = header.fromAbility;
+  const raw = slope * logOddsOf(model.abilities[task]) + offset - demand.difficulty;
+  const { calibration } = header;
+  return {
+    logOdds: calibration.slope * raw + calibration.offset,
+    variance: calibration.slope ** 2 * variance,
+  };
+}
+
+function logOddsOf(chance: number): number {
+  const held = Math.min(1 - 1e-6, Math.max(1e-6, chance));
+  return Math.log(held / (1 - held));
+}
+
+function chanceOf(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
+}

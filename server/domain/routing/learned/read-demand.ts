@@ -1,0 +1,92 @@
+import { readFeatures, type PromptFeatures } from './read-features.ts';
+import { columnCount, type RouterWeights, type WeightsHeader } from './router-weights.ts';
+
+/** What a prompt demands of a model, as learned; read once, whichever models are weighed. */
+export interface PromptDemand {
+  /** How far the prompt belongs to each domain; together at most 1. */
+  domains: Float64Array;
+  /** The share of the prompt that belongs to any known domain. */
+  known: number;
+  /** Log-odds that the prompt takes from every model. */
+  difficulty: number;
+  demands: Float64Array;
+}
+
+export function readDemand(prompt: string, weights: RouterWeights): PromptDemand {
+  return demandOf(readFeatures(prompt), weights);
+}
+
+export function demandOf(features: PromptFeatures, weights: RouterWeights): PromptDemand {
+  const { header } = weights;
+  const columns = projectColumns(features, weights);
+  const domainCount = header.domains.length;
+  const domains = membershipOf(columns.subarray(0, domainCount));
+  return {
+    domains,
+    known: domains.reduce((sum, share) => sum + share, 0),
+    difficulty: columns[domainCount] ?? 0,
+    demands: columns.slice(domainCount + 1),
+  };
+}
+
+const leastMembership = 0.12;
+
+// Each column guesses whether the prompt is of its domain; what little is guessed of many is noise.
+function membershipOf(guesses: Float64Array): Float64Array {
+  const kept = guesses.map((guess) => (guess < leastMembership ? 0 : guess));
+  const sum = kept.reduce((total, guess) => total + guess, 0);
+  return sum > 1 ? kept.map((guess) => guess / sum) : kept;
+}
+
+function projectColumns(features: PromptFeatures, weights: RouterWeights): Float64Array {
+  const { header } = weights;
+  const columns = columnCount(header);
+  const sums = projectBuckets(features, weights, columns);
+  const cues = standardiseCues(features.cues, header);
+  return sums.map((sum, column) => {
+    const cueWeights = header.cueWeights[column] ?? [];
+    let value = (header.offsets[column] ?? 0) + sum * (header.columnScales[column] ?? 0);
+    const ofForm = cues.length * (1 + features.form);
+    for (let cue = 0; cue < cues.length; cue += 1) {
+      value += (cues[cue] ?? 0) * ((cueWeights[cue] ?? 0) + (cueWeights[ofForm + cue] ?? 0));
+    }
+    return value;
+  });
+}
+
+function projectBuckets(
+  { buckets, weights: counts }: PromptFeatures,
+  { idf, table, header }: RouterWeights,
+  columns: number,
+): Float64Array {
+  const sums = new Float64Array(columns);
+  let norm = 0;
+  for (let at = 0; at < buckets.length; at += 1) {
+    const bucket = buckets[at] ?? 0;
+    const value = (counts[at] ?? 0) * (idf[bucket] ?? 0) * header.idfScale;
+    if (value === 0) continue;
+    norm += value * value;
+    const row = bucket * columns;
+    for (let column = 0; column < columns; column += 1) {
+      sums[column] = (sums[column] ?? 0) + value * (table[row + column] ?? 0);
+    }
+  }
+  const length = Math.sqrt(norm) || 1;
+  return sums.map((sum) => sum / length);
+}
+
+/** Cues on one scale, none of them far out. */
+export function standardiseCues(
+  cues: Float64Array,
+  {
+    cueMeans,
+    cueDeviations,
+    cueShare,
+  }: Pick<WeightsHeader, 'cueMeans' | 'cueDeviations' | 'cueShare'>,
+): Float64Array {
+  const scale = cueShare / Math.sqrt(cues.length);
+  return cues.map((cue, index) => {
+    const deviation = (cue - (cueMeans[index] ?? 0)) / (cueDeviations[index] ?? 1);
+    return scale * Math.max(-3, Math.min(3, deviation));
+  });
+}

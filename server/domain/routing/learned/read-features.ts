@@ -1,0 +1,199 @@
+import { cueOfWord, wordCueCount } from './cue-words.ts';
+import { foldPrompt } from './fold-prompt.ts';
+
+/** A prompt as the learned router sees it: hashed words and pairs of words, and what its shape shows. */
+export interface PromptFeatures {
+  /** Buckets of the words and pairs that occur, each once, ascending. */
+  buckets: Uint32Array;
+  /** How often each occurs, damped. */
+  weights: Float64Array;
+  cues: Float64Array;
+  /** Which of the forms of prompt it has. */
+  form: number;
+}
+
+/** Raising it makes older weights unreadable: the features would no longer mean the same. */
+export const featureVersion = 1;
+export const bucketBits = 15;
+export const hashSeed = 0x811c9dc5;
+
+const bucketMask = 2 ** bucketBits - 1;
+const hashPrime = 0x01000193;
+const pairSeed = 0x9e3779b1;
+const marks = '=^+-*/$\\{}[]()\'"?,.:_<>%|;' as const;
+const shapeCues = [
+  'characters',
+  'words',
+  'wordLength',
+  'numbers',
+  'longestNumber',
+  'options',
+  'foreign',
+];
+export const cueCount = wordCueCount + marks.length + shapeCues.length;
+// What makes a sum hard is not what makes a question hard, so each form has weights of its own for the cues.
+const forms = ['choices', 'code', 'typeset', 'plain'] as const;
+export const formCount = forms.length;
+
+/** Reads a text in one pass; the same for any white space, final punctuation and case of its letters. */
+export function readFeatures(prompt: string): PromptFeatures {
+  const reading = new FeatureReading(foldPrompt(prompt));
+  return reading.features();
+}
+
+class FeatureReading {
+  readonly #text: string;
+  readonly #counts = new Map<number, number>();
+  readonly #cues = new Float64Array(cueCount);
+  #previous = 0;
+  #words = 0;
+  #letters = 0;
+  #numbers = 0;
+  #longestNumber = 0;
+  #options = 0;
+  #foreign = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    let at = 0;
+    while (at < text.length) at = this.#readToken(at);
+  }
+
+  features(): PromptFeatures {
+    const shape = [
+      this.#text.length,
+      this.#words,
+      this.#letters / Math.max(1, this.#words),
+      this.#numbers,
+      this.#longestNumber,
+      this.#options,
+      this.#foreign,
+    ];
+    const cues = this.#cues;
+    shape.forEach((value, index) => (cues[wordCueCount + marks.length + index] = value));
+    const buckets = Uint32Array.from(this.#counts.keys()).sort();
+    return {
+      buckets,
+      weights: Float64Array.from(buckets, (bucket) => Math.sqrt(this.#counts.get(bucket) ?? 0)),
+      cues: cues.map((value) => Math.log1p(value)),
+      form: forms.indexOf(this.#form()),
+    };
+  }
+
+  #form(): (typeof forms)[number] {
+    const countOf = (mark: string) => this.#cues[wordCueCount + marks.indexOf(mark)] ?? 0;
+    if (this.#options >= 3) return 'choices';
+    if (countOf('(') >= 2 && countOf('=') >= 1 && (this.#cues[2] ?? 0) >= 2) return 'code';
+    return countOf('$') >= 2 || countOf('\\') >= 2 ? 'typeset' : 'plain';
+  }
+
+  #readToken(start: number): number {
+    const kind = kindOf(this.#text.charCodeAt(start));
+    if (kind === 'space') return start + 1;
+    if (kind === 'ideograph') return this.#readIdeograph(start);
+    if (kind === 'mark') return this.#readMark(start);
+    let end = start + 1;
+    while (end < this.#text.length && kindOf(this.#text.charCodeAt(end)) === kind) end += 1;
+    if (kind === 'digit') this.#addNumber(end - start);
+    else this.#addWord(start, end);
+    return end;
+  }
+
+  // A command such as \frac is a word of its own.
+  #readMark(start: number): number {
+    const mark = this.#text.charAt(start);
+    this.#countMark(mark);
+    if (mark !== '\\' || kindOf(this.#text.charCodeAt(start + 1)) !== 'letter') {
+      this.#addToken(hashOf(mark));
+      return start + 1;
+    }
+    let end = start + 1;
+    while (end < this.#text.length && kindOf(this.#text.charCodeAt(end)) === 'letter') end += 1;
+    this.#addWord(start, end);
+    return end;
+  }
+
+  #countMark(mark: string): void {
+    const index = marks.indexOf(mark);
+    if (index >= 0) this.#count(wordCueCount + index);
+  }
+
+  #readIdeograph(start: number): number {
+    this.#words += 1;
+    this.#letters += 1;
+    this.#foreign += 1;
+    this.#addToken(hashOf(this.#text.charAt(start)));
+    return start + 1;
+  }
+
+  #addWord(start: number, end: number): void {
+    const word = this.#text.slice(start, end);
+    this.#words += 1;
+    this.#letters += end - start;
+    if (this.#text.charCodeAt(start) >= 0x80) this.#foreign += 1;
+    const cue = cueOfWord.get(word);
+    if (cue !== undefined) this.#count(cue);
+    if (this.#isNextOption(word, end)) this.#options += 1;
+    this.#addToken(hashOf(word));
+  }
+
+  // The letters of a list of options come in order: "a. ... b. ... c. ...".
+  #isNextOption(word: string, end: number): boolean {
+    if (word.length !== 1 || word.charCodeAt(0) !== 0x61 + this.#options) return false;
+    const after = this.#text.charAt(end);
+    return (after === '.' || after === ')') && this.#text.charAt(end + 1) === ' ';
+  }
+
+  // Which number it is says little; how many digits it has, something.
+  #addNumber(digits: number): void {
+    this.#numbers += 1;
+    this.#longestNumber = Math.max(this.#longestNumber, digits);
+    this.#addToken(hashOf(`#${Math.min(digits, 5)}`));
+  }
+
+  #addToken(hash: number): void {
+    this.#add(hash);
+    if (this.#previous !== 0) this.#add(mix(Math.imul(this.#previous ^ pairSeed, 31) ^ hash));
+    this.#previous = hash;
+  }
+
+  #add(hash: number): void {
+    const bucket = (hash ^ (hash >>> bucketBits)) & bucketMask;
+    this.#counts.set(bucket, (this.#counts.get(bucket) ?? 0) + 1);
+  }
+
+  #count(cue: number): void {
+    this.#cues[cue] = (this.#cues[cue] ?? 0) + 1;
+  }
+}
+
+function hashOf(token: string): number {
+  let hash = hashSeed;
+  for (let index = 0; index < token.length; index += 1) {
+    hash = Math.imul(hash ^ token.charCodeAt(index), hashPrime);
+  }
+  return mix(hash);
+}
+
+function mix(value: number): number {
+  const half = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  return (half ^ (half >>> 13)) >>> 0;
+}
+
+type Kind = 'space' | 'letter' | 'digit' | 'mark' | 'ideograph';
+
+function kindOf(code: number): Kind {
+  if (code < 0x80) return asciiKinds[code] ?? 'mark';
+  if (code >= 0x3040 && code < 0xa000) return 'ideograph';
+  if (code === 0xa0 || (code >= 0x2000 && code <= 0x206f) || (code >= 0x3000 && code < 0x3040)) {
+    return code === 0xa0 || code <= 0x200a ? 'space' : 'mark';
+  }
+  return Number.isNaN(code) ? 'space' : 'letter';
+}
+
+const asciiKinds: Kind[] = Array.from({ length: 0x80 }, (_, code) => {
+  if (code <= 0x20 || code === 0x7f) return 'space';
+  const character = String.fromCharCode(code);
+  if (/[a-z]/i.test(character)) return 'letter';
+  return /\d/.test(character) ? 'digit' : 'mark';
+});

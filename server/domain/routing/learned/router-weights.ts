@@ -1,0 +1,57 @@
+import type { Task } from '../model.ts';
+
+/** What a model can do, in the same terms as what a prompt demands. */
+export interface ModelProfile {
+  id: string;
+  /** How many of its answers were learned from. */
+  rows: number;
+  /** Log-odds of answering well, prompts of middling difficulty. */
+  general: number;
+  generalVariance: number;
+  /** What each domain adds to `general`, and how sure that is. */
+  domains: number[];
+  variances: number[];
+  /** How each demand of a prompt moves its chance. */
+  loadings: number[];
+}
+
+export interface WeightsHeader {
+  version: number;
+  featureVersion: number;
+  bucketBits: number;
+  hashSeed: number;
+  seed: number;
+  trainedRows: number;
+  sources: { name: string; rows: number; licence: string }[];
+  domains: { name: string; task: Task }[];
+  /** The columns of the table: one for each domain, the difficulty, then one for each demand. */
+  demandCount: number;
+  idfScale: number;
+  columnScales: number[];
+  cueMeans: number[];
+  cueDeviations: number[];
+  cueShare: number;
+  cueWeights: number[][];
+  offsets: number[];
+  /** From raw log-odds to honest ones. */
+  calibration: { slope: number; offset: number };
+  /** From a model's ability at a task, as log-odds, to its place in a domain. */
+  fromAbility: { slope: number; offset: number; variance: number };
+  profiles: ModelProfile[];
+  bodySha256: string;
+}
+
+/** Everything that training left behind. */
+export interface RouterWeights {
+  header: WeightsHeader;
+  /** How telling each bucket is. */
+  idf: Uint8Array;
+  /** A row of columns for each bucket. */
+  table: Int8Array;
+}
+
+export const weightsVersion = 1;
+
+export function columnCount(header: WeightsHeader): number {
+  return header.domains.length + 1 + header.demandCount;
+}
