@@ -29,7 +29,7 @@ import { quantise } from './quantise.ts';
 import type { RoutingRow } from './read-rows.ts';
 import { project, solveRidges, type RidgeTarget, type SparseRow } from './solve-ridge.ts';
 
-/** What a training may choose; the defaults were chosen inside training folds. */
+/** What a training may choose; the defaults were chosen on one seed's folds, not in folds within them. */
 export interface TrainingOptions {
   cueShare: number;
   domainPenalty: number;

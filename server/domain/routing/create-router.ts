@@ -17,7 +17,7 @@ export interface RouterOptions {
   tradeOff?: () => TradeOff;
 }
 
-// Chosen inside the training folds: enough to stay with the best model where a domain is new.
+// Between values tried on one seed's folds; whether it is enough where a domain is new is not measured.
 const caution = 0.25;
 
 /** A router that reads what a prompt demands and weighs chance of a good answer, cost and speed. */
