@@ -36,7 +36,7 @@ try {
 function print(measured: readonly Measured[]): void {
   console.log('\n| call | first ms | p50 ms | p95 ms |\n| --- | ---: | ---: | ---: |');
   for (const { call, firstMs, p50Ms, p95Ms } of measured) {
-    const figures = [firstMs, p50Ms, p95Ms].map((ms) => ms.toFixed(1));
+    const figures = [firstMs, p50Ms, p95Ms].map((ms) => (Number.isNaN(ms) ? '–' : ms.toFixed(1)));
     console.log(`| ${call} | ${figures.join(' | ')} |`);
   }
 }
