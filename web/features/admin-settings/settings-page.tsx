@@ -47,7 +47,7 @@ function Loaded({ known, saved, onAdd }: LoadedProps) {
   return (
     <>
       <p className="mt-5 max-w-reading text-14 text-n11">
-        What is saved here counts before the server’s environment, at once and in every process.
+        What is saved here counts before the server’s environment, at once and on every server.
         Resetting brings back what counts without it.
       </p>
       {groups.map(({ category, title }) => (
