@@ -121,11 +121,17 @@ describe('a setting', () => {
         .ask({ query: 'Prove that there are infinitely many primes.' });
       return details?.scores[0];
     };
-    const before = await chooseFor();
-    await create({ key: 'system.router.quality', value: '0' });
-    await create({ key: 'system.router.cost', value: '100' });
-    const after = await chooseFor();
-    expect(after?.cost).toBeGreaterThan(before?.cost ?? 1);
+    const weigh = async (factors: Record<string, string>) => {
+      for (const [factor, value] of Object.entries(factors)) {
+        const key = `system.router.${factor}`;
+        if ((await create({ key, value })).status === 409) await change(key, value);
+      }
+      return chooseFor();
+    };
+    const best = await weigh({ quality: '100', cost: '0', speed: '0' });
+    const cheapest = await weigh({ quality: '0', cost: '100' });
+    expect(cheapest?.cost).toBeGreaterThan(best?.cost ?? 1);
+    expect(best?.quality).toBeGreaterThan(cheapest?.quality ?? 1);
   });
 });
 
