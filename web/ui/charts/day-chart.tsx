@@ -34,7 +34,7 @@ const margin = { top: 8, right: 12, bottom: 0, left: 0 };
 export function DayChart({ label, kind, rows, series, formatValue = compact }: DayChartProps) {
   const Chart = kind === 'line' ? LineChart : BarChart;
   return (
-    <figure role="img" aria-label={label} className="h-64 w-full">
+    <figure role="img" aria-label={label} className="h-64 w-full min-w-0 overflow-clip">
       <ResponsiveContainer width="100%" height="100%">
         <Chart data={[...rows]} margin={margin} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--color-n5)" />
