@@ -96,5 +96,10 @@ async function startSandbox(dataDir: string): Promise<string> {
 function describe(error: unknown): string {
   if (error instanceof StartFailure) return error.message;
   const isPlain = error instanceof Error && error.constructor === Error;
-  return isPlain ? error.message : `Switchyard did not start: ${String(error)}`;
+  return isPlain ? error.message : `Switchyard did not start: ${causesOf(error).join(' Cause: ')}`;
+}
+
+function causesOf(error: unknown): string[] {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return [String(error), ...(cause === undefined ? [] : causesOf(cause))];
 }

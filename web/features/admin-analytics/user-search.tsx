@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { readUserId } from './figures.ts';
 
@@ -16,7 +17,10 @@ export function UserSearch({ userId, onSearch }: UserSearchProps) {
   return (
     <form
       role="search"
-      className="flex max-w-full flex-wrap items-start gap-x-2"
+      className={classNames(
+        'flex max-w-full flex-wrap gap-2',
+        fault === undefined ? 'items-end' : 'items-center',
+      )}
       onSubmit={(event) => {
         event.preventDefault();
         const found = readUserId(typed);
@@ -36,7 +40,7 @@ export function UserSearch({ userId, onSearch }: UserSearchProps) {
         }}
         className="w-56 min-w-0"
       />
-      <div className="mt-7 flex gap-2 max-sm:mt-2">
+      <div className="flex gap-2">
         <Button type="submit">Search</Button>
         {userId !== null && (
           <Button

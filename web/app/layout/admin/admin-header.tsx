@@ -73,7 +73,7 @@ function Frame({ start, nav, end }: FrameProps) {
           {start}
           <Link
             href="/admin"
-            className="flex h-10 items-center rounded-control px-3 font-semibold max-sm:px-1 tracking-tight whitespace-nowrap hover:bg-n3 pointer-coarse:h-11"
+            className="flex h-10 items-center rounded-control px-3 font-semibold tracking-tight max-sm:px-1 max-sm:first:px-3 whitespace-nowrap hover:bg-n3 pointer-coarse:h-11"
           >
             Admin Dashboard
           </Link>
