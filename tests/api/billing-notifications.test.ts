@@ -83,8 +83,10 @@ describe.each(kinds)('notifications of a %s', (kind) => {
     await billing.control('webhooks', { action: 'drop' });
     await confirm(billing.stripe.test, await begin(person, kind));
     await makeEverybodyDue();
-    await billing.app.startAnother();
+    const other = await billing.app.startAnother();
     await becomesStandard(person);
+    // Its pass goes on with the many, and no other can begin before it has ended.
+    await other.stop();
   });
 
   it('that two server processes handle at once are applied once', async () => {
@@ -112,8 +114,10 @@ describe.each(kinds)('notifications of a %s', (kind) => {
     const before = new Date(Date.now() - 2 * 60_000);
     await billing.app.database.update(paymentEvents).set({ receivedAt: before });
     await billing.app.database.update(paymentCustomers).set({ nextSyncAt: null });
-    await billing.app.startAnother();
+    const other = await billing.app.startAnother();
     await becomesStandard(person);
+    // Its pass goes on with the many, and no other can begin before it has ended.
+    await other.stop();
   });
 });
 
@@ -196,8 +200,10 @@ describe('the repair pass', () => {
       insert into payment_customers (environment, customer_id, user_id, next_sync_at)
       select 'test', 'cus_gone_' || id, id, now() - interval '1 hour' from others`);
     await makeDue(person);
-    await billing.app.startAnother();
+    const other = await billing.app.startAnother();
     await becomesStandard(person);
+    // Its pass goes on with the many, and no other can begin before it has ended.
+    await other.stop();
   });
 
   it('leaves nothing to look at for somebody who began and never paid', async () => {

@@ -16,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(() => app.sandbox.reset());
 
+const wavHeaderBytes = 44;
+
 async function send(wav: Uint8Array, client: TestClient = app.visitor()) {
   const form = makeForm({}, [{ bytes: wav, name: 'voice.wav', type: 'audio/wav' }], 'audio');
   const response = await client.fetch('/api/transcribe', { method: 'POST', body: form });
@@ -27,6 +29,12 @@ describe('a recording', () => {
     const { status, body } = await send(makeWav(10));
     expect(status).toBe(200);
     expect(body.text).toMatch(/\w/);
+  });
+
+  it('of one soft word in ten seconds of silence is written down', async () => {
+    const wav = makeWav(10, 0);
+    wav.set(makeWav(0.2, 0.008).subarray(wavHeaderBytes), wavHeaderBytes);
+    expect((await send(wav)).status).toBe(200);
   });
 
   it.each<[string, Uint8Array, number, string, RegExp]>([

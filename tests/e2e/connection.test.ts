@@ -24,11 +24,14 @@ async function copyAnswer(home: HomePage): Promise<string> {
   return home.page.evaluate<string>('navigator.clipboard.readText()');
 }
 
-/** The part of the page that shows answers and failures is fetched a moment after the rest. */
+/** The part of the page that shows answers and failures is fetched a moment after the rest, in pieces. */
 async function untilWhole(home: HomePage) {
-  await home.page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('response-area')),
-  );
+  await home.page.waitForFunction(() => {
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
+    const pieces = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
+    const isHere = ({ href }: { href: string }) => fetched.includes(href);
+    return fetched.some((name) => name.includes('response-area')) && pieces.every(isHere);
+  });
 }
 
 async function openThroughProxy() {
