@@ -8,7 +8,7 @@ export interface Speech {
 type Container = 'wav' | 'flac' | 'ogg' | 'webm' | 'mp4' | 'mp3';
 
 // Over the whole recording: one soft word in ten quiet seconds is speech.
-const silenceFloor = 0.0005;
+const silenceFloor = 0.001;
 /** What a minute of speech usually weighs, for containers that are not decoded here. */
 const bytesPerSecond: Record<Exclude<Container, 'wav'>, number> = {
   flac: 48_000,

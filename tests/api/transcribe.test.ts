@@ -33,7 +33,7 @@ describe('a recording', () => {
 
   it('of one soft word in ten seconds of silence is written down', async () => {
     const wav = makeWav(10, 0);
-    wav.set(makeWav(0.2, 0.008).subarray(wavHeaderBytes), wavHeaderBytes);
+    wav.set(makeWav(0.2, 0.012).subarray(wavHeaderBytes), wavHeaderBytes);
     expect((await send(wav)).status).toBe(200);
   });
 

@@ -26,12 +26,17 @@ async function copyAnswer(home: HomePage): Promise<string> {
 
 /** The part of the page that shows answers and failures is fetched a moment after the rest, in pieces. */
 async function untilWhole(home: HomePage) {
-  await home.page.waitForFunction(() => {
-    const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
-    const pieces = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
-    const isHere = ({ href }: { href: string }) => fetched.includes(href);
-    return fetched.some((name) => name.includes('response-area')) && pieces.every(isHere);
-  });
+  const pieces = home.page.locator('link[rel=modulepreload]');
+  await vi.waitFor(async () => {
+    const fetched = await home.page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    expect(fetched).toContainEqual(expect.stringContaining('response-area'));
+    for (const piece of await pieces.all()) {
+      const { href } = new URL((await piece.getAttribute('href')) ?? '', home.page.url());
+      expect(fetched).toContain(href);
+    }
+  }, patiently);
 }
 
 async function openThroughProxy() {
