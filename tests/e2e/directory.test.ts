@@ -265,3 +265,26 @@ it('fits a window of 320 px, where the table scrolls under its first column', as
   await page.getByRole('article').first().waitFor();
   await expectNoSidewaysScroll(page);
 });
+
+// The console would tell of anything that was drawn otherwise than the server had it.
+it('is taken over as it was drawn, however soon it is known who is here', async () => {
+  const home = await stage.openHomeAs(
+    { isStandard: true },
+    { path: '/models?tab=openai', before: answerAtOnce('/api/auth/user') },
+  );
+  await home.page.getByRole('link', { name: 'Try in Switchyard with GPT-4 Turbo' }).waitFor();
+});
+
+/** Has the answer of a call ready before the page asks for it. */
+function answerAtOnce(path: string): string {
+  return `
+    const request = new XMLHttpRequest();
+    request.open('GET', '${path}', false);
+    request.send();
+    const { fetch } = window;
+    const headers = { 'content-type': 'application/json' };
+    window.fetch = (input, init) =>
+      String(input).endsWith('${path}')
+        ? Promise.resolve(new Response(request.responseText, { status: request.status, headers }))
+        : fetch(input, init);`;
+}

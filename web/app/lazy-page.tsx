@@ -1,8 +1,10 @@
-import { lazy, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 
 /**
- * A page that is fetched when it is first shown. Once it is here it is drawn at once, without a pause:
- * what was drawn ahead of time must be taken over as it stands.
+ * A page that is fetched when it is first shown. Once it is here it is drawn at once, and by itself, not
+ * inside something that waits: what was drawn ahead of time must be taken over in one piece, before anything
+ * that the page asks for can have come.
  */
 export function lazyPage(load: () => Promise<{ default: ComponentType }>) {
   let loaded: ComponentType | null = null;
@@ -14,8 +16,13 @@ export function lazyPage(load: () => Promise<{ default: ComponentType }>) {
   const Awaited = lazy(fetchPage);
 
   function Page() {
-    const [Shown] = useState(() => loaded ?? Awaited);
-    return <Shown />;
+    const [Loaded] = useState(() => loaded);
+    if (Loaded) return <Loaded />;
+    return (
+      <Suspense fallback={<TrackSpinner label="Loading" />}>
+        <Awaited />
+      </Suspense>
+    );
   }
   Page.preload = fetchPage;
   return Page;
