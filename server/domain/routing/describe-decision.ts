@@ -29,6 +29,7 @@ export function describeDecision(
         speed: rounded(speed),
         chance: rounded(chance),
         isMeasured,
+        ...(model.skillsLike ? { skillsLike: model.skillsLike } : {}),
         costMicroUsd: costMicroUsd === null ? null : Math.round(costMicroUsd),
       };
     }),

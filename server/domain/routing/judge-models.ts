@@ -88,7 +88,8 @@ function viewOf(model: CatalogueModel, { reading, demand, learned }: Grounds): V
   const prior = logOddsOf(expectedQuality(model, reading));
   if (!demand || !learned)
     return { logOdds: prior, general: prior, variance: 0, isMeasured: false };
-  const profile = learned.profiles.get(model.id);
+  const measured = learned.profiles.get(model.id);
+  const profile = measured ?? profileLike(model, learned);
   const share = isMeasured(reading.task) ? 1 : Math.min(1, demand.known);
   const own = profile
     ? estimateChance(profile, demand, learned.weights)
@@ -98,8 +99,18 @@ function viewOf(model: CatalogueModel, { reading, demand, learned }: Grounds): V
     logOdds: share * own.logOdds + (1 - share) * prior,
     general: share * general + (1 - share) * prior,
     variance: share * share * own.variance,
-    isMeasured: profile !== undefined && share > 0,
+    isMeasured: measured !== undefined && share >= mostly,
   };
+}
+
+const mostly = 0.5;
+
+// An added model begins with the profile of the one that it is like, doubted as much as tables are besides.
+function profileLike(model: CatalogueModel, { profiles, weights }: Learned): ModelProfile | null {
+  const like = model.skillsLike && profiles.get(model.skillsLike);
+  if (!like) return null;
+  const doubt = weights.header.fromAbility.variance;
+  return { ...like, id: model.id, rows: 0, generalVariance: like.generalVariance + doubt };
 }
 
 function generalOf(profile: ModelProfile, demand: PromptDemand, { header }: RouterWeights): number {

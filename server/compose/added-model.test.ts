@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { createRouter } from '../domain/routing/create-router.ts';
+import type { CatalogueModel } from '../domain/routing/model.ts';
+import { requestFor } from '../domain/routing/routing-fixtures.ts';
+import { overlayCatalogue } from '../domain/models/overlay-model.ts';
+import { catalogue } from '../providers/catalogue.ts';
+import { loadWeights } from './load-weights.ts';
+
+const quality = { quality: 1, cost: 0, speed: 0 };
+const router = createRouter({ weights: loadWeights(), tradeOff: () => quality });
+const prompts = {
+  'hard maths': 'Find the sum of all integers $x$ with $|x|+1>7$ and $|x+1|\\le 7$, by cases.',
+  code: 'def f(nums):\n    output = []\n    for n in nums:\n        output.append((nums.count(n), n))\n    return output\nassert f([1, 1, 3]) ==',
+  law: 'A buyer sues a seller for breach of contract. Which of the following is the court likely to hold?\nA. The contract is void\nB. The seller is liable\nC. The statute applies\nD. None',
+};
+
+function addedLike(skillsLike: CatalogueModel['id']): CatalogueModel[] {
+  const added = {
+    provider: 'xai',
+    model: 'newcomer',
+    name: 'Newcomer',
+    description: '',
+    isStandard: true,
+    skillsLike,
+  } as const;
+  return overlayCatalogue(
+    catalogue,
+    [{ modelId: 'xai:newcomer', facts: { added }, version: 1, updatedBy: null }],
+    '2026-01-01',
+  );
+}
+
+function judge(prompt: string, skillsLike: CatalogueModel['id']) {
+  const models = addedLike(skillsLike).filter(({ writesText }) => writesText);
+  const { ranked, details } = router.decide(requestFor(prompt, models));
+  const of = (id: string) => ranked.find(({ model }) => model.id === id);
+  return { ranked, details, newcomer: of('xai:newcomer'), like: of(skillsLike) };
+}
+
+describe.each(Object.entries(prompts))('on %s', (_, prompt) => {
+  test.each(['openai:gpt-4o', 'xai:grok-2-1212', 'anthropic:claude-3-haiku'] as const)(
+    'an added model has the learned chance of %s, and does not go before it',
+    (id) => {
+      const { newcomer, like, ranked, details } = judge(prompt, id);
+      expect(newcomer?.chance).toBe(like?.chance);
+      expect(newcomer?.isMeasured).toBe(false);
+      expect(ranked.findIndex(({ model }) => model.id === 'xai:newcomer')).toBeGreaterThan(
+        ranked.findIndex(({ model }) => model.id === id),
+      );
+      expect(details.scores.find(({ model }) => model === 'xai:newcomer')).toMatchObject({
+        isMeasured: false,
+        skillsLike: id,
+      });
+    },
+  );
+
+  test('a model added like one without results stands where the tables put that one', () => {
+    const { newcomer, like } = judge(prompt, 'xai:grok-beta');
+    expect(newcomer?.chance).toBe(like?.chance);
+  });
+});
+
+test.each(Object.entries(prompts))(
+  'on %s only a part of its lead counts where the one it is like would simply be the best',
+  (_, prompt) => {
+    const pool = (id: string) =>
+      [...addedLike('openai:gpt-4o')].filter((model) =>
+        ['openai:gpt-3.5-turbo', id].includes(model.id),
+      );
+    const [newcomer] = router.decide(requestFor(prompt, pool('xai:newcomer'))).ranked;
+    const [like] = router.decide(requestFor(prompt, pool('openai:gpt-4o'))).ranked;
+    expect([newcomer?.model.id, like?.model.id]).toEqual(['xai:newcomer', 'openai:gpt-4o']);
+    expect(newcomer?.chance).toBe(like?.chance);
+    expect(newcomer?.quality).toBeLessThan(like?.quality ?? 0);
+  },
+);
