@@ -1,10 +1,10 @@
-import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { limits } from '#shared/contract/limits.ts';
 import type { UserChange, UserRow } from '#shared/contract/users.ts';
 import type { UserStore } from '../domain/users/ports.ts';
 import type { Database, Session } from './database.ts';
 import { recordAct } from './record-act.ts';
-import { sessions, users } from './schema/accounts.ts';
+import { sessions, userCount, users } from './schema/accounts.ts';
 import { entitlements } from './schema/billing.ts';
 import { readUsers, type UserRowOptions } from './user-rows.ts';
 
@@ -13,24 +13,17 @@ export function createUserStore(options: UserRowOptions & { database: Database }
   return {
     async list(search, { offset, limit }) {
       const matches = search === '' ? undefined : isFoundBy(search);
-      const [ids, total] = await Promise.all([
-        database
-          .select({ id: users.id })
-          .from(users)
-          .where(matches)
-          .orderBy(users.id)
-          .limit(limit)
-          .offset(offset),
-        countUsers(database, matches),
-      ]);
-      return {
-        users: await readUsers(
-          database,
-          options,
-          ids.map(({ id }) => id),
-        ),
-        total,
-      };
+      const page = { offset, limit };
+      if (matches) {
+        const [ids, total] = await Promise.all([
+          listIds(database, page, matches),
+          countMatches(database, matches),
+        ]);
+        return { users: await readUsers(database, options, ids), total };
+      }
+      const total = await countUsers(database);
+      const ids = await listIds(database, page, undefined, total);
+      return { users: await readUsers(database, options, ids), total };
     },
     change: (userId, change, administrator, judge) =>
       database.transaction(async (tx) => {
@@ -68,11 +61,37 @@ function isFoundBy(search: string) {
   return sql`(lower(${users.username}) || E'\n' || ${users.id}) like lower(${pattern})`;
 }
 
-async function countUsers(
+interface IdPage {
+  offset: number;
+  limit: number;
+}
+
+/** Where `total` is known, a page of the second half is counted from the end, which is nearer. */
+async function listIds(
   database: Database,
-  matches: ReturnType<typeof sql> | undefined,
-): Promise<number> {
-  if (!matches) return database.$count(users);
+  { offset, limit }: IdPage,
+  matches: SQL | undefined,
+  total = Infinity,
+): Promise<number[]> {
+  const fromEnd = total - offset - limit;
+  const isNearEnd = fromEnd < offset;
+  const kept = isNearEnd ? Math.max(0, limit + Math.min(0, fromEnd)) : limit;
+  const found = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(matches)
+    .orderBy(isNearEnd ? desc(users.id) : users.id)
+    .limit(kept)
+    .offset(isNearEnd ? Math.max(0, fromEnd) : offset);
+  return found.map(({ id }) => id);
+}
+
+async function countUsers(database: Database): Promise<number> {
+  const [counted] = await database.select({ total: userCount.total }).from(userCount);
+  return counted?.total ?? 0;
+}
+
+async function countMatches(database: Database, matches: SQL): Promise<number> {
   const { rows } = await database.execute<{ total: number }>(
     sql`select count(*)::int as total from (select 1 from users where ${matches} limit ${limits.countedUsers}) as found`,
   );

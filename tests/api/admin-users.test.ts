@@ -49,6 +49,20 @@ describe('the list of users', () => {
     expect(await list('?page=1000000')).toMatchObject({ users: [] });
   });
 
+  it('has each person on one page of all, whichever end the page is nearer to', async () => {
+    const gone = await named('Soon Gone');
+    await named('Still Here');
+    await app.database.delete(users).where(eqId(gone));
+    const everyone = await app.database.select({ id: users.id }).from(users).orderBy(users.id);
+    const pages: number[] = [];
+    for (let page = 1; page <= Math.ceil(everyone.length / 2) + 1; page += 1) {
+      const { users: rows, total } = await list(`?page=${page}&pageSize=2`);
+      expect(total).toBe(String(everyone.length));
+      pages.push(...rows.map(({ id }) => id));
+    }
+    expect(pages).toEqual(everyone.map(({ id }) => id));
+  });
+
   it('shows what an account is and has', async () => {
     const id = await named('Grace Hopper', { isStandard: true });
     await app.database

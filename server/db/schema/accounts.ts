@@ -1,4 +1,14 @@
-import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
 import { bytea, instant } from './columns.ts';
 
 /** Id 1 is reserved for the owner and never drawn from the sequence. */
@@ -10,6 +20,16 @@ export const users = pgTable('users', {
   blockedAt: instant('blocked_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
+
+/** One row, kept by triggers: counting a million accounts takes a tenth of a second. */
+export const userCount = pgTable(
+  'user_count',
+  {
+    id: smallint().primaryKey().default(1),
+    total: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [check('user_count_single_row', sql`${table.id} = 1`)],
+);
 
 /** Who an identity provider says somebody is: one account for an issuer and subject. */
 export const identities = pgTable(
