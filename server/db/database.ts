@@ -35,6 +35,8 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
       ...more,
     });
     pool.on('error', onError);
+    // Whoever holds a connection that breaks between two statements learns of it by the next one.
+    pool.on('connect', (connection) => connection.on('error', () => {}));
     return drizzle(pool);
   };
   const planned = open({
