@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answers, queries } from '#server/db/schema/queries.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { eventOf, readAll, textOf } from '../support/test-client.ts';
+import { freshAddress, startTestApp, type TestApp } from '../support/test-app.ts';
+import { eventOf, readAll, TestClient, textOf } from '../support/test-client.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -106,6 +106,14 @@ describe('a query answered as JSON', () => {
       expect(free).toContain((await app.visitor().ask({ query })).model);
     }
   });
+});
+
+it('recommends no model that cannot answer for want of a key', async () => {
+  const { url } = await app.startAnother({ ANTHROPIC_API_KEY: '' });
+  const visitor = new TestClient(url, freshAddress());
+  const { recommendations } = await visitor.ask({ query: 'Name a river' });
+  const providers = new Set(recommendations.map(({ provider }) => provider));
+  expect(providers).toEqual(new Set(['openai', 'vertex', 'xai']));
 });
 
 describe('a query answered as a stream', () => {

@@ -54,6 +54,30 @@ describe('files with a prompt', () => {
     expect(await sent.getByRole('listitem').allInnerTexts()).toEqual(['blue.png', 'notes.txt']);
   });
 
+  it('are a prompt even without words', async () => {
+    const home = await stage.openHome();
+    await attach(home, notes);
+    await tray(home).getByText('notes.txt').waitFor();
+    await home.ask('');
+    await home.text.getByText('The heron stood in the shallow river').first().waitFor();
+    await home.ended();
+    await tray(home).waitFor({ state: 'detached' });
+  });
+
+  it('tell how much of them has been sent', async () => {
+    const home = await stage.openHome();
+    const network = await home.page.context().newCDPSession(home.page);
+    await attach(home, { ...notes, buffer: Buffer.alloc(2_000_000, 'A heron. ') });
+    await tray(home).getByText('notes.txt').waitFor();
+    const slow = { offline: false, latency: 0, downloadThroughput: -1 };
+    await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: 400_000 });
+    await home.ask('What did I send?');
+    await home.answer.getByText(/^Uploading, [1-9]\d?%\.\.\.$/).waitFor();
+    await expectAccessible(home.page);
+    await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+    await home.ended();
+  });
+
   it('can be removed again', async () => {
     const home = await stage.openHome();
     await attach(home, await picture(), notes);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { preferences } from '#server/db/schema/preferences.ts';
-import { queries } from '#server/db/schema/queries.ts';
+import { answers, queries } from '#server/db/schema/queries.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -40,6 +40,14 @@ async function storedPreferences(asked = prompt) {
     .select({ outcome: preferences.outcome, position: preferences.position })
     .from(preferences)
     .innerJoin(queries, eq(preferences.queryId, queries.id))
+    .where(eq(queries.prompt, asked));
+}
+
+async function storedAnswers(asked: string) {
+  return stage.app.database
+    .select({ name: answers.name, content: answers.content })
+    .from(answers)
+    .innerJoin(queries, eq(answers.queryId, queries.id))
     .where(eq(queries.prompt, asked));
 }
 
@@ -160,6 +168,38 @@ describe('a person with Standard who compares', () => {
     expect((await home.answeredBy())[0]).toBe(name);
     const turns = (await stage.app.sandbox.requests()).map((request) => request.turns);
     expect(turns).toEqual([1, 1, 3, 3, 5]);
+  });
+
+  it('copies each answer as it is stored', async () => {
+    const home = await openComparing(`${twoModels}&compare=1`);
+    await home.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const asked = 'Make a table of three rivers';
+    await home.ask(asked);
+    await ended(home);
+    const stored = await storedAnswers(asked);
+    expect(stored.map(({ name }) => name).toSorted()).toEqual(['Claude 3 Opus', 'GPT-4 Turbo']);
+    for (const { name, content } of stored) {
+      const column = columns(home).filter({ has: home.page.getByRole('heading', { name }) });
+      await column.getByRole('button', { name: `Copy ${name}'s answer` }).click();
+      await column.getByText('Copied').waitFor({ state: 'attached' });
+      const copied = await home.page.evaluate<string>('navigator.clipboard.readText()');
+      expect(copied).toBe(content);
+    }
+  });
+
+  it('stops all of them at once; what had arrived is kept and not voted on', async () => {
+    const home = await openComparing(`${twoModels}&compare=1`);
+    await stage.app.sandbox.pace(20);
+    await home.ask(prompt);
+    for (const column of [0, 1]) await columns(home).nth(column).locator('.markdown').waitFor();
+    await expectAccessible(home.page);
+    await home.button('Stop').click();
+    await ended(home);
+    const said = columns(home).getByText('Stopped. What had arrived is kept.');
+    expect(await said.count()).toBe(2);
+    expect(await prefer(comparison(home)).count()).toBe(0);
+    await comparison(home).getByText('Two whole answers are needed').waitFor();
+    await expectAccessible(home.page);
   });
 
   it('opens one answer wide, and all of them again', async () => {

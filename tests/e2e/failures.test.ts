@@ -66,6 +66,7 @@ describe('an answer that breaks off', () => {
     expect(await home.failure.innerText()).toMatch(/What had arrived was kept.*incomplete/s);
     expect((await home.text.innerText()).length).toBeGreaterThan(3);
     await home.answer.getByText(/^\d+\.\d s$/).waitFor();
+    await home.answer.getByText('Tokens unknown · Cost unknown').waitFor();
   });
 });
 

@@ -33,6 +33,7 @@ describe('the user menu', () => {
     const home = await stage.openHomeAs(traits);
     await home.button('User menu').click();
     const menu = home.page.getByRole('menu', { name: 'Account' });
+    await menu.getByText('A', { exact: true }).waitFor();
     await menu.getByText('Ada Lovelace').waitFor();
     await menu.getByText('ada@example.org').waitFor();
     const items = await menu.getByRole('menuitem').allInnerTexts();

@@ -57,11 +57,19 @@ describe('a prompt that is spoken', () => {
     expect(Number(seconds)).toBeLessThanOrEqual(10);
   });
 
-  it('starts the prompt where that is empty', async () => {
+  it('starts the prompt where that is empty, and says that it is being written down', async () => {
     const home = await stage.openHome();
+    const { promise: heardWhole, resolve: answer } = Promise.withResolvers<void>();
+    await home.page.route('**/api/transcribe', async (route) => {
+      await heardWhole;
+      await route.continue();
+    });
     await record(home);
     await speak(home);
     await stop(home);
+    await home.page.getByText('Transcribing...').waitFor();
+    await expectAccessible(home.page);
+    answer();
     await expect.poll(() => home.prompt.inputValue(), patiently).toMatch(heard);
   });
 });

@@ -15,7 +15,7 @@ export function Toaster() {
           {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
           type={toast.tone === 'danger' ? 'foreground' : 'background'}
           className={classNames(
-            'flex items-start gap-3 rounded-panel border bg-n1 py-3 pr-2 pl-4 shadow-float data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
+            'flex items-start gap-3 rounded-panel border bg-n1 py-3 pr-2 pl-4 shadow-float max-sm:gap-2.5 max-sm:pr-1 max-sm:pl-3 data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
             'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             toast.tone === 'danger' ? 'border-danger-line' : 'border-n6',
           )}
@@ -27,7 +27,7 @@ export function Toaster() {
           <div className="min-w-0 flex-1 py-px">
             <Toast.Title className="text-14 font-semibold">{toast.title}</Toast.Title>
             {toast.description && (
-              <Toast.Description className="text-14 text-n11">
+              <Toast.Description className="text-14 text-n11 max-sm:text-13">
                 {toast.description}
               </Toast.Description>
             )}
@@ -40,7 +40,7 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="fixed top-0 right-0 z-50 flex w-[min(22rem,100vw)] flex-col p-4 outline-none" />
+      <Toast.Viewport className="fixed top-0 right-0 z-50 flex w-104 flex-col p-4 outline-none max-sm:w-full max-sm:p-2" />
     </Toast.Provider>
   );
 }

@@ -91,7 +91,7 @@ export class Planning {
       contextCharacters: contextCharacters(this.#submission),
       attached: countAttached(this.#submission),
       candidates,
-      recommendable: this.choice.usable,
+      recommendable: this.choice.usable.filter((model) => this.isReady(model)),
     });
   }
 

@@ -15,8 +15,9 @@ export function TermsDialog({ isOpen, limits, onClose }: TermsDialogProps) {
         <div>
           <dt>Free</dt>
           <dd>
-            {limits?.free.perMinute ?? 10} requests per minute, {limits?.free.perDay ?? 300} per
-            day, basic models only, no compare. Excessive use may be throttled.
+            {limits?.free.perMinute ?? 10} requests per minute,{' '}
+            {(limits?.free.perDay ?? 300).toLocaleString('en-US')} per day, basic models only, no
+            compare. Excessive use may be throttled.
           </dd>
         </div>
         {limits && (

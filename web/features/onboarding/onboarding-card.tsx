@@ -26,9 +26,9 @@ export function OnboardingCard() {
       aria-label="How Switchyard works"
       className="mb-5 flex items-center gap-x-8 gap-y-2 rounded-panel bg-n2 py-3 pr-2 pl-5 text-14 max-sm:flex-col max-sm:items-start max-sm:pl-4"
     >
-      <dl className="grid flex-1 gap-x-6 gap-y-2 sm:grid-cols-3">
+      <dl className="grid flex-1 gap-x-6 gap-y-2 max-sm:grid-cols-[auto_1fr] max-sm:gap-x-3 sm:grid-cols-3">
         {explanations.map(({ name, text }) => (
-          <div key={name} className="max-sm:flex max-sm:flex-wrap max-sm:gap-x-2">
+          <div key={name} className="max-sm:col-span-2 max-sm:grid max-sm:grid-cols-subgrid">
             <dt className="font-medium">{name}</dt>
             <dd className="text-n11">{text}</dd>
           </div>

@@ -19,7 +19,8 @@ export function useScrollToAnswer(runId: number | undefined) {
 
 function bringIntoView(element: Element): void {
   const { top } = element.getBoundingClientRect();
-  if (top >= 0 && top < window.innerHeight * comfortableShare) return;
+  const room = parseFloat(getComputedStyle(element).scrollMarginTop);
+  if (top >= room && top < window.innerHeight * comfortableShare) return;
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   element.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' });
 }

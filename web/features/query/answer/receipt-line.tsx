@@ -31,9 +31,11 @@ function endNote({ receipt, failure, text }: AnswerColumn): string | null {
 }
 
 function listFigures({ inputTokens, outputTokens, costMicroUsd }: Receipt): string[] {
+  const isCounted = inputTokens !== null || outputTokens !== null;
   return [
-    `${formatCount(inputTokens)} tokens in`,
-    `${formatCount(outputTokens)} out`,
+    ...(isCounted
+      ? [`${formatCount(inputTokens)} tokens in`, `${formatCount(outputTokens)} out`]
+      : ['Tokens unknown']),
     `Cost ${costMicroUsd === null ? 'unknown' : formatMicroUsd(costMicroUsd)}`,
   ];
 }

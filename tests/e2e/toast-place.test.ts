@@ -1,0 +1,73 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { PageOptions } from '../support/test-page.ts';
+import { patiently, type HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+const sizes: [string, PageOptions['size']][] = [
+  ['a phone', { width: 390, height: 844 }],
+  ['a tablet', { width: 768, height: 1024 }],
+  ['a desk', { width: 1440, height: 900 }],
+];
+
+/** Waits until the toast that is there lies over nothing of the places. */
+async function expectClear({ toast }: HomePage, ...places: Locator[]) {
+  const clear = async () => {
+    const box = await toast.boundingBox();
+    const others = await Promise.all(places.map((place) => place.boundingBox()));
+    return others.map((other) => other && box && areApart(box, other));
+  };
+  await expect.poll(clear, patiently).toEqual(places.map(() => true));
+}
+
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+const areApart = (a: Box, b: Box) =>
+  a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+
+describe.each(sizes)('on %s a toast hides nothing that is read', (_name, size) => {
+  const open = (traits: object, path = '/') =>
+    stage.openHomeAs(traits, { ...(size && { size }), path, reducedMotion: 'reduce' });
+
+  it('of an answer, nor of the one to a follow-up', async () => {
+    const home = await open({});
+    await home.ask('Explain how rivers form, from the spring to the sea, and what shapes them');
+    await home.ended();
+    await home.toast.getByText(/^Used /).waitFor();
+    await expectClear(home, home.answer);
+    await home.toast.getByRole('button', { name: 'Close' }).click();
+    await home.toast.waitFor({ state: 'detached' });
+    await home.followUp.fill('Say that in one sentence');
+    await home.followUp.press('Enter');
+    await home.history.waitFor();
+    await home.ended();
+    await home.toast.getByText(/^Used /).waitFor();
+    await expectClear(home, home.answer);
+  });
+
+  it('of a failure', async () => {
+    const home = await open({}, '/?model=openai:gpt-3.5-turbo');
+    await stage.app.sandbox.play({ scenario: 'bad-request' });
+    await home.ask('Explain how rivers form');
+    await home.expectToast('Error', 'Failed to process your query. Please try again.');
+    await expectClear(home, home.answer, home.failure);
+  });
+
+  it('of a comparison', async () => {
+    const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus';
+    const home = await open({ isStandard: true }, `/?models=${models}&compare=1`);
+    await home.page.getByText('2 models side by side').waitFor();
+    await home.ask('Explain how rivers form');
+    await home.toast.getByText(/^Used /).waitFor();
+    await expectClear(home, home.page.getByRole('article', { name: 'Comparison' }));
+  });
+
+  it('of the prompt box', async () => {
+    const home = await open({});
+    await home.button('User menu').waitFor();
+    await home.ask('');
+    await home.expectToast('Empty Query');
+    await expectClear(home, home.prompt);
+  });
+});
