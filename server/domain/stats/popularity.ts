@@ -1,8 +1,9 @@
 import type { ModelPopularity, VoteEffects } from '#shared/contract/stats.ts';
 import { AppError } from '../app-error.ts';
+import { fullVotes } from './count-vote.ts';
 import type { PopularityStore, VoteLog } from './ports.ts';
 import { rankStandings } from './rank-standings.ts';
-import { fullVotes, VoteTally } from './tally-votes.ts';
+import { VoteTally } from './tally-votes.ts';
 
 export interface PopularityDeps {
   votes: VoteLog;

@@ -1,10 +1,8 @@
 import type { VoteEffects } from '#shared/contract/stats.ts';
+import { countVote, type CountedVote } from './count-vote.ts';
 import type { JudgedColumn, Vote } from './ports.ts';
 import type { Contest } from './rate-models.ts';
 import { wilsonInterval } from './wilson-interval.ts';
-
-/** How many votes of one person weigh in full, for each kind of work; more share this weight. */
-export const fullVotes = 30;
 
 /** What the votes come to for one model, in one kind of work or all. */
 export interface ModelTally {
@@ -21,10 +19,7 @@ interface TaskTally {
   contests: Map<string, Contest>;
 }
 
-/**
- * Counts votes one by one. Answers that failed, were stopped or came from a stand-in are left out of
- * their comparison; with fewer than two left, or the preferred one out, the vote does not count.
- */
+/** Counts votes one by one, by the rules of `countVote`. */
 export class VoteTally {
   /** By kind of work; null is all of them. */
   readonly tasks = new Map<string | null, TaskTally>();
@@ -39,14 +34,11 @@ export class VoteTally {
   }
 
   add(vote: Vote): void {
-    const counted = distinct(vote.columns.filter(({ counts }) => counts));
-    const chosen = counted.find(({ position }) => position === vote.position) ?? null;
-    if (counted.length < 2 || (vote.outcome === 'preferred' && !chosen)) return;
-    const given = this.#frequent.get(`${vote.userId}/${vote.task ?? ''}`) ?? 0;
-    const weight = Math.min(1, fullVotes / Math.max(1, given));
-    this.#addTo(null, vote, counted, chosen, weight);
-    if (vote.task !== null) this.#addTo(vote.task, vote, counted, chosen, weight);
-    if (chosen) this.#addEffects(counted, chosen);
+    const counted = countVote(vote, this.#frequent);
+    if (!counted) return;
+    this.#addTo(null, vote, counted);
+    if (vote.task !== null) this.#addTo(vote.task, vote, counted);
+    if (counted.chosen) this.#addEffects(counted.columns, counted.chosen);
   }
 
   get effects(): Omit<VoteEffects, 'lastUpdated'> {
@@ -64,16 +56,10 @@ export class VoteTally {
     return { positions, length: { longerChosen: this.#longerChosen, decided, low, high } };
   }
 
-  #addTo(
-    task: string | null,
-    vote: Vote,
-    counted: readonly JudgedColumn[],
-    chosen: JudgedColumn | null,
-    weight: number,
-  ): void {
+  #addTo(task: string | null, vote: Vote, { columns, chosen, pairs, pairWeight }: CountedVote): void {
     const tally = this.tasks.get(task) ?? { models: new Map(), contests: new Map() };
     this.tasks.set(task, tally);
-    for (const column of counted) {
+    for (const column of columns) {
       const model = tally.models.get(column.model) ?? newTally();
       tally.models.set(column.model, model);
       model.votes += 1;
@@ -81,10 +67,8 @@ export class VoteTally {
       if (chosen) model.comparisons += 1;
       if (column === chosen) model.selections += 1;
     }
-    const pairs = pairsOf(counted, chosen);
-    // A vote among three is one vote, not two.
     for (const [one, other] of pairs) {
-      addContest(tally.contests, one, other, chosen, weight / pairs.length);
+      addContest(tally.contests, one, other, chosen, pairWeight);
     }
   }
 
@@ -106,25 +90,6 @@ export class VoteTally {
 
 function newTally(): ModelTally {
   return { selections: 0, comparisons: 0, votes: 0, people: new Set() };
-}
-
-/** Two columns of one model, as a successor may bring about, say nothing of it. */
-function distinct(columns: readonly JudgedColumn[]): JudgedColumn[] {
-  return columns.filter(
-    ({ model }) => columns.filter((other) => other.model === model).length === 1,
-  );
-}
-
-/** The chosen one against each other one; without a choice, all against all. */
-function pairsOf(columns: readonly JudgedColumn[], chosen: JudgedColumn | null) {
-  return columns.flatMap((one, place) =>
-    columns
-      .slice(place + 1)
-      .filter((other) => !chosen || one === chosen || other === chosen)
-      .map((other): [JudgedColumn, JudgedColumn] =>
-        one.model < other.model ? [one, other] : [other, one],
-      ),
-  );
 }
 
 function addContest(

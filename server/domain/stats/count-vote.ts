@@ -1,0 +1,50 @@
+import type { JudgedColumn, Vote } from './ports.ts';
+
+/** How many votes of one person weigh in full, for each kind of work; more share this weight. */
+export const fullVotes = 30;
+
+/** A vote as far as it counts. */
+export interface CountedVote<Column extends JudgedColumn = JudgedColumn> {
+  columns: Column[];
+  /** Null for a tie or neither. */
+  chosen: Column | null;
+  /** Which two were set against each other, by their models' names. */
+  pairs: [one: Column, other: Column][];
+  pairWeight: number;
+}
+
+/**
+ * The rules of what counts. Answers that failed, were stopped or came from a stand-in are left out of
+ * their comparison; with fewer than two left, or the preferred one out, the vote does not count.
+ * `frequent`: the votes of those who gave more than `fullVotes`, by `<user>/<task>`.
+ */
+export function countVote<Column extends JudgedColumn>(
+  vote: Omit<Vote, 'columns'> & { columns: readonly Column[] },
+  frequent: ReadonlyMap<string, number>,
+): CountedVote<Column> | null {
+  const columns = distinct(vote.columns.filter(({ counts }) => counts));
+  const chosen = columns.find(({ position }) => position === vote.position) ?? null;
+  if (columns.length < 2 || (vote.outcome === 'preferred' && !chosen)) return null;
+  const given = frequent.get(`${vote.userId}/${vote.task ?? ''}`) ?? 0;
+  const weight = Math.min(1, fullVotes / Math.max(1, given));
+  const pairs = pairsOf(columns, chosen);
+  // A vote among three is one vote, not two.
+  return { columns, chosen, pairs, pairWeight: weight / pairs.length };
+}
+
+/** Two columns of one model, as a successor may bring about, say nothing of it. */
+function distinct<Column extends JudgedColumn>(columns: readonly Column[]): Column[] {
+  return columns.filter(
+    ({ model }) => columns.filter((other) => other.model === model).length === 1,
+  );
+}
+
+/** The chosen one against each other one; without a choice, all against all. */
+function pairsOf<Column extends JudgedColumn>(columns: readonly Column[], chosen: Column | null) {
+  return columns.flatMap((one, place) =>
+    columns
+      .slice(place + 1)
+      .filter((other) => !chosen || one === chosen || other === chosen)
+      .map((other): [Column, Column] => (one.model < other.model ? [one, other] : [other, one])),
+  );
+}
