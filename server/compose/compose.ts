@@ -11,8 +11,10 @@ import { checkReady } from '../db/installation-store.ts';
 import { createExportStore } from '../db/export-store.ts';
 import { createFaultLog } from '../db/fault-log.ts';
 import { createImageStore } from '../db/image-store.ts';
+import { createComparisonLog } from '../db/comparison-log.ts';
 import { createModelStore } from '../db/model-store.ts';
 import { createOwnerStore } from '../db/owner-store.ts';
+import { createPolicyStore } from '../db/policy-store.ts';
 import { createPreferenceStore } from '../db/preference-store.ts';
 import { createProfileStore } from '../db/profile-store.ts';
 import { createQueryStore } from '../db/query-store.ts';
@@ -32,6 +34,7 @@ import { RetiredModels } from '../domain/query/retired-models.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import { Turnstile } from '../domain/query/turnstile.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
+import { LivePolicy } from '../domain/routing/evidence/live-policy.ts';
 import { LiveCatalogue } from '../domain/models/live-catalogue.ts';
 import { LiveSettings } from '../domain/settings/live-settings.ts';
 import type { FaultCollector } from '../fault-collector.ts';
@@ -44,6 +47,7 @@ import { billingRoutes } from '../http/routes/billing-routes.ts';
 import { modelRoutes } from '../http/routes/model-routes.ts';
 import { preferenceRoutes } from '../http/routes/preference-routes.ts';
 import { queryRoutes } from '../http/routes/query-routes.ts';
+import { routingRoutes } from '../http/routes/routing-routes.ts';
 import { settingRoutes } from '../http/routes/setting-routes.ts';
 import { signInRoutes, type SignInRouteDeps } from '../http/routes/sign-in-routes.ts';
 import { statsRoutes, type StatsDeps } from '../http/routes/stats-routes.ts';
@@ -99,6 +103,8 @@ export function compose(config: Config, logger: Logger, faults: FaultCollector):
     dayIn(config.timeZone, new Date()),
   );
   const providerSettings = providerSettingsOf(live, liveCatalogue);
+  const policies = createPolicyStore(database);
+  const livePolicy = new LivePolicy(policies);
   const settings = querySettingsOf(live);
   const billingSettings = billingSettingsOf(live, config.stripe.scriptUrl);
   const billing = createBilling(config, database, logger, billingSettings);
@@ -109,7 +115,11 @@ export function compose(config: Config, logger: Logger, faults: FaultCollector):
   const threads = createThreadStore(database);
   const query: QueryDeps = {
     catalogue: liveCatalogue,
-    router: createRouter({ weights: loadWeights(), tradeOff: () => tradeOffOf(live) }),
+    router: createRouter({
+      weights: loadWeights(),
+      tradeOff: () => tradeOffOf(live),
+      evidence: () => livePolicy.evidence,
+    }),
     store: metrics.watchQueries(createQueryStore(database, config.timeZone)),
     threads,
     settings,
@@ -150,7 +160,7 @@ export function compose(config: Config, logger: Logger, faults: FaultCollector):
       watching = await listenForChanges(
         config.databaseUrl,
         async () => {
-          await Promise.all([live.load(), liveCatalogue.load()]);
+          await Promise.all([live.load(), liveCatalogue.load(), livePolicy.load()]);
         },
         (error) => logger.warn({ err: error }, 'Saved settings could not be read; trying again'),
       );
@@ -181,6 +191,13 @@ export function compose(config: Config, logger: Logger, faults: FaultCollector):
         ...signInRoutes(signIn),
         ...billingRoutes(billing),
         ...statsRoutes(stats),
+        ...routingRoutes({
+          policies,
+          live: livePolicy,
+          comparisons: createComparisonLog(database),
+          router: query.router,
+          catalogue: liveCatalogue,
+        }),
         ...userRoutes({
           users: createUserStore({
             database,

@@ -16,18 +16,27 @@ export function createVoteLog(database: Database): VoteLog {
     list: (page) => listPreferences(database, page),
     noteMissing: () => noteColumns(database, sql`true`),
     readAll: () => readVotes(database),
-    async countFrequentVoters(most) {
-      const { rows } = await database.execute<{ voter: string; votes: number }>(sql`
-        select user_id || '/' || coalesce(task, '') as voter, count(*)::int as votes
-        from preferences where user_id is not null
-        group by user_id, task having count(*) > ${most}`);
-      return new Map(rows.map(({ voter, votes }) => [voter, votes]));
-    },
-    async newestId() {
-      const [newest] = await database.select({ id: max(preferences.id) }).from(preferences);
-      return newest?.id ?? 0;
-    },
+    countFrequentVoters: (most) => countFrequentVoters(database, most),
+    newestId: () => findNewestVote(database),
   };
+}
+
+/** Of all votes, or of those up to the one with the id `asOf`. */
+export async function countFrequentVoters(
+  database: Database,
+  most: number,
+  asOf = Number.MAX_SAFE_INTEGER,
+): Promise<Map<string, number>> {
+  const { rows } = await database.execute<{ voter: string; votes: number }>(sql`
+    select user_id || '/' || coalesce(task, '') as voter, count(*)::int as votes
+    from preferences where user_id is not null and id <= ${asOf}
+    group by user_id, task having count(*) > ${most}`);
+  return new Map(rows.map(({ voter, votes }) => [voter, votes]));
+}
+
+export async function findNewestVote(database: Database): Promise<number> {
+  const [newest] = await database.select({ id: max(preferences.id) }).from(preferences);
+  return newest?.id ?? 0;
 }
 
 async function listPreferences(

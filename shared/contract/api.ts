@@ -5,6 +5,7 @@ import { billingEndpoints } from './billing.ts';
 import { modelEndpoints } from './models.ts';
 import { preferenceEndpoints } from './preferences.ts';
 import { queryEndpoints } from './queries.ts';
+import { routingEndpoints } from './routing.ts';
 import { settingEndpoints } from './settings.ts';
 import { statsEndpoints } from './stats.ts';
 import { threadEndpoints } from './threads.ts';
@@ -28,6 +29,7 @@ export const api = {
   ...adminModelEndpoints,
   ...userEndpoints,
   ...statsEndpoints,
+  ...routingEndpoints,
 };
 
 export type Api = typeof api;

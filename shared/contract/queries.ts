@@ -59,6 +59,8 @@ export const routeDetailsSchema = z.object({
       /** The chance of a good answer, and whether it rests on this model's own results. */
       chance: z.number().optional(),
       isMeasured: z.boolean().optional(),
+      /** How often it was preferred in this installation's own comparisons, where that was counted. */
+      preferred: z.object({ wins: z.number().int(), of: z.number().int() }).optional(),
       /** Of a model that an administrator added: the one whose skills it begins with. */
       skillsLike: modelIdSchema.optional(),
       /** Expected from list prices; null where there is none. */

@@ -1,11 +1,12 @@
 import type { ModelId } from '#shared/contract/models.ts';
 import { describeDecision } from './describe-decision.ts';
 import { explainModel } from './explain-model.ts';
+import type { EvidenceByTask } from './evidence/evidence.ts';
 import { isMeasured, type Grounds, type Learned } from './judge-models.ts';
 import { readDemand, type PromptDemand } from './learned/read-demand.ts';
 import type { RouterWeights } from './learned/router-weights.ts';
 import type { CatalogueModel } from './model.ts';
-import type { PromptReading, RouteRequest, Router } from './ports.ts';
+import type { PastRequest, PromptReading, RouteRequest, Router } from './ports.ts';
 import { readPrompt } from './read-prompt.ts';
 import { recommendModels } from './recommend-models.ts';
 import { defaultTradeOff, scoreModels, type TradeOff } from './score-models.ts';
@@ -15,6 +16,8 @@ export interface RouterOptions {
   weights?: RouterWeights;
   /** Asked at each decision, so that a change acts at once. */
   tradeOff?: () => TradeOff;
+  /** The policy in force; null is what was published, alone. Asked at each decision too. */
+  evidence?: () => EvidenceByTask | null;
 }
 
 // Between values tried on one seed's folds; whether it is enough where a domain is new is not measured.
@@ -24,12 +27,13 @@ const caution = 0.25;
 export function createRouter({
   weights,
   tradeOff = () => defaultTradeOff,
+  evidence = () => null,
 }: RouterOptions = {}): Router {
   const learned = weights ? learnedFrom(weights) : null;
   return {
     decide(request) {
       const weighing = tradeOff();
-      const asked = groundsOf(request, learned);
+      const asked = { ...groundsOf(request, learned), evidence: evidence() };
       const isInWords =
         asked.reading.needsImage && !request.candidates.some((model) => model.makesImages);
       const judging = isInWords ? { ...asked, reading: inWords(asked.reading) } : asked;
@@ -48,7 +52,24 @@ export function createRouter({
       };
     },
     read: (request) => groundsOf(request, learned).reading,
+    reconsider(request) {
+      const grounds = groundsOfPast(request, learned);
+      return {
+        reading: grounds.reading,
+        rank: (policy) =>
+          scoreModels(request.candidates, { ...grounds, evidence: policy }, tradeOff()),
+      };
+    },
   };
+}
+
+function groundsOfPast(
+  { prompt, task, ...request }: PastRequest,
+  learned: Learned | null,
+): Grounds {
+  if (prompt !== null) return groundsOf({ ...request, prompt, recommendable: [] }, learned);
+  const reading = readPrompt({ ...request, prompt: '', recommendable: [] });
+  return { reading: { ...reading, task, difficulty: 0.5 }, demand: null, learned };
 }
 
 const noImageMaker = 'In words, as none of these models makes images';

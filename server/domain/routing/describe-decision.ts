@@ -19,7 +19,7 @@ export function describeDecision(
     difficulty: reading.difficulty,
     promptTokens: reading.promptTokens,
     needs: needs.filter((need) => need !== null),
-    scores: ranked.map(({ model, score, quality, chance, isMeasured, cost, speed }) => {
+    scores: ranked.map(({ model, score, quality, chance, isMeasured, evidence, cost, speed }) => {
       const costMicroUsd = expectedCostMicroUsd(model, reading.promptTokens, answerTokens);
       return {
         model: model.id,
@@ -29,6 +29,7 @@ export function describeDecision(
         speed: rounded(speed),
         chance: rounded(chance),
         isMeasured,
+        ...(evidence && { preferred: { wins: evidence.wins, of: evidence.comparisons } }),
         ...(model.skillsLike ? { skillsLike: model.skillsLike } : {}),
         costMicroUsd: costMicroUsd === null ? null : Math.round(costMicroUsd),
       };

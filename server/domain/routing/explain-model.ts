@@ -1,4 +1,5 @@
 import type { ModelId } from '#shared/contract/models.ts';
+import { citeEvidence } from './cite-evidence.ts';
 import { explainFollower } from './explain-follower.ts';
 import { findMisfit, type Misfit } from './fit-models.ts';
 import type { CatalogueModel } from './model.ts';
@@ -30,7 +31,7 @@ export function explainModel(id: ModelId, grounds: Grounds): string {
   if (!chosen || !first) return 'It was not weighed for this prompt.';
   const body =
     place === 0
-      ? explainFirst(first, grounds)
+      ? (citeEvidence(first, grounds) ?? explainFirst(first, grounds))
       : explainFollower(chosen, place, first, grounds.judging.reading);
   return `${openingOf(grounds.judging.reading)}: ${body}`;
 }

@@ -1,6 +1,7 @@
 import type { ModelId } from '#shared/contract/models.ts';
 import { estimateChance } from './learned/estimate-chance.ts';
 import { expectedQuality } from './expected-quality.ts';
+import type { Evidence, EvidenceByTask } from './evidence/evidence.ts';
 import type { PromptDemand } from './learned/read-demand.ts';
 import type { ModelProfile, RouterWeights } from './learned/router-weights.ts';
 import type { CatalogueModel, Task } from './model.ts';
@@ -21,6 +22,8 @@ export interface Judgement {
   quality: number;
   /** Whether the chance rests on answers of this very model. */
   isMeasured: boolean;
+  /** What this installation's comparisons added to the chance. */
+  evidence: Evidence | null;
 }
 
 export interface Grounds {
@@ -28,6 +31,8 @@ export interface Grounds {
   /** Null where nothing was learned, or where a picture decides. */
   demand: PromptDemand | null;
   learned: Learned | null;
+  /** What this installation's own comparisons say, as an administrator promoted it. */
+  evidence?: EvidenceByTask | null;
 }
 
 /** Judges a pool of models for one prompt; the order of the pool makes no difference. */
@@ -46,12 +51,13 @@ export function judgeModels(
       const chance = chanceOf(view.logOdds);
       const quality =
         incumbent && view !== incumbent ? chanceOf(discounted(view, incumbent, caution)) : chance;
-      return [view.model.id, { chance, quality, isMeasured: view.isMeasured }];
+      const { isMeasured, evidence } = view;
+      return [view.model.id, { chance, quality, isMeasured, evidence }];
     }),
   );
 }
 
-interface View {
+interface Published {
   logOdds: number;
   /** The same, had nothing been known of the prompt's domain. */
   general: number;
@@ -59,8 +65,15 @@ interface View {
   isMeasured: boolean;
 }
 
+/** With what was learned here. */
+interface View extends Published {
+  evidence: Evidence | null;
+  /** Whether there are answers of this very model to go by, published or judged here. */
+  isTried: boolean;
+}
+
 function leads(a: View & { model: CatalogueModel }, b: View & { model: CatalogueModel }): boolean {
-  if (a.isMeasured !== b.isMeasured) return a.isMeasured;
+  if (a.isTried !== b.isTried) return a.isTried;
   const ofA = a.general - Math.sqrt(a.variance);
   const ofB = b.general - Math.sqrt(b.variance);
   return ofA === ofB ? a.model.id < b.model.id : ofA > ofB;
@@ -72,7 +85,7 @@ function discounted(view: View, incumbent: View, caution: number): number {
   const lead = view.logOdds - incumbent.logOdds;
   if (lead < 0 || caution === 0) return view.logOdds;
   // Tables are doubted by a whole deviation.
-  const doubts = view.isMeasured ? caution : 1;
+  const doubts = view.isTried ? caution : 1;
   const sure = lead - doubts * Math.sqrt(view.variance + incumbent.variance);
   return incumbent.logOdds + (sure > 0 ? sure : -hair);
 }
@@ -84,7 +97,20 @@ export function isMeasured(task: Task): boolean {
   return measuredTasks.has(task);
 }
 
-function viewOf(model: CatalogueModel, { reading, demand, learned }: Grounds): View {
+function viewOf(model: CatalogueModel, grounds: Grounds): View {
+  const published = viewPublished(model, grounds);
+  const evidence = grounds.evidence?.get(grounds.reading.task)?.get(model.id) ?? null;
+  const shift = evidence?.shift ?? 0;
+  return {
+    ...published,
+    logOdds: published.logOdds + shift,
+    general: published.general + shift,
+    evidence,
+    isTried: published.isMeasured || evidence !== null,
+  };
+}
+
+function viewPublished(model: CatalogueModel, { reading, demand, learned }: Grounds): Published {
   const prior = logOddsOf(expectedQuality(model, reading));
   if (!demand || !learned)
     return { logOdds: prior, general: prior, variance: 0, isMeasured: false };

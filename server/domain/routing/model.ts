@@ -1,4 +1,7 @@
 import type { ModelId, ProviderId } from '#shared/contract/models.ts';
+import { tasks } from '#shared/contract/routing.ts';
+
+export { tasks };
 
 /** What the vendor offers in a model's place; answers come from it once the vendor says the model is gone. */
 export interface Successor {
@@ -16,19 +19,6 @@ export interface ListPrice {
   outputMicroUsdPerMillion: number;
 }
 
-/** The kinds of work that a prompt may ask for; each model has an ability for every one. */
-export const tasks = [
-  'chat',
-  'knowledge',
-  'writing',
-  'code',
-  'maths',
-  'reasoning',
-  'translation',
-  'summary',
-  'vision',
-  'image',
-] as const;
 export type Task = (typeof tasks)[number];
 
 /** One model as the product knows it. Facts about models live here; no code tests a model's name. */

@@ -1,5 +1,6 @@
 import type { ModelId } from '#shared/contract/models.ts';
 import type { Recommendation, RouteDetails } from '#shared/contract/queries.ts';
+import type { Evidence, EvidenceByTask } from './evidence/evidence.ts';
 import type { CatalogueModel, Task } from './model.ts';
 
 /** What a prompt carries besides its text. */
@@ -45,6 +46,8 @@ export interface ModelScore {
   chance: number;
   /** Whether the chance rests on this model's own results. */
   isMeasured: boolean;
+  /** What this installation's own comparisons added to the chance. */
+  evidence: Evidence | null;
   cost: number;
   speed: number;
 }
@@ -59,9 +62,24 @@ export interface RouteDecision {
   details: RouteDetails;
 }
 
+/** A comparison of the past; what has been forgotten of its prompt is null. */
+export type PastRequest = Pick<RouteRequest, 'attached' | 'candidates' | 'contextCharacters'> & {
+  prompt: string | null;
+  /** The kind of work as it was read then. */
+  task: Task;
+};
+
+/** A past comparison, read once, to be decided again under any policy. */
+export interface PastDecision {
+  reading: PromptReading;
+  rank(evidence: EvidenceByTask | null): ModelScore[];
+}
+
 /** Chooses among models. Never throws on any text. */
 export interface Router {
   decide(request: RouteRequest): RouteDecision;
   /** Reads one prompt for a model that the person chose by hand; same recommendations, no choice. */
   read(request: Omit<RouteRequest, 'candidates'>): PromptReading;
+  /** Reads what was once compared; a forgotten prompt counts as a middling one of its kind. */
+  reconsider(request: PastRequest): PastDecision;
 }

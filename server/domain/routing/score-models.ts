@@ -28,11 +28,12 @@ export function scoreModels(
   const judgements = judgeModels(fitting, grounds);
   return fitting
     .map((model) => {
-      const { quality = 0, chance = 0, isMeasured = false } = judgements.get(model.id) ?? {};
+      const judgement = judgements.get(model.id);
+      const { quality = 0, chance = 0, isMeasured = false, evidence = null } = judgement ?? {};
       const cost = cheapness(model, reading.promptTokens, answerTokens);
       const speed = quickness(model);
       const sum = quality * tradeOff.quality + cost * tradeOff.cost + speed * tradeOff.speed;
-      return { model, score: sum / total, quality, chance, isMeasured, cost, speed };
+      return { model, score: sum / total, quality, chance, isMeasured, evidence, cost, speed };
     })
     .sort((a, b) => b.score - a.score || (a.model.id < b.model.id ? -1 : 1));
 }

@@ -56,7 +56,11 @@ export class VoteTally {
     return { positions, length: { longerChosen: this.#longerChosen, decided, low, high } };
   }
 
-  #addTo(task: string | null, vote: Vote, { columns, chosen, pairs, pairWeight }: CountedVote): void {
+  #addTo(
+    task: string | null,
+    vote: Vote,
+    { columns, chosen, pairs, pairWeight }: CountedVote,
+  ): void {
     const tally = this.tasks.get(task) ?? { models: new Map(), contests: new Map() };
     this.tasks.set(task, tally);
     for (const column of columns) {

@@ -8,6 +8,7 @@ const kinds = [
   { value: '', label: 'Everything' },
   { value: 'setting', label: 'Settings' },
   { value: 'model', label: 'Models' },
+  { value: 'routing', label: 'Routing' },
   { value: 'user', label: 'Users' },
   { value: 'subscription', label: 'Subscriptions' },
 ];

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import type { ModelId } from '#shared/contract/models.ts';
+import type { ComparisonLog, PastComparison } from '#server/domain/routing/evidence/ports.ts';
+import type { Database } from './database.ts';
+import { countFrequentVoters, findNewestVote } from './vote-log.ts';
+import { noteColumns } from './judged-columns.ts';
+import type { preferences } from './schema/preferences.ts';
+
+const comparisonsAtOnce = 250;
+/** More of a prompt than the router reads closely; the whole of a very long one is not worth fetching. */
+const readCharacters = 8_000;
+
+export function createComparisonLog(database: Database): ComparisonLog {
+  return {
+    readNewest: (limit, asOf) => readNewest(database, limit, asOf),
+    noteMissing: () => noteColumns(database, sql`true`),
+    countFrequentVoters: (most, asOf) => countFrequentVoters(database, most, asOf),
+    newestId: () => findNewestVote(database),
+  };
+}
+
+async function* readNewest(
+  database: Database,
+  limit: number,
+  asOf: number,
+): AsyncGenerator<PastComparison[]> {
+  let before = asOf + 1;
+  for (let left = limit; left > 0; left -= comparisonsAtOnce) {
+    const { rows } = await database.execute<ComparisonRow>(sql`
+      select p.id, p.user_id, p.task, p.outcome, p.position, coalesce(p.columns, '[]') as columns,
+        left(q.prompt, ${readCharacters}) as prompt,
+        coalesce(length(q.parent_query), 0) + coalesce(length(q.parent_response), 0) as context,
+        coalesce(q.details -> 'needs' ? 'documents', false) as has_documents,
+        (select jsonb_object_agg(a.position, jsonb_build_object('asked', a.model_id, 'cost', a.cost_micro_usd))
+          from answers a where a.query_id = q.id) as answers
+      from preferences p join queries q on q.id = p.query_id
+      where p.id < ${before} order by p.id desc
+      limit ${Math.min(left, comparisonsAtOnce)}`);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(toComparison);
+    before = Number(last.id);
+  }
+}
+
+type PreferenceRow = typeof preferences.$inferSelect;
+
+interface ComparisonRow extends Record<string, unknown> {
+  id: string;
+  user_id: string | null;
+  task: string | null;
+  outcome: PreferenceRow['outcome'];
+  position: number | null;
+  columns: NonNullable<PreferenceRow['columns']>;
+  prompt: string;
+  context: number;
+  has_documents: boolean;
+  answers: Record<string, { asked: ModelId; cost: number | null }> | null;
+}
+
+function toComparison(row: ComparisonRow): PastComparison {
+  return {
+    id: Number(row.id),
+    userId: row.user_id === null ? null : Number(row.user_id),
+    task: row.task,
+    outcome: row.outcome,
+    position: row.position,
+    columns: row.columns.flatMap((column) => {
+      const answer = row.answers?.[column.position];
+      return answer ? [{ ...column, asked: answer.asked, costMicroUsd: answer.cost }] : [];
+    }),
+    prompt: row.prompt === '' ? null : row.prompt,
+    contextCharacters: row.context,
+    hasDocuments: row.has_documents,
+  };
+}

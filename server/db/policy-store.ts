@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm';
+import type { InForce, PolicyStore, StoredPolicy } from '#server/domain/routing/evidence/ports.ts';
+import { announceChange } from './change-listener.ts';
+import type { Database, Session } from './database.ts';
+import { recordAct } from './record-act.ts';
+import { routingInForce, routingPolicies } from './schema/routing.ts';
+
+class Outdated extends Error {}
+
+export function createPolicyStore(database: Database): PolicyStore {
+  const unlessOutdated = async (change: (session: Session) => Promise<InForce>) => {
+    try {
+      return await database.transaction(async (tx) => {
+        const inForce = await change(tx);
+        await announceChange(tx);
+        return inForce;
+      });
+    } catch (error) {
+      if (error instanceof Outdated) return null;
+      throw error;
+    }
+  };
+  return {
+    getInForce: () => getInForce(database),
+    promote: (policy, version, actOf) =>
+      unlessOutdated(async (tx) => {
+        const row = { ...policy, shifts: [...policy.shifts] };
+        const [made] = await tx.insert(routingPolicies).values(row).returning();
+        if (!made) throw new Error('The policy was not stored.');
+        const act = actOf(made.id);
+        await putInForce(tx, made.id, version, act.actor.username);
+        await recordAct(tx, act);
+        return getInForce(tx);
+      }),
+    restore: (policyId, version, act) =>
+      unlessOutdated(async (tx) => {
+        await putInForce(tx, policyId, version, act.actor.username);
+        await recordAct(tx, act);
+        return getInForce(tx);
+      }),
+  };
+}
+
+async function getInForce(session: Pick<Session, 'select'>): Promise<InForce> {
+  const [row] = await session
+    .select()
+    .from(routingInForce)
+    .leftJoin(routingPolicies, eq(routingPolicies.id, routingInForce.policyId));
+  if (!row) return { policy: null, since: null, by: null, version: 0 };
+  const { since, by, version } = row.routing_in_force;
+  const policy: StoredPolicy | null = row.routing_policies;
+  return { policy, since, by, version };
+}
+
+/** Throws when it is no longer as the administrator saw it. */
+async function putInForce(
+  session: Session,
+  policyId: number | null,
+  version: number,
+  by: string,
+): Promise<void> {
+  const { rowCount } =
+    version === 0
+      ? await session.insert(routingInForce).values({ policyId, by }).onConflictDoNothing()
+      : await session
+          .update(routingInForce)
+          .set({ policyId, by, since: sql`now()`, version: sql`${routingInForce.version} + 1` })
+          .where(eq(routingInForce.version, version));
+  if (rowCount !== 1) throw new Outdated();
+}

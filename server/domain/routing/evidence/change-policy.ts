@@ -1,0 +1,108 @@
+import type { CurrentUser } from '#shared/contract/accounts.ts';
+import type { ModelShift } from '#shared/contract/routing.ts';
+import { AppError } from '../../app-error.ts';
+import type { Act, ActState } from '../../audit/ports.ts';
+import type { LivePolicy } from './live-policy.ts';
+import type { InForce } from './ports.ts';
+import { isNew, makeCandidate, presentInForce, type ReviewDeps } from './review-routing.ts';
+
+export interface ChangeDeps extends ReviewDeps {
+  live: LivePolicy;
+}
+
+interface Shown {
+  /** The newest preference that the figures counted. */
+  asOf: number;
+  fingerprint: string;
+  /** Of what was in force. */
+  version: number;
+}
+
+/** Puts the candidate in force as it was shown; refused where anything has changed since. */
+export async function promotePolicy(deps: ChangeDeps, user: CurrentUser, shown: Shown) {
+  const before = await deps.policies.getInForce();
+  if (before.version !== shown.version) throw decidedMeanwhile();
+  const { shifts, comparisons, fingerprint } = await makeCandidate(deps, shown.asOf);
+  if (fingerprint !== shown.fingerprint) throw outdatedFigures();
+  if (!isNew(shifts, before.policy)) {
+    throw new AppError('conflict', 'Nothing would change: the policy in force has these figures.');
+  }
+  const counting = shifts.filter(({ standing }) => standing === 'counts');
+  const policy = {
+    madeBy: user.username,
+    comparisons,
+    shifts: counting,
+    replacedId: before.policy?.id ?? null,
+  };
+  const after = { comparisons, ...describeShifts(counting) };
+  const promoted = await deps.policies.promote(policy, shown.version, (id) =>
+    actOf(user, 'promote', { before: stateOf(before), after: { policy: id, ...after } }),
+  );
+  return takeEffect(deps, promoted);
+}
+
+/** Puts back in force what the present policy replaced. */
+export async function returnPolicy(
+  deps: ChangeDeps,
+  user: CurrentUser,
+  { version }: Pick<Shown, 'version'>,
+) {
+  const before = await deps.policies.getInForce();
+  if (before.version !== version) throw decidedMeanwhile();
+  if (!before.policy) {
+    throw new AppError('conflict', 'There is nothing to go back to: no policy is in force.');
+  }
+  const { replacedId } = before.policy;
+  const act = actOf(user, 'return', {
+    before: stateOf(before),
+    after: { policy: replacedId ?? 'none' },
+  });
+  return takeEffect(deps, await deps.policies.restore(replacedId, version, act));
+}
+
+function takeEffect({ live }: ChangeDeps, inForce: InForce | null) {
+  if (!inForce) throw decidedMeanwhile();
+  live.take(inForce);
+  return presentInForce(inForce);
+}
+
+function stateOf({ policy }: InForce): ActState {
+  return { policy: policy?.id ?? 'none' };
+}
+
+/** Such as `writing openai:gpt-4: +0.36, preferred 31 of 44`. */
+function describeShifts(shifts: readonly ModelShift[]): Record<string, string> {
+  return Object.fromEntries(
+    shifts.map(({ task, model, shift, wins, comparisons }) => [
+      `${task} ${model}`,
+      `${shift > 0 ? '+' : ''}${shift.toFixed(2)}, preferred ${wins} of ${comparisons}`,
+    ]),
+  );
+}
+
+function actOf(
+  { id, username }: CurrentUser,
+  verb: 'promote' | 'return',
+  states: Pick<Act, 'before' | 'after'>,
+): Act {
+  return {
+    actor: { id, username },
+    action: `routing.${verb}`,
+    subject: 'routing policy',
+    ...states,
+  };
+}
+
+function decidedMeanwhile(): AppError {
+  return new AppError(
+    'conflict',
+    'Somebody else has changed the policy in force meanwhile, so nothing was changed. Look at what counts now, and decide again.',
+  );
+}
+
+function outdatedFigures(): AppError {
+  return new AppError(
+    'conflict',
+    'These figures no longer hold: comparisons or models that they were made from have changed. Nothing was put in force. Look at the new ones.',
+  );
+}

@@ -1,0 +1,125 @@
+import type { ModelId } from '#shared/contract/models.ts';
+import type { ModelShift } from '#shared/contract/routing.ts';
+import { fitStrengths, type Game, type Matrix } from '../../stats/fit-strengths.ts';
+import { z95 } from '../../stats/wilson-interval.ts';
+import type { Task } from '../model.ts';
+
+/** When a shift counts: with so many decided comparisons, and an interval on one side of nothing. */
+export const threshold = {
+  comparisons: 30,
+  /** Standard deviation of the normal prior of a shift, whose mean is 0. */
+  deviation: 0.5,
+} as const;
+
+/** A judged comparison, and how the router's own figures see its models. */
+export interface Observed {
+  task: Task;
+  userId: number | null;
+  models: readonly ModelId[];
+  /** Null for a tie or neither. */
+  chosen: ModelId | null;
+  pairs: readonly (readonly [one: ModelId, other: ModelId])[];
+  pairWeight: number;
+  /** Log-odds of a good answer before any vote. */
+  prior: ReadonlyMap<ModelId, number>;
+}
+
+/**
+ * How far votes move each model from where published results put it, for each kind of work: Bradley-Terry
+ * about the router's own differences. That exactly one of two answers is good has just these odds.
+ */
+export function estimateShifts(observed: readonly Observed[]): ModelShift[] {
+  return [...Map.groupBy(observed, ({ task }) => task)].flatMap(([task, own]) =>
+    estimateFor(task, own),
+  );
+}
+
+function estimateFor(task: Task, observed: readonly Observed[]): ModelShift[] {
+  const models = [...new Set(observed.flatMap((each) => each.models))].sort();
+  const places = new Map(models.map((model, place) => [model, place]));
+  const games = observed.flatMap((each) => gamesOf(each, places));
+  const { logOdds, covariance } = fitStrengths(models.length, games, threshold.deviation ** -2);
+  return models.map((model, place): ModelShift => {
+    const rivals = shareOfRivals(place, models.length, games);
+    const shift = logOdds[place] ?? 0;
+    const advantage = shift - dot(rivals, logOdds);
+    const half = z95 * Math.sqrt(varianceAgainst(rivals, place, covariance));
+    const [low, high] = [advantage - half, advantage + half];
+    const tally = tallyOf(model, observed);
+    const isClear = shift > 0 ? low > 0 : shift < 0 && high < 0;
+    const standing =
+      tally.comparisons < threshold.comparisons ? 'few' : isClear ? 'counts' : 'unclear';
+    return {
+      task,
+      model,
+      shift: rounded(shift),
+      advantage: rounded(advantage),
+      low: rounded(low),
+      high: rounded(high),
+      ...tally,
+      standing,
+    };
+  });
+}
+
+function gamesOf(
+  { chosen, pairs, pairWeight, prior }: Observed,
+  places: ReadonlyMap<ModelId, number>,
+): Game[] {
+  return pairs.map(([one, other]) => ({
+    one: places.get(one) ?? 0,
+    other: places.get(other) ?? 0,
+    wins: pairWeight * (chosen === null ? 0.5 : chosen === one ? 1 : 0),
+    played: pairWeight,
+    lead: (prior.get(one) ?? 0) - (prior.get(other) ?? 0),
+  }));
+}
+
+/** How much of a model's games was against each other one. */
+function shareOfRivals(place: number, count: number, games: readonly Game[]): number[] {
+  const played = Array.from({ length: count }, () => 0);
+  let all = 0;
+  for (const game of games) {
+    if (game.one !== place && game.other !== place) continue;
+    const rival = game.one === place ? game.other : game.one;
+    played[rival] = (played[rival] ?? 0) + game.played;
+    all += game.played;
+  }
+  return played.map((weight) => weight / (all || 1));
+}
+
+// Only differences are observed, so that a model is sure or not against those that it met.
+function varianceAgainst(rivals: readonly number[], place: number, covariance: Matrix): number {
+  const contrast = rivals.map((share, at) => (at === place ? 1 : -share));
+  return contrast.reduce(
+    (sum, weight, at) => sum + weight * dot(contrast, covariance[at] ?? []),
+    0,
+  );
+}
+
+function dot(one: readonly number[], other: readonly number[]): number {
+  return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
+}
+
+function tallyOf(model: ModelId, observed: readonly Observed[]) {
+  const own = observed.filter(({ models }) => models.includes(model));
+  const decided = own.filter(({ chosen }) => chosen !== null);
+  return {
+    wins: decided.filter(({ chosen }) => chosen === model).length,
+    comparisons: decided.length,
+    ties: own.length - decided.length,
+    expected: Math.round(10 * decided.reduce((sum, each) => sum + expectedOf(model, each), 0)) / 10,
+    people: new Set(own.map(({ userId }) => userId)).size,
+  };
+}
+
+/** The chance of being the preferred one, had the router's own figures been all. */
+function expectedOf(model: ModelId, { models, prior }: Observed): number {
+  const odds = (id: ModelId) => Math.exp(prior.get(id) ?? 0);
+  return odds(model) / models.reduce((sum, id) => sum + odds(id), 0);
+}
+
+// The same votes give the same figures, in whatever order they were added up.
+function rounded(logOdds: number): number {
+  return Math.round(logOdds * 10_000) / 10_000 || 0;
+}

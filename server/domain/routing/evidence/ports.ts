@@ -1,0 +1,60 @@
+import type { ModelId } from '#shared/contract/models.ts';
+import type { ModelShift } from '#shared/contract/routing.ts';
+import type { Act } from '../../audit/ports.ts';
+import type { JudgedColumn, Vote } from '../../stats/ports.ts';
+
+/** One answer of a judged comparison, with what routing needs besides. */
+export interface ComparedColumn extends JudgedColumn {
+  /** The model that was asked for; `model` names what answered. */
+  asked: ModelId;
+  costMicroUsd: number | null;
+}
+
+/** A preference with what the router needs to decide again. */
+export interface PastComparison extends Omit<Vote, 'columns'> {
+  columns: readonly ComparedColumn[];
+  /** The beginning, where it is long; null once it was forgotten. */
+  prompt: string | null;
+  contextCharacters: number;
+  hasDocuments: boolean;
+}
+
+export interface ComparisonLog {
+  /** The newest `limit` up to the preference `asOf`, newest first, some hundreds at a time. */
+  readNewest(limit: number, asOf: number): AsyncIterable<readonly PastComparison[]>;
+  /** Notes what was compared in votes that a server of the previous version stored. */
+  noteMissing(): Promise<void>;
+  /** The votes, up to `asOf`, of those who gave more than `most` for a kind of work. */
+  countFrequentVoters(most: number, asOf: number): Promise<ReadonlyMap<string, number>>;
+  newestId(): Promise<number>;
+}
+
+export interface StoredPolicy {
+  id: number;
+  madeAt: Date;
+  madeBy: string;
+  comparisons: number;
+  shifts: readonly ModelShift[];
+  /** What was in force when it was promoted; null is what was published, alone. */
+  replacedId: number | null;
+}
+
+export interface InForce {
+  policy: StoredPolicy | null;
+  since: Date | null;
+  by: string | null;
+  /** 0 while nobody has decided anything. */
+  version: number;
+}
+
+export interface PolicyStore {
+  getInForce(): Promise<InForce>;
+  /** Stores the policy and puts it in force; every server process is told. Null when `version` is no longer so. */
+  promote(
+    policy: Pick<StoredPolicy, 'madeBy' | 'comparisons' | 'shifts' | 'replacedId'>,
+    version: number,
+    actOf: (policyId: number) => Act,
+  ): Promise<InForce | null>;
+  /** Puts an earlier policy in force again, or none. */
+  restore(policyId: number | null, version: number, act: Act): Promise<InForce | null>;
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ModelShift, RoutingPolicy, RoutingReview } from '#shared/contract/routing.ts';
+import type { EvidenceByTask } from './evidence.ts';
+import { estimateShifts, threshold } from './estimate-shifts.ts';
+import {
+  gatherComparisons,
+  windowSize,
+  type GatherDeps,
+  type ReadComparison,
+} from './gather-comparisons.ts';
+import { toEvidence } from './policy.ts';
+import type { InForce, PolicyStore, StoredPolicy } from './ports.ts';
+import { chooseBy, compareChoices, sumUp, type Replayed } from './replay-policies.ts';
+
+export interface ReviewDeps extends GatherDeps {
+  policies: PolicyStore;
+}
+
+/** The policy in force beside the candidate that the votes so far make, both replayed. */
+export async function reviewRouting(deps: ReviewDeps): Promise<RoutingReview> {
+  const inForce = await deps.policies.getInForce();
+  const asOf = await deps.comparisons.newestId();
+  const comparisons = await gatherComparisons(deps, asOf);
+  const shifts = estimateShifts(comparisons);
+  const replayed = await replay(comparisons, inForce.policy, shifts);
+  return {
+    inForce: { ...presentInForce(inForce), replay: sumUp(replayed, 'inForce') },
+    candidate: {
+      asOf,
+      fingerprint: fingerprintOf(shifts),
+      shifts,
+      isNew: isNew(shifts, inForce.policy),
+      replay: sumUp(replayed, 'candidate'),
+    },
+    differing: compareChoices(replayed),
+    comparisons: comparisons.length,
+    windowSize,
+    threshold,
+  };
+}
+
+/** The candidate of the votes up to `asOf`, worked out again from them. */
+export async function makeCandidate(deps: GatherDeps, asOf: number) {
+  const comparisons = await gatherComparisons(deps, asOf);
+  const shifts = estimateShifts(comparisons);
+  return { shifts, comparisons: comparisons.length, fingerprint: fingerprintOf(shifts) };
+}
+
+/** Whether a policy of these shifts would be another than this one. */
+export function isNew(shifts: readonly ModelShift[], policy: StoredPolicy | null): boolean {
+  const told = (all: readonly ModelShift[]) =>
+    all
+      .filter(({ standing }) => standing === 'counts')
+      .map(({ task, model, shift }) => `${task} ${model} ${shift}`)
+      .sort()
+      .join('\n');
+  return told(shifts) !== told(policy?.shifts ?? []);
+}
+
+export function presentInForce({ policy, since, by, version }: InForce) {
+  return {
+    policy: policy && presentPolicy(policy),
+    ...(policy && { previousId: policy.replacedId }),
+    since: since?.toISOString() ?? null,
+    by,
+    version,
+  };
+}
+
+function presentPolicy({ id, madeAt, madeBy, comparisons, shifts }: StoredPolicy): RoutingPolicy {
+  return { id, madeAt: madeAt.toISOString(), madeBy, comparisons, shifts: [...shifts] };
+}
+
+const folds = 5;
+
+/**
+ * The candidate decides each fifth of the comparisons by what the others say, so that no vote is foretold
+ * by itself.
+ */
+async function replay(
+  comparisons: readonly ReadComparison[],
+  policy: StoredPolicy | null,
+  shifts: readonly ModelShift[],
+): Promise<Replayed[]> {
+  const inForce = chooseBy(policy && toEvidence(policy.shifts));
+  const foldOf = ({ id }: ReadComparison) => id % folds;
+  const candidates = Array.from({ length: folds }, (_, fold) =>
+    chooseBy(
+      withoutFold(
+        comparisons.filter((each) => foldOf(each) !== fold),
+        shifts,
+      ),
+    ),
+  );
+  const replayed: Replayed[] = [];
+  for (const [place, comparison] of comparisons.entries()) {
+    if (place % 200 === 0) await nextTurn();
+    const candidate = candidates[foldOf(comparison)]?.(comparison) ?? null;
+    replayed.push({ comparison, inForce: inForce(comparison), candidate });
+  }
+  return replayed;
+}
+
+/** The same models and kinds of work count, by figures of the other comparisons. */
+function withoutFold(
+  others: readonly ReadComparison[],
+  shifts: readonly ModelShift[],
+): EvidenceByTask {
+  const standings = new Map(
+    shifts.map(({ task, model, standing }) => [`${task} ${model}`, standing]),
+  );
+  return toEvidence(
+    estimateShifts(others).map((shift) => ({
+      ...shift,
+      standing: standings.get(`${shift.task} ${shift.model}`) ?? 'few',
+    })),
+  );
+}
+
+function fingerprintOf(shifts: readonly ModelShift[]): string {
+  return createHash('sha256').update(JSON.stringify(shifts)).digest('base64url');
+}

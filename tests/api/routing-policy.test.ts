@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { announceChange } from '#server/db/change-listener.ts';
+import { auditActs } from '#server/db/schema/audit.ts';
+import { preferences } from '#server/db/schema/preferences.ts';
+import { routingInForce, routingPolicies } from '#server/db/schema/routing.ts';
+import type { AuditAct } from '#shared/contract/audit.ts';
+import type { Problem } from '#shared/contract/problem.ts';
+import type { RoutingReview } from '#shared/contract/routing.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { addVote, type TestVote } from '../support/test-votes.ts';
+
+let app: TestApp;
+let second: { url: string };
+let admin: TestClient;
+let person: TestClient;
+let people: number[];
+beforeAll(async () => {
+  app = await startTestApp();
+  second = await app.startAnother();
+  admin = await app.person({ isAdmin: true });
+  person = await app.person({ isStandard: true });
+  people = (await Promise.all(Array.from({ length: 8 }, () => app.person()))).map(
+    ({ userId }) => userId,
+  );
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  await app.database.delete(preferences);
+  await app.database.delete(routingInForce);
+  await app.database.delete(routingPolicies);
+  await announceChange(app.database);
+});
+
+const [flash, pro, painter] = [
+  'vertex:gemini-1.5-flash',
+  'vertex:gemini-1.5-pro',
+  'openai:dall-e-3',
+] as const;
+const prompt = 'Write a short poem about the sea in autumn';
+const models = [flash, pro];
+
+async function vote(count: number, chosen: string | null, changes: Partial<TestVote> = {}) {
+  for (let index = 0; index < count; index += 1) {
+    const userId = people[index % people.length] ?? null;
+    await addVote(app.database, { userId, models, chosen, prompt, task: 'writing', ...changes });
+  }
+}
+
+const review = async (client = admin) =>
+  (await client.send('GET', '/api/admin/routing')).body as RoutingReview;
+const shiftOf = ({ candidate }: RoutingReview, model: string = pro) =>
+  candidate.shifts.find((shift) => shift.model === model);
+const promote = (body: object, client = admin) =>
+  client.send('POST', '/api/admin/routing/promote', body);
+const goBack = (version: number, client = admin) =>
+  client.send('POST', '/api/admin/routing/return', { version });
+
+function shownIn({ candidate: { asOf, fingerprint }, inForce: { version } }: RoutingReview) {
+  return { asOf, fingerprint, version };
+}
+
+async function promoteCandidate() {
+  const { status, body } = await promote(shownIn(await review()));
+  expect([status, body]).toMatchObject([200, { policy: { shifts: expect.any(Array) } }]);
+}
+
+const ask = (client: TestClient) => client.ask({ query: prompt, models });
+const modelAt = async (url: string) => `vertex:${(await ask(person.at(url))).model}`;
+
+const acts = async () => {
+  const { body } = await admin.send('GET', '/api/admin/audit?kind=routing');
+  return (body as { rows: AuditAct[] }).rows;
+};
+
+describe('what comparisons say', () => {
+  it('is nothing before any, and published figures count alone', async () => {
+    expect(await review()).toMatchObject({
+      inForce: { policy: null, since: null, version: 0, replay: { decided: 0, share: null } },
+      candidate: { asOf: 0, shifts: [], isNew: false },
+      comparisons: 0,
+      threshold: { comparisons: 30, deviation: 0.5 },
+    });
+  });
+
+  it('changes nothing below the threshold', async () => {
+    await vote(29, pro);
+    const found = await review();
+    expect(shiftOf(found)).toMatchObject({
+      task: 'writing',
+      wins: 29,
+      comparisons: 29,
+      people: 8,
+      standing: 'few',
+    });
+    expect(found.candidate.isNew).toBe(false);
+    const refused = await promote(shownIn(found));
+    expect([refused.status, (refused.body as Problem).code]).toEqual([409, 'conflict']);
+  });
+
+  it('may still be chance with many votes', async () => {
+    await vote(20, pro);
+    await vote(20, flash);
+    expect(shiftOf(await review())?.standing).toBe('unclear');
+  });
+
+  it('is a candidate above it, and moves no choice until it is promoted', async () => {
+    await vote(38, pro);
+    await vote(6, flash);
+    const found = await review();
+    expect(shiftOf(found)).toMatchObject({ wins: 38, comparisons: 44, standing: 'counts' });
+    expect(shiftOf(found)?.low).toBeGreaterThan(0);
+    expect(shiftOf(found, flash)).toMatchObject({ wins: 6, comparisons: 44, standing: 'counts' });
+    expect(found.candidate.isNew).toBe(true);
+    expect(await modelAt(app.url)).toBe(flash);
+  });
+
+  it('is replayed over the same comparisons: wins, their interval, and what answers cost', async () => {
+    const costs = { [flash]: { costMicroUsd: 100 }, [pro]: { costMicroUsd: 900 } };
+    await vote(38, pro, { spoilt: costs });
+    await vote(6, flash, { spoilt: costs });
+    await vote(4, null, { spoilt: costs });
+    const { inForce, candidate, differing, comparisons } = await review();
+    expect(comparisons).toBe(48);
+    expect(inForce.replay).toMatchObject({ decided: 44, wins: 6, meanCostMicroUsd: 100 });
+    expect(candidate.replay).toMatchObject({ decided: 44, wins: 38, meanCostMicroUsd: 900 });
+    expect(candidate.replay.low).toBeCloseTo(0.733, 2);
+    expect(candidate.replay.high).toBeCloseTo(0.936, 2);
+    expect(differing).toEqual({ comparisons: 48, decided: 44, candidateWins: 38, inForceWins: 6 });
+  });
+
+  it.each([
+    ['failed answers', { spoilt: { [flash]: { finish: 'stopped' as const } } }],
+    ['stand-ins', { spoilt: { [flash]: { failovers: [{ from: flash, to: pro, why: 'Down.' }] } } }],
+    ['pictures', { task: 'image', prompt: 'Draw a fox' }],
+    ['models that write no text', { models: [painter, pro] }],
+  ])('leaves out %s', async (_, changes) => {
+    await vote(40, pro, changes);
+    expect(await review()).toMatchObject({ comparisons: 0, candidate: { shifts: [] } });
+  });
+
+  it('weighs the many votes of one person as thirty', async () => {
+    await vote(200, pro, { userId: people[0] ?? null });
+    const alone = shiftOf(await review());
+    await app.database.delete(preferences);
+    await vote(200, pro);
+    const together = shiftOf(await review());
+    expect(alone).toMatchObject({ wins: 200, people: 1 });
+    expect(alone?.shift).toBeLessThan(together?.shift ?? 0);
+  });
+
+  it('goes on counting once the texts are forgotten', async () => {
+    await vote(40, pro, { prompt: '' });
+    expect(shiftOf(await review())).toMatchObject({
+      task: 'writing',
+      wins: 40,
+      standing: 'counts',
+    });
+  });
+
+  it('is of the model that answers now, not of one that answered before it', async () => {
+    await vote(40, flash, { spoilt: { [pro]: { model: 'gemini-1.5-pro' } } });
+    await vote(1, pro, { spoilt: { [pro]: { model: 'gemini-2.5-pro' } } });
+    expect(shiftOf(await review())).toMatchObject({ wins: 1, comparisons: 1 });
+  });
+});
+
+describe('promoting and going back', () => {
+  beforeEach(async () => {
+    await vote(38, pro);
+    await vote(6, flash);
+  });
+
+  it('acts in every server process, and the reason cites the votes', async () => {
+    await expect.poll(() => modelAt(second.url)).toBe(flash);
+    await promoteCandidate();
+    for (const { url } of [app, second]) await expect.poll(() => modelAt(url)).toBe(pro);
+    const answer = await ask(person.at(second.url));
+    expect(answer.reason).toBe(
+      'Writing, easy: Gemini 1.5 Pro was preferred 38 of 44 here, and so goes before Gemini 1.5 Flash.',
+    );
+    expect(answer.details?.scores[0]).toMatchObject({
+      model: pro,
+      preferred: { wins: 38, of: 44 },
+    });
+    const elsewhere = await person.ask({ query: 'What is the capital of Mongolia?', models });
+    expect(`vertex:${elsewhere.model}`).toBe(flash);
+    expect(elsewhere.reason).not.toMatch(/preferred/);
+  });
+
+  it('puts in force what was shown, although votes have come in since', async () => {
+    const found = await review();
+    await vote(3, flash);
+    const { body } = await promote(shownIn(found));
+    expect(body).toMatchObject({
+      policy: { madeBy: 'Ada Lovelace', comparisons: 44 },
+      version: 1,
+      by: 'Ada Lovelace',
+      previousId: null,
+    });
+    const { shifts } = (body as RoutingReview['inForce']).policy ?? { shifts: [] };
+    expect(shifts).toEqual(found.candidate.shifts.filter(({ standing }) => standing === 'counts'));
+    const after = await review();
+    expect(after.candidate.isNew).toBe(true);
+    expect(shiftOf(after)).toMatchObject({ comparisons: 47 });
+  });
+
+  it('goes back to what was in force before, step by step', async () => {
+    await promoteCandidate();
+    await vote(30, pro);
+    await promoteCandidate();
+    const { inForce } = await review();
+    expect(inForce.version).toBe(2);
+    const firstBack = await goBack(2);
+    expect(firstBack.body).toMatchObject({ policy: { id: inForce.previousId }, version: 3 });
+    await expect.poll(() => modelAt(second.url)).toBe(pro);
+    const lastBack = await goBack(3);
+    expect(lastBack.body).toMatchObject({ policy: null, version: 4 });
+    for (const { url } of [app, second]) await expect.poll(() => modelAt(url)).toBe(flash);
+    expect((await goBack(4)).status).toBe(409);
+  });
+
+  it('is in the audit trail, both ways', async () => {
+    await promoteCandidate();
+    const id = (await review()).inForce.policy?.id;
+    await goBack(1);
+    const [back, forth] = await acts();
+    expect(forth).toMatchObject({
+      actorName: 'Ada Lovelace',
+      action: 'routing.promote',
+      subject: 'routing policy',
+      before: { policy: 'none' },
+      after: {
+        policy: id,
+        comparisons: 44,
+        [`writing ${pro}`]: expect.stringMatching(/^\+0\.\d\d, preferred 38 of 44$/) as string,
+      },
+    });
+    expect(back).toMatchObject({
+      action: 'routing.return',
+      before: { policy: id },
+      after: { policy: 'none' },
+    });
+  });
+
+  it('tells the second of two administrators, and changes nothing', async () => {
+    const shown = shownIn(await review());
+    await promote(shown);
+    const before = await app.database.$count(auditActs);
+    const answers = await Promise.all([promote(shown), goBack(0), goBack(7)]);
+    for (const { status, body } of answers) {
+      expect([status, (body as Problem).code]).toEqual([409, 'conflict']);
+      expect((body as Problem).message).toMatch(/^Somebody else has changed the policy in force/);
+    }
+    expect(await app.database.$count(auditActs)).toBe(before);
+  });
+
+  it('takes one of two promotions at the same moment', async () => {
+    const shown = shownIn(await review());
+    const answers = await Promise.all([1, 2, 3].map(() => promote(shown)));
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
+      200, 409, 409,
+    ]);
+    expect(await app.database.$count(routingPolicies)).toBe(1);
+  });
+
+  it('refuses figures that no longer hold', async () => {
+    const shown = shownIn(await review());
+    await app.database.update(preferences).set({ outcome: 'tie', position: null });
+    const { status, body } = await promote(shown);
+    expect(status).toBe(409);
+    expect((body as Problem).message).toMatch(/^These figures no longer hold/);
+  });
+
+  it.each([
+    ['promote', {}],
+    ['promote', { asOf: -1, fingerprint: 'x', version: 0 }],
+    ['promote', { asOf: 1, fingerprint: 'x'.repeat(101), version: 0 }],
+    ['promote', { asOf: 1, fingerprint: 'x', version: 1.5 }],
+    ['promote', { asOf: 1, fingerprint: 'x', version: 0, shifts: [] }],
+    ['return', {}],
+    ['return', { version: 'one' }],
+    ['return', { version: 1e12 }],
+  ])('%s refuses %j', async (verb, body) => {
+    const answer = await admin.send('POST', `/api/admin/routing/${verb}`, body);
+    expect([answer.status, (answer.body as Problem).code]).toEqual([400, 'invalid-input']);
+  });
+
+  it('is for administrators', async () => {
+    const shown = shownIn(await review());
+    const calls = (client: TestClient) =>
+      Promise.all([
+        client.send('GET', '/api/admin/routing'),
+        promote(shown, client),
+        goBack(0, client),
+      ]);
+    for (const { status, body } of await calls(app.visitor())) {
+      expect([status, (body as Problem).code]).toEqual([401, 'signed-out']);
+    }
+    for (const { status, body } of await calls(person)) {
+      expect([status, (body as Problem).code]).toEqual([403, 'admin-required']);
+    }
+    expect((await review()).inForce.version).toBe(0);
+  });
+});
