@@ -37,7 +37,7 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
     pool.on('error', onError);
     // Whoever holds a connection that breaks between two statements learns of it by the next one.
     pool.on('connect', (connection) => connection.on('error', () => {}));
-    return drizzle(pool);
+    return Object.assign(drizzle(pool), { transaction: transactionOn(pool) });
   };
   const planned = open({
     max: 8,
@@ -46,6 +46,18 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
     options: plannedOnce.map((set) => `-c ${set}`).join(' '),
   });
   return Object.assign(open({ max: 20 }), { planned });
+}
+
+// Drizzle's own never gives a connection back on which not even `begin` went through.
+function transactionOn(pool: pg.Pool): Pooled['transaction'] {
+  return async (work, config) => {
+    const connection = await pool.connect();
+    try {
+      return await drizzle(connection).transaction(work, config);
+    } finally {
+      connection.release();
+    }
+  };
 }
 
 export async function closeDatabase(database: Database): Promise<void> {
