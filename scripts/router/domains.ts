@@ -56,8 +56,15 @@ const ofCategory: readonly (readonly [pattern: RegExp, domain: DomainName])[] = 
   [/mmlu/, 'general knowledge'],
 ];
 
+const found = new Map<string, number>();
+
 /** The index of a row's domain, or -1 for what no domain gathers. */
 export function domainOf({ source, category }: RoutingRow): number {
+  const key = `${source} ${category}`;
+  const held = found.get(key);
+  if (held !== undefined) return held;
   const name = ofSource[source] ?? ofCategory.find(([pattern]) => pattern.test(category))?.[1];
-  return domains.findIndex((domain) => domain.name === name);
+  const domain = domains.findIndex((each) => each.name === name);
+  found.set(key, domain);
+  return domain;
 }

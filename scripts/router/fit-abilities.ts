@@ -62,6 +62,12 @@ export function fitAbilities(rows: readonly RoutingRow[]): Abilities {
   };
 }
 
+/** What a model can do at a row's kind of work, as log-odds. */
+export function abilityAt(abilities: Abilities, model: string, row: RoutingRow): number {
+  const at = abilities.models.indexOf(model);
+  return (abilities.general[at] ?? 0) + (abilities.domains[at]?.[domainOf(row)] ?? 0);
+}
+
 interface Cell {
   model: string;
   category: string;

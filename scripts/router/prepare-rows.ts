@@ -7,7 +7,6 @@ import {
 } from '#server/domain/routing/learned/read-features.ts';
 import { standardiseCues } from '#server/domain/routing/learned/read-demand.ts';
 import type { RoutingRow } from './read-rows.ts';
-import type { SparseRow } from './solve-ridge.ts';
 
 export const bucketCount = 2 ** bucketBits;
 /** Buckets, then cues, then the cues of each form. */
@@ -19,6 +18,18 @@ export interface FeatureScales {
   cueMeans: number[];
   cueDeviations: number[];
   cueShare: number;
+}
+
+/** Prompts as ridge regression sees them: words of length 1, cues, and the form whose cues count too. */
+export interface PreparedRows {
+  count: number;
+  /** Where each row's buckets begin; one more than there are rows. */
+  starts: Uint32Array;
+  buckets: Uint32Array;
+  values: Float64Array;
+  /** Row after row. */
+  cues: Float64Array;
+  forms: Uint8Array;
 }
 
 const read = new WeakMap<RoutingRow, PromptFeatures>();
@@ -59,32 +70,35 @@ export function measureScales(rows: readonly RoutingRow[], cueShare: number): Fe
   };
 }
 
-/** The row that ridge regression sees: words of length 1, then cues, then the cues of its form. */
-export function prepareRow(row: RoutingRow, scales: FeatureScales): SparseRow {
-  return prepareFeatures(featuresOf(row), scales);
+export function prepareRows(
+  features: readonly PromptFeatures[],
+  scales: FeatureScales,
+): PreparedRows {
+  const count = features.length;
+  const starts = new Uint32Array(count + 1);
+  features.forEach(({ buckets }, at) => (starts[at + 1] = (starts[at] ?? 0) + buckets.length));
+  const rows: PreparedRows = {
+    count,
+    starts,
+    buckets: new Uint32Array(starts[count] ?? 0),
+    values: new Float64Array(starts[count] ?? 0),
+    cues: new Float64Array(count * cueCount),
+    forms: Uint8Array.from(features, ({ form }) => form),
+  };
+  features.forEach((each, at) => {
+    rows.buckets.set(each.buckets, starts[at]);
+    rows.values.set(wordsOfLengthOne(each, scales), starts[at]);
+    rows.cues.set(standardiseCues(each.cues, scales), at * cueCount);
+  });
+  return rows;
 }
 
-export function prepareFeatures(
-  { buckets, weights, cues, form }: PromptFeatures,
-  scales: FeatureScales,
-): SparseRow {
+function wordsOfLengthOne({ buckets, weights }: PromptFeatures, scales: FeatureScales) {
   const values = weights.map(
     (weight, at) => weight * (scales.idf[buckets[at] ?? 0] ?? 0) * scales.idfScale,
   );
   const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0)) || 1;
-  const standard = standardiseCues(cues, scales);
-  const count = buckets.length;
-  const columns = new Uint32Array(count + 2 * cueCount);
-  const all = new Float64Array(columns.length);
-  columns.set(buckets);
-  all.set(values.map((value) => value / length));
-  standard.forEach((cue, at) => {
-    columns[count + at] = bucketCount + at;
-    columns[count + cueCount + at] = bucketCount + cueCount * (1 + form) + at;
-    all[count + at] = cue;
-    all[count + cueCount + at] = cue;
-  });
-  return { columns, values: all };
+  return values.map((value) => value / length);
 }
 
 export function rounded(value: number): number {

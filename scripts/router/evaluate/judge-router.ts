@@ -1,36 +1,70 @@
-import { createRouter } from '#server/domain/routing/create-router.ts';
-import type { CatalogueModel } from '#server/domain/routing/model.ts';
-import type { ModelScore } from '#server/domain/routing/ports.ts';
+import { informReading } from '#server/domain/routing/gather-grounds.ts';
+import type { Grounds } from '#server/domain/routing/judge-models.ts';
+import { demandOf } from '#server/domain/routing/learned/read-demand.ts';
 import type { RouterWeights } from '#server/domain/routing/learned/router-weights.ts';
+import type { PromptReading } from '#server/domain/routing/ports.ts';
+import { readPrompt } from '#server/domain/routing/read-prompt.ts';
+import { scoreModels } from '#server/domain/routing/score-models.ts';
+import type { CatalogueModel } from '#server/domain/routing/model.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
 import { outsideModel } from '../outside-models.ts';
+import { featuresOf } from '../prepare-rows.ts';
 import type { RoutingRow } from '../read-rows.ts';
 
 /** One prompt routed among models that sat it. */
 export interface Routed {
-  row: RoutingRow;
   chosen: string;
   score: number;
   chances: ReadonlyMap<string, number>;
 }
 
+export type RouteRow = (
+  row: RoutingRow,
+  models: readonly string[],
+  /** Standard deviations that are taken off a challenger's lead. */
+  caution: number,
+) => Routed;
+
 const qualityAlone = { quality: 1, cost: 0, speed: 0 };
 
-/** Routes a prompt among those of the models that have a score for it, for quality alone. */
-export function routerOf(weights: RouterWeights) {
-  const router = createRouter({ weights, tradeOff: () => qualityAlone });
-  return (row: RoutingRow, models = Object.keys(row.scores)): Routed => {
+/** Routes rows as the server does, for quality alone; what is read of a prompt is read once. */
+export function routerOf(weights: RouterWeights): RouteRow {
+  const profiles = new Map(weights.header.profiles.map((profile) => [profile.id, profile]));
+  const gathered = new Map<RoutingRow, Omit<Grounds, 'learned'>>();
+  return (row, models, caution) => {
+    const own = gathered.get(row) ?? gather(row, weights);
+    gathered.set(row, own);
     const candidates = models.flatMap((id) => (id in row.scores ? [modelOf(id)] : []));
-    const { ranked } = router.decide({
-      prompt: row.prompt,
-      contextCharacters: 0,
-      attached: { images: 0, documents: 0 },
-      candidates,
-      recommendable: [],
-    });
+    const grounds = { ...own, learned: { weights, profiles, caution } };
+    const ranked = scoreModels(candidates, grounds, qualityAlone);
     const chosen = ranked[0]?.model.id ?? models[0] ?? '';
-    return { row, chosen, score: row.scores[chosen] ?? 0, chances: chancesOf(ranked) };
+    return {
+      chosen,
+      score: row.scores[chosen] ?? 0,
+      chances: new Map(ranked.map(({ model, chance }) => [model.id, chance])),
+    };
   };
+}
+
+function gather(row: RoutingRow, weights: RouterWeights): Omit<Grounds, 'learned'> {
+  const demand = demandOf(featuresOf(row), weights);
+  return { demand, reading: informReading(readingOf(row), demand, weights) };
+}
+
+const readings = new WeakMap<RoutingRow, PromptReading>();
+
+// These models all answer in words, whatever a prompt seems to ask for.
+function readingOf(row: RoutingRow): PromptReading {
+  const held = readings.get(row);
+  if (held) return held;
+  const attached = { images: 0, documents: 0 };
+  const request = { prompt: row.prompt, contextCharacters: 0, attached, recommendable: [] };
+  const read = readPrompt(request);
+  const reading: PromptReading = read.needsImage
+    ? { ...read, needsImage: false, task: 'writing' }
+    : read;
+  readings.set(row, reading);
+  return reading;
 }
 
 const held = new Map<string, CatalogueModel>(catalogue.map((model) => [model.id, model]));
@@ -39,19 +73,4 @@ function modelOf(id: string): CatalogueModel {
   const model = held.get(id) ?? outsideModel(id);
   held.set(id, model);
   return model;
-}
-
-function chancesOf(ranked: readonly ModelScore[]): Map<string, number> {
-  return new Map(ranked.map(({ model, chance }) => [model.id, chance]));
-}
-
-/** The model with the highest mean over the rows that all of them sat; over their own where none are shared. */
-export function bestSingle(rows: readonly RoutingRow[], models: readonly string[]): string {
-  const shared = rows.filter((row) => models.every((model) => model in row.scores));
-  const means = models.map((model) => {
-    const sat = (shared.length >= 100 ? shared : rows).filter((row) => model in row.scores);
-    const sum = sat.reduce((total, row) => total + (row.scores[model] ?? 0), 0);
-    return { model, mean: sum / Math.max(1, sat.length) };
-  });
-  return means.reduce((best, each) => (each.mean > best.mean ? each : best)).model;
 }

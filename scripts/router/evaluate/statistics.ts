@@ -22,22 +22,59 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** Where the mean lies in 95 of 100 samples drawn again with replacement. */
+/** A figure of one prompt, with what it is drawn again with: its group, and its stratum if there are some. */
+export interface Sample {
+  group: string;
+  stratum: string;
+  value: number;
+}
+
+/** The mean over strata of the mean in each. */
+export function macroMean(samples: readonly Sample[]): number {
+  const strata = Map.groupBy(samples, ({ stratum }) => stratum);
+  return mean([...strata.values()].map((inside) => mean(inside.map(({ value }) => value))));
+}
+
+/** Where the mean of strata lies in 95 of 100 samples of whole prompt groups, drawn again within each stratum. */
 export function bootstrapInterval(
-  values: readonly number[],
+  samples: readonly Sample[],
   seed = 1,
 ): [low: number, high: number] {
   const random = randomFrom(seed);
+  const strata = [...Map.groupBy(samples, ({ stratum }) => stratum).values()].map(sumGroups);
   const means = Array.from({ length: 1_000 }, () =>
-    mean(values.map(() => values[Math.floor(random() * values.length)] ?? 0)),
+    mean(strata.map((groups) => drawMean(groups, random))),
   ).toSorted((a, b) => a - b);
   return [means[24] ?? 0, means[974] ?? 0];
 }
 
-/** One of five folds for each group of prompts. */
-export function foldGroups(groups: readonly string[], seed: number): Map<string, number> {
-  const unique = [...new Set(groups)];
-  return new Map(shuffled(unique, randomFrom(seed)).map((group, at) => [group, at % 5]));
+function sumGroups(samples: readonly Sample[]) {
+  const groups = Map.groupBy(samples, ({ group }) => group);
+  return [...groups.values()].map((inside) => ({
+    sum: inside.reduce((sum, { value }) => sum + value, 0),
+    count: inside.length,
+  }));
+}
+
+function drawMean(groups: readonly { sum: number; count: number }[], random: () => number): number {
+  let sum = 0;
+  let count = 0;
+  for (let draw = 0; draw < groups.length; draw += 1) {
+    const group = groups[Math.floor(random() * groups.length)];
+    sum += group?.sum ?? 0;
+    count += group?.count ?? 0;
+  }
+  return sum / Math.max(1, count);
+}
+
+/** One of some folds for each group of prompts. */
+export function foldGroups(
+  rows: readonly { group: string }[],
+  seed: number,
+  folds = 5,
+): Map<string, number> {
+  const unique = [...new Set(rows.map(({ group }) => group))];
+  return new Map(shuffled(unique, randomFrom(seed)).map((group, at) => [group, at % folds]));
 }
 
 export interface StrongOrWeak {

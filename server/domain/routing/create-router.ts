@@ -2,11 +2,10 @@ import type { ModelId } from '#shared/contract/models.ts';
 import { describeDecision } from './describe-decision.ts';
 import { explainModel } from './explain-model.ts';
 import type { EvidenceByTask } from './evidence/evidence.ts';
-import { isMeasured, type Grounds, type Learned } from './judge-models.ts';
-import { readDemand, type PromptDemand } from './learned/read-demand.ts';
+import { gatherGrounds } from './gather-grounds.ts';
+import type { Grounds, Learned } from './judge-models.ts';
 import type { RouterWeights } from './learned/router-weights.ts';
-import type { CatalogueModel } from './model.ts';
-import type { PastRequest, PromptReading, RouteRequest, Router } from './ports.ts';
+import type { PastRequest, PromptReading, Router } from './ports.ts';
 import { readPrompt } from './read-prompt.ts';
 import { recommendModels } from './recommend-models.ts';
 import { defaultTradeOff, scoreModels, type TradeOff } from './score-models.ts';
@@ -21,7 +20,7 @@ export interface RouterOptions {
 }
 
 // Between values tried on one seed's folds; whether it is enough where a domain is new is not measured.
-const caution = 0.25;
+export const caution = 0.25;
 
 /** A router that reads what a prompt demands and weighs chance of a good answer, cost and speed. */
 export function createRouter({
@@ -33,7 +32,7 @@ export function createRouter({
   return {
     decide(request) {
       const weighing = tradeOff();
-      const asked = { ...groundsOf(request, learned), evidence: evidence() };
+      const asked = { ...gatherGrounds(request, learned), evidence: evidence() };
       const isInWords =
         asked.reading.needsImage && !request.candidates.some((model) => model.makesImages);
       const judging = isInWords ? { ...asked, reading: inWords(asked.reading) } : asked;
@@ -51,7 +50,7 @@ export function createRouter({
         details: describeDecision(asked.reading, ranked),
       };
     },
-    read: (request) => groundsOf(request, learned).reading,
+    read: (request) => gatherGrounds(request, learned).reading,
     reconsider(request) {
       const grounds = groundsOfPast(request, learned);
       return {
@@ -67,7 +66,7 @@ function groundsOfPast(
   { prompt, task, ...request }: PastRequest,
   learned: Learned | null,
 ): Grounds {
-  if (prompt !== null) return groundsOf({ ...request, prompt, recommendable: [] }, learned);
+  if (prompt !== null) return gatherGrounds({ ...request, prompt, recommendable: [] }, learned);
   const reading = readPrompt({ ...request, prompt: '', recommendable: [] });
   return { reading: { ...reading, task, difficulty: 0.5 }, demand: null, learned };
 }
@@ -77,43 +76,6 @@ const noImageMaker = 'In words, as none of these models makes images';
 function learnedFrom(weights: RouterWeights): Learned {
   const profiles = new Map(weights.header.profiles.map((profile) => [profile.id, profile]));
   return { weights, profiles, caution };
-}
-
-function groundsOf(
-  request: Omit<RouteRequest, 'candidates'> & { candidates?: readonly CatalogueModel[] },
-  learned: Learned | null,
-): Grounds {
-  const reading = readPrompt(request);
-  const isPicture = reading.needsImage || reading.needsVision;
-  if (!learned || isPicture) return { reading, demand: null, learned };
-  const demand = readDemand(request.prompt, learned.weights);
-  return { reading: informed(reading, demand, learned.weights), demand, learned };
-}
-
-const surelyKnown = 0.5;
-
-// Where the domain is known, its results tell kind and difficulty better than rules do.
-function informed(
-  reading: PromptReading,
-  demand: PromptDemand,
-  { header }: RouterWeights,
-): PromptReading {
-  if (demand.known < surelyKnown) return reading;
-  const at = demand.domains.indexOf(Math.max(...demand.domains));
-  const share = demand.domains[at] ?? 0;
-  const domain = header.domains[at];
-  if (!domain) return reading;
-  const difficulty = hardness(demand, header);
-  if (share >= surelyKnown)
-    return { ...reading, task: domain.task, domain: domain.name, difficulty };
-  return { ...reading, task: isMeasured(reading.task) ? reading.task : domain.task, difficulty };
-}
-
-// The chance that a middling model fails.
-function hardness(demand: PromptDemand, { calibration }: RouterWeights['header']): number {
-  const middling = 0.5;
-  const logOdds = calibration.slope * (middling - demand.difficulty) + calibration.offset;
-  return Math.round(100 / (1 + Math.exp(logOdds))) / 100;
 }
 
 /** Where no model draws, a picture that was asked for can only be put in words. */

@@ -1,5 +1,6 @@
 import type { CatalogueModel, Successor } from '#server/domain/routing/model.ts';
 import { dollarsPerMillion } from './price.ts';
+import { abilitiesFromTables } from './placed-by-tables.ts';
 
 // Retirements and replacements: https://platform.claude.com/docs/en/about-claude/model-deprecations
 // A replacement that was itself retired (Sonnet 4, Opus 4.1, Haiku 3.5) is followed to the one in service.
@@ -48,18 +49,7 @@ export const anthropicModels: readonly CatalogueModel[] = [
     providerLink: 'https://platform.claude.com/docs/en/about-claude/models/overview',
     retiredOn: '2024-11-06',
     successor: haiku,
-    abilities: {
-      chat: 0.82,
-      knowledge: 0.734,
-      writing: 0.75,
-      code: 0.6,
-      maths: 0.63,
-      reasoning: 0.64,
-      translation: 0.76,
-      summary: 0.79,
-      vision: 0,
-      image: 0,
-    },
+    abilities: abilitiesFromTables('anthropic:claude-instant-1'),
     tokensPerSecond: 85,
   },
   {
@@ -84,18 +74,7 @@ export const anthropicModels: readonly CatalogueModel[] = [
     providerLink: 'https://platform.claude.com/docs/en/about-claude/models/overview',
     retiredOn: '2025-07-21',
     successor: sonnet,
-    abilities: {
-      chat: 0.825,
-      knowledge: 0.785,
-      writing: 0.8,
-      code: 0.7,
-      maths: 0.71,
-      reasoning: 0.72,
-      translation: 0.82,
-      summary: 0.83,
-      vision: 0,
-      image: 0,
-    },
+    abilities: abilitiesFromTables('anthropic:claude-2'),
     tokensPerSecond: 30,
   },
   {

@@ -1,5 +1,6 @@
 import type { CatalogueModel, Successor } from '#server/domain/routing/model.ts';
 import { dollarsPerMillion } from './price.ts';
+import { abilitiesFromTables } from './placed-by-tables.ts';
 
 // Retirements: grok-2-vision-1212 by the vendor's announcement of January 2026. No vendor page gives a day for
 // grok-beta or grok-2-1212; both are gone from its list, and it names grok-4.3 in place of grok-3, which
@@ -36,18 +37,7 @@ export const xaiModels: readonly CatalogueModel[] = [
     providerLink: 'https://docs.x.ai/developers/models',
     retiredOn: null,
     successor: grok,
-    abilities: {
-      chat: 0.91,
-      knowledge: 0.85,
-      writing: 0.85,
-      code: 0.82,
-      maths: 0.88,
-      reasoning: 0.85,
-      translation: 0.84,
-      summary: 0.84,
-      vision: 0,
-      image: 0,
-    },
+    abilities: abilitiesFromTables('xai:grok-beta'),
     tokensPerSecond: 65,
   },
   {
@@ -108,18 +98,7 @@ export const xaiModels: readonly CatalogueModel[] = [
     providerLink: 'https://docs.x.ai/developers/models',
     retiredOn: '2026-02-28',
     successor: grok,
-    abilities: {
-      chat: 0.92,
-      knowledge: 0.86,
-      writing: 0.85,
-      code: 0.85,
-      maths: 0.92,
-      reasoning: 0.87,
-      translation: 0.85,
-      summary: 0.84,
-      vision: 0.84,
-      image: 0,
-    },
+    abilities: abilitiesFromTables('xai:grok-2-vision-1212'),
     tokensPerSecond: 60,
   },
 ];

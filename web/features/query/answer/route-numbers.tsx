@@ -1,6 +1,7 @@
 import type { Picker, ProviderId } from '#shared/contract/models.ts';
 import type { RouteDetails } from '#shared/contract/queries.ts';
 import { providerColour } from '../provider-dot.tsx';
+import { formatMicroUsd } from './receipt-line.tsx';
 
 interface RouteNumbersProps {
   details: RouteDetails;
@@ -9,7 +10,7 @@ interface RouteNumbersProps {
 
 type ScoreRow = RouteDetails['scores'][number];
 
-const headings = ['Score', 'Quality', 'Low cost', 'Speed'];
+const headings = ['Chance of a good answer', 'Cost', 'Score'];
 
 /** What the choice was made from: the reading of the prompt, and every model's score. */
 export function RouteNumbers({ details, picker }: RouteNumbersProps) {
@@ -43,27 +44,29 @@ export function RouteNumbers({ details, picker }: RouteNumbersProps) {
           </thead>
           <tbody>
             {details.scores.map((row) => (
-              <tr key={row.model} className="border-t border-n6">
-                <th scope="row" className="py-1.5 pr-3 text-left font-normal whitespace-nowrap">
+              <tr key={row.model} className="border-t border-n6 align-top">
+                <th scope="row" className="py-1.5 pr-3 text-left font-normal">
                   {nameOf(row.model)}
-                  <ScoreBar row={row} className="mt-1 sm:hidden" />
+                  <span className="block text-13 text-n10">{basisOf(row, nameOf)}</span>
                 </th>
                 <td className="py-1.5 pl-3 font-medium sm:w-1/3 sm:pl-4">
                   <span className="flex items-center justify-end gap-3">
-                    <ScoreBar row={row} className="min-w-16 flex-1 max-sm:hidden" />
-                    <span className="w-9 text-right">{percent(row.score)}</span>
+                    <ChanceBar row={row} className="min-w-16 flex-1 max-sm:hidden" />
+                    <span className="w-9 text-right">{percent(chanceOf(row))}</span>
                   </span>
+                  <ChanceBar row={row} className="mt-1.5 sm:hidden" />
                 </td>
-                {[row.quality, row.cost, row.speed].map((value, index) => (
-                  <td key={index} className="py-1.5 pl-3 text-right text-n11 sm:pl-4">
-                    {percent(value)}
-                  </td>
-                ))}
+                <td className="py-1.5 pl-3 text-right text-n11 sm:pl-4">{costOf(row)}</td>
+                <td className="py-1.5 pl-3 text-right text-n11 sm:pl-4">{percent(row.score)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
+      <p className="mt-2 text-13 text-n10">
+        Cost is what this prompt and a usual answer come to at list prices. The score weighs the
+        chance that can be counted on, cost and speed.
+      </p>
     </div>
   );
 }
@@ -77,16 +80,33 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-function ScoreBar({ row, className }: { row: ScoreRow; className: string }) {
+function ChanceBar({ row, className }: { row: ScoreRow; className: string }) {
   const [provider] = row.model.split(':') as [ProviderId];
   return (
     <span aria-hidden className={`block h-1.5 overflow-hidden rounded-full bg-n3 ${className}`}>
       <span
         className="block h-full rounded-full"
-        style={{ width: percent(row.score), background: providerColour(provider) }}
+        style={{ width: percent(chanceOf(row)), background: providerColour(provider) }}
       />
     </span>
   );
+}
+
+// Decisions from before chances were kept have their quality alone.
+function chanceOf({ chance, quality }: ScoreRow): number {
+  return chance ?? quality;
+}
+
+function basisOf(row: ScoreRow, nameOf: (id: string) => string): string {
+  const { isMeasured, skillsLike, preferred } = row;
+  if (isMeasured === undefined) return '';
+  const like = skillsLike ? `like ${nameOf(skillsLike)}` : 'published tables';
+  const basis = isMeasured ? 'measured' : like;
+  return preferred ? `${basis}, preferred ${preferred.wins} of ${preferred.of} here` : basis;
+}
+
+function costOf({ costMicroUsd }: ScoreRow): string {
+  return costMicroUsd == null ? '–' : formatMicroUsd(costMicroUsd);
 }
 
 function percent(share: number): string {

@@ -1,0 +1,54 @@
+import { labelledPrompts } from '#server/domain/routing/labelled-prompts.ts';
+import { readFeatures, type PromptFeatures } from '#server/domain/routing/learned/read-features.ts';
+import { domainOf, domains } from './domains.ts';
+import { fitColumns, type Column } from './fit-columns.ts';
+import {
+  bucketCount,
+  featuresOf,
+  measureScales,
+  prepareRows,
+  type FeatureScales,
+} from './prepare-rows.ts';
+import type { RoutingRow } from './read-rows.ts';
+
+const strangerWeight = 8;
+
+/** How far prompts belong to each domain, and the scales of what is read of them. */
+export interface DomainReading {
+  scales: FeatureScales;
+  columns: Column[];
+}
+
+/** One column for each domain; our own prompts of other kinds of work teach what belongs to none. */
+export function fitDomains(rows: readonly RoutingRow[], penalty: number): DomainReading {
+  const scales = measureScales(rows, 1);
+  const all = [...rows.map(featuresOf), ...readStrangers()];
+  const weights = new Float64Array(all.length).fill(strangerWeight).fill(1, 0, rows.length);
+  const own = rows.map(domainOf);
+  const targets = domains.map((_, domain) => {
+    const values = new Float64Array(all.length);
+    own.forEach((each, at) => (values[at] = each === domain ? 1 : 0));
+    return { values, weights };
+  });
+  return { scales, columns: fitColumns(prepareRows(all, scales), targets, penalty) };
+}
+
+/** The same reading where cues count for more or less. */
+export function atCueShare({ scales, columns }: DomainReading, cueShare: number): DomainReading {
+  return {
+    scales: { ...scales, cueShare },
+    columns: columns.map(({ weights, offset }) => ({
+      weights: weights.map((weight, at) => (at < bucketCount ? weight : weight / cueShare)),
+      offset,
+    })),
+  };
+}
+
+let strangers: PromptFeatures[] | null = null;
+
+function readStrangers(): PromptFeatures[] {
+  strangers ??= Object.entries(labelledPrompts).flatMap(([task, prompts]) =>
+    task === 'maths' ? [] : prompts.map(readFeatures),
+  );
+  return strangers;
+}

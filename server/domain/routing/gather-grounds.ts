@@ -1,0 +1,43 @@
+import { isMeasured, type Grounds, type Learned } from './judge-models.ts';
+import { readDemand, type PromptDemand } from './learned/read-demand.ts';
+import type { RouterWeights } from './learned/router-weights.ts';
+import type { PromptReading, RouteRequest } from './ports.ts';
+import { readPrompt } from './read-prompt.ts';
+
+/** Reads what a prompt asks for and, where something was learned, what it demands of a model. */
+export function gatherGrounds(
+  request: Omit<RouteRequest, 'candidates'>,
+  learned: Learned | null,
+): Grounds {
+  const reading = readPrompt(request);
+  const isPicture = reading.needsImage || reading.needsVision;
+  if (!learned || isPicture) return { reading, demand: null, learned };
+  const demand = readDemand(request.prompt, learned.weights);
+  return { reading: informReading(reading, demand, learned.weights), demand, learned };
+}
+
+const surelyKnown = 0.5;
+
+/** Where the domain is known, its results tell kind and difficulty better than rules do. */
+export function informReading(
+  reading: PromptReading,
+  demand: PromptDemand,
+  { header }: RouterWeights,
+): PromptReading {
+  if (demand.known < surelyKnown) return reading;
+  const at = demand.domains.indexOf(Math.max(...demand.domains));
+  const share = demand.domains[at] ?? 0;
+  const domain = header.domains[at];
+  if (!domain) return reading;
+  const difficulty = hardness(demand, header);
+  if (share >= surelyKnown)
+    return { ...reading, task: domain.task, domain: domain.name, difficulty };
+  return { ...reading, task: isMeasured(reading.task) ? reading.task : domain.task, difficulty };
+}
+
+// The chance that a middling model fails.
+function hardness(demand: PromptDemand, { calibration }: RouterWeights['header']): number {
+  const middling = 0.5;
+  const logOdds = calibration.slope * (middling - demand.difficulty) + calibration.offset;
+  return Math.round(100 / (1 + Math.exp(logOdds))) / 100;
+}
