@@ -4,7 +4,7 @@ import type { AccountStore, ProfileStore } from '../../domain/accounts/ports.ts'
 import { userIdOf, userOf } from '../../domain/accounts/actor.ts';
 import { hashToken } from '../../domain/accounts/session-token.ts';
 import { AppError } from '../../domain/app-error.ts';
-import { writeZip } from '../archive/write-zip.ts';
+import { writeZip } from '../write-zip.ts';
 import type { Routes } from '../bind-endpoint.ts';
 import type { CallContext } from '../call-context.ts';
 import { DownloadSlots } from '../download-slots.ts';
