@@ -31,7 +31,7 @@ export function chooseOptions(
 ): TrainingOptions {
   const halves = halve(rows, seed);
   const byPenalty = chooseBest(
-    demandPenalties.map((demandPenalty) => ({ ...defaultOptions, demandPenalty })),
+    demandPenalties.map((demandPenalty) => ({ ...defaultOptions, cueShare: 1, demandPenalty })),
     halves,
     domains,
   );
