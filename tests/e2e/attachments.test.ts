@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/contract/limits.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import { makePng } from '../support/test-files.ts';
-import type { HomePage } from './home-page.ts';
+import { patiently, type HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -41,7 +41,7 @@ describe('files with a prompt', () => {
     await home.expectToast('File Attached', 'notes.txt');
     const entries = tray(home).getByRole('listitem');
     expect(await entries.count()).toBe(2);
-    await home.page.waitForFunction(isPreviewDrawn);
+    await expect.poll(() => home.page.evaluate(isPreviewDrawn), patiently).toBe(true);
     await home.page.getByText(`2 of ${limits.files}.`).waitFor();
     await expectAccessible(home.page);
 

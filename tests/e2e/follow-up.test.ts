@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { expectAccessible } from '../support/test-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -24,6 +25,7 @@ it('a follow-up carries what went before, which stays in sight until it is clear
     { prompt: second, turns: 3 },
   ]);
 
+  await expectAccessible(home.page);
   await home.button('Clear history').click();
   await home.expectToast('Conversation History Cleared');
   await home.history.waitFor({ state: 'detached' });

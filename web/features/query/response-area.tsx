@@ -41,7 +41,7 @@ export function ResponseArea(props: ResponseAreaProps) {
         onVote={castVote}
         onClear={clearHistory}
       />
-      <div ref={answer} className="toast-room relative min-h-[75dvh] pb-28">
+      <div ref={answer} className="answer-room relative pb-28">
         {run.isComparison ? (
           <LazyComparison
             run={run}

@@ -38,6 +38,7 @@ export const TurnView = memo(function TurnView({ run, picker, onStop }: TurnView
           <AnswerHead run={run} picker={picker} {...(onStop && { onStop })} />
         </div>
       </div>
+      {!column && isRunning && <div className="mt-1 h-5.5 max-sm:mt-2" />}
       {column && <ReasonLine reason={column.routed.reason} details={run.details} picker={picker} />}
       {column && <AnswerNotices column={column} picker={picker} />}
       <div className="mt-5">

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, startTransition, useEffect, useState } from 'react';
 import type { Picker } from '#shared/contract/models.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TurnView } from '../answer/turn-view.tsx';
@@ -21,27 +21,29 @@ const shownAtFirst = 20;
 export const History = memo(function History(props: HistoryProps) {
   const { turns, picker, votes, onVote, onClear } = props;
   const [first, setFirst] = useState(() => Math.max(0, turns.length - shownAtFirst));
+  const isDrawn = useDrawnInSlices(turns.length);
+  const showEarlier = () => startTransition(() => setFirst(Math.max(0, first - shownAtFirst)));
   if (turns.length === 0) return null;
   return (
     <section aria-label="Conversation history">
       {first > 0 && (
         <div className="line-on pb-8">
-          <Button onClick={() => setFirst(Math.max(0, first - shownAtFirst))}>
-            Show earlier turns ({first})
-          </Button>
+          <Button onClick={showEarlier}>Show earlier turns ({first})</Button>
         </div>
       )}
       <ol start={first + 1}>
-        {turns.slice(first).map((turn) => (
+        {turns.slice(first).map((turn, index) => (
           <li key={turn.id} className={turn.isComparison ? 'pb-10' : 'line-on drawn-in-view pb-10'}>
-            {turn.isComparison ? (
+            {!isDrawn(first + index) && <div className="h-120" />}
+            {isDrawn(first + index) && turn.isComparison && (
               <LazyComparison
                 run={turn}
                 picker={picker}
                 cast={votes.get(turn.id)}
                 onVote={onVote}
               />
-            ) : (
+            )}
+            {isDrawn(first + index) && !turn.isComparison && (
               <TurnView run={turn} picker={picker} />
             )}
           </li>
@@ -56,3 +58,12 @@ export const History = memo(function History(props: HistoryProps) {
     </section>
   );
 });
+
+/** Where many turns come at once, all but the last are drawn a little at a time, so that the page answers meanwhile. */
+function useDrawnInSlices(count: number): (index: number) => boolean {
+  const [from, setFrom] = useState(count - 1);
+
+  useEffect(() => startTransition(() => setFrom(0)), []);
+
+  return (index) => index >= from;
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { expectNoSidewaysScroll } from '../support/test-page.ts';
+import { answers, queries } from '#server/db/schema/queries.ts';
+import { threads } from '#server/db/schema/threads.ts';
+import { createAccount } from '../support/test-accounts.ts';
+import { patiently, type HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+const turnCount = 500;
+const content = (turn: number) =>
+  `## Turn ${turn}\n\nA river **begins** where water gathers, and so on.\n\n| km | m |\n| --- | --- |\n| ${turn} | 2 |\n\n\`\`\`ts\nconst turn = ${turn};\n\`\`\`\n`;
+
+/** A saved conversation of so many turns, as if it had been had. */
+async function haveConversation(userId: number): Promise<string> {
+  const threadId = randomUUID();
+  const now = Date.now();
+  await stage.app.database.insert(threads).values({ id: threadId, userId, title: 'A long talk' });
+  const turns = Array.from({ length: turnCount }, (_, at) => ({
+    id: randomUUID(),
+    at: new Date(now - (turnCount - at) * 1000),
+    turn: at + 1,
+  }));
+  await stage.app.database.insert(queries).values(
+    turns.map(({ id, at, turn }) => ({
+      id,
+      userId,
+      threadId,
+      tier: 'free' as const,
+      kind: 'text' as const,
+      prompt: `Question ${turn}`,
+      askedModel: 'auto-free',
+      compareMode: false,
+      status: 'done' as const,
+      dataBytes: 100,
+      createdAt: at,
+      finishedAt: at,
+    })),
+  );
+  await stage.app.database.insert(answers).values(
+    turns.map(({ id, at, turn }) => ({
+      queryId: id,
+      position: 0,
+      modelId: 'openai:gpt-3.5-turbo',
+      model: 'gpt-3.5-turbo',
+      name: 'GPT-3.5 Turbo',
+      upstreamModel: 'gpt-3.5-turbo',
+      content: content(turn),
+      reason: 'You chose GPT-3.5 Turbo.',
+      finish: 'complete' as const,
+      inputTokens: 5,
+      outputTokens: 5,
+      costMicroUsd: 5,
+      timeMs: 1000,
+      failovers: [],
+      finishedAt: at,
+    })),
+  );
+  return threadId;
+}
+
+/** How many of the turns before the last are drawn, or have their place kept. */
+const shownTurns = ({ history }: HomePage) => history.getByRole('list').first().locator('> li');
+
+it('a conversation of five hundred turns opens, scrolls and goes on as any other', async () => {
+  const { userId, sessionToken } = await createAccount(stage.app.database);
+  const threadId = await haveConversation(userId);
+  const home = await stage.openHome({ sessionToken, path: `/t/${threadId}` });
+  const { page, history } = home;
+  await home.answer.getByText(`Question ${turnCount}`, { exact: true }).waitFor();
+  expect(await shownTurns(home).count()).toBe(20);
+  await expectWholeTurns(home, 20);
+
+  await home.button('Show earlier turns (479)').click();
+  await home.button('Show earlier turns (459)').waitFor();
+  await expectWholeTurns(home, 40);
+  await history.getByRole('heading', { name: 'Turn 460', exact: true }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await home.followUp.fill('And what came first?');
+  await home.followUp.press('Enter');
+  await home.answer.getByText('And what came first?', { exact: true }).waitFor();
+  await home.ended();
+  await expectWholeTurns(home, 41);
+  await history.getByText(`Question ${turnCount}`, { exact: true }).waitFor();
+  const [request] = await stage.app.sandbox.requests();
+  expect(request?.turns).toBeGreaterThan(100);
+});
+
+async function expectWholeTurns(home: HomePage, count: number) {
+  await expect
+    .poll(() => shownTurns(home).locator('article .markdown').count(), patiently)
+    .toBe(count);
+  expect(await shownTurns(home).count()).toBe(count);
+}
+
+it('a paste of twenty thousand lines becomes an attachment, is sent and is answered', async () => {
+  const home = await stage.openHome();
+  await home.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const lines = Array.from({ length: 20_000 }, (_, at) => `The heron saw ${at} fish.`);
+  await home.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(lines.join('\n'))})`);
+  await home.prompt.focus();
+  await home.page.keyboard.press('ControlOrMeta+v');
+  const tray = home.page.getByRole('search').getByRole('list', { name: 'Attached files' });
+  await tray.getByText('Pasted text.txt').waitFor();
+  await tray.getByText('20,000 lines').waitFor();
+  expect(await home.prompt.inputValue()).toBe('');
+  await home.prompt.pressSequentially('What did the heron see?');
+  await home.prompt.press('Enter');
+  await home.ended();
+  await home.text.getByText('The heron saw').first().waitFor();
+  await tray.waitFor({ state: 'detached' });
+});

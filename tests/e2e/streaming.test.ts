@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { startScriptedVendor } from '../support/scripted-vendor.ts';
+import { views } from '../support/test-page.ts';
+import { patiently, type HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+const shiftFrom = `window.shift = 0;
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shift += value;
+}).observe({ type: 'layout-shift' });`;
+// A table's columns that find their width, a line that comes above the skeleton: a tenth of what is called good.
+const mostShift = 0.01;
+
+const heardFrom = `window.heard = [];
+new MutationObserver(() => {
+  const said = document.querySelector('section [aria-live=polite]')?.textContent;
+  if (said && said !== window.heard.at(-1)) window.heard.push(said);
+}).observe(document, { subtree: true, childList: true, characterData: true });`;
+
+const heard = ({ page }: HomePage) => page.evaluate<string[]>('window.heard');
+
+describe.each(['desk', 'phone'] as const)('an answer on a %s moves nothing of the page', (view) => {
+  it.each([
+    'Explain how rivers form',
+    'Make a table of three rivers',
+    'Write a function in Python',
+  ])('while it is written: %s', async (prompt) => {
+    const home = await stage.openHome({ ...views[view], reducedMotion: 'reduce' });
+    await home.button('Auto Select (Free)').waitFor();
+    await stage.app.sandbox.pace(60);
+    await home.page.evaluate(shiftFrom);
+    await home.ask(prompt);
+    await home.ended();
+    await home.recommendations.waitFor();
+    expect(await home.page.evaluate('window.shift')).toBeLessThan(mostShift);
+  });
+});
+
+it('a screen reader hears the answer by the sentence, and each once', async () => {
+  const home = await stage.openHome({ before: heardFrom });
+  await stage.app.sandbox.pace(25);
+  await home.ask('Explain how rivers form');
+  await home.ended();
+  const last = async () => (await heard(home)).at(-1);
+  await expect.poll(last, patiently).toMatch(/Answer by .+ complete\.$/);
+  const all = await heard(home);
+  expect(all[0]).toMatch(/^Processing with/);
+  // Whom it is processed with is said again once a model has been chosen.
+  const speeches = all.filter((speech) => !speech.startsWith('Processing with'));
+  expect(speeches.length).toBeGreaterThan(1);
+  for (const speech of speeches) expect(speech).toMatch(/[.!?:]$/);
+  const words = (text: string) => text.replace(/Answer by .+ complete\.$/, '').match(/\w+/g);
+  expect(words(speeches.join(' '))).toEqual(words(await home.text.innerText()));
+});
+
+it('maths is set as maths, and a formula that is still open breaks nothing', async () => {
+  const vendor = await startScriptedVendor();
+  const { url } = await stage.app.startAnother({ OPENAI_BASE_URL: vendor.url });
+  vendor.hold();
+  vendor.say('The flow is $Q = v \\cdot A$, or\n\n$$\n', 'Q = \\int_0^w v(x)', ' \\frac{1}{');
+  const home = await stage.openHome({ url, path: '/?model=openai:gpt-3.5-turbo' });
+  await home.ask('Show me');
+  await home.text.locator('.katex').first().waitFor();
+  await home.text.getByText('The flow is').waitFor();
+  vendor.release();
+  await home.ended();
+  vendor.say('$$\nQ = \\int_0^w v(x)\\,\\mathrm{d}x\n$$\n\nand $5 to $6 are prices.');
+  await home.ask('Show me');
+  await home.text.getByText('are prices').waitFor();
+  await home.ended();
+  await home.text.locator('.katex-display').waitFor();
+  expect(await home.text.locator('.katex').count()).toBe(1);
+  await home.text.getByText('and $5 to $6 are prices.').waitFor();
+  await vendor.close();
+});
