@@ -26,21 +26,50 @@ interface Entry {
   weight: number;
 }
 
-const phrases = new Map<string, Entry[]>();
-const stems = new Map<string, Entry[]>();
+/** A phrase or, where it goes on in any way, a stem. */
+interface Signal {
+  text: string;
+  isStem: boolean;
+  entries: Entry[];
+}
+
+// Looked up by what a word begins with, so that most words cost one look and no new text.
+const words = new Map<string, Signal>();
+const phrasesByFirstWord = new Map<string, Signal[]>();
+const stemsByHead = new Map<string, Signal[]>();
+const headLength = 5;
 const fragments: { text: string; entry: Entry }[] = [];
 
-for (const lexicon of [english, european, middleEastern]) addPhrases(lexicon);
+for (const lexicon of [english, european, middleEastern]) {
+  for (const [text, entry] of entriesOf(lexicon)) addSignal(text, entry);
+}
 for (const [text, entry] of entriesOf(unspaced)) fragments.push({ text, entry });
 
-function addPhrases(lexicon: Lexicon): void {
-  for (const [text, entry] of entriesOf(lexicon)) {
-    const isStem = text.endsWith('*');
-    const table = isStem ? stems : phrases;
-    const key = isStem ? text.slice(0, -1) : text;
-    const held = table.get(key) ?? [];
-    if (!held.some(({ task }) => task === entry.task)) table.set(key, [...held, entry]);
-  }
+function addSignal(written: string, entry: Entry): void {
+  const isStem = written.endsWith('*');
+  const text = isStem ? written.slice(0, -1) : written;
+  const { entries } = signalOf(text, isStem);
+  if (!entries.some(({ task }) => task === entry.task)) entries.push(entry);
+}
+
+function signalOf(text: string, isStem: boolean): Signal {
+  const [first = '', ...rest] = text.split(' ');
+  const signal: Signal = { text, isStem, entries: [] };
+  if (rest.length === 0 && !isStem) return words.get(text) ?? setIn(words, text, signal);
+  const [table, key] = rest.length > 0 ? [phrasesByFirstWord, first] : [stemsByHead, headOf(text)];
+  const held = table.get(key) ?? setIn(table, key, []);
+  const known = held.find((other) => other.text === text && other.isStem === isStem);
+  if (!known) held.push(signal);
+  return known ?? signal;
+}
+
+function setIn<Value>(table: Map<string, Value>, key: string, value: Value): Value {
+  table.set(key, value);
+  return value;
+}
+
+function headOf(text: string): string {
+  return text.slice(0, headLength);
 }
 
 function* entriesOf(lexicon: Lexicon): Generator<[string, Entry]> {
@@ -54,20 +83,20 @@ function* entriesOf(lexicon: Lexicon): Generator<[string, Entry]> {
   }
 }
 
-const stemLengths = [...new Set([...stems.keys()].map((stem) => stem.length))];
-
 /** How strongly the words of a prompt speak for each kind of work; each phrase counts once. */
-export function matchSignals(folded: string, words: readonly string[]): TaskScores {
+export function matchSignals(folded: string, prompt: readonly string[]): TaskScores {
   const scores = noScores();
-  const best = new Map<Entry, number>();
-  const instruction = findInstruction(folded, words.length);
-  for (let index = 0; index < words.length; index += 1) {
+  const shares = new Map<Signal, number>();
+  const instruction = findInstruction(folded, prompt.length);
+  for (let index = 0; index < prompt.length; index += 1) {
     const share = shareAt(index, instruction);
-    for (const entry of entriesAt(words, index)) {
-      best.set(entry, Math.max(best.get(entry) ?? 0, share));
+    for (const signal of signalsAt(prompt, index)) {
+      if ((shares.get(signal) ?? 0) < share) shares.set(signal, share);
     }
   }
-  for (const [entry, share] of best) scores[entry.task] += entry.weight * share;
+  for (const [{ entries }, share] of shares) {
+    for (const { task, weight } of entries) scores[task] += weight * share;
+  }
   if (hasUnspacedScript.test(folded)) addFragments(folded, scores);
   return scores;
 }
@@ -94,21 +123,27 @@ function shareAt(index: number, instruction: Instruction): number {
   return index < openingEnd || index >= closingStart ? 1 : bodyShare;
 }
 
-function* entriesAt(words: readonly string[], index: number): Generator<Entry> {
-  const first = words[index] ?? '';
-  yield* phrases.get(first) ?? [];
-  const second = words[index + 1];
-  if (second !== undefined) {
-    yield* phrases.get(`${first} ${second}`) ?? [];
-    const third = words[index + 2];
-    if (third !== undefined) yield* phrases.get(`${first} ${second} ${third}`) ?? [];
-  }
-  for (const length of stemLengths) {
-    if (first.length >= length) yield* stems.get(first.slice(0, length)) ?? [];
-    if (second !== undefined && first.length < length) {
-      yield* stems.get(`${first} ${second}`.slice(0, length)) ?? [];
-    }
-  }
+const none: readonly Signal[] = [];
+
+function signalsAt(prompt: readonly string[], index: number): readonly Signal[] {
+  const first = prompt[index] ?? '';
+  const word = words.get(first);
+  const stems = first.length < headLength ? undefined : stemsByHead.get(headOf(first));
+  const phrases = phrasesByFirstWord.get(first);
+  if (!stems && !phrases) return word ? [word] : none;
+  const ahead = phrases ? prompt.slice(index, index + longestPhrase).join(' ') : '';
+  const found = [
+    ...(stems ?? none).filter(({ text }) => first.startsWith(text)),
+    ...(phrases ?? none).filter((phrase) => opens(ahead, phrase)),
+  ];
+  return word ? [...found, word] : found;
+}
+
+const longestPhrase = 3;
+
+function opens(ahead: string, { text, isStem }: Signal): boolean {
+  if (!ahead.startsWith(text)) return false;
+  return isStem || ahead.length === text.length || ahead.charAt(text.length) === ' ';
 }
 
 function addFragments(folded: string, scores: TaskScores): void {
