@@ -61,6 +61,7 @@ import { createProductList } from '../payments/product-list.ts';
 import { paymentOrigins } from '../payments/payment-origins.ts';
 import { catalogue, listener, providers as providerFacts } from '../providers/catalogue.ts';
 import { dayIn } from '../db/day-in.ts';
+import { answeringOf } from './answering.ts';
 import { loadWeights } from './load-weights.ts';
 import { createBilling } from './billing.ts';
 import { keyTrialsOf } from './key-trials.ts';
@@ -104,7 +105,8 @@ export function compose(config: Config, logger: Logger, faults: FaultCollector):
   );
   const providerSettings = providerSettingsOf(live, liveCatalogue);
   const policies = createPolicyStore(database);
-  const livePolicy = new LivePolicy(policies);
+  const answering = answeringOf(liveCatalogue, providerSettings);
+  const livePolicy = new LivePolicy(policies, answering);
   const settings = querySettingsOf(live);
   const billingSettings = billingSettingsOf(live, config.stripe.scriptUrl);
   const billing = createBilling(config, database, logger, billingSettings);
@@ -197,6 +199,7 @@ export function compose(config: Config, logger: Logger, faults: FaultCollector):
           comparisons: createComparisonLog(database),
           router: query.router,
           catalogue: liveCatalogue,
+          answering,
         }),
         ...userRoutes({
           users: createUserStore({

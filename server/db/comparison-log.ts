@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ModelId } from '#shared/contract/models.ts';
 import type { ComparisonLog, PastComparison } from '#server/domain/routing/evidence/ports.ts';
 import type { Database } from './database.ts';
-import { countFrequentVoters, findNewestVote } from './vote-log.ts';
+import { findNewestVote } from './vote-log.ts';
 import { noteColumns } from './judged-columns.ts';
 import type { preferences } from './schema/preferences.ts';
 
@@ -12,35 +12,41 @@ const readCharacters = 8_000;
 
 export function createComparisonLog(database: Database): ComparisonLog {
   return {
-    readNewest: (limit, asOf) => readNewest(database, limit, asOf),
+    readNewest: (window, asOf) => readNewest(database, window, asOf),
     noteMissing: () => noteColumns(database, sql`true`),
-    countFrequentVoters: (most, asOf) => countFrequentVoters(database, most, asOf),
     newestId: () => findNewestVote(database),
   };
 }
 
 async function* readNewest(
   database: Database,
-  limit: number,
+  { comparisons, ofOnePerson }: Parameters<ComparisonLog['readNewest']>[0],
   asOf: number,
 ): AsyncGenerator<PastComparison[]> {
-  let before = asOf + 1;
-  for (let left = limit; left > 0; left -= comparisonsAtOnce) {
-    const { rows } = await database.execute<ComparisonRow>(sql`
-      select p.id, p.user_id, p.task, p.outcome, p.position, coalesce(p.columns, '[]') as columns,
-        left(q.prompt, ${readCharacters}) as prompt,
-        coalesce(length(q.parent_query), 0) + coalesce(length(q.parent_response), 0) as context,
-        coalesce(q.details -> 'needs' ? 'documents', false) as has_documents,
-        (select jsonb_object_agg(a.position, jsonb_build_object('asked', a.model_id, 'cost', a.cost_micro_usd))
-          from answers a where a.query_id = q.id) as answers
-      from preferences p join queries q on q.id = p.query_id
-      where p.id < ${before} order by p.id desc
-      limit ${Math.min(left, comparisonsAtOnce)}`);
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows.map(toComparison);
-    before = Number(last.id);
+  const { rows: found } = await database.execute<{ id: string }>(sql`
+    select id from (
+      select p.id, row_number() over (partition by p.user_id, p.task order by p.id desc) as place
+      from preferences p left join users u on u.id = p.user_id
+      where p.id <= ${asOf} and u.blocked_at is null
+    ) as numbered
+    where place <= ${ofOnePerson} order by id desc limit ${comparisons}`);
+  const ids = found.map(({ id }) => Number(id));
+  for (let from = 0; from < ids.length; from += comparisonsAtOnce) {
+    yield await readSome(database, ids.slice(from, from + comparisonsAtOnce));
   }
+}
+
+async function readSome(database: Database, ids: readonly number[]): Promise<PastComparison[]> {
+  const { rows } = await database.execute<ComparisonRow>(sql`
+    select p.id, p.user_id, p.task, p.outcome, p.position, coalesce(p.columns, '[]') as columns,
+      left(q.prompt, ${readCharacters}) as prompt,
+      coalesce(length(q.parent_query), 0) + coalesce(length(q.parent_response), 0) as context,
+      coalesce(q.details -> 'needs' ? 'documents', false) as has_documents,
+      (select jsonb_object_agg(a.position, jsonb_build_object('asked', a.model_id, 'cost', a.cost_micro_usd))
+        from answers a where a.query_id = q.id) as answers
+    from preferences p join queries q on q.id = p.query_id
+    where p.id = any(${sql.param(ids)}::bigint[]) order by p.id desc`);
+  return rows.map(toComparison);
 }
 
 type PreferenceRow = typeof preferences.$inferSelect;

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { InForce, PolicyStore, StoredPolicy } from '#server/domain/routing/evidence/ports.ts';
+import { alias } from 'drizzle-orm/pg-core';
+import type { InForce, PolicyStore } from '#server/domain/routing/evidence/ports.ts';
 import { announceChange } from './change-listener.ts';
 import type { Database, Session } from './database.ts';
 import { recordAct } from './record-act.ts';
@@ -41,15 +42,17 @@ export function createPolicyStore(database: Database): PolicyStore {
   };
 }
 
+const replaced = alias(routingPolicies, 'replaced');
+
 async function getInForce(session: Pick<Session, 'select'>): Promise<InForce> {
   const [row] = await session
     .select()
     .from(routingInForce)
-    .leftJoin(routingPolicies, eq(routingPolicies.id, routingInForce.policyId));
-  if (!row) return { policy: null, since: null, by: null, version: 0 };
+    .leftJoin(routingPolicies, eq(routingPolicies.id, routingInForce.policyId))
+    .leftJoin(replaced, eq(replaced.id, routingPolicies.replacedId));
+  if (!row) return { policy: null, previous: null, since: null, by: null, version: 0 };
   const { since, by, version } = row.routing_in_force;
-  const policy: StoredPolicy | null = row.routing_policies;
-  return { policy, since, by, version };
+  return { policy: row.routing_policies, previous: row.replaced, since, by, version };
 }
 
 /** Throws when it is no longer as the administrator saw it. */

@@ -21,15 +21,10 @@ export function createVoteLog(database: Database): VoteLog {
   };
 }
 
-/** Of all votes, or of those up to the one with the id `asOf`. */
-export async function countFrequentVoters(
-  database: Database,
-  most: number,
-  asOf = Number.MAX_SAFE_INTEGER,
-): Promise<Map<string, number>> {
+async function countFrequentVoters(database: Database, most: number): Promise<Map<string, number>> {
   const { rows } = await database.execute<{ voter: string; votes: number }>(sql`
     select user_id || '/' || coalesce(task, '') as voter, count(*)::int as votes
-    from preferences where user_id is not null and id <= ${asOf}
+    from preferences where user_id is not null
     group by user_id, task having count(*) > ${most}`);
   return new Map(rows.map(({ voter, votes }) => [voter, votes]));
 }

@@ -23,6 +23,8 @@ export const tasks = [
 const modelShiftSchema = z.object({
   task: z.enum(tasks),
   model: modelIdSchema,
+  /** Whose answers were judged: the model's own, unless something else answered for it. */
+  answerer: z.string().optional(),
   /** What a policy adds to the router's own figure. */
   shift: z.number(),
   /** The shift less that of the models it met, and its 95 % interval. */
@@ -70,8 +72,8 @@ export type RoutingPolicy = z.output<typeof policySchema>;
 const inForceSchema = z.object({
   /** Null: what was published counts alone. */
   policy: policySchema.nullable(),
-  /** What going back leads to: an earlier policy's id, or null for none; absent where there is no way back. */
-  previousId: z.number().int().nullable().optional(),
+  /** What going back leads to; null is what was published, alone. */
+  previous: policySchema.nullable(),
   /** Since when and by whom; null while nobody has decided anything. */
   since: z.string().nullable(),
   by: z.string().nullable(),
@@ -79,8 +81,18 @@ const inForceSchema = z.object({
   version: count,
 });
 
+/** A model of the policy in force that another answers for since it was promoted. */
+const replacedSchema = z.object({
+  model: modelIdSchema,
+  /** Null where the model can no longer be chosen. */
+  answerer: z.string().nullable(),
+  /** Whether its shifts move nothing meanwhile; they do where its vendor has put a successor in its place. */
+  isResting: z.boolean(),
+});
+export type ReplacedModel = z.output<typeof replacedSchema>;
+
 const reviewSchema = z.object({
-  inForce: inForceSchema.extend({ replay: replaySchema }),
+  inForce: inForceSchema.extend({ replaced: z.array(replacedSchema), replay: replaySchema }),
   candidate: z.object({
     /** The newest preference that was counted; with the fingerprint it names these very figures. */
     asOf: count,
@@ -93,6 +105,8 @@ const reviewSchema = z.object({
   }),
   /** Where the two choose differently. */
   differing: z.object({
+    /** Whose choices were preferred there; `unclear` where it may be chance, with 95 % confidence. */
+    better: z.enum(['candidate', 'inForce', 'unclear']),
     comparisons: count,
     decided: count,
     candidateWins: count,

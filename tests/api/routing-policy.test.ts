@@ -1,8 +1,11 @@
+import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceChange } from '#server/db/change-listener.ts';
 import { auditActs } from '#server/db/schema/audit.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { preferences } from '#server/db/schema/preferences.ts';
 import { routingInForce, routingPolicies } from '#server/db/schema/routing.ts';
+import { catalogue } from '#server/providers/catalogue.ts';
 import type { AuditAct } from '#shared/contract/audit.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { RoutingReview } from '#shared/contract/routing.ts';
@@ -66,7 +69,17 @@ async function promoteCandidate() {
 }
 
 const ask = (client: TestClient) => client.ask({ query: prompt, models });
+const successorOf = (id: string) =>
+  catalogue.find((model) => model.id === id)?.successor?.upstreamId ?? 'none';
+const changeModel = (id: string, facts: object) =>
+  admin.send('PUT', `/api/admin/models/${encodeURIComponent(id)}`, facts);
 const modelAt = async (url: string) => `vertex:${(await ask(person.at(url))).model}`;
+
+/** The votes for Gemini 1.5 Pro that Auto goes by, among all models. */
+const citedAt = async (url: string) => {
+  const { details } = await person.at(url).ask({ query: prompt });
+  return details?.scores.find(({ model }) => model === pro)?.preferred;
+};
 
 const acts = async () => {
   const { body } = await admin.send('GET', '/api/admin/audit?kind=routing');
@@ -96,6 +109,7 @@ describe('what comparisons say', () => {
     expect(found.candidate.isNew).toBe(false);
     const refused = await promote(shownIn(found));
     expect([refused.status, (refused.body as Problem).code]).toEqual([409, 'conflict']);
+    expect(await modelAt(app.url)).toBe(flash);
   });
 
   it('may still be chance with many votes', async () => {
@@ -126,7 +140,13 @@ describe('what comparisons say', () => {
     expect(candidate.replay).toMatchObject({ decided: 44, wins: 38, meanCostMicroUsd: 900 });
     expect(candidate.replay.low).toBeCloseTo(0.733, 2);
     expect(candidate.replay.high).toBeCloseTo(0.936, 2);
-    expect(differing).toEqual({ comparisons: 48, decided: 44, candidateWins: 38, inForceWins: 6 });
+    expect(differing).toEqual({
+      better: 'candidate',
+      comparisons: 48,
+      decided: 44,
+      candidateWins: 38,
+      inForceWins: 6,
+    });
   });
 
   it.each([
@@ -139,14 +159,35 @@ describe('what comparisons say', () => {
     expect(await review()).toMatchObject({ comparisons: 0, candidate: { shifts: [] } });
   });
 
-  it('weighs the many votes of one person as thirty', async () => {
-    await vote(200, pro, { userId: people[0] ?? null });
-    const alone = shiftOf(await review());
+  it('weighs the many votes of one person as thirty, and so those of deleted accounts', async () => {
+    const [one, other] = people;
+    const shiftAfter = async (voters: (number | null | undefined)[]) => {
+      await app.database.delete(preferences);
+      for (const userId of voters) await vote(60 / voters.length, pro, { userId: userId ?? null });
+      return shiftOf(await review())?.shift ?? 0;
+    };
+    const bounded = await shiftAfter([one]);
+    expect(await shiftAfter([null])).toBe(bounded);
+    expect(await shiftAfter([one, other])).toBeGreaterThan(bounded);
     await app.database.delete(preferences);
-    await vote(200, pro);
-    const together = shiftOf(await review());
-    expect(alone).toMatchObject({ wins: 200, people: 1 });
-    expect(alone?.shift).toBeLessThan(together?.shift ?? 0);
+    await vote(30, pro, { userId: one ?? null });
+    expect(shiftOf(await review())?.shift).toBe(bounded);
+  });
+
+  it('looks at the newest three hundred of one person, so that those of others stay in sight', async () => {
+    await vote(1, flash, { userId: people[1] ?? null });
+    await vote(305, pro, { userId: people[0] ?? null });
+    expect(shiftOf(await review())).toMatchObject({ comparisons: 301, wins: 300, people: 2 });
+  });
+
+  it('leaves out people who are blocked, as long as they are', async () => {
+    await vote(40, pro);
+    const block = (blockedAt: Date | null) =>
+      app.database.update(users).set({ blockedAt }).where(inArray(users.id, people));
+    await block(new Date());
+    expect(await review()).toMatchObject({ comparisons: 0, candidate: { isNew: false } });
+    await block(null);
+    expect(await review()).toMatchObject({ comparisons: 40, candidate: { isNew: true } });
   });
 
   it('goes on counting once the texts are forgotten', async () => {
@@ -158,10 +199,19 @@ describe('what comparisons say', () => {
     });
   });
 
-  it('is of the model that answers now, not of one that answered before it', async () => {
-    await vote(40, flash, { spoilt: { [pro]: { model: 'gemini-1.5-pro' } } });
-    await vote(1, pro, { spoilt: { [pro]: { model: 'gemini-2.5-pro' } } });
-    expect(shiftOf(await review())).toMatchObject({ wins: 1, comparisons: 1 });
+  it('is of the successor once it answers, and not of the model before it', async () => {
+    await vote(40, flash);
+    await vote(1, pro, { spoilt: { [pro]: { model: successorOf(pro) } } });
+    expect(shiftOf(await review())).toMatchObject({
+      wins: 1,
+      comparisons: 1,
+      answerer: `vertex:${successorOf(pro)}`,
+    });
+  });
+
+  it('is not of an answerer that nobody could have asked for', async () => {
+    await vote(40, flash, { spoilt: { [pro]: { model: 'gemini-1.0-ultra' } } });
+    expect(await review()).toMatchObject({ comparisons: 0 });
   });
 });
 
@@ -188,6 +238,24 @@ describe('promoting and going back', () => {
     expect(elsewhere.reason).not.toMatch(/preferred/);
   });
 
+  it('cites what just clears the threshold, and goes back to not citing it', async () => {
+    await app.database.delete(preferences);
+    const [grok, turbo] = ['xai:grok-2-1212', 'openai:gpt-3.5-turbo'];
+    const asked = { query: prompt, models: [grok, turbo] };
+    await vote(31, turbo, { models: [grok, turbo] });
+    await vote(13, grok, { models: [grok, turbo] });
+    const before = await person.ask(asked);
+    expect(before.model).toBe('grok-2-1212');
+    await promoteCandidate();
+    expect(await person.ask(asked)).toMatchObject({
+      model: 'gpt-3.5-turbo',
+      reason:
+        'Writing, easy: GPT-3.5 Turbo was preferred 31 of 44 here, and so goes before Grok 2.',
+    });
+    await goBack(1);
+    expect(await person.ask(asked)).toMatchObject({ model: before.model, reason: before.reason });
+  });
+
   it('puts in force what was shown, although votes have come in since', async () => {
     const found = await review();
     await vote(3, flash);
@@ -196,7 +264,7 @@ describe('promoting and going back', () => {
       policy: { madeBy: 'Ada Lovelace', comparisons: 44 },
       version: 1,
       by: 'Ada Lovelace',
-      previousId: null,
+      previous: null,
     });
     const { shifts } = (body as RoutingReview['inForce']).policy ?? { shifts: [] };
     expect(shifts).toEqual(found.candidate.shifts.filter(({ standing }) => standing === 'counts'));
@@ -212,12 +280,38 @@ describe('promoting and going back', () => {
     const { inForce } = await review();
     expect(inForce.version).toBe(2);
     const firstBack = await goBack(2);
-    expect(firstBack.body).toMatchObject({ policy: { id: inForce.previousId }, version: 3 });
+    expect(firstBack.body).toMatchObject({ policy: { id: inForce.previous?.id }, version: 3 });
     await expect.poll(() => modelAt(second.url)).toBe(pro);
     const lastBack = await goBack(3);
     expect(lastBack.body).toMatchObject({ policy: null, version: 4 });
     for (const { url } of [app, second]) await expect.poll(() => modelAt(url)).toBe(flash);
     expect((await goBack(4)).status).toBe(409);
+  });
+
+  it.each([
+    ['re-pointed', { upstreamId: 'gemini-2.5-pro' }, 'vertex:gemini-2.5-pro'],
+    ['removed', { isShown: false }, null],
+  ])('rests while its model is %s, and the administrator is told', async (_, facts, answerer) => {
+    await promoteCandidate();
+    await expect.poll(() => citedAt(second.url)).toEqual({ wins: 38, of: 44 });
+    await changeModel(pro, facts);
+    for (const { url } of [app, second]) await expect.poll(() => citedAt(url)).toBe(undefined);
+    const { inForce, candidate } = await review();
+    expect(inForce).toMatchObject({ replaced: [{ model: pro, answerer, isResting: true }] });
+    expect(candidate).toMatchObject({ shifts: [], isNew: true });
+    await admin.send('DELETE', `/api/admin/models/${encodeURIComponent(pro)}`);
+    for (const { url } of [app, second]) await expect.poll(() => modelAt(url)).toBe(pro);
+    expect((await review()).inForce.replaced).toEqual([]);
+  });
+
+  it('says so when a vendor has put a successor in the place of its model', async () => {
+    await promoteCandidate();
+    await vote(1, pro, { spoilt: { [pro]: { model: successorOf(pro) } } });
+    const { inForce, candidate } = await review();
+    const answerer = `vertex:${successorOf(pro)}`;
+    expect(inForce.replaced).toEqual([{ model: pro, answerer, isResting: false }]);
+    expect(candidate.isNew).toBe(true);
+    expect(await modelAt(app.url)).toBe(pro);
   });
 
   it('is in the audit trail, both ways', async () => {

@@ -7,7 +7,7 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { formatMicroUsd, formatNumber } from './figures.ts';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#web/api/loaded.tsx';
 import { useCosts } from './use-analytics.ts';
 
 const series = [{ key: 'dollars', label: 'US dollars', color: '--color-go-line' }];

@@ -13,7 +13,7 @@ import {
   sortKeys,
   sortPopularity,
 } from './figures.ts';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#web/api/loaded.tsx';
 import { Ratings } from './ratings.tsx';
 import { usePopularity, useRecalculation } from './use-analytics.ts';
 

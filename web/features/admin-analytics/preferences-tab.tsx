@@ -4,7 +4,7 @@ import { formatTime } from '#shared/lib/days.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#web/api/loaded.tsx';
 import { usePreferences } from './use-analytics.ts';
 import { useShownUser } from './use-shown-user.ts';
 import { UserSearch } from './user-search.tsx';

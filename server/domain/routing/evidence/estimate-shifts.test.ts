@@ -24,6 +24,10 @@ function observe(
       [one, lead],
       [other, 0],
     ]),
+    answerers: new Map([
+      [one, one],
+      [other, other],
+    ]),
     ...changes,
   };
 }

@@ -22,6 +22,8 @@ export interface Observed {
   pairWeight: number;
   /** Log-odds of a good answer before any vote. */
   prior: ReadonlyMap<ModelId, number>;
+  /** Whose answers those of each model were. */
+  answerers: ReadonlyMap<ModelId, string>;
 }
 
 /**
@@ -52,6 +54,7 @@ function estimateFor(task: Task, observed: readonly Observed[]): ModelShift[] {
     return {
       task,
       model,
+      answerer: observed.find(({ answerers }) => answerers.has(model))?.answerers.get(model),
       shift: rounded(shift),
       advantage: rounded(advantage),
       low: rounded(low),

@@ -5,10 +5,12 @@ import type { CatalogueModel, Task } from '../model.ts';
 import { tasks } from '../model.ts';
 import type { PastDecision, Router } from '../ports.ts';
 import type { Observed } from './estimate-shifts.ts';
-import type { ComparedColumn, ComparisonLog, PastComparison } from './ports.ts';
+import type { Answering, ComparedColumn, ComparisonLog, PastComparison } from './ports.ts';
 
 /** Older ones say little of models as they answer today, and the work is bounded. */
 export const windowSize = 10_000;
+// So many of one person that nobody can push the votes of others out of the window.
+const ofOnePerson = 300;
 
 /** A judged comparison, read by the router as it stands. */
 export interface ReadComparison extends Observed {
@@ -21,48 +23,67 @@ export interface GatherDeps {
   comparisons: ComparisonLog;
   router: Pick<Router, 'reconsider'>;
   catalogue: { list(): readonly CatalogueModel[] };
+  answering: Answering;
 }
 
 const longestTurnMs = 8;
 
+export interface Gathered {
+  comparisons: ReadComparison[];
+  /** Whose answers those of each model were when it was last judged. */
+  answerers: ReadonlyMap<ModelId, string>;
+}
+
 /** The newest comparisons that count, up to the preference `asOf`; lets streams through meanwhile. */
-export async function gatherComparisons(deps: GatherDeps, asOf: number): Promise<ReadComparison[]> {
+export async function gatherComparisons(deps: GatherDeps, asOf: number): Promise<Gathered> {
   await deps.comparisons.noteMissing();
-  const frequent = await deps.comparisons.countFrequentVoters(fullVotes, asOf);
   const known = new Map(deps.catalogue.list().map((model) => [model.id, model]));
-  const answering = new Map<ModelId, string>();
+  const answerers = new Map<ModelId, string>();
   const read: ReadComparison[] = [];
+  const window = { comparisons: windowSize, ofOnePerson };
   let turnBeganMs = performance.now();
-  for await (const page of deps.comparisons.readNewest(windowSize, asOf)) {
+  for await (const page of deps.comparisons.readNewest(window, asOf)) {
     for (const each of page) {
-      const comparison = readComparison(deps.router, { each, frequent, known, answering });
+      const comparison = readComparison(deps, each, { known, answerers });
       if (comparison) read.push(comparison);
       if (performance.now() - turnBeganMs < longestTurnMs) continue;
       await nextTurn();
       turnBeganMs = performance.now();
     }
   }
-  return read;
+  return { comparisons: weigh(read), answerers };
 }
 
-interface Readable {
-  each: PastComparison;
-  frequent: ReadonlyMap<string, number>;
-  known: ReadonlyMap<ModelId, CatalogueModel>;
-  /** What each model's answers were named when it was last compared. */
-  answering: Map<ModelId, string>;
+/** The votes of deleted accounts are one person's: else deleting one's account would unbind them. */
+function weigh(read: readonly ReadComparison[]): ReadComparison[] {
+  const voterOf = ({ userId, task }: ReadComparison) => `${userId} ${task}`;
+  const given = new Map<string, number>();
+  for (const each of read) given.set(voterOf(each), (given.get(voterOf(each)) ?? 0) + 1);
+  return read.map((each) => {
+    const weight = Math.min(1, fullVotes / (given.get(voterOf(each)) ?? 1));
+    return { ...each, pairWeight: weight * each.pairWeight };
+  });
 }
+
+interface Seen {
+  known: ReadonlyMap<ModelId, CatalogueModel>;
+  answerers: Map<ModelId, string>;
+}
+
+const unweighed: ReadonlyMap<string, number> = new Map();
 
 function readComparison(
-  router: Pick<Router, 'reconsider'>,
-  { each, frequent, known, answering }: Readable,
+  { router, answering }: GatherDeps,
+  each: PastComparison,
+  { known, answerers }: Seen,
 ): ReadComparison | null {
   const task = tasks.find((one) => one === each.task);
   if (!task || isPicture(task)) return null;
   const columns = each.columns.filter(
-    (column) => known.get(column.asked)?.writesText && isStillAnswering(column, answering),
+    (column) =>
+      known.get(column.asked)?.writesText && isStillAnswering(column, answering, answerers),
   );
-  const counted = countVote({ ...each, columns }, frequent);
+  const counted = countVote({ ...each, columns }, unweighed);
   if (!counted) return null;
   const candidates = counted.columns.flatMap(({ asked }) => known.get(asked) ?? []);
   const { prompt, contextCharacters, hasDocuments } = each;
@@ -81,6 +102,7 @@ function readComparison(
     pairs: counted.pairs.map(([one, other]) => [one.asked, other.asked]),
     pairWeight: counted.pairWeight,
     prior,
+    answerers: new Map(counted.columns.map(({ asked, model }) => [asked, model])),
     rank: past.rank,
     costs: new Map(counted.columns.map(({ asked, costMicroUsd }) => [asked, costMicroUsd])),
   };
@@ -91,10 +113,15 @@ function isPicture(task: Task): boolean {
 }
 
 /** Answers of what has since been replaced, such as by a successor, say nothing of what answers now. */
-function isStillAnswering({ asked, model }: ComparedColumn, answering: Map<ModelId, string>) {
-  const now = answering.get(asked) ?? model;
-  answering.set(asked, now);
-  return now === model;
+function isStillAnswering(
+  { asked, model, counts }: ComparedColumn,
+  answering: Answering,
+  answerers: Map<ModelId, string>,
+): boolean {
+  if (!counts || !answering.answerersOf(asked).includes(model)) return false;
+  const newest = answerers.get(asked) ?? model;
+  answerers.set(asked, newest);
+  return newest === model;
 }
 
 function logOddsOf(chance: number): number {

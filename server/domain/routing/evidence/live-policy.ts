@@ -1,14 +1,17 @@
 import type { EvidenceByTask } from './evidence.ts';
-import { toEvidence } from './policy.ts';
-import type { InForce, PolicyStore } from './ports.ts';
+import { standingEvidence } from './policy.ts';
+import type { Answering, InForce, PolicyStore, StoredPolicy } from './ports.ts';
 
 /** The policy in force, at hand for every decision; `load` reads what administrators decided. */
 export class LivePolicy {
   readonly #store: Pick<PolicyStore, 'getInForce'>;
-  #evidence: EvidenceByTask | null = null;
+  readonly #answering: Answering;
+  #policy: StoredPolicy | null = null;
+  #built: { answerers: string; evidence: EvidenceByTask } | null = null;
 
-  constructor(store: Pick<PolicyStore, 'getInForce'>) {
+  constructor(store: Pick<PolicyStore, 'getInForce'>, answering: Answering) {
     this.#store = store;
+    this.#answering = answering;
   }
 
   async load(): Promise<void> {
@@ -16,10 +19,18 @@ export class LivePolicy {
   }
 
   take({ policy }: InForce): void {
-    this.#evidence = policy && toEvidence(policy.shifts);
+    this.#policy = policy;
+    this.#built = null;
   }
 
   get evidence(): EvidenceByTask | null {
-    return this.#evidence;
+    if (!this.#policy) return null;
+    const { shifts } = this.#policy;
+    const models = new Set(shifts.map(({ model }) => model));
+    const answerers = [...models].map((model) => this.#answering.answerersOf(model)).join(' ');
+    if (this.#built?.answerers !== answerers) {
+      this.#built = { answerers, evidence: standingEvidence(shifts, this.#answering) };
+    }
+    return this.#built.evidence;
   }
 }

@@ -1,7 +1,8 @@
 import type { ModelId } from '#shared/contract/models.ts';
-import type { ModelShift } from '#shared/contract/routing.ts';
+import type { ModelShift, ReplacedModel } from '#shared/contract/routing.ts';
 import type { Task } from '../model.ts';
 import type { Evidence, EvidenceByTask } from './evidence.ts';
+import type { Answering } from './ports.ts';
 
 /** Shifts that clear the threshold, as the router looks them up; the others change nothing. */
 export function toEvidence(shifts: readonly ModelShift[]): EvidenceByTask {
@@ -12,4 +13,44 @@ export function toEvidence(shifts: readonly ModelShift[]): EvidenceByTask {
     byTask.set(task, models.set(model, { shift, wins, comparisons }));
   }
   return byTask;
+}
+
+/**
+ * The evidence of a promoted policy as it holds now. Votes were for who answered then: once a model is
+ * removed, re-pointed or replaced by its successor, its shifts rest until the same one answers again.
+ */
+export function standingEvidence(
+  shifts: readonly ModelShift[],
+  answering: Answering,
+): EvidenceByTask {
+  return toEvidence(shifts.filter((shift) => !isResting(shift, answering)));
+}
+
+/**
+ * The models of a promoted policy that others answer for since, or nobody. `seen`: who answered for each
+ * when it was last judged.
+ */
+export function listReplaced(
+  shifts: readonly ModelShift[],
+  answering: Answering,
+  seen: ReadonlyMap<ModelId, string>,
+): ReplacedModel[] {
+  return [...Map.groupBy(shifts, ({ model }) => model)].flatMap(
+    ([model, [shift]]): ReplacedModel[] => {
+      if (!shift) return [];
+      const answerers = answering.answerersOf(model);
+      const now = answerers.find((name) => name === seen.get(model)) ?? answerers[0] ?? null;
+      if (isResting(shift, answering)) return [{ model, answerer: now, isResting: true }];
+      const isSeen = seen.has(model) && now !== answererIn(shift);
+      return isSeen ? [{ model, answerer: now, isResting: false }] : [];
+    },
+  );
+}
+
+function isResting(shift: ModelShift, answering: Answering): boolean {
+  return !answering.answerersOf(shift.model).includes(answererIn(shift));
+}
+
+function answererIn({ model, answerer }: ModelShift): string {
+  return answerer ?? model;
 }

@@ -19,13 +19,26 @@ export interface PastComparison extends Omit<Vote, 'columns'> {
   hasDocuments: boolean;
 }
 
+interface Window {
+  comparisons: number;
+  /** Of one person for a kind of work; older ones make room for those of others. */
+  ofOnePerson: number;
+}
+
+/** Whose answers may come when a model is asked: its own, or those of what took its place. */
+export interface Answering {
+  /** Such as `openai:gpt-4`, as answers are stored; none where the model can no longer be chosen. */
+  answerersOf(model: ModelId): readonly string[];
+}
+
 export interface ComparisonLog {
-  /** The newest `limit` up to the preference `asOf`, newest first, some hundreds at a time. */
-  readNewest(limit: number, asOf: number): AsyncIterable<readonly PastComparison[]>;
+  /**
+   * The newest up to the preference `asOf`, newest first, some hundreds at a time. Without those of
+   * people who are blocked.
+   */
+  readNewest(window: Window, asOf: number): AsyncIterable<readonly PastComparison[]>;
   /** Notes what was compared in votes that a server of the previous version stored. */
   noteMissing(): Promise<void>;
-  /** The votes, up to `asOf`, of those who gave more than `most` for a kind of work. */
-  countFrequentVoters(most: number, asOf: number): Promise<ReadonlyMap<string, number>>;
   newestId(): Promise<number>;
 }
 
@@ -41,6 +54,8 @@ export interface StoredPolicy {
 
 export interface InForce {
   policy: StoredPolicy | null;
+  /** What it replaced. */
+  previous: StoredPolicy | null;
   since: Date | null;
   by: string | null;
   /** 0 while nobody has decided anything. */

@@ -1,5 +1,5 @@
 import type { ModelId } from '#shared/contract/models.ts';
-import type { PolicyReplay } from '#shared/contract/routing.ts';
+import type { PolicyReplay, RoutingReview } from '#shared/contract/routing.ts';
 import { wilsonInterval } from '../../stats/wilson-interval.ts';
 import type { EvidenceByTask } from './evidence.ts';
 import type { ReadComparison } from './gather-comparisons.ts';
@@ -48,10 +48,22 @@ export function compareChoices(replayed: readonly Replayed[]) {
   const winsOf = (policy: Policy) =>
     differing.filter(({ comparison: { chosen }, ...each }) => chosen && each[policy] === chosen)
       .length;
+  const [candidateWins, inForceWins] = [winsOf('candidate'), winsOf('inForce')];
   return {
+    better: whichIsBetter(candidateWins, inForceWins),
     comparisons: differing.length,
     decided: differing.filter(({ comparison }) => comparison.chosen !== null).length,
-    candidateWins: winsOf('candidate'),
-    inForceWins: winsOf('inForce'),
+    candidateWins,
+    inForceWins,
   };
+}
+
+/** A sign test: without any difference each would win half. */
+function whichIsBetter(
+  candidateWins: number,
+  inForceWins: number,
+): RoutingReview['differing']['better'] {
+  const [low, high] = wilsonInterval(candidateWins, candidateWins + inForceWins);
+  if (low > 0.5) return 'candidate';
+  return high < 0.5 ? 'inForce' : 'unclear';
 }

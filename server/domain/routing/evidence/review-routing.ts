@@ -9,7 +9,7 @@ import {
   type GatherDeps,
   type ReadComparison,
 } from './gather-comparisons.ts';
-import { toEvidence } from './policy.ts';
+import { listReplaced, standingEvidence, toEvidence } from './policy.ts';
 import type { InForce, PolicyStore, StoredPolicy } from './ports.ts';
 import { chooseBy, compareChoices, sumUp, type Replayed } from './replay-policies.ts';
 
@@ -21,11 +21,17 @@ export interface ReviewDeps extends GatherDeps {
 export async function reviewRouting(deps: ReviewDeps): Promise<RoutingReview> {
   const inForce = await deps.policies.getInForce();
   const asOf = await deps.comparisons.newestId();
-  const comparisons = await gatherComparisons(deps, asOf);
+  const { comparisons, answerers } = await gatherComparisons(deps, asOf);
   const shifts = estimateShifts(comparisons);
-  const replayed = await replay(comparisons, inForce.policy, shifts);
+  const promoted = inForce.policy?.shifts ?? [];
+  const standing = standingEvidence(promoted, deps.answering);
+  const replayed = await replay(comparisons, standing, shifts);
   return {
-    inForce: { ...presentInForce(inForce), replay: sumUp(replayed, 'inForce') },
+    inForce: {
+      ...presentInForce(inForce),
+      replaced: listReplaced(promoted, deps.answering, answerers),
+      replay: sumUp(replayed, 'inForce'),
+    },
     candidate: {
       asOf,
       fingerprint: fingerprintOf(shifts),
@@ -42,7 +48,7 @@ export async function reviewRouting(deps: ReviewDeps): Promise<RoutingReview> {
 
 /** The candidate of the votes up to `asOf`, worked out again from them. */
 export async function makeCandidate(deps: GatherDeps, asOf: number) {
-  const comparisons = await gatherComparisons(deps, asOf);
+  const { comparisons } = await gatherComparisons(deps, asOf);
   const shifts = estimateShifts(comparisons);
   return { shifts, comparisons: comparisons.length, fingerprint: fingerprintOf(shifts) };
 }
@@ -52,16 +58,16 @@ export function isNew(shifts: readonly ModelShift[], policy: StoredPolicy | null
   const told = (all: readonly ModelShift[]) =>
     all
       .filter(({ standing }) => standing === 'counts')
-      .map(({ task, model, shift }) => `${task} ${model} ${shift}`)
+      .map(({ task, model, answerer, shift }) => `${task} ${model} ${answerer ?? model} ${shift}`)
       .sort()
       .join('\n');
   return told(shifts) !== told(policy?.shifts ?? []);
 }
 
-export function presentInForce({ policy, since, by, version }: InForce) {
+export function presentInForce({ policy, previous, since, by, version }: InForce) {
   return {
     policy: policy && presentPolicy(policy),
-    ...(policy && { previousId: policy.replacedId }),
+    previous: previous && presentPolicy(previous),
     since: since?.toISOString() ?? null,
     by,
     version,
@@ -80,10 +86,10 @@ const folds = 5;
  */
 async function replay(
   comparisons: readonly ReadComparison[],
-  policy: StoredPolicy | null,
+  standing: EvidenceByTask,
   shifts: readonly ModelShift[],
 ): Promise<Replayed[]> {
-  const inForce = chooseBy(policy && toEvidence(policy.shifts));
+  const inForce = chooseBy(standing);
   const foldOf = ({ id }: ReadComparison) => id % folds;
   const candidates = Array.from({ length: folds }, (_, fold) =>
     chooseBy(

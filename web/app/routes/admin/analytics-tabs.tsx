@@ -3,6 +3,7 @@ import { CostsTab } from '#web/features/admin-analytics/costs-tab.tsx';
 import { PopularityTab } from '#web/features/admin-analytics/popularity-tab.tsx';
 import { PreferencesTab } from '#web/features/admin-analytics/preferences-tab.tsx';
 import { UsageTab } from '#web/features/admin-analytics/usage-tab.tsx';
+import { RoutingTab } from '#web/features/admin-routing/routing-tab.tsx';
 import { UsagePanel } from '#web/features/admin-users/statistics/usage-panel.tsx';
 
 interface AnalyticsTab {
@@ -25,4 +26,5 @@ export const analyticsTabs: readonly AnalyticsTab[] = [
   { value: 'models', label: 'Model Popularity', show: () => <PopularityTab /> },
   { value: 'preferences', label: 'User Preferences', show: () => <PreferencesTab /> },
   { value: 'costs', label: 'Costs', show: () => <CostsTab /> },
+  { value: 'routing', label: 'Routing', show: () => <RoutingTab /> },
 ];

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { describeError } from '#web/api/describe-error.ts';
+import { describeError } from './describe-error.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 

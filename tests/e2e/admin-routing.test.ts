@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAccount } from '../support/test-accounts.ts';
+import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
+import { addVote } from '../support/test-votes.ts';
+import type { HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+const [flash, turbo, grok, opus] = [
+  'vertex:gemini-1.5-flash',
+  'openai:gpt-3.5-turbo',
+  'xai:grok-2-1212',
+  'anthropic:claude-3-opus',
+] as const;
+const prompt = 'Write a short poem about the sea in autumn';
+const path = '/admin/analytics?tab=routing';
+
+const open = (options: Parameters<typeof stage.openHomeAs>[1] = {}) =>
+  stage.openHomeAs({ isAdmin: true }, { path, ...options });
+const panel = (home: HomePage, name: string) => home.page.getByRole('region', { name });
+
+describe('before any comparison', () => {
+  it('the tab says so', async () => {
+    const home = await open();
+    await home.page.getByText('No comparisons to learn from yet.').waitFor();
+    await expectAccessible(home.page);
+  });
+
+  it('and offers another try when it could not be loaded', async () => {
+    const home = await open({
+      expected: [/status of 500/],
+      before:
+        'const real = fetch; window.fetch = (url, init) => String(url).endsWith("/api/admin/routing") && !window.healed ? Promise.resolve(new Response("{}", { status: 500 })) : real(url, init);',
+    });
+    await home.page.getByText('The routing policy could not be loaded').waitFor();
+    await home.page.evaluate('window.healed = true');
+    await home.button('Retry').click();
+    await home.page.getByText('No comparisons to learn from yet.').waitFor();
+  });
+});
+
+describe('once people have compared', () => {
+  beforeAll(async () => {
+    const { database } = stage.app;
+    const people = await Promise.all(Array.from({ length: 4 }, () => createAccount(database)));
+    const vote = async (count: number, models: readonly string[], chosen: string) => {
+      for (let index = 0; index < count; index += 1) {
+        const userId = people[index % people.length]?.userId ?? null;
+        await addVote(database, { userId, models, chosen, prompt, task: 'writing' });
+      }
+    };
+    await vote(31, [flash, turbo], turbo);
+    await vote(13, [flash, turbo], flash);
+    await vote(5, [opus, grok], opus);
+  });
+
+  it('an administrator promotes the candidate, answers cite the votes, and one goes back', async () => {
+    const visitor = await stage.openHome();
+    await visitor.ask(prompt);
+    await visitor.ended();
+    expect(await visitor.answer.innerText()).not.toMatch(/preferred/);
+    const home = await open();
+    await panel(home, 'In force').getByText('Published results alone').waitFor();
+    await panel(home, 'In force')
+      .getByText(/of 49, so likely/)
+      .waitFor();
+    await home.page.getByText('The candidate chooses better.').waitFor();
+    const rows = home.page.getByRole('list', { name: 'Writing' }).getByRole('listitem');
+    expect(await rows.filter({ hasText: 'GPT-3.5 Turbo' }).innerText()).toMatch(
+      /Preferred\s31\sof\s44.*Better here\s+0 → \+\d+\.\d points/s,
+    );
+    expect(await rows.filter({ hasText: 'Claude 3 Opus' }).innerText()).toMatch(
+      /Preferred\s5\sof\s5.*5 of 30 votes/s,
+    );
+    await expectAccessible(home.page);
+
+    await home.button('Promote').click();
+    await home.expectToast('Candidate Promoted');
+    await panel(home, 'In force').getByText('Policy 1').waitFor();
+    await panel(home, 'Candidate').getByText('Nothing to promote').waitFor();
+    await expect.poll(() => home.button('Promote').isDisabled()).toBe(true);
+    await expectAccessible(home.page);
+
+    await visitor.page.reload();
+    await visitor.ask(prompt);
+    await visitor.answer
+      .getByText('GPT-3.5 Turbo was preferred 31 of 44 here, and so goes before Gemini 1.5 Flash.')
+      .waitFor();
+
+    await home.button('Go Back').click();
+    await home.expectToast('Went Back');
+    await panel(home, 'In force').getByText('Published results alone').waitFor();
+  });
+
+  it('the second of two administrators is told, and sees what holds now', async () => {
+    const home = await open({ expected: [/status of 409/] });
+    await panel(home, 'Candidate').waitFor();
+    const other = await open();
+    await other.button('Promote').click();
+    await other.expectToast('Candidate Promoted');
+    await home.button('Promote').click();
+    await home.expectToast('Failed to promote the candidate');
+    await panel(home, 'In force').getByText('Policy 2').waitFor();
+  });
+
+  it.each(Object.entries(views))('it fits a %s', async (_name, view) => {
+    const home = await open(view);
+    await panel(home, 'Candidate').waitFor();
+    await home.page.getByText('How this is worked out').click();
+    await expectNoSidewaysScroll(home.page);
+    await expectAccessible(home.page);
+    if (view === views.phone) return;
+    await home.page.setViewportSize({ width: 320, height: 700 });
+    await expectNoSidewaysScroll(home.page);
+  });
+});

@@ -1,0 +1,97 @@
+import type { ModelShift, RoutingReview } from '#shared/contract/routing.ts';
+
+export type Task = ModelShift['task'];
+
+const works: Record<Task, string> = {
+  chat: 'Chat',
+  knowledge: 'General knowledge',
+  writing: 'Writing',
+  code: 'Code',
+  maths: 'Maths',
+  reasoning: 'Reasoning',
+  translation: 'Translation',
+  summary: 'Summaries',
+  vision: 'Reading images',
+  image: 'Making images',
+};
+
+export function nameTask(task: Task): string {
+  return works[task];
+}
+
+/** One model at one kind of work: what votes say, and how far either policy moves it. */
+export interface ComparedRow {
+  task: Task;
+  model: ModelShift['model'];
+  /** Null where its comparisons are no longer among those looked at. */
+  votes: ModelShift | null;
+  /** In log-odds; 0 is as published. */
+  inForce: number;
+  candidate: number;
+}
+
+/** By kind of work, those with most comparisons first. */
+export function rowsByTask({ inForce, candidate }: RoutingReview): [Task, ComparedRow[]][] {
+  const held = inForce.policy?.shifts ?? [];
+  const rows = new Map(held.map((shift) => [keyOf(shift), rowOf(shift, null, shift.shift)]));
+  for (const votes of candidate.shifts) {
+    const key = keyOf(votes);
+    rows.set(key, rowOf(votes, votes, rows.get(key)?.inForce ?? 0));
+  }
+  const byTask = [...Map.groupBy(rows.values(), ({ task }) => task)];
+  return byTask
+    .map(([task, own]): [Task, ComparedRow[]] => [
+      task,
+      own.sort(
+        (one, other) => votesOf(other) - votesOf(one) || one.model.localeCompare(other.model),
+      ),
+    ])
+    .sort(([, one], [, other]) => sumOf(other) - sumOf(one));
+}
+
+function keyOf({ task, model }: ModelShift): string {
+  return `${task} ${model}`;
+}
+
+function rowOf({ task, model }: ModelShift, votes: ModelShift | null, inForce: number) {
+  const candidate = votes?.standing === 'counts' ? votes.shift : 0;
+  return { task, model, votes, inForce, candidate };
+}
+
+function votesOf({ votes }: ComparedRow): number {
+  return votes?.comparisons ?? 0;
+}
+
+function sumOf(rows: readonly ComparedRow[]): number {
+  return rows.reduce((sum, row) => sum + votesOf(row), 0);
+}
+
+/** How often its answer would be preferred to one that the router rates the same. */
+export function toShare(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
+}
+
+export function formatShare(share: number, digits = 0): string {
+  return `${(share * 100).toFixed(digits)}%`;
+}
+
+/** What a shift makes of an even chance, in points of a hundred: `+4.7`, with a true minus. */
+export function formatPoints(shift: number): string {
+  const points = (toShare(shift) - 0.5) * 100;
+  if (shift === 0) return '0';
+  return `${shift > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)}`;
+}
+
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** An answer costs parts of a cent: `0.042¢`. */
+export function formatCents(microUsd: number): string {
+  const cents = microUsd / 10_000;
+  return `${cents.toPrecision(cents < 1 ? 2 : 3)}¢`;
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}

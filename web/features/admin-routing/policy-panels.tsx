@@ -1,0 +1,125 @@
+import { ArrowUp, TriangleAlert, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { PolicyReplay, RoutingPolicy, RoutingReview } from '#shared/contract/routing.ts';
+import { formatTime } from '#shared/lib/days.ts';
+import { Button } from '#web/ui/button.tsx';
+import { plural, type ComparedRow } from './figures.ts';
+import { nameReplaced } from './name-replaced.ts';
+import { ReplayFigures } from './replay-figures.tsx';
+import { useModelNames } from './use-model-names.ts';
+import { usePolicyChange } from './use-routing.ts';
+
+interface PolicyPanelsProps {
+  review: RoutingReview;
+  rows: readonly ComparedRow[];
+}
+
+/** The policy in force and the candidate, replayed over the same comparisons, side by side. */
+export function PolicyPanels({ review, rows }: PolicyPanelsProps) {
+  const { inForce, candidate } = review;
+  const change = usePolicyChange(review);
+  const nameOf = useModelNames();
+  const dearest = Math.max(
+    inForce.replay.meanCostMicroUsd ?? 0,
+    candidate.replay.meanCostMicroUsd ?? 0,
+  );
+  return (
+    <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+      <Panel
+        kind="In force"
+        title={nameOfPolicy(inForce.policy)}
+        notes={describeInForce(inForce)}
+        cautions={inForce.replaced.map((model) => nameReplaced(model, nameOf))}
+        figures={{ replay: inForce.replay, dearest, look: 'plain' }}
+        action={
+          <Button
+            disabled={!inForce.policy || change.isPending}
+            onClick={() => change.mutate('return')}
+          >
+            <Undo2 size={15} aria-hidden />
+            Go Back
+          </Button>
+        }
+      />
+      <Panel
+        kind="Candidate"
+        title={candidate.isNew ? 'What the votes say now' : 'Nothing to promote'}
+        notes={describeCandidate(rows)}
+        cautions={doubtsAbout(review)}
+        figures={{ replay: candidate.replay, dearest, look: 'go' }}
+        action={
+          <Button
+            look="primary"
+            disabled={!candidate.isNew || change.isPending}
+            onClick={() => change.mutate('promote')}
+          >
+            <ArrowUp size={15} aria-hidden />
+            Promote
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+function nameOfPolicy(policy: RoutingPolicy | null): string {
+  return policy ? `Policy ${policy.id}` : 'Published results alone';
+}
+
+function describeInForce({ policy, previous, since, by }: RoutingReview['inForce']): string {
+  const when = since && by ? ` Since ${formatTime(since)}, by ${by}.` : '';
+  if (!policy) return `No votes count.${when}`;
+  const back = previous ? `policy ${previous.id}` : 'published results alone';
+  return `From ${plural(policy.comparisons, 'comparison')}.${when} Go Back leads to ${back}.`;
+}
+
+function describeCandidate(rows: readonly ComparedRow[]): string {
+  const changing = rows.filter(({ inForce, candidate }) => inForce !== candidate);
+  if (changing.length === 0) return 'It would change nothing.';
+  const models = new Set(changing.map(({ model }) => model)).size;
+  const tasks = new Set(changing.map(({ task }) => task)).size;
+  return `Would move ${plural(models, 'model')} at ${plural(tasks, 'kind of work', 'kinds of work')}, for everybody.`;
+}
+
+const fewPeople = 3;
+
+function doubtsAbout({ candidate }: RoutingReview): string[] {
+  const isOfFew = candidate.shifts.some(
+    ({ standing, people }) => standing === 'counts' && people < fewPeople,
+  );
+  return candidate.isNew && isOfFew ? ['Some of it rests on one or two people’s votes.'] : [];
+}
+
+interface PanelProps {
+  kind: string;
+  title: string;
+  notes: string;
+  cautions: readonly string[];
+  figures: { replay: PolicyReplay; dearest: number; look: 'go' | 'plain' };
+  action: ReactNode;
+}
+
+function Panel({ kind, title, notes, cautions, figures, action }: PanelProps) {
+  return (
+    <section
+      aria-label={kind}
+      className="flex flex-col rounded-panel border border-n6 p-5 max-sm:p-4"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <p className="text-13 font-medium text-n10">{kind}</p>
+          <h3 className="font-semibold">{title}</h3>
+        </div>
+        {action}
+      </div>
+      <p className="mt-1 text-14 text-n10">{notes}</p>
+      {cautions.map((caution) => (
+        <p key={caution} className="mt-2 flex items-start gap-2 text-14 text-n11">
+          <TriangleAlert size={15} aria-hidden className="mt-0.75 shrink-0 text-caution" />
+          {caution}
+        </p>
+      ))}
+      <ReplayFigures {...figures} />
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { PolicyReplay } from '#shared/contract/routing.ts';
+import { IntervalBar } from '#web/ui/charts/interval-bar.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { formatCents, formatCount, formatShare, plural } from './figures.ts';
+
+interface ReplayFiguresProps {
+  replay: PolicyReplay;
+  /** The higher mean cost of the two. */
+  dearest: number;
+  look: 'go' | 'plain';
+}
+
+/** What a policy would have won and cost in the comparisons of the past. */
+export function ReplayFigures({ replay, dearest, look }: ReplayFiguresProps) {
+  const { share, low, high, wins, decided, meanCostMicroUsd: mean, costed } = replay;
+  return (
+    <dl className="mt-auto pt-5">
+      <Figure
+        name="Chose what people preferred"
+        value={share === null ? null : formatShare(share)}
+        note={
+          share === null
+            ? 'No comparison has a preferred answer.'
+            : `${formatCount(wins)} of ${formatCount(decided)}, so likely ${formatShare(low)} to ${formatShare(high)}`
+        }
+      >
+        {share !== null && <IntervalBar value={share} low={low} high={high} look={look} />}
+      </Figure>
+      <Figure
+        name="Cost of an answer"
+        value={mean === null ? null : formatCents(mean)}
+        note={
+          mean === null
+            ? 'No receipt has a price.'
+            : `Average by the receipts of ${plural(costed, 'comparison')}`
+        }
+      >
+        {mean !== null && dearest > 0 && <CostBar share={mean / dearest} look={look} />}
+      </Figure>
+    </dl>
+  );
+}
+
+interface FigureProps {
+  name: string;
+  value: string | null;
+  note: string;
+  children: ReactNode;
+}
+
+function Figure({ name, value, note, children }: FigureProps) {
+  return (
+    <div className="mt-4 first:mt-0">
+      <dt className="flex items-baseline justify-between gap-3 text-14 text-n11">
+        {name}
+        <span className="tabular text-20 font-semibold tracking-tight text-n12">
+          {value ?? 'N/A'}
+        </span>
+      </dt>
+      <dd className="mt-1.5">
+        {children}
+        <p className="tabular mt-1.5 text-13 text-n10">{note}</p>
+      </dd>
+    </div>
+  );
+}
+
+function CostBar({ share, look }: { share: number; look: 'go' | 'plain' }) {
+  return (
+    <span aria-hidden className="block h-3 overflow-hidden rounded-full bg-n3">
+      <span
+        className={classNames('block h-full rounded-full', look === 'go' ? 'bg-go-line' : 'bg-n8')}
+        style={{ width: formatShare(share, 2) }}
+      />
+    </span>
+  );
+}

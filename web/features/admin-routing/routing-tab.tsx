@@ -1,0 +1,89 @@
+import type { RoutingReview } from '#shared/contract/routing.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { formatCount, plural, rowsByTask, toShare } from './figures.ts';
+import { PolicyPanels } from './policy-panels.tsx';
+import { TaskVotes } from './task-votes.tsx';
+import { useRouting } from './use-routing.ts';
+import { Verdict } from './verdict.tsx';
+
+/** What comparisons here say of the models, and what of it the router goes by. */
+export function RoutingTab() {
+  const review = useRouting();
+  return (
+    <>
+      <div className="mb-4 max-w-reading">
+        <h2 className="font-semibold">Learning from comparisons</h2>
+        <p className="text-14 text-n10">
+          What people here prefer changes Auto only when you promote it.
+        </p>
+      </div>
+      <Loaded query={review} failure="The routing policy could not be loaded">
+        {(data) => <Review review={data} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Review({ review }: { review: RoutingReview }) {
+  const tasks = rowsByTask(review);
+  const { comparisons: enough } = review.threshold;
+  if (tasks.length === 0 && !review.inForce.policy) return <Empty enough={enough} />;
+  return (
+    <>
+      <Verdict review={review} />
+      <PolicyPanels review={review} rows={tasks.flatMap(([, rows]) => rows)} />
+      <section aria-labelledby="routing-votes" className="mt-10">
+        <h2 id="routing-votes" className="font-semibold">
+          What people preferred
+        </h2>
+        <Method review={review} />
+        {tasks.map(([task, rows]) => (
+          <TaskVotes key={task} task={task} rows={rows} enough={enough} />
+        ))}
+      </section>
+    </>
+  );
+}
+
+function Empty({ enough }: { enough: number }) {
+  return (
+    <div className="mx-auto max-w-120 py-12 text-center text-14">
+      <p className="font-medium">No comparisons to learn from yet.</p>
+      <p className="mt-1 text-n11">
+        Published results decide alone. Once people compare answers and say which they prefer, it
+        stands here. A model can move from {enough} votes for a kind of work on.
+      </p>
+    </div>
+  );
+}
+
+function Method({ review: { threshold, comparisons, windowSize } }: { review: RoutingReview }) {
+  return (
+    <div className="max-w-reading text-14 text-n10">
+      <p>
+        How often a model’s answer would win against one that the router thinks as good. The line is
+        half: as published. A model moves only with {threshold.comparisons} votes for a kind of work
+        or more, and when the whole range is on one side of the line.
+      </p>
+      <details className="mt-2">
+        <summary className="w-fit cursor-pointer rounded-small text-go-text hover:underline">
+          How this is worked out
+        </summary>
+        <p className="mt-2">
+          From {plural(comparisons, 'judged comparison')}, the newest {formatCount(windowSize)} at
+          most. Ranges hold with 95% confidence. “Expected” are the wins by published results. “+5
+          points” takes a model from an even chance to 55%. Before any vote a model is taken to be
+          as published, give or take {Math.round((toShare(threshold.deviation) - 0.5) * 100)}{' '}
+          points.
+        </p>
+        <p className="mt-2">
+          A tie is half a win. One person’s votes for a kind of work weigh as thirty at most, and
+          those of all deleted accounts together. Votes of blocked people, about pictures, and about
+          answers that failed, were stopped or came from another model than would answer now do not
+          count. The candidate is tried on each fifth of the comparisons with what the others say,
+          so that no vote foretells itself.
+        </p>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RoutingReview } from '#shared/contract/routing.ts';
+import { call } from '#web/api/call.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+
+const routingKey = ['admin', 'routing'] as const;
+
+export function useRouting() {
+  return useQuery({
+    queryKey: routingKey,
+    queryFn: ({ signal }) => call('reviewRouting', {}, { signal }),
+  });
+}
+
+type Step = 'promote' | 'return';
+
+const done = {
+  promote: {
+    title: 'Candidate Promoted',
+    description: 'Auto goes by it from now on, for everybody. Go Back undoes it.',
+  },
+  return: {
+    title: 'Went Back',
+    description: 'Auto goes by what was in force before, for everybody.',
+  },
+};
+const failed = { promote: 'Failed to promote the candidate', return: 'Failed to go back' };
+
+/** Promotes what is shown or goes back; either way shows what holds then. */
+export function usePolicyChange(shown: RoutingReview) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (step: Step) => send(step, shown),
+    onSuccess: (_inForce, step) => showToast(done[step]),
+    onError: (error, step) =>
+      showToast({ title: failed[step], description: describeError(error), tone: 'danger' }),
+    // Until the new figures are here, neither button can be pressed again.
+    onSettled: () => client.invalidateQueries({ queryKey: routingKey }),
+  });
+}
+
+function send(step: Step, { inForce: { version }, candidate }: RoutingReview) {
+  if (step === 'return') return call('returnRoutingPolicy', { body: { version } });
+  const { asOf, fingerprint } = candidate;
+  return call('promoteRoutingPolicy', { body: { asOf, fingerprint, version } });
+}
