@@ -23,6 +23,9 @@ test.each([
   ['//tracker.example/api/x', null],
   ['/api/auth/logout', null],
   ['/api/x/../auth/logout', null],
+  ['/api/%61uth/logout', null],
+  ['/api/account/data', null],
+  ['/api/switchyard/images/..%2f..%2fauth%2flogout', null],
   ['/other', null],
 ])('an image at %s loads from %s', (url, safe) => {
   expect(safeImage(url, origin)).toBe(safe);

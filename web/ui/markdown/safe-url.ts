@@ -1,4 +1,6 @@
 const linkProtocols = new Set(['http:', 'https:', 'mailto:']);
+/** Letters and hyphens only: what is written with `%` means another address to the server than to us. */
+const ownImage = /^\/api\/switchyard\/images\/[\w-]+$/;
 const imageData = /^data:image\/(?:png|jpeg|gif|webp|avif);/i;
 
 /** The address of a link in an answer, or null when it must not be followed. */
@@ -8,16 +10,14 @@ export function safeLink(url: string | undefined): string | null {
 }
 
 /**
- * The address of an image in an answer, or null when it must not be loaded: an image from elsewhere
- * tells its host who reads, and one from /api/auth would sign the reader out.
+ * The address of an image in an answer, or null when it must not be loaded: an image from elsewhere tells
+ * its host who reads, and any other call of ours would be made in the reader's name, such as signing out.
  */
 export function safeImage(url: string | undefined, origin: string): string | null {
   if (!url) return null;
   if (imageData.test(url)) return url;
   const parsed = parse(url, origin);
-  if (parsed?.origin !== origin) return null;
-  const { pathname } = parsed;
-  return pathname.startsWith('/api/') && !pathname.startsWith('/api/auth/') ? parsed.href : null;
+  return parsed?.origin === origin && ownImage.test(parsed.pathname) ? parsed.href : null;
 }
 
 function parse(url: string, base?: string): URL | null {
