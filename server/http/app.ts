@@ -6,6 +6,7 @@ import { AppError } from '../domain/app-error.ts';
 import type { AccountStore } from '../domain/accounts/ports.ts';
 import type { SessionWatch } from '../domain/accounts/session-watch.ts';
 import { bindEndpoints, type Patience, type Routes } from './bind-endpoint.ts';
+import { createCookies } from './cookies.ts';
 import { createIdentify } from './identify.ts';
 import { openApiDocument } from './openapi.ts';
 import { refuseForeignRequests } from './same-site.ts';
@@ -51,17 +52,18 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   serveHealth(app, deps.checkReady);
   serveMetrics(app, deps.metrics, deps.metricsToken);
   refuseForeignRequests(app, deps.publicUrl);
+  const isSecure = deps.publicUrl?.startsWith('https:') ?? false;
+  if (isSecure) holdToHttps(app);
   await app.register(async (scope) => {
     await scope.register(cookie);
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
     });
-    const findActor = createIdentify(deps.accounts, deps.publicUrl?.startsWith('https:') ?? false);
-    await bindEndpoints(
-      scope,
-      { findActor, sessions: deps.sessions, patience: deps.patience },
-      deps.routes,
-    );
+    const { sessions, patience } = deps;
+    const openCookies = createCookies(isSecure);
+    const findActor = createIdentify(deps.accounts);
+    const binding = { openCookies, findActor, sessions, patience };
+    await bindEndpoints(scope, binding, deps.routes);
     const document = openApiDocument(new Set(Object.keys(deps.routes)));
     scope.get('/api/openapi.json', async () => document);
     scope.all('/api/*', notFound);
@@ -75,6 +77,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
 async function notFound(): Promise<never> {
   throw new AppError('not-found', 'There is no such call. /api/openapi.json lists them all.');
+}
+
+/** Of this host alone: whether its neighbours are reached by https is not ours to say. */
+function holdToHttps(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('strict-transport-security', 'max-age=31536000');
+  });
 }
 
 function setErrorAnswers(app: FastifyInstance, isUnreachable: IsUnreachable): void {

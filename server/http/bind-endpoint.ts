@@ -10,6 +10,7 @@ import { BinaryReply, writeDisposition } from './binary-reply.ts';
 import { limitBodyTime } from './body-time.ts';
 import { contextOf, type CallContext } from './call-context.ts';
 import { checkAccess } from './check-access.ts';
+import type { Cookies, OpenCookies } from './cookies.ts';
 import { EventStream, sendEvents } from './event-stream.ts';
 import { RedirectReply } from './redirect-reply.ts';
 import { receiveForm } from './receive-form.ts';
@@ -28,7 +29,8 @@ export type Route<E extends Endpoint> = (
 export type Routes = { [Name in EndpointName]?: Route<Api[Name]> };
 
 export interface BindDeps {
-  findActor(request: FastifyRequest, reply: FastifyReply): Promise<Actor>;
+  openCookies: OpenCookies;
+  findActor(ip: string, cookies: Cookies): Promise<Actor>;
   sessions: SessionWatch;
   patience: Patience;
 }
@@ -64,7 +66,7 @@ export async function bindEndpoints(
 
 function bindEndpoint(
   app: FastifyInstance,
-  deps: BindDeps,
+  { openCookies, findActor, sessions, patience }: BindDeps,
   row: Endpoint,
   route: Route<Endpoint>,
 ): void {
@@ -72,11 +74,12 @@ function bindEndpoint(
     method: row.method,
     url: row.path,
     handler: async (request, reply) => {
-      const actor = await deps.findActor(request, reply);
+      const cookies = openCookies(request, reply);
+      const actor = await findActor(request.ip, cookies);
       checkAccess(row.access, actor);
-      const context = contextOf(request, reply, actor, deps.sessions);
-      const output = await call(row, route, request, context, deps.patience);
-      return send(row, reply, output, context, deps.patience);
+      const context = contextOf(request, reply, { actor, cookies, sessions });
+      const output = await call(row, route, request, context, patience);
+      return send(row, reply, output, context, patience);
     },
   });
 }

@@ -1,7 +1,7 @@
-import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../domain/accounts/actor.ts';
 import type { SessionWatch, WatchedSession } from '../domain/accounts/session-watch.ts';
+import type { Cookies } from './cookies.ts';
 import type { ReceivedFile } from './receive-form.ts';
 
 /** What a route knows besides its parsed input. */
@@ -28,20 +28,10 @@ export interface CallContext {
   setTotal(total: number): void;
 }
 
-/** The cookies of one request; what is set is HttpOnly and, under HTTPS, Secure. */
-export interface Cookies {
-  read(name: string): string | null;
-  /** Those that begin so, the oldest first. */
-  names(start: string): string[];
-  set(name: string, value: string, options: { maxAgeSeconds: number; path?: string }): void;
-  clear(name: string, path?: string): void;
-}
-
 export function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  actor: Actor,
-  sessions: SessionWatch,
+  { actor, cookies, sessions }: { actor: Actor; cookies: Cookies; sessions: SessionWatch },
 ): CallContext {
   const gone = new AbortController();
   reply.raw.once('close', () => {
@@ -56,7 +46,7 @@ export function contextOf(
     lastEventId: Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : 0,
     ifMatch: readIfMatch(request.headers['if-match']),
     files: [],
-    cookies: cookiesOf(request, reply),
+    cookies,
     url: new URL(request.url, `${request.protocol}://${request.headers.host ?? 'localhost'}`),
     isForeign: ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'])),
     setTotal: (total) => void reply.header('x-total-count', total),
@@ -68,19 +58,4 @@ function readIfMatch(header: string | undefined): number | null {
   if (header === undefined || header === '*') return null;
   const [, version = '-1'] = /^"?(\d{1,15})"?$/.exec(header) ?? [];
   return Number(version);
-}
-
-function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
-  const base = { httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const;
-  return {
-    read: (name) => request.cookies[name] ?? null,
-    names: (start) => Object.keys(request.cookies).filter((name) => name.startsWith(start)),
-    set(name, value, { maxAgeSeconds, path = '/' }) {
-      const options = { ...base, path, maxAge: maxAgeSeconds };
-      reply.header('set-cookie', cookie.serialize(name, value, options));
-    },
-    clear(name, path = '/') {
-      reply.header('set-cookie', cookie.serialize(name, '', { ...base, path, maxAge: 0 }));
-    },
-  };
 }

@@ -1,11 +1,10 @@
 import { isIPv6 } from 'node:net';
-import cookie, { type SerializeOptions } from '@fastify/cookie';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../domain/accounts/actor.ts';
 import type { AccountStore } from '../domain/accounts/ports.ts';
 import { isDueForRenewal, sessionLifeMs } from '../domain/accounts/session.ts';
 import { hashToken, newToken } from '../domain/accounts/session-token.ts';
 import type { CurrentUser } from '#shared/contract/accounts.ts';
+import type { Cookies } from './cookies.ts';
 
 export const sessionCookie = 'switchyard_session';
 export const visitorCookie = 'switchyard_visitor';
@@ -14,40 +13,31 @@ const tokenShape = /^[\w-]{22,64}$/;
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /** Finds out who is calling; a visitor is given a cookie so that their answers stay their own. */
-export function createIdentify(accounts: AccountStore, isSecure: boolean) {
-  const cookieOptions: SerializeOptions = {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure,
-    path: '/',
-    maxAge: yearSeconds,
-  };
+export function createIdentify(accounts: AccountStore) {
   const findUser = async (
-    reply: FastifyReply,
+    cookies: Cookies,
     token: string,
     tokenHash: Buffer,
   ): Promise<CurrentUser | null> => {
     const session = await accounts.findSession(tokenHash);
     if (session && isDueForRenewal(session.expiresAt, new Date())) {
       await accounts.renewSession(tokenHash, new Date(Date.now() + sessionLifeMs));
-      const options = { ...cookieOptions, maxAge: sessionLifeMs / 1000 };
-      reply.header('set-cookie', cookie.serialize(sessionCookie, token, options));
+      cookies.set(sessionCookie, token, sessionLifeMs / 1000);
     }
     return session?.user ?? null;
   };
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<Actor> => {
-    const address = limitAddress(request.ip);
-    const session = request.cookies[sessionCookie];
-    if (session !== undefined && tokenShape.test(session)) {
+  return async (ip: string, cookies: Cookies): Promise<Actor> => {
+    const address = limitAddress(ip);
+    const session = cookies.read(sessionCookie);
+    if (session !== null && tokenShape.test(session)) {
       const sessionHash = hashToken(session);
-      const user = await findUser(reply, session, sessionHash);
+      const user = await findUser(cookies, session, sessionHash);
       if (user) return { user, visitorHash: null, sessionHash, address };
     }
-    let visitor = request.cookies[visitorCookie];
-    if (visitor === undefined || !tokenShape.test(visitor)) {
+    let visitor = cookies.read(visitorCookie);
+    if (visitor === null || !tokenShape.test(visitor)) {
       visitor = newToken().token;
-      // Set as a header at once: a stream takes the response over before Fastify's own hooks run.
-      reply.header('set-cookie', cookie.serialize(visitorCookie, visitor, cookieOptions));
+      cookies.set(visitorCookie, visitor, yearSeconds);
     }
     return { user: null, visitorHash: hashToken(visitor), sessionHash: null, address };
   };

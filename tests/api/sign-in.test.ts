@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '#server/db/schema/accounts.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
+import { createAccount } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { choosePerson, signInAs } from '../support/test-sign-in.ts';
@@ -222,6 +223,36 @@ describe('a session', () => {
     const token = cookie?.split(/[=;]/)[1] ?? '';
     const stored = await app.database.select().from(sessions);
     expect(stored.some(({ tokenHash }) => tokenHash.includes(token))).toBe(false);
+  });
+
+  it('is held to https and to this host, whatever way a proxy comes', async () => {
+    const behindProxy = { PUBLIC_URL: 'https://switchyard.example', TRUST_PROXY: '' };
+    const { url } = await app.startAnother(behindProxy);
+    const { sessionToken } = await createAccount(app.database);
+    const headers = { cookie: `__Host-switchyard_session=${sessionToken}` };
+    const signOut = { method: 'POST', headers };
+    const answers = [
+      await fetch(`${url}/api/auth/google`, { redirect: 'manual' }),
+      await fetch(`${url}/api/auth/logout`, signOut),
+    ];
+    const cookies = answers.flatMap((answer) => answer.headers.getSetCookie());
+    expect([...new Set(cookies.map((cookie) => cookie.split('=', 1)[0]))]).toEqual([
+      '__Host-switchyard_visitor',
+      expect.stringMatching(/^__Host-switchyard_sign_in_/),
+      '__Host-switchyard_session',
+    ]);
+    for (const cookie of cookies)
+      expect(cookie).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax/);
+    for (const { headers: sent } of answers) {
+      expect(sent.get('strict-transport-security')).toBe('max-age=31536000');
+    }
+  });
+
+  it('is not taken from a cookie that a neighbouring host could have put there', async () => {
+    const { url } = await app.startAnother({ PUBLIC_URL: 'https://switchyard.example' });
+    const signedIn = await app.person();
+    expect((await whoIs(signedIn)).isAuthenticated).toBe(true);
+    expect((await whoIs(signedIn.at(url))).isAuthenticated).toBe(false);
   });
 
   it('is the same at every server process', async () => {

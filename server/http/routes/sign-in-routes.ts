@@ -22,7 +22,6 @@ export interface SignInRouteDeps extends SignInDeps {
 const signInCookie = 'switchyard_sign_in_';
 /** More than these, given up on within ten minutes, would only make the requests longer. */
 const mostSignIns = 4;
-const cookiePath = '/api/auth/google';
 const signInSeconds = 10 * 60;
 
 const keptSchema = z.object({
@@ -54,12 +53,9 @@ export function signInRoutes(deps: SignInRouteDeps): Routes {
         };
         const sealed = deps.secrets.seal(kept, signInSeconds);
         for (const name of cookies.names(signInCookie).slice(0, 1 - mostSignIns)) {
-          cookies.clear(name, cookiePath);
+          cookies.clear(name);
         }
-        cookies.set(cookieOf(begun.secrets.state), sealed, {
-          maxAgeSeconds: signInSeconds,
-          path: cookiePath,
-        });
+        cookies.set(cookieOf(begun.secrets.state), sealed, signInSeconds);
         return new RedirectReply(begun.url);
       } catch (error) {
         deps.logFailure(error);
@@ -67,7 +63,7 @@ export function signInRoutes(deps: SignInRouteDeps): Routes {
       }
     },
     async finishGoogleSignIn(_input, context) {
-      context.cookies.clear(cookieOf(stateOf(context)), cookiePath);
+      context.cookies.clear(cookieOf(stateOf(context)));
       try {
         return new RedirectReply(await finish(deps, context));
       } catch (error) {
@@ -102,6 +98,6 @@ async function finish(deps: SignInRouteDeps, context: CallContext) {
     tokenHash: hash,
   });
   if (!isSignedIn) return '/login-error';
-  cookies.set(sessionCookie, token, { maxAgeSeconds: sessionLifeMs / 1000 });
+  cookies.set(sessionCookie, token, sessionLifeMs / 1000);
   return kept.returnTo;
 }

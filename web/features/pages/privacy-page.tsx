@@ -108,7 +108,11 @@ export function PrivacyPage() {
       </Section>
 
       <Section title="Cookies and what your browser keeps">
-        <p>Only what the product needs. None of it is for advertising or for measuring visits.</p>
+        <p>
+          Only what the product needs. None of it is for advertising or for measuring visits. Where
+          this site is reached by https, each name begins with <code>__Host-</code>, by which your
+          browser keeps it for this site alone.
+        </p>
         <ul>
           <li>
             <code>switchyard_session</code> keeps you signed in for 30 days from the last day on
