@@ -13,6 +13,7 @@ import { refuseForeignRequests } from './same-site.ts';
 import { serveMetrics, type MetricsPort } from './serve-metrics.ts';
 import { servePages, type PagesDeps } from './serve-pages.ts';
 import { servePaymentEvents, type ReceivePaymentEvent } from './stripe-webhook.ts';
+import { UploadRoom } from './upload-room.ts';
 import { removeUploadsFolder } from './uploads-folder.ts';
 import { toProblem, type IsUnreachable } from './to-problem.ts';
 
@@ -62,7 +63,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     const { sessions, patience } = deps;
     const openCookies = createCookies(isSecure);
     const findActor = createIdentify(deps.accounts);
-    const binding = { openCookies, findActor, sessions, patience };
+    const uploads = new UploadRoom();
+    const binding = { openCookies, findActor, sessions, uploads, patience };
     await bindEndpoints(scope, binding, deps.routes);
     const document = openApiDocument(new Set(Object.keys(deps.routes)));
     scope.get('/api/openapi.json', async () => document);

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, type Api, type EndpointName } from '#shared/contract/api.ts';
 import type { Endpoint, Output, ParsedInput } from '#shared/contract/endpoint.ts';
-import type { Actor } from '../domain/accounts/actor.ts';
+import { limitSubjectOf, type Actor } from '../domain/accounts/actor.ts';
 import type { SessionWatch } from '../domain/accounts/session-watch.ts';
 import { AppError } from '../domain/app-error.ts';
 import { BinaryReply, writeDisposition } from './binary-reply.ts';
@@ -15,6 +15,7 @@ import { EventStream, sendEvents } from './event-stream.ts';
 import { RedirectReply } from './redirect-reply.ts';
 import { receiveForm } from './receive-form.ts';
 import { StreamReply } from './stream-reply.ts';
+import type { UploadRoom } from './upload-room.ts';
 
 type Reply<E extends Endpoint> =
   Output<E> | EventStream | BinaryReply | StreamReply | RedirectReply;
@@ -32,6 +33,7 @@ export interface BindDeps {
   openCookies: OpenCookies;
   findActor(ip: string, cookies: Cookies): Promise<Actor>;
   sessions: SessionWatch;
+  uploads: UploadRoom;
   patience: Patience;
 }
 
@@ -66,7 +68,7 @@ export async function bindEndpoints(
 
 function bindEndpoint(
   app: FastifyInstance,
-  { openCookies, findActor, sessions, patience }: BindDeps,
+  { openCookies, findActor, sessions, patience, uploads }: BindDeps,
   row: Endpoint,
   route: Route<Endpoint>,
 ): void {
@@ -78,7 +80,7 @@ function bindEndpoint(
       const actor = await findActor(request.ip, cookies);
       checkAccess(row.access, actor);
       const context = contextOf(request, reply, { actor, cookies, sessions });
-      const output = await call(row, route, request, context, patience);
+      const output = await call(row, route, request, context, { patience, uploads });
       return send(row, reply, output, context, patience);
     },
   });
@@ -93,13 +95,16 @@ async function call(
   route: Route<Endpoint>,
   request: FastifyRequest,
   context: CallContext,
-  { uploadIdleMs }: Patience,
+  { patience, uploads }: Pick<BindDeps, 'patience' | 'uploads'>,
 ): Promise<Reply<Endpoint>> {
   if (route === notBuilt) return notBuilt();
   if (!row.upload) return route(parseInput(row, request, undefined), context);
-  const { fields, files, discard } = await receiveForm(request, row.upload, uploadIdleMs);
+  const enter = () => uploads.enter(limitSubjectOf(context.actor));
+  const reception = { idleMs: patience.uploadIdleMs, enter };
+  const { fields, files, discard } = await receiveForm(request, row.upload, reception);
   try {
-    return await route(parseInput(row, request, fields), { ...context, files });
+    const received = { ...context, files, discardFiles: discard };
+    return await route(parseInput(row, request, fields), received);
   } finally {
     await discard();
   }

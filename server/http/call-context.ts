@@ -17,8 +17,10 @@ export interface CallContext {
   lastEventId: number;
   /** The version that a change was made on, from If-Match; null when the client does not say. */
   ifMatch: number | null;
-  /** The files of a form, on disk until the route has ended. */
+  /** The files of a form, on disk until the route has ended or discards them. */
   files: readonly ReceivedFile[];
+  /** Once they have been read: an answer may take long, and others may want their room. */
+  discardFiles(): Promise<void>;
   cookies: Cookies;
   /** Where the request came to, as the client wrote it. */
   url: URL;
@@ -46,6 +48,7 @@ export function contextOf(
     lastEventId: Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : 0,
     ifMatch: readIfMatch(request.headers['if-match']),
     files: [],
+    discardFiles: async () => {},
     cookies,
     url: new URL(request.url, `${request.protocol}://${request.headers.host ?? 'localhost'}`),
     isForeign: ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'])),

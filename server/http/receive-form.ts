@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
@@ -8,16 +9,18 @@ import type { Upload } from '#shared/contract/endpoint.ts';
 import type { UploadedFile } from '../domain/attachments/ports.ts';
 import { AppError } from '../domain/app-error.ts';
 import { explainFormFault, FileTooLarge } from './form-faults.ts';
+import type { UploadStay } from './upload-room.ts';
 import { uploadsFolder } from './uploads-folder.ts';
 
 const lingerMs = 2_000;
+/** Of all fields together: they are held in memory. */
 const fieldBytes = 4 * 1024 * 1024;
 
 /** A form as it arrived: fields as they stand, files on disk until they are loaded one by one. */
 export interface ReceivedForm {
   fields: Record<string, string | string[]>;
   files: ReceivedFile[];
-  /** Removes the files from disk. */
+  /** Removes the files from disk; again does no harm. */
   discard(): Promise<void>;
 }
 
@@ -26,20 +29,33 @@ export interface ReceivedFile {
   load(): Promise<UploadedFile>;
 }
 
+interface Reception {
+  /** A client that sends nothing for so long is taken for gone. */
+  idleMs: number;
+  /** Throws where the sender or all have too much at hand. */
+  enter(): UploadStay;
+}
+
 /** Streams a form in, files straight to disk, so that memory stays bounded however slow or large it is. */
 export async function receiveForm(
   request: FastifyRequest,
   upload: Upload,
-  idleMs: number,
+  { idleMs, enter }: Reception,
 ): Promise<ReceivedForm> {
   if (!request.isMultipart()) {
     throw new AppError('unsupported-media-type', 'Send form data (multipart/form-data).');
   }
   refuseByLength(request, upload);
-  const folder = await mkdtemp(join(uploadsFolder(), 'form-'));
-  const discard = () => rm(folder, { recursive: true, force: true });
+  const stay = enter();
+  const folder = join(uploadsFolder(), `form-${randomUUID()}`);
+  const discard = async () => {
+    stay.leave();
+    await rm(folder, { recursive: true, force: true });
+  };
   try {
-    return { ...(await receiveParts(request, upload, folder, idleMs)), discard };
+    // Whoever tidies up the machine may have taken the folder above too.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return { ...(await receiveParts(request, upload, folder, { idleMs, stay })), discard };
   } catch (error) {
     await discard();
     lingerThenClose(request);
@@ -59,10 +75,11 @@ async function receiveParts(
   request: FastifyRequest,
   upload: Upload,
   folder: string,
-  idleMs: number,
+  { idleMs, stay }: { idleMs: number; stay: UploadStay },
 ) {
   const fields: ReceivedForm['fields'] = {};
   const files: ReceivedFile[] = [];
+  let room = fieldBytes;
   const watch = watchForSilence(request, idleMs);
   try {
     const limits = {
@@ -73,8 +90,14 @@ async function receiveParts(
       parts: upload.files + 60,
     };
     for await (const part of request.parts({ limits })) {
-      if (part.type === 'file') files.push(await keepOnDisk(part, join(folder, `${files.length}`)));
-      else addField(fields, upload, part.fieldname, part.value);
+      if (part.type === 'file') {
+        files.push(await keepOnDisk(part, join(folder, `${files.length}`), stay));
+        continue;
+      }
+      const text = String(part.value);
+      room -= Buffer.byteLength(text);
+      if (room < 0) throw new AppError('body-too-large', tooMuchText);
+      addField(fields, upload, part.fieldname, text);
     }
   } finally {
     watch.stop();
@@ -82,11 +105,17 @@ async function receiveParts(
   return { fields, files };
 }
 
-async function keepOnDisk(part: MultipartFile, path: string): Promise<ReceivedFile> {
+const tooMuchText = 'The texts of this form are too long. Shorten them and try again.';
+
+async function keepOnDisk(
+  part: MultipartFile,
+  path: string,
+  stay: UploadStay,
+): Promise<ReceivedFile> {
   const target = createWriteStream(path, { mode: 0o600 });
   // Without this the parser would read what is over the limit to its end, only to drop it.
   part.file.once('limit', () => part.file.destroy(new FileTooLarge()));
-  await pipeline(part.file, target);
+  await pipeline(part.file, countInto(stay), target);
   const { filename: fileName, mimetype: claimedType } = part;
   return {
     sizeBytes: target.bytesWritten,
@@ -94,13 +123,21 @@ async function keepOnDisk(part: MultipartFile, path: string): Promise<ReceivedFi
   };
 }
 
+function countInto(stay: UploadStay) {
+  return async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      stay.grow(chunk.length);
+      yield chunk;
+    }
+  };
+}
+
 function addField(
   fields: ReceivedForm['fields'],
   { repeatedFields }: Upload,
   name: string,
-  value: unknown,
+  text: string,
 ): void {
-  const text = String(value);
   const earlier = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (repeatedFields.includes(name)) {
     fields[name] = [...(Array.isArray(earlier) ? earlier : []), text];

@@ -202,6 +202,29 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
     await vi.waitFor(async () => expect(await leftovers()).toEqual([]));
   });
 
+  it('texts that only together are too long, which would fill the memory', async () => {
+    const form = new FormData();
+    form.set('query', 'Look');
+    for (let field = 0; field < 8; field += 1) form.append('models', 'm'.repeat(1024 * 1024));
+    const init = { method: 'POST', body: form };
+    const response = await app.visitor().fetch('/api/switchyard/multimodal', init);
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ code: 'body-too-large' });
+  });
+
+  it('a seventh form of one sender while six are at hand, and nobody else for it', async () => {
+    const { url } = await app.startAnother({ UPLOAD_IDLE_TIMEOUT_MS: '' });
+    const begin = () => beginUpload(url, '/api/switchyard/multimodal', textFile, 100_000);
+    const six = Array.from({ length: 6 }, begin);
+    await vi.waitFor(async () => expect(await leftovers()).toHaveLength(6));
+    const seventh = begin();
+    await vi.waitFor(() => expect(seventh.reply()).toMatch(/^HTTP\/1\.1 503 [^]*"busy"/));
+    const another = app.visitor().at(url);
+    expect((await ask({ query: 'What is this?' }, [png], another)).content).not.toBe('');
+    for (const { socket } of [...six, seventh]) socket.destroy();
+    await vi.waitFor(async () => expect(await leftovers()).toEqual([]));
+  });
+
   it('JSON instead of a form', async () => {
     const { status, body } = await app
       .visitor()

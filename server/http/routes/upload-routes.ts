@@ -21,10 +21,11 @@ export function uploadRoutes(deps: UploadDeps): Routes {
   const memory = new UploadMemory();
   return {
     async runMultimodalQuery({ form }, context) {
-      const { actor, files, signal } = context;
+      const { actor, files, signal, discardFiles } = context;
       const release = memory.take(files);
       try {
         const attachments = await readAttachments(deps.attachments, files, signal);
+        await discardFiles();
         const { fileType: _, ...input } = form;
         const started = await startQuery(deps.query, actor, { input, attachments });
         started.outcome.then(release, release);
