@@ -81,3 +81,13 @@ test('a model without results does not take hard maths from those that have them
   expect(decision.reading).toMatchObject({ task: 'maths' });
   expect(decision.details.scores[0]).toMatchObject({ isMeasured: true });
 });
+
+test.each(['writing', 'translation', 'summary', 'chat'] as const)(
+  'work that no results exist for stays what its words say: %s',
+  (task) => {
+    const misread = labelledPrompts[task]?.filter(
+      (prompt) => router.decide(requestFor(prompt, picker)).reading.task !== task,
+    );
+    expect(misread).toEqual([]);
+  },
+);

@@ -61,7 +61,7 @@ function readingOf(row: RoutingRow): PromptReading {
   const request = { prompt: row.prompt, contextCharacters: 0, attached, recommendable: [] };
   const read = readPrompt(request);
   const reading: PromptReading = read.needsImage
-    ? { ...read, needsImage: false, task: 'writing' }
+    ? { ...read, needsImage: false, task: 'writing', isTold: false }
     : read;
   readings.set(row, reading);
   return reading;

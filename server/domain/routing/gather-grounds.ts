@@ -18,13 +18,17 @@ export function gatherGrounds(
 
 const surelyKnown = 0.5;
 
-/** Where the domain is known, its results tell kind and difficulty better than rules do. */
+/**
+ * Where the domain is known, its results tell kind and difficulty better than rules do; but a poem about
+ * history that was asked for remains a poem, since there are no results of writing.
+ */
 export function informReading(
   reading: PromptReading,
   demand: PromptDemand,
   { header }: RouterWeights,
 ): PromptReading {
   if (demand.known < surelyKnown) return reading;
+  if (reading.isTold && !isMeasured(reading.task)) return reading;
   const at = demand.domains.indexOf(Math.max(...demand.domains));
   const share = demand.domains[at] ?? 0;
   const domain = header.domains[at];

@@ -12,6 +12,8 @@ export interface Attached {
 /** What was read from a prompt. Deterministic, no network. */
 export interface PromptReading {
   task: Task;
+  /** Whether the prompt's own words or files say so; else it was guessed from its form. */
+  isTold: boolean;
   /** The field that results are known of, such as "law"; null where the prompt is of none for sure. */
   domain: string | null;
   /** 0 (a greeting) to 1 (as hard as prompts get). */

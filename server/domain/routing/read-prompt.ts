@@ -22,13 +22,15 @@ export function readPrompt(request: Omit<RouteRequest, 'candidates'>): PromptRea
   const needsVision = attached.images > 0;
   const needsImage = !needsVision && attached.documents === 0 && wantsImage(folded, words);
   const needsDocuments = attached.documents > 0;
-  const task: Task = needsImage
+  const told: Task | null = needsImage
     ? 'image'
     : needsVision
       ? 'vision'
-      : chooseTask(folded, words, structure, needsDocuments);
+      : findTask(folded, words, structure);
+  const task = told ?? defaultTask(words, structure, needsDocuments);
   return {
     task,
+    isTold: told !== null,
     domain: null,
     difficulty: judgeDifficulty(task, folded, words, structure, ownTokens),
     promptTokens: ownTokens + contextTokens(prompt, ownTokens, contextCharacters),
@@ -45,17 +47,13 @@ function contextTokens(prompt: string, ownTokens: number, contextCharacters: num
   return Math.ceil(contextCharacters * Math.max(contextTokensPerCharacter, own));
 }
 
-function chooseTask(
-  folded: string,
-  words: readonly string[],
-  structure: Structure,
-  needsDocuments: boolean,
-): Task {
+/** The kind of work that the words speak for; null where they speak for none. */
+function findTask(folded: string, words: readonly string[], structure: Structure): Task | null {
   const scores = words.length > 0 ? matchSignals(folded, words) : noScores();
   scores.code += structure.code;
   scores.maths += structure.maths;
   weighContext(scores, words, structure);
-  let best: Task = defaultTask(words, structure, needsDocuments);
+  let best: Task | null = null;
   let bestScore = 1.1;
   for (const task of spokenTasks) {
     if (scores[task] > bestScore) {
