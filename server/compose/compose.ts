@@ -162,7 +162,9 @@ export function compose(config: Config, logger: Logger, faults: FaultCollector):
       watching = await listenForChanges(
         config.databaseUrl,
         async () => {
-          await Promise.all([live.load(), liveCatalogue.load(), livePolicy.load()]);
+          await Promise.all([live.load(), liveCatalogue.load()]);
+          // Which of its shifts hold depends on the others.
+          await livePolicy.load();
         },
         (error) => logger.warn({ err: error }, 'Saved settings could not be read; trying again'),
       );

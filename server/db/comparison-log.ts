@@ -7,6 +7,8 @@ import { noteColumns } from './judged-columns.ts';
 import type { preferences } from './schema/preferences.ts';
 
 const comparisonsAtOnce = 250;
+// Numbering all votes there ever were would take long.
+const numberedTimes = 10;
 /** More of a prompt than the router reads closely; the whole of a very long one is not worth fetching. */
 const readCharacters = 8_000;
 
@@ -25,9 +27,13 @@ async function* readNewest(
 ): AsyncGenerator<PastComparison[]> {
   const { rows: found } = await database.execute<{ id: string }>(sql`
     select id from (
-      select p.id, row_number() over (partition by p.user_id, p.task order by p.id desc) as place
-      from preferences p left join users u on u.id = p.user_id
-      where p.id <= ${asOf} and u.blocked_at is null
+      select id, row_number() over (partition by user_id, task order by id desc) as place
+      from (
+        select p.id, p.user_id, p.task
+        from preferences p left join users u on u.id = p.user_id
+        where p.id <= ${asOf} and u.blocked_at is null
+        order by p.id desc limit ${comparisons * numberedTimes}
+      ) as newest
     ) as numbered
     where place <= ${ofOnePerson} order by id desc limit ${comparisons}`);
   const ids = found.map(({ id }) => Number(id));

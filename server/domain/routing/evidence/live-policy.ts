@@ -1,36 +1,40 @@
+import type { ModelShift } from '#shared/contract/routing.ts';
 import type { EvidenceByTask } from './evidence.ts';
 import { standingEvidence } from './policy.ts';
-import type { Answering, InForce, PolicyStore, StoredPolicy } from './ports.ts';
+import type { Answering, InForce, PolicyStore } from './ports.ts';
 
-/** The policy in force, at hand for every decision; `load` reads what administrators decided. */
+// Everything but the day, on which a model may retire, is told by another `load`.
+const heldMs = 60_000;
+
+/** The policy in force, at hand for every decision; `load` reads anew what administrators decided. */
 export class LivePolicy {
   readonly #store: Pick<PolicyStore, 'getInForce'>;
   readonly #answering: Answering;
-  #policy: StoredPolicy | null = null;
-  #built: { answerers: string; evidence: EvidenceByTask } | null = null;
+  #shifts: readonly ModelShift[] | null = null;
+  #held: { evidence: EvidenceByTask; sinceMs: number } | null = null;
 
   constructor(store: Pick<PolicyStore, 'getInForce'>, answering: Answering) {
     this.#store = store;
     this.#answering = answering;
   }
 
+  /** To be called after models or settings have changed, too. */
   async load(): Promise<void> {
     this.take(await this.#store.getInForce());
   }
 
   take({ policy }: InForce): void {
-    this.#policy = policy;
-    this.#built = null;
+    this.#shifts = policy && policy.shifts;
+    this.#held = null;
   }
 
   get evidence(): EvidenceByTask | null {
-    if (!this.#policy) return null;
-    const { shifts } = this.#policy;
-    const models = new Set(shifts.map(({ model }) => model));
-    const answerers = [...models].map((model) => this.#answering.answerersOf(model)).join(' ');
-    if (this.#built?.answerers !== answerers) {
-      this.#built = { answerers, evidence: standingEvidence(shifts, this.#answering) };
+    if (!this.#shifts) return null;
+    const nowMs = performance.now();
+    if (!this.#held || nowMs - this.#held.sinceMs > heldMs) {
+      const evidence = standingEvidence(this.#shifts, this.#answering);
+      this.#held = { evidence, sinceMs: nowMs };
     }
-    return this.#built.evidence;
+    return this.#held.evidence;
   }
 }
