@@ -197,9 +197,30 @@ describe('a person with Standard who compares', () => {
     await ended(home);
     const said = columns(home).getByText('Stopped. What had arrived is kept.');
     expect(await said.count()).toBe(2);
+    await comparison(home)
+      .getByText(/^Stopped after \d+\.\d s$/)
+      .waitFor();
     expect(await prefer(comparison(home)).count()).toBe(0);
     await comparison(home).getByText('Two whole answers are needed').waitFor();
     await expectAccessible(home.page);
+  });
+
+  it('has the votes in view while it reads, but never over the first lines', async () => {
+    const home = await openComparing(`${twoModels}&compare=1`);
+    await home.ask(prompt);
+    await ended(home);
+    const tie = comparison(home).getByRole('button', { name: 'Tie' });
+    const firstLine = columns(home).first().locator('.markdown > *').first();
+    const isBelow = async () => {
+      const [line, votes] = [await firstLine.boundingBox(), await tie.boundingBox()];
+      return line !== null && votes !== null && votes.y >= line.y + line.height;
+    };
+    for (const share of [0.2, 0.5, 0.8]) {
+      await scrollTo(home, firstLine, share);
+      await expect.poll(isBelow, patiently).toBe(true);
+    }
+    await scrollTo(home, firstLine, 0.2);
+    await expect.poll(async () => (await tie.boundingBox())?.y, patiently).toBeLessThan(900);
   });
 
   it('opens one answer wide, and all of them again', async () => {
@@ -247,6 +268,13 @@ describe('on a telephone a comparison', () => {
     await expectAccessible(home.page);
   });
 });
+
+/** Scrolls until the element begins at such a share of the window's height. */
+async function scrollTo({ page }: HomePage, place: Locator, share: number) {
+  const { y = 0 } = (await place.boundingBox()) ?? {};
+  const byY = y - share * (page.viewportSize()?.height ?? 0);
+  await page.evaluate(`scrollBy({ top: ${byY}, behavior: 'instant' })`);
+}
 
 /** A finger that goes so many pixels to the side over the answer. */
 async function swipe({ page }: HomePage, byX: number) {

@@ -72,6 +72,7 @@ it('a conversation of five hundred turns opens, scrolls and goes on as any other
   await home.answer.getByText(`Question ${turnCount}`, { exact: true }).waitFor();
   expect(await shownTurns(home).count()).toBe(20);
   await expectWholeTurns(home, 20);
+  await expectAtTop(home);
 
   await home.button('Show earlier turns (479)').click();
   await home.button('Show earlier turns (459)').waitFor();
@@ -87,6 +88,14 @@ it('a conversation of five hundred turns opens, scrolls and goes on as any other
   const [request] = await stage.app.sandbox.requests();
   expect(request?.turns).toBeGreaterThan(100);
 });
+
+/** The last answer is what is seen first, whatever is drawn above it. */
+async function expectAtTop({ page, answer }: HomePage) {
+  const height = page.viewportSize()?.height ?? 0;
+  const share = async () => ((await answer.boundingBox())?.y ?? Number.NaN) / height;
+  await expect.poll(share, patiently).toBeGreaterThan(0);
+  expect(await share()).toBeLessThan(0.3);
+}
 
 async function expectWholeTurns(home: HomePage, count: number) {
   await expect

@@ -36,6 +36,21 @@ describe.each(['desk', 'phone'] as const)('an answer on a %s moves nothing of th
     await home.recommendations.waitFor();
     expect(await home.page.evaluate('window.shift')).toBeLessThan(mostShift);
   });
+
+  it('while the answers of a comparison are written', async () => {
+    const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus';
+    const home = await stage.openHomeAs(
+      { isStandard: true },
+      { ...views[view], reducedMotion: 'reduce', path: `/?models=${models}&compare=1` },
+    );
+    await home.page.getByText('2 models side by side').waitFor();
+    await stage.app.sandbox.pace(60);
+    await home.page.evaluate(shiftFrom);
+    await home.ask('Explain how rivers form');
+    await home.button('Tie').waitFor();
+    await home.recommendations.waitFor();
+    expect(await home.page.evaluate('window.shift')).toBeLessThan(mostShift);
+  });
 });
 
 it('a screen reader hears the answer by the sentence, and each once', async () => {

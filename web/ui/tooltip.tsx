@@ -59,7 +59,7 @@ export function Tooltip({ text, isDescription = true, children }: TooltipProps) 
           id={id}
           role="tooltip"
           popover="manual"
-          className="pointer-events-none fixed inset-auto m-0 max-w-72 animate-fade rounded-control bg-n12 px-2.5 py-1.5 text-13 text-n1 shadow-float"
+          className="pointer-events-none fixed inset-auto m-0 w-max max-w-72 animate-fade rounded-control bg-n12 px-2.5 py-1.5 text-13 text-n1 shadow-float"
         >
           {text}
         </div>

@@ -6,23 +6,16 @@ export function limitReached(
   { limit, retryAfterSeconds }: Admission & { isAdmitted: false },
   limits: Limits,
 ): AppError {
-  const used =
-    limit === 'minute'
-      ? `${limits.perMinute} requests a minute`
-      : `${limits.perDay} requests a day`;
-  return new AppError(
-    limit === 'minute' ? 'minute-limit' : 'day-limit',
-    `You have used your ${used}. The next one may go in ${inWords(retryAfterSeconds)}. Your prompt was kept.`,
-    { retryAfterSeconds },
-  );
-}
-
-function inWords(seconds: number): string {
-  const [amount, unit] =
-    seconds < 120
-      ? [seconds, 'second']
-      : seconds < 7200
-        ? [Math.ceil(seconds / 60), 'minute']
-        : [Math.ceil(seconds / 3600), 'hour'];
-  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+  // The seconds are told beside the message, where they can be counted down.
+  return limit === 'minute'
+    ? new AppError(
+        'minute-limit',
+        `You have used your ${limits.perMinute} requests a minute. Your prompt was kept: send it again in a moment.`,
+        { retryAfterSeconds },
+      )
+    : new AppError(
+        'day-limit',
+        `You have used your ${limits.perDay} requests a day. Your prompt was kept: send it again tomorrow.`,
+        { retryAfterSeconds },
+      );
 }

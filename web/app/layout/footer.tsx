@@ -51,6 +51,9 @@ export function Footer() {
 function summarise({ free, standard }: Picker['limits'], isStandard: boolean): string {
   const { perMinute, perDay } = isStandard ? standard : free;
   const tier = isStandard ? 'Standard' : 'Free';
-  const perDayInWords = perDay.toLocaleString('en-US');
-  return `${tier}: ${perMinute} requests per minute, ${perDayInWords} per day. Up to ${fixed.threads} saved threads.`;
+  return `${tier}: ${inWords(perMinute)} requests per minute, ${inWords(perDay)} per day. Up to ${fixed.threads} saved threads.`;
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('en-US');
 }

@@ -15,18 +15,18 @@ export function TermsDialog({ isOpen, limits, onClose }: TermsDialogProps) {
         <div>
           <dt>Free</dt>
           <dd>
-            {limits?.free.perMinute ?? 10} requests per minute,{' '}
-            {(limits?.free.perDay ?? 300).toLocaleString('en-US')} per day, basic models only, no
-            compare. Excessive use may be throttled.
+            {inWords(limits?.free.perMinute ?? 10)} requests per minute,{' '}
+            {inWords(limits?.free.perDay ?? 300)} per day, basic models only, no compare. Excessive
+            use may be throttled.
           </dd>
         </div>
         {limits && (
           <div>
             <dt>Standard</dt>
             <dd>
-              {limits.standard.perMinute} requests per minute,{' '}
-              {limits.standard.perDay.toLocaleString('en-US')} per day, every model, compare mode
-              and priority processing. $9.99 a month, or $14.99 once for 30 days.
+              {inWords(limits.standard.perMinute)} requests per minute,{' '}
+              {inWords(limits.standard.perDay)} per day, every model, compare mode and priority
+              processing. $9.99 a month, or $14.99 once for 30 days.
             </dd>
           </div>
         )}
@@ -42,4 +42,8 @@ export function TermsDialog({ isOpen, limits, onClose }: TermsDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('en-US');
 }

@@ -26,7 +26,7 @@ export function ResponseArea(props: ResponseAreaProps) {
   const { conversation, picker, fields, onTry, onFollowUp } = props;
   const { run, history, votes, isBusy, canFollowUp, retry, stop, castVote, clearHistory } =
     conversation;
-  const answer = useScrollToAnswer(run?.id);
+  const answer = useScrollToAnswer(run);
   if (!run) return null;
   const isEnded = run.phase === 'ended';
   const cast = votes.get(run.id);
@@ -41,7 +41,10 @@ export function ResponseArea(props: ResponseAreaProps) {
         onVote={castVote}
         onClear={clearHistory}
       />
-      <div ref={answer} className="answer-room relative pb-28">
+      <div
+        ref={answer}
+        className={classNames('answer-room relative flex flex-col', !run.isComparison && 'pb-28')}
+      >
         {run.isComparison ? (
           <LazyComparison
             run={run}
@@ -70,12 +73,15 @@ export function ResponseArea(props: ResponseAreaProps) {
             onTry={onTry}
           />
         )}
-        {canFollowUp && (
+        {/* Below columns it would be pushed along while they grow. */}
+        {canFollowUp && (isEnded || !run.isComparison) && (
           <div
             className={classNames(
               'flex flex-col',
               // Beside a column of text there is room for it to stay in view.
-              !run.isComparison && 'pointer-events-none absolute inset-x-0 top-[45dvh] bottom-0',
+              run.isComparison
+                ? 'mt-auto'
+                : 'pointer-events-none absolute inset-x-0 top-[45dvh] bottom-0',
             )}
           >
             <FollowUpBox

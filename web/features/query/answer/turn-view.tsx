@@ -41,7 +41,7 @@ export const TurnView = memo(function TurnView({ run, picker, onStop }: TurnView
       {!column && isRunning && <div className="mt-1 h-5.5 max-sm:mt-2" />}
       {column && <ReasonLine reason={column.routed.reason} details={run.details} picker={picker} />}
       {column && <AnswerNotices column={column} picker={picker} />}
-      <div className="mt-5">
+      <div className="mt-5 empty:hidden">
         {isWaiting && <Skeleton />}
         {column?.text && <LazyMarkdown text={column.text} isStreaming={isRunning} />}
       </div>

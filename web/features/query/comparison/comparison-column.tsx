@@ -59,7 +59,11 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
           </p>
         </div>
         <div className="-mr-2 ml-auto flex">
-          {text && !isWriting && <CopyButton text={text} label={`Copy ${routed.name}'s answer`} />}
+          <span className="min-w-10 pointer-coarse:min-w-11">
+            {text && !isWriting && (
+              <CopyButton text={text} label={`Copy ${routed.name}'s answer`} />
+            )}
+          </span>
           <IconButton
             label={isWide ? 'Show all side by side' : 'Open wide'}
             className="widen"

@@ -87,28 +87,32 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
             controls={id}
             onShow={setShown}
           />
-          <div id={id} className="comparison-columns" {...swipe}>
-            {columns.map((column, index) => (
-              <ComparisonColumn
-                key={column.routed.column}
-                column={column}
-                details={index === 0 ? details : null}
-                picker={picker}
-                isRunning={isRunning}
-                isShown={index === shown}
-                isWide={isWide}
-                isOpen={isOpen}
-                isPreferred={isPreferred(cast, column.routed.column)}
-                onRetry={onRetry && !isRunning && !isAsking ? () => onRetry(column) : undefined}
-                onPrefer={() => onVote(run, { outcome: 'preferred', column: column.routed.column })}
-                onWiden={() => {
-                  setShown(index);
-                  setIsWide(!isWide);
-                }}
-              />
-            ))}
+          <div className="comparison-body">
+            <div id={id} className="comparison-columns" {...swipe}>
+              {columns.map((column, index) => (
+                <ComparisonColumn
+                  key={column.routed.column}
+                  column={column}
+                  details={index === 0 ? details : null}
+                  picker={picker}
+                  isRunning={isRunning}
+                  isShown={index === shown}
+                  isWide={isWide}
+                  isOpen={isOpen}
+                  isPreferred={isPreferred(cast, column.routed.column)}
+                  onRetry={onRetry && !isRunning && !isAsking ? () => onRetry(column) : undefined}
+                  onPrefer={() =>
+                    onVote(run, { outcome: 'preferred', column: column.routed.column })
+                  }
+                  onWiden={() => {
+                    setShown(index);
+                    setIsWide(!isWide);
+                  }}
+                />
+              ))}
+            </div>
+            <VoteBar run={run} picker={picker} cast={cast} onVote={(vote) => onVote(run, vote)} />
           </div>
-          <VoteBar run={run} picker={picker} cast={cast} onVote={(vote) => onVote(run, vote)} />
         </>
       )}
     </article>
@@ -120,7 +124,11 @@ function describeComparison(run: Run): string {
   if (columns.length === 0 || isAwaitingText(run)) return describeProgress(run);
   const times = columns.flatMap(({ receipt }) => (receipt ? [receipt.time] : []));
   if (phase !== 'ended') return `${times.length} of ${columns.length} have answered`;
+  const longest = times.length > 0 ? `${Math.max(...times).toFixed(1)} s` : null;
+  if (columns.some(({ receipt }) => receipt?.finish === 'stopped')) {
+    return longest ? `Stopped after ${longest}` : 'Stopped';
+  }
   const answers = columns.filter(({ text }) => text !== '').length;
   const count = answers === 1 ? '1 answer' : `${answers} answers`;
-  return times.length > 0 ? `${count} in ${Math.max(...times).toFixed(1)} s` : count;
+  return longest ? `${count} in ${longest}` : count;
 }

@@ -35,7 +35,7 @@ export function listTargets({ run, cast, fields }: TargetOptions): Target[] {
   const models = run.columns.map(({ routed }) => routed.id);
   const all: Target = {
     id: 'all',
-    label: `All ${models.length} models`,
+    label: models.length === 2 ? 'Both models' : `All ${models.length} models`,
     fields: {
       model: fields.model.startsWith('auto') ? fields.model : 'auto-standard',
       models,

@@ -2,9 +2,11 @@ import { limits } from '#shared/contract/limits.ts';
 
 const shownFrom = limits.promptCharacters * 0.8;
 
+export const isCounted = (length: number) => length >= shownFrom;
+
 /** Says the limit before it is reached, and by how much a prompt is over it. */
 export function CharacterCount({ length }: { length: number }) {
-  if (length < shownFrom) return null;
+  if (!isCounted(length)) return null;
   const over = length - limits.promptCharacters;
   return (
     <p

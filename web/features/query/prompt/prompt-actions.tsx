@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react';
+import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { AttachButton } from './attachments/attach-button.tsx';
-import { CharacterCount } from './character-count.tsx';
+import { CharacterCount, isCounted } from './character-count.tsx';
 import type { Voice } from './voice/use-voice.ts';
 import { VoiceButton } from './voice/voice-button.tsx';
 
@@ -21,7 +22,11 @@ export function PromptActions({ length, isHeld, voice, onAttach }: PromptActions
   return (
     <div className="flex items-center gap-1 pr-2.5 pb-2.5 pl-5 max-sm:pl-4">
       <div className="min-w-0 flex-1">
-        <p id="prompt-hint" className="text-13 text-n10" hidden={!isVoiceIdle}>
+        <p
+          id="prompt-hint"
+          className={classNames('text-13 text-n10', isCounted(length) && 'max-sm:hidden')}
+          hidden={!isVoiceIdle}
+        >
           <span className="max-sm:hidden">Press Enter to submit, Shift+Enter for new line</span>
           <span className="sm:hidden">Tap search icon to submit</span>
         </p>

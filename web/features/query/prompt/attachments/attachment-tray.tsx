@@ -2,6 +2,7 @@ import { FileText, ImageIcon, X } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { formatBytes, limitsInWords } from './attachment-rules.ts';
 import { countLines } from './long-paste.ts';
@@ -30,7 +31,7 @@ export function AttachmentTray(props: AttachmentTrayProps) {
             <Preview attachment={attachment} />
             <div className="min-w-0">
               <p className="max-w-44 truncate font-medium">{attachment.file.name}</p>
-              <p className="tabular text-n10">{describe(attachment)}</p>
+              <p className="tabular whitespace-nowrap text-n10">{describe(attachment)}</p>
             </div>
             {attachment.pastedText !== null && (
               <Button
@@ -59,11 +60,17 @@ export function AttachmentTray(props: AttachmentTrayProps) {
   );
 }
 
-function Preview({ attachment: { preview, kind } }: { attachment: Attachment }) {
+function Preview({ attachment: { preview, kind, pastedText } }: { attachment: Attachment }) {
   const [isBroken, setIsBroken] = useState(false);
   const Icon = kind === 'image' ? ImageIcon : FileText;
   return (
-    <span className="grid size-10 shrink-0 place-items-center overflow-hidden rounded-small bg-n4 text-n10">
+    <span
+      className={classNames(
+        'grid size-10 shrink-0 place-items-center overflow-hidden rounded-small bg-n4 text-n10',
+        // On a phone the way into the prompt takes its room.
+        pastedText !== null && 'max-sm:hidden',
+      )}
+    >
       {preview && !isBroken ? (
         <img
           src={preview}
