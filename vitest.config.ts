@@ -23,6 +23,8 @@ function project(name: string, include: string[]) {
       setupFiles: 'tests/support/forbid-outside-connections.ts',
       testTimeout: 30_000,
       hookTimeout: 30_000,
+      // A page shows what was done to it in its own time, which is longer on a busy machine.
+      expect: { poll: { timeout: 10_000 } },
     },
   };
 }

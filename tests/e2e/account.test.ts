@@ -51,7 +51,7 @@ describe('the download of one’s data', () => {
     );
     await home.button('Download My Data').click();
     await home.expectToast('Download Failed', 'Others are downloading their data.');
-    expect(await home.button('Download My Data').isEnabled()).toBe(true);
+    await expect.poll(() => home.button('Download My Data').isEnabled()).toBe(true);
   });
 });
 
@@ -67,25 +67,25 @@ describe('deleting one’s account', () => {
       await home.page.getByRole('menuitem', { name: 'Profile' }).click();
       await home.button('Delete My Account').click();
       await question(home).getByText('Your threads with every answer, file and image').waitFor();
-      expect(await confirm(home).isDisabled()).toBe(true);
+      await expect.poll(() => confirm(home).isDisabled()).toBe(true);
       await expectAccessible(home.page, 'dialog[open]');
       await expectNoSidewaysScroll(home.page);
       await saved(home.page, () =>
         question(home).getByRole('button', { name: 'Download My Data First' }).click(),
       );
       await word(home).fill('delet');
-      expect(await confirm(home).isDisabled()).toBe(true);
+      await expect.poll(() => confirm(home).isDisabled()).toBe(true);
       await word(home).fill('DELETE');
       await confirm(home).click();
       await home.expectToast('Account Deleted');
       await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
       expect(new URL(home.page.url()).pathname).toBe('/');
-      expect(await home.prompt.inputValue()).toBe('');
-      expect(await home.answer.count()).toBe(0);
+      await expect.poll(() => home.prompt.inputValue()).toBe('');
+      await expect.poll(() => home.answer.count()).toBe(0);
       expect(await stage.app.database.$count(users, eq(users.id, userId))).toBe(0);
       await home.page.reload();
       await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
-      expect(await home.prompt.inputValue()).toBe('');
+      await expect.poll(() => home.prompt.inputValue()).toBe('');
     },
   );
 
@@ -100,18 +100,18 @@ describe('deleting one’s account', () => {
     await word(home).press('Enter');
     await question(home).getByRole('alert').getByText(message).waitFor();
     await expectAccessible(home.page, 'dialog[open]');
-    expect(await word(home).inputValue()).toBe('delete');
+    await expect.poll(() => word(home).inputValue()).toBe('delete');
     expect(await stage.app.database.$count(users, eq(users.id, userId))).toBe(1);
     await question(home).getByRole('button', { name: 'Cancel' }).click();
     await home.button('Delete My Account').click();
-    expect(await word(home).inputValue()).toBe('');
-    expect(await question(home).getByRole('alert').count()).toBe(0);
+    await expect.poll(() => word(home).inputValue()).toBe('');
+    await expect.poll(() => question(home).getByRole('alert').count()).toBe(0);
   });
 
   it('is not offered to the owner, who is told why', async () => {
     const home = await stage.openHomeAs({ id: 1 }, { path: '/profile' });
     await home.page.getByText('You own this installation').waitFor();
-    expect(await home.button('Delete My Account').count()).toBe(0);
+    await expect.poll(() => home.button('Delete My Account').count()).toBe(0);
     await expectAccessible(home.page);
   });
 });
@@ -125,7 +125,7 @@ describe('a session that ends elsewhere', () => {
     await createAccountStore(stage.app.database, () => 'test').block(userId);
     await home.failure.getByText(/session has ended/).waitFor();
     await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
-    expect(await home.text.innerText()).not.toBe('');
+    await expect.poll(() => home.text.innerText()).not.toBe('');
   });
 });
 

@@ -33,7 +33,7 @@ describe('before anything was used', () => {
   it('the analytics say so', async () => {
     const home = await open('usage');
     for (const title of ['Total Queries', 'Total Tokens Used', 'Total Data Processed']) {
-      expect(await card(home, title)).toBe(`${title}\nN/A`);
+      await expect.poll(() => card(home, title)).toBe(`${title}\nN/A`);
     }
     await home.page.getByRole('tab', { name: 'Model Popularity' }).click();
     await home.page.getByText('No model popularity data available.').waitFor();
@@ -82,9 +82,9 @@ describe('once it was used', () => {
 
   it('the usage tab shows the totals, and one person’s figures when searched for', async () => {
     const home = await open('usage');
-    expect(await card(home, 'Total Queries')).toBe('Total Queries\n1,000,012');
-    expect(await card(home, 'Total Tokens Used')).toBe('Total Tokens Used\n5,000,240');
-    expect(await card(home, 'Total Data Processed')).toMatch(/\n1\.00 TB$/);
+    await expect.poll(() => card(home, 'Total Queries')).toBe('Total Queries\n1,000,012');
+    await expect.poll(() => card(home, 'Total Tokens Used')).toBe('Total Tokens Used\n5,000,240');
+    await expect.poll(() => card(home, 'Total Data Processed')).toMatch(/\n1\.00 TB$/);
     await home.page.getByPlaceholder('Search by user ID...').fill('many');
     await home.button('Search').click();
     await home.page.getByText('Give the number of a user, such as 7.').waitFor();
@@ -92,7 +92,9 @@ describe('once it was used', () => {
     await home.button('Search').click();
     await home.page.getByRole('heading', { name: `Usage Statistics for user ${voter}` }).waitFor();
     await home.page.getByText('Model Comparisons').waitFor();
-    expect(await card(home, 'Model Comparisons')).toBe('Model Comparisons\n7\n7.0 per day');
+    await expect
+      .poll(() => card(home, 'Model Comparisons'))
+      .toBe('Model Comparisons\n7\n7.0 per day');
     await expectAccessible(home.page);
   });
 
@@ -102,12 +104,14 @@ describe('once it was used', () => {
     await home.expectToast('Model popularity statistics have been recalculated');
     const facts = async () =>
       (await tableOf(home, 'Model popularity')).map((cells) => cells.slice(0, 5));
-    expect(await facts()).toEqual([
-      ['Model', 'Total Selections', 'Total Comparisons', 'Win Rate', 'Strengths'],
-      [gpt, '5', '12', '41.7%', 'chat 42%'],
-      [flash, '5', '5', '100.0%', 'Not enough votes yet'],
-      [claude, '2', '7', '28.6%', 'Not enough votes yet'],
-    ]);
+    await expect
+      .poll(() => facts())
+      .toEqual([
+        ['Model', 'Total Selections', 'Total Comparisons', 'Win Rate', 'Strengths'],
+        [gpt, '5', '12', '41.7%', 'chat 42%'],
+        [flash, '5', '5', '100.0%', 'Not enough votes yet'],
+        [claude, '2', '7', '28.6%', 'Not enough votes yet'],
+      ]);
     const models = async () => (await facts()).slice(1).map(([model]) => model);
     await home.button('Total Comparisons').click();
     await expect.poll(models).toEqual([gpt, claude, flash]);
@@ -138,7 +142,7 @@ describe('once it was used', () => {
   it('the preferences tab shows ten, then all, and one person’s', async () => {
     const home = await open('preferences');
     const shown = async () => (await tableOf(home, 'Preferences')).slice(1);
-    expect(await shown()).toHaveLength(10);
+    await expect.poll(shown).toHaveLength(10);
     expect((await shown())[0]?.slice(1, 4)).toEqual(['Other 4', `${flash}, ${gpt}`, flash]);
     await home.button('View All Preferences').click();
     await expect.poll(async () => (await shown()).length).toBe(12);
@@ -151,7 +155,7 @@ describe('once it was used', () => {
   it('the cost tab tells what was spent', async () => {
     const home = await open('costs');
     await home.page.getByText('Total Spend').waitFor();
-    expect(await card(home, 'Total Spend')).toBe('Total Spend\n$12.34');
+    await expect.poll(() => card(home, 'Total Spend')).toBe('Total Spend\n$12.34');
     expect((await tableOf(home, 'Spend by provider'))[1]).toEqual(['xAI', '3', '300', '$12.34']);
     expect((await tableOf(home, 'Spend by model'))[2]).toEqual([gpt, '12', '120', '$0.0012']);
     expect((await tableOf(home, 'Spend by user'))[1]).toEqual([

@@ -58,7 +58,7 @@ describe('once people have compared', () => {
     const visitor = await stage.openHome();
     await visitor.ask(prompt);
     await visitor.ended();
-    expect(await visitor.answer.innerText()).not.toMatch(/preferred/);
+    await expect.poll(() => visitor.answer.innerText()).not.toMatch(/preferred/);
     const home = await open();
     await panel(home, 'In force').getByText('Published results alone').waitFor();
     await panel(home, 'In force')
@@ -66,12 +66,12 @@ describe('once people have compared', () => {
       .waitFor();
     await home.page.getByText('The candidate chooses better.').waitFor();
     const rows = home.page.getByRole('list', { name: 'Writing' }).getByRole('listitem');
-    expect(await rows.filter({ hasText: 'GPT-3.5 Turbo' }).innerText()).toMatch(
-      /Preferred\s31\sof\s44.*Better here\s+0 → \+\d+\.\d points/s,
-    );
-    expect(await rows.filter({ hasText: 'Claude 3 Opus' }).innerText()).toMatch(
-      /Preferred\s5\sof\s5.*5 of 30 votes/s,
-    );
+    await expect
+      .poll(() => rows.filter({ hasText: 'GPT-3.5 Turbo' }).innerText())
+      .toMatch(/Preferred\s31\sof\s44.*Better here\s+0 → \+\d+\.\d points/s);
+    await expect
+      .poll(() => rows.filter({ hasText: 'Claude 3 Opus' }).innerText())
+      .toMatch(/Preferred\s5\sof\s5.*5 of 30 votes/s);
     await expectAccessible(home.page);
 
     await home.button('Promote').click();

@@ -70,7 +70,7 @@ describe('the dashboard', () => {
       .waitFor();
     await asked.getByRole('button', { name: 'Delete' }).click();
     await page.expectToast('Setting Deleted');
-    expect(await row(page, 'stripe.test.keys.secret').count()).toBe(0);
+    await expect.poll(() => row(page, 'stripe.test.keys.secret').count()).toBe(0);
   });
 
   it('adds a setting by a form that begins empty each time', async () => {
@@ -78,13 +78,13 @@ describe('the dashboard', () => {
     await page.button('Add Setting').click();
     const form = dialog(page, 'Add Setting');
     const create = form.getByRole('button', { name: 'Create Setting' });
-    expect(await create.isDisabled()).toBe(true);
+    await expect.poll(() => create.isDisabled()).toBe(true);
     await form.getByLabel('Key').fill('my.note');
     await form.getByLabel('Is Secret').check();
     await form.getByRole('button', { name: 'Cancel' }).click();
     await page.button('Add Setting').click();
-    expect(await form.getByLabel('Key').inputValue()).toBe('');
-    expect(await form.getByLabel('Is Secret').isChecked()).toBe(false);
+    await expect.poll(() => form.getByLabel('Key').inputValue()).toBe('');
+    await expect.poll(() => form.getByLabel('Is Secret').isChecked()).toBe(false);
     await expectAccessible(page.page);
     await form.getByLabel('Key').fill('my.note');
     await form.getByLabel('Value').fill('<script>alert(1)</script>');
@@ -110,7 +110,7 @@ describe('the dashboard', () => {
     await field.press('Enter');
     await page.expectToast('Failed to update setting');
     await page.toast.getByText(/changed my.note meanwhile/).waitFor();
-    expect(await field.inputValue()).toBe('three');
+    await expect.poll(() => field.inputValue()).toBe('three');
     await field.press('Escape');
     await row(page, 'my.note').getByText('two', { exact: true }).waitFor();
   });
@@ -135,9 +135,9 @@ describe('the dashboard', () => {
     await page.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.button('Copy Product ID prod_StandardAccessTest').click();
     await page.expectToast('Product ID copied!');
-    expect(await page.page.evaluate('navigator.clipboard.readText()')).toBe(
-      'prod_StandardAccessTest',
-    );
+    await expect
+      .poll(() => page.page.evaluate('navigator.clipboard.readText()'))
+      .toBe('prod_StandardAccessTest');
     await stage.billing.fail({ mode: 'error' });
     await page.page.reload();
     await page.page.getByText(/^Error loading Stripe products: /).waitFor();

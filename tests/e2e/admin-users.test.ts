@@ -81,14 +81,16 @@ describe('the users page', () => {
     await search.fill('nobody at all');
     await home.page.getByText('No users found matching your search criteria.').waitFor();
     await home.page.reload();
-    expect(await search.inputValue()).toBe('nobody at all');
+    await expect.poll(() => search.inputValue()).toBe('nobody at all');
   });
 
   it('edits an account, and syncs a subscription', async () => {
     const home = await open({ path: '/admin/users?search=quiet' });
     await home.button('Edit Quiet Person').click();
     const dialog = home.page.getByRole('dialog', { name: 'Edit Quiet Person' });
-    expect(await dialog.getByRole('button', { name: 'Save Changes' }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Save Changes' }).isDisabled())
+      .toBe(true);
     await dialog.getByLabel('Standard granted until').fill('2099-05-31');
     await dialog.getByLabel('Administrator').check();
     await expectAccessible(home.page);
@@ -120,7 +122,7 @@ describe('the users page', () => {
       'Update Failed',
       'You cannot block yourself. Ask another administrator.',
     );
-    expect(await home.page.getByLabel('Blocked').isChecked()).toBe(true);
+    await expect.poll(() => home.page.getByLabel('Blocked').isChecked()).toBe(true);
   });
 
   it('says what could not be loaded, and tries again', async () => {
@@ -145,12 +147,16 @@ describe('one person’s statistics', () => {
     await home.page.getByRole('heading', { name: 'Usage Statistics for Grace Hopper' }).waitFor();
     await home.page.getByText('View detailed usage patterns and statistics').waitFor();
     await home.page.getByText('Data Processed').waitFor();
-    expect(await card(home, 'Total Queries')).toBe('Total Queries\n1,237\nLast 7 days');
-    expect(await card(home, 'Model Comparisons')).toBe('Model Comparisons\n617\n308.5 per day');
-    expect(await card(home, 'Total Tokens Used')).toBe(
-      'Total Tokens Used\n1,323,567\n1,234,567 text, 89,000 image',
-    );
-    expect(await card(home, 'Data Processed')).toBe('Data Processed\n3.00 MB\n1.50 MB per day');
+    await expect.poll(() => card(home, 'Total Queries')).toBe('Total Queries\n1,237\nLast 7 days');
+    await expect
+      .poll(() => card(home, 'Model Comparisons'))
+      .toBe('Model Comparisons\n617\n308.5 per day');
+    await expect
+      .poll(() => card(home, 'Total Tokens Used'))
+      .toBe('Total Tokens Used\n1,323,567\n1,234,567 text, 89,000 image');
+    await expect
+      .poll(() => card(home, 'Data Processed'))
+      .toBe('Data Processed\n3.00 MB\n1.50 MB per day');
     await home.page.getByRole('img', { name: 'Text and multimodal queries per day' }).waitFor();
     await home.page.locator('.recharts-line-curve').first().waitFor({ state: 'attached' });
     await expectAccessible(home.page);
@@ -158,29 +164,37 @@ describe('one person’s statistics', () => {
     const [first, second] = [formatDay(today), formatDay(dayBefore(today, 3))];
     const tab = (name: string) => home.page.getByRole('tab', { name, exact: true }).click();
     await tab('Queries');
-    expect(await tableOf(home, 'Queries by day')).toEqual([
-      ['Date', 'Text Queries', 'Multimodal Queries', 'Total'],
-      [first, '1,200', '34', '1,234'],
-      [second, '3', '0', '3'],
-    ]);
+    await expect
+      .poll(() => tableOf(home, 'Queries by day'))
+      .toEqual([
+        ['Date', 'Text Queries', 'Multimodal Queries', 'Total'],
+        [first, '1,200', '34', '1,234'],
+        [second, '3', '0', '3'],
+      ]);
     await tab('Tokens');
-    expect(await tableOf(home, 'Tokens by day')).toEqual([
-      ['Date', 'Text Tokens', 'Image Tokens', 'Total'],
-      [first, '1,234,567', '89,000', '1,323,567'],
-      [second, '0', '0', '0'],
-    ]);
+    await expect
+      .poll(() => tableOf(home, 'Tokens by day'))
+      .toEqual([
+        ['Date', 'Text Tokens', 'Image Tokens', 'Total'],
+        [first, '1,234,567', '89,000', '1,323,567'],
+        [second, '0', '0', '0'],
+      ]);
     await tab('Comparisons');
-    expect(await tableOf(home, 'Comparisons by day')).toEqual([
-      ['Date', 'Comparisons', '% of Queries'],
-      [first, '617', '50%'],
-      [second, '0', '0%'],
-    ]);
+    await expect
+      .poll(() => tableOf(home, 'Comparisons by day'))
+      .toEqual([
+        ['Date', 'Comparisons', '% of Queries'],
+        [first, '617', '50%'],
+        [second, '0', '0%'],
+      ]);
     await tab('Data Usage');
-    expect(await tableOf(home, 'Data by day')).toEqual([
-      ['Date', 'Data Size'],
-      [first, '3.00 MB'],
-      [second, '1.50 KB'],
-    ]);
+    await expect
+      .poll(() => tableOf(home, 'Data by day'))
+      .toEqual([
+        ['Date', 'Data Size'],
+        [first, '3.00 MB'],
+        [second, '1.50 KB'],
+      ]);
     await expectAccessible(home.page);
   });
 
@@ -189,13 +203,17 @@ describe('one person’s statistics', () => {
     await home.button('View Stats of Grace Hopper').click();
     await home.page.getByLabel('Range').selectOption('Last 30 days');
     await home.page.getByText('1,242').waitFor();
-    expect(await card(home, 'Total Queries')).toContain('Last 30 days');
+    await expect.poll(() => card(home, 'Total Queries')).toContain('Last 30 days');
     await home.button('View Stats of Quiet Person').click();
     await home.page.getByRole('heading', { name: 'Usage Statistics for Quiet Person' }).waitFor();
-    expect(await home.page.getByRole('heading', { name: /^Usage Statistics for/ }).count()).toBe(1);
-    expect(await card(home, 'Total Queries')).toContain('0');
+    await expect
+      .poll(() => home.page.getByRole('heading', { name: /^Usage Statistics for/ }).count())
+      .toBe(1);
+    await expect.poll(() => card(home, 'Total Queries')).toContain('0');
     await home.button('Hide Stats of Quiet Person').click();
-    expect(await home.page.getByRole('heading', { name: /^Usage Statistics for/ }).count()).toBe(0);
+    await expect
+      .poll(() => home.page.getByRole('heading', { name: /^Usage Statistics for/ }).count())
+      .toBe(0);
     expect(quiet).toBeGreaterThan(0);
   });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { patiently } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -16,19 +15,20 @@ describe('a visitor’s prompt', () => {
       const home = await stage.openHome({ reducedMotion });
       await home.ask('Explain how rivers form');
       await home.answer.getByText(/^Processing with .*\.\.\.$/).waitFor();
-      if (reducedMotion === 'reduce') expect(await home.page.evaluate(longMotion)).toBe(0);
+      if (reducedMotion === 'reduce')
+        await expect.poll(() => home.page.evaluate(longMotion)).toBe(0);
 
       await home.text.waitFor();
       const early = (await home.text.innerText()).length;
       const length = async () => (await home.text.innerText()).length;
-      await expect.poll(length, patiently).toBeGreaterThan(early);
+      await expect.poll(length).toBeGreaterThan(early);
       const outcomes = (await stage.app.sandbox.requests()).map(({ outcome }) => outcome);
       expect(outcomes).toEqual(['running']);
 
       await home.ended();
-      expect(await home.modelName.innerText()).not.toBe('');
+      await expect.poll(() => home.modelName.innerText()).not.toBe('');
       await home.answer.getByText(/^\d+\.\d s$/).waitFor();
-      expect(await home.answer.innerText()).toMatch(/Why this model\? \S+/);
+      await expect.poll(() => home.answer.innerText()).toMatch(/Why this model\? \S+/);
       await home.answer.getByText(/^[\d,]+ tokens in · [\d,]+ out · Cost \$[\d.]+$/).waitFor();
     },
   );
@@ -40,10 +40,10 @@ describe('a visitor’s prompt', () => {
     const [name, provider] = await home.answeredBy();
     await home.expectToast(`Used ${provider}'s ${name} model`);
     const entries = home.recommendations.getByRole('listitem');
-    expect(await entries.count()).toBe(4);
-    expect(await entries.getByText('Current', { exact: true }).count()).toBe(1);
-    expect(await entries.getByRole('button', { name: /^Try / }).count()).toBe(3);
-    expect(await entries.getByRole('link', { name: /'s site$/ }).count()).toBe(4);
+    await expect.poll(() => entries.count()).toBe(4);
+    await expect.poll(() => entries.getByText('Current', { exact: true }).count()).toBe(1);
+    await expect.poll(() => entries.getByRole('button', { name: /^Try / }).count()).toBe(3);
+    await expect.poll(() => entries.getByRole('link', { name: /'s site$/ }).count()).toBe(4);
     await home.recommendations.getByText(/^\+[1-9]\d* more$/).waitFor();
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/contract/limits.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import { makePng } from '../support/test-files.ts';
-import { patiently, type HomePage } from './home-page.ts';
+import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -40,8 +40,8 @@ describe('files with a prompt', () => {
     await attach(home, notes);
     await home.expectToast('File Attached', 'notes.txt');
     const entries = tray(home).getByRole('listitem');
-    expect(await entries.count()).toBe(2);
-    await expect.poll(() => home.page.evaluate(isPreviewDrawn), patiently).toBe(true);
+    await expect.poll(() => entries.count()).toBe(2);
+    await expect.poll(() => home.page.evaluate(isPreviewDrawn)).toBe(true);
     await home.page.getByText(`2 of ${limits.files}.`).waitFor();
     await expectAccessible(home.page);
 
@@ -51,7 +51,9 @@ describe('files with a prompt', () => {
     await home.text.getByText('The heron stood in the shallow river').first().waitFor();
     await tray(home).waitFor({ state: 'detached' });
     const sent = home.answer.getByRole('list', { name: 'Attached files' });
-    expect(await sent.getByRole('listitem').allInnerTexts()).toEqual(['blue.png', 'notes.txt']);
+    await expect
+      .poll(() => sent.getByRole('listitem').allInnerTexts())
+      .toEqual(['blue.png', 'notes.txt']);
   });
 
   it('are a prompt even without words', async () => {
@@ -87,7 +89,7 @@ describe('files with a prompt', () => {
     await home.ask('What did I send?');
     await home.ended();
     await home.text.getByText('The heron stood in the shallow river').first().waitFor();
-    expect(await home.text.innerText()).not.toContain('PNG');
+    await expect.poll(() => home.text.innerText()).not.toContain('PNG');
   });
 
   it('stay in the tray when the prompt failed, and go with the retry', async () => {
@@ -112,7 +114,7 @@ describe('files with a prompt', () => {
       'Invalid File Type',
       'Only images and documents (PDF, DOC, TXT) are supported.',
     );
-    expect(await tray(home).count()).toBe(0);
+    await expect.poll(() => tray(home).count()).toBe(0);
   });
 });
 

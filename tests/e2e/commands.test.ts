@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectAccessible } from '../support/test-page.ts';
-import { patiently, type HomePage } from './home-page.ts';
+import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -21,22 +21,22 @@ it('Ctrl-K, or Cmd-K, does by a few letters what the page can do', async () => {
   await home.button('Auto Select (Free)').waitFor();
   const pressed = (name: string) => home.model(name).getAttribute('aria-pressed');
   await command(home, 'gemini flash');
-  await expect.poll(() => pressed('Gemini 1.5 Flash'), patiently).toBe('true');
+  await expect.poll(() => pressed('Gemini 1.5 Flash')).toBe('true');
   await command(home, 'auto');
-  await expect.poll(() => pressed('Gemini 1.5 Flash'), patiently).toBe('false');
+  await expect.poll(() => pressed('Gemini 1.5 Flash')).toBe('false');
   await home.ask('Name a river');
   await home.ended();
   await command(home, 'new prompt');
   await home.answer.waitFor({ state: 'detached' });
-  expect(await home.prompt.inputValue()).toBe('');
+  await expect.poll(() => home.prompt.inputValue()).toBe('');
 
   const theme = () => home.page.evaluate('document.documentElement.dataset.theme');
   await command(home, 'dark');
-  expect(await theme()).toBe('dark');
+  await expect.poll(theme).toBe('dark');
   await home.page.reload();
-  expect(await theme()).toBe('dark');
+  await expect.poll(theme).toBe('dark');
   await command(home, 'system');
-  expect(await theme()).toBeUndefined();
+  await expect.poll(theme).toBeUndefined();
 
   await command(home, 'compare');
   await home.upgrade.waitFor();
@@ -50,11 +50,11 @@ it('what no command is called is said, and Escape leads back', async () => {
   await home.prompt.focus();
   await home.page.keyboard.press('ControlOrMeta+k');
   await options(home).first().waitFor();
-  expect(await options(home).count()).toBeGreaterThan(15);
+  await expect.poll(() => options(home).count()).toBeGreaterThan(15);
   await expectAccessible(home.page, 'dialog[open]');
   await home.page.keyboard.type('qqq');
   await palette(home).getByText('Nothing here is called that.').waitFor();
   await home.page.keyboard.press('Escape');
   await palette(home).waitFor({ state: 'detached' });
-  expect(await home.prompt.inputValue()).toBe('');
+  await expect.poll(() => home.prompt.inputValue()).toBe('');
 });

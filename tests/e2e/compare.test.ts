@@ -9,7 +9,7 @@ import {
   views,
   type PageOptions,
 } from '../support/test-page.ts';
-import { patiently, type HomePage } from './home-page.ts';
+import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -61,22 +61,19 @@ describe('a person with Standard who compares', () => {
     for (const index of [0, 1, 2]) {
       await columns(home).nth(index).locator('.markdown').waitFor();
     }
-    expect(await columns(home).count()).toBe(3);
-    expect(await prefer(comparison(home)).count()).toBe(0);
+    await expect.poll(() => columns(home).count()).toBe(3);
+    await expect.poll(() => prefer(comparison(home)).count()).toBe(0);
     const lengths = async () => {
       const texts = await columns(home).locator('.markdown').allInnerTexts();
       return texts.map((text) => text.length);
     };
     const early = await lengths();
     await expect
-      .poll(
-        async () => (await lengths()).every((length, at) => length > (early[at] ?? 0)),
-        patiently,
-      )
+      .poll(async () => (await lengths()).every((length, at) => length > (early[at] ?? 0)))
       .toBe(true);
 
     await ended(home);
-    await expect.poll(() => prefer(comparison(home)).count(), patiently).toBe(3);
+    await expect.poll(() => prefer(comparison(home)).count()).toBe(3);
     await expectAccessible(home.page);
     const second = columns(home).nth(1);
     const name = await second.getByRole('heading', { level: 2 }).innerText();
@@ -84,7 +81,7 @@ describe('a person with Standard who compares', () => {
     await home.expectToast('Preference Saved');
     await home.toast.getByText(new RegExp(`^You preferred .+'s ${name} response for`)).waitFor();
     await second.getByText('Your preferred response').waitFor();
-    expect(await prefer(comparison(home)).count()).toBe(0);
+    await expect.poll(() => prefer(comparison(home)).count()).toBe(0);
     expect(await storedPreferences()).toEqual([{ outcome: 'preferred', position: 1 }]);
   });
 
@@ -99,14 +96,14 @@ describe('a person with Standard who compares', () => {
     await home.ask('Name a river');
     await ended(home);
     const failed = columns(home).filter({ has: home.page.getByRole('alert') });
-    expect(await failed.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-      'GPT-3.5 Turbo',
-    ]);
+    await expect
+      .poll(() => failed.getByRole('heading', { level: 2 }).allInnerTexts())
+      .toEqual(['GPT-3.5 Turbo']);
     await failed.getByText(/did not accept this prompt/).waitFor();
-    await expect.poll(() => prefer(comparison(home)).count(), patiently).toBe(2);
-    expect(await prefer(failed).count()).toBe(0);
+    await expect.poll(() => prefer(comparison(home)).count()).toBe(2);
+    await expect.poll(() => prefer(failed).count()).toBe(0);
     const whole = columns(home).filter({ has: home.page.locator('.markdown') });
-    expect(await whole.count()).toBe(2);
+    await expect.poll(() => whole.count()).toBe(2);
     await expectAccessible(home.page);
   });
 
@@ -120,16 +117,16 @@ describe('a person with Standard who compares', () => {
     await stage.app.sandbox.pace(20);
     await home.button('Retry GPT-3.5 Turbo').click();
     await retried.locator('.markdown').waitFor();
-    expect(await home.button('Submit').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => home.button('Submit').getAttribute('aria-disabled')).toBe('true');
     await home.button('Stop').click();
     await retried.getByText('Stopped. What had arrived is kept.').waitFor();
     await stage.app.sandbox.pace(0);
     await home.button('Retry GPT-3.5 Turbo').click();
     await retried.getByText('Asked again by itself, so it is not part of the vote.').waitFor();
     await ended(home);
-    expect(await columns(home).locator('.markdown').count()).toBe(3);
-    expect(await prefer(retried).count()).toBe(0);
-    expect(await prefer(comparison(home)).count()).toBe(2);
+    await expect.poll(() => columns(home).locator('.markdown').count()).toBe(3);
+    await expect.poll(() => prefer(retried).count()).toBe(0);
+    await expect.poll(() => prefer(comparison(home)).count()).toBe(2);
     await expectAccessible(home.page);
   });
 
@@ -144,7 +141,7 @@ describe('a person with Standard who compares', () => {
     await comparison(home).getByRole('button', { name }).click();
     await home.expectToast('Preference Saved');
     await comparison(home).getByText(said).waitFor();
-    expect(await prefer(comparison(home)).count()).toBe(0);
+    await expect.poll(() => prefer(comparison(home)).count()).toBe(0);
     expect(await storedPreferences(asked)).toEqual([{ outcome, position: null }]);
   });
 
@@ -154,14 +151,14 @@ describe('a person with Standard who compares', () => {
     await ended(home);
     await home.followUp.fill('And its length?');
     await home.followUp.press('Enter');
-    await expect.poll(() => columns(home).count(), patiently).toBe(4);
+    await expect.poll(() => columns(home).count()).toBe(4);
     await ended(home);
     const last = comparison(home).last();
     const second = last.getByRole('region').nth(1);
     const name = await second.getByRole('heading', { level: 2 }).innerText();
     await prefer(second).click();
     await home.page.getByRole('radio', { name }).and(home.page.locator(':checked')).waitFor();
-    expect(await home.page.getByRole('radio').count()).toBe(2);
+    await expect.poll(() => home.page.getByRole('radio').count()).toBe(2);
     await home.followUp.fill('Where does it end?');
     await home.followUp.press('Enter');
     await home.ended();
@@ -196,11 +193,16 @@ describe('a person with Standard who compares', () => {
     await home.button('Stop').click();
     await ended(home);
     const said = columns(home).getByText('Stopped. What had arrived is kept.');
+<<<<<<< HEAD
     expect(await said.count()).toBe(2);
     await comparison(home)
       .getByText(/^Stopped after \d+\.\d s$/)
       .waitFor();
     expect(await prefer(comparison(home)).count()).toBe(0);
+=======
+    await expect.poll(() => said.count()).toBe(2);
+    await expect.poll(() => prefer(comparison(home)).count()).toBe(0);
+>>>>>>> d6fc3d5 (Let tests of the page wait for what they expect)
     await comparison(home).getByText('Two whole answers are needed').waitFor();
     await expectAccessible(home.page);
   });
@@ -228,15 +230,15 @@ describe('a person with Standard who compares', () => {
     await home.ask('Name a river');
     await ended(home);
     const seen = columns(home).filter({ visible: true });
-    expect(await seen.count()).toBe(3);
+    await expect.poll(() => seen.count()).toBe(3);
     await home.button('Open wide').nth(1).click();
-    expect(await seen.count()).toBe(1);
+    await expect.poll(() => seen.count()).toBe(1);
     const shown = home.page.getByRole('group', { name: 'Answer shown' });
     await shown.getByRole('button').first().click();
-    expect(await seen.count()).toBe(1);
+    await expect.poll(() => seen.count()).toBe(1);
     await expectAccessible(home.page);
     await home.button('Show all side by side').click();
-    expect(await seen.count()).toBe(3);
+    await expect.poll(() => seen.count()).toBe(3);
   });
 });
 
@@ -251,8 +253,7 @@ describe('on a telephone a comparison', () => {
     const tabs = home.page.getByRole('group', { name: 'Answer shown' }).getByRole('button');
     const names = await tabs.allInnerTexts();
     const seen = columns(home).filter({ visible: true }).getByRole('heading', { level: 2 });
-    const isSeen = (at: number) =>
-      expect.poll(() => seen.allInnerTexts(), patiently).toEqual([names[at]]);
+    const isSeen = (at: number) => expect.poll(() => seen.allInnerTexts()).toEqual([names[at]]);
     await isSeen(0);
     await tabs.nth(2).tap();
     await isSeen(2);
@@ -299,6 +300,6 @@ it('a person without Standard is offered it instead', async () => {
   await expectAccessible(home.page);
   await home.upgrade.getByRole('button', { name: 'Maybe Later' }).click();
   await home.upgrade.waitFor({ state: 'hidden' });
-  expect(await toggle(home).getAttribute('aria-checked')).toBe('false');
+  await expect.poll(() => toggle(home).getAttribute('aria-checked')).toBe('false');
   expect(await stage.app.sandbox.requests()).toEqual([]);
 });

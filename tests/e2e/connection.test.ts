@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answers, queries } from '#server/db/schema/queries.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
-import { patiently, type HomePage } from './home-page.ts';
+import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -36,7 +36,7 @@ async function untilWhole(home: HomePage) {
       const { href } = new URL((await piece.getAttribute('href')) ?? '', home.page.url());
       expect(fetched).toContain(href);
     }
-  }, patiently);
+  });
 }
 
 async function openThroughProxy() {
@@ -58,7 +58,7 @@ describe('Stop', () => {
     await vi.waitFor(async () => {
       const outcomes = (await stage.app.sandbox.requests()).map(({ outcome }) => outcome);
       expect(outcomes).toEqual(['aborted']);
-    }, patiently);
+    });
     const copied = await copyAnswer(home);
     expect(copied).not.toBe('');
     expect(await storedAnswer('Explain how glaciers move')).toEqual({
@@ -66,14 +66,14 @@ describe('Stop', () => {
       finish: 'stopped',
       status: 'stopped',
     });
-    expect(await home.prompt.inputValue()).toBe('Explain how glaciers move');
+    await expect.poll(() => home.prompt.inputValue()).toBe('Explain how glaciers move');
   });
 
   it('before the first word says that the answer had not begun', async () => {
     await stage.app.sandbox.play({ scenario: 'silence' });
     const home = await stage.openHome();
     await home.ask('Explain how deserts grow');
-    await expect.poll(() => stage.app.sandbox.requests(), patiently).toHaveLength(1);
+    await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(1);
     await home.button('Stop').click();
     await home.answer.getByText('Stopped before the answer began.').waitFor();
     await home.expectNoToast();
@@ -99,7 +99,7 @@ describe('a connection that breaks in the middle of an answer', () => {
       finish: 'complete',
       status: 'done',
     });
-    expect(await home.failure.count()).toBe(0);
+    await expect.poll(() => home.failure.count()).toBe(0);
   });
 
   it('is taken up again twice in one answer', async () => {
@@ -112,7 +112,7 @@ describe('a connection that breaks in the middle of an answer', () => {
       proxy.cut();
       proxy.restore();
       const length = async () => (await home.text.innerText()).length;
-      await expect.poll(length, patiently).toBeGreaterThan(before);
+      await expect.poll(length).toBeGreaterThan(before);
     }
     await home.ended();
     const copied = await copyAnswer(home);
@@ -128,7 +128,7 @@ describe('a server that cannot be reached', () => {
     await home.ask('Name a sea');
     await home.failure.getByText(/Switchyard could not be reached/).waitFor();
     await home.expectToast('Error', 'Failed to process your query. Please try again.');
-    expect(await home.prompt.inputValue()).toBe('Name a sea');
+    await expect.poll(() => home.prompt.inputValue()).toBe('Name a sea');
     proxy.restore();
     await home.retry.click();
     await home.text.waitFor();

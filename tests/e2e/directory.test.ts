@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
-import { patiently, type HomePage } from './home-page.ts';
+import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -19,12 +19,12 @@ async function listModels(page: Page): Promise<string[]> {
 }
 
 async function expectFirst(page: Page, name: string) {
-  await expect.poll(async () => (await listModels(page))[0], patiently).toBe(name);
+  await expect.poll(async () => (await listModels(page))[0]).toBe(name);
 }
 
 async function expectCount(page: Page, count: number) {
   await page.getByText(`${count} of 14 models`, { exact: true }).waitFor();
-  expect(await listModels(page)).toHaveLength(count);
+  await expect.poll(() => listModels(page)).toHaveLength(count);
 }
 
 const openDirectory = async (search = '', options = {}) =>
@@ -36,7 +36,7 @@ describe('the comparison of all models', () => {
     await expectCount(page, 14);
     const unsorted = await listModels(page);
     const context = heading(page, 'Context Window');
-    expect(await context.getAttribute('aria-sort')).toBe('none');
+    await expect.poll(() => context.getAttribute('aria-sort')).toBe('none');
     const click = () => context.getByRole('button').click();
     for (const [direction, first, search] of [
       ['ascending', 'Grok 2 Vision', '?sort=context&dir=asc'],
@@ -45,12 +45,12 @@ describe('the comparison of all models', () => {
     ] as const) {
       await click();
       await expectFirst(page, first);
-      expect(await context.getAttribute('aria-sort')).toBe(direction);
+      await expect.poll(() => context.getAttribute('aria-sort')).toBe(direction);
       expect(queryOf(page)).toBe(search);
     }
     await heading(page, 'Provider').getByRole('button').click();
     await expectFirst(page, 'Claude Instant 1');
-    expect(await context.getAttribute('aria-sort')).toBe('none');
+    await expect.poll(() => context.getAttribute('aria-sort')).toBe('none');
     for (const expected of ['Grok 2 Vision', 'Gemini 1.5 Pro', 'Grok 2 Vision', unsorted[0]]) {
       await page.goBack();
       await expectFirst(page, expected ?? '');
@@ -80,7 +80,7 @@ describe('the comparison of all models', () => {
     expect(queryOf(page)).toBe(search);
     await page.goBack();
     await expectCount(page, 14);
-    expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe('');
   });
 
   it('shows the Standard models by either button, and all again', async () => {
@@ -89,7 +89,7 @@ describe('the comparison of all models', () => {
     for (const button of [standard, page.getByRole('button', { name: '6 need Standard' })]) {
       await button.click();
       await expectCount(page, 6);
-      expect(await standard.getAttribute('aria-pressed')).toBe('true');
+      await expect.poll(() => standard.getAttribute('aria-pressed')).toBe('true');
       expect(queryOf(page)).toBe('?access=standard');
       await button.click();
       await expectCount(page, 6);
@@ -102,7 +102,9 @@ describe('the comparison of all models', () => {
     const { page } = await openDirectory('?access=standard&sort=context&dir=desc');
     await expectCount(page, 6);
     await expectFirst(page, 'Claude 3 Opus');
-    expect(await heading(page, 'Context Window').getAttribute('aria-sort')).toBe('descending');
+    await expect
+      .poll(() => heading(page, 'Context Window').getAttribute('aria-sort'))
+      .toBe('descending');
   });
 
   it('says that nothing matches, and shows everything again', async () => {
@@ -127,12 +129,12 @@ describe('a provider’s tab', () => {
       await page.getByRole('link', { name: `View all ${name} models` }).click();
       await tab(page, name).and(page.locator('[aria-selected=true]')).waitFor();
       expect(queryOf(page)).toBe(`?tab=${id}`);
-      expect(await page.getByRole('article').count()).toBe(count);
+      await expect.poll(() => page.getByRole('article').count()).toBe(count);
       await page.goBack();
       await table(page).waitFor();
     }
     await tab(page, 'Anthropic').click();
-    await expect.poll(() => queryOf(page), patiently).toBe('?tab=anthropic');
+    await expect.poll(() => queryOf(page)).toBe('?tab=anthropic');
   });
 
   it('tells all of a model, and where its provider tells more', async () => {
@@ -150,8 +152,10 @@ describe('a provider’s tab', () => {
     }
     await card.getByText(/^Retired by Anthropic on January 5, 2026\. .*Claude Opus 4\.8/).waitFor();
     const more = card.getByRole('link', { name: /^Learn more/ });
-    expect(await more.getAttribute('href')).toMatch(/^https:\/\/platform\.claude\.com\//);
-    expect(await more.getAttribute('rel')).toContain('noopener');
+    await expect
+      .poll(() => more.getAttribute('href'))
+      .toMatch(/^https:\/\/platform\.claude\.com\//);
+    await expect.poll(() => more.getAttribute('rel')).toContain('noopener');
   });
 });
 
@@ -198,9 +202,7 @@ describe('a Standard model', () => {
     const home = await stage.openHomeAs({ isStandard: true }, { path: '/models?tab=openai' });
     await home.page.getByRole('link', { name: 'Try in Switchyard with GPT-4 Turbo' }).waitFor();
     await find(home.page).click();
-    await expect
-      .poll(() => home.model('GPT-4 Turbo').getAttribute('aria-pressed'), patiently)
-      .toBe('true');
+    await expect.poll(() => home.model('GPT-4 Turbo').getAttribute('aria-pressed')).toBe('true');
   });
 });
 
@@ -211,9 +213,7 @@ describe('a free model', () => {
   it('is chosen on the home page', async () => {
     const home = await openDirectory('?tab=xai');
     await tryIt(home, 'Grok 2');
-    await expect
-      .poll(() => home.button(/^Grok 2$/).getAttribute('aria-pressed'), patiently)
-      .toBe('true');
+    await expect.poll(() => home.button(/^Grok 2$/).getAttribute('aria-pressed')).toBe('true');
   });
 
   it.each([
@@ -223,9 +223,9 @@ describe('a free model', () => {
     const home = await openDirectory(`?tab=${id}`);
     await tryIt(home, name);
     await expect
-      .poll(() => home.button('Auto Select (Free)').getAttribute('aria-pressed'), patiently)
+      .poll(() => home.button('Auto Select (Free)').getAttribute('aria-pressed'))
       .toBe('true');
-    expect(await home.upgrade.isVisible()).toBe(false);
+    await expect.poll(() => home.upgrade.isVisible()).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { patiently, type HomePage } from './home-page.ts';
+import type { HomePage } from './home-page.ts';
 import type { Rule } from './rules.ts';
 
 const part = ({ page }: HomePage, name: string) => page.getByRole('region', { name });
@@ -62,13 +62,9 @@ export const emptyPageRules: readonly Rule[] = [
     rule: 'the legend tells the providers and the lock',
     async holds({ page }) {
       const entries = page.getByRole('list', { name: 'Legend' }).getByRole('listitem');
-      expect(await entries.allInnerTexts()).toEqual([
-        'OpenAI',
-        'Anthropic',
-        'Google',
-        'xAI',
-        'Needs Standard',
-      ]);
+      await expect
+        .poll(() => entries.allInnerTexts())
+        .toEqual(['OpenAI', 'Anthropic', 'Google', 'xAI', 'Needs Standard']);
     },
   },
   {
@@ -89,7 +85,7 @@ export const emptyPageRules: readonly Rule[] = [
         await page.getByRole('heading', { name }).waitFor();
       }
       const gitHub = page.getByRole('main').getByRole('link', { name: 'GitHub' });
-      expect(await gitHub.getAttribute('href')).toMatch(/^https:\/\/github\.com\//);
+      await expect.poll(() => gitHub.getAttribute('href')).toMatch(/^https:\/\/github\.com\//);
     },
   },
   {
@@ -99,7 +95,7 @@ export const emptyPageRules: readonly Rule[] = [
         .getByRole('main')
         .getByRole('button', { name: 'Standard', exact: true })
         .click();
-      expect(await home.upgrade.getByRole('listitem').count()).toBeGreaterThanOrEqual(4);
+      await expect.poll(() => home.upgrade.getByRole('listitem').count()).toBeGreaterThanOrEqual(4);
       await home.page.keyboard.press('Escape');
       await home.upgrade.waitFor({ state: 'hidden' });
     },
@@ -108,9 +104,11 @@ export const emptyPageRules: readonly Rule[] = [
     rule: 'the header leads to About, Models, Documentation and Pricing, and to signing in',
     async holds({ page }) {
       const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
-      expect(await links.allInnerTexts()).toEqual(['About', 'Models', 'Documentation', 'Pricing']);
+      await expect
+        .poll(() => links.allInnerTexts())
+        .toEqual(['About', 'Models', 'Documentation', 'Pricing']);
       const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign In' });
-      expect(await signIn.getAttribute('href')).toBe('/login');
+      await expect.poll(() => signIn.getAttribute('href')).toBe('/login');
     },
   },
   {
@@ -120,7 +118,9 @@ export const emptyPageRules: readonly Rule[] = [
         .getByText('Free: 10 requests per minute, 300 per day. Up to 5 saved threads.')
         .waitFor();
       const links = footer(home).getByRole('link');
-      expect(await links.allInnerTexts()).toEqual(['Terms', 'Privacy', 'GitHub', 'Contact']);
+      await expect
+        .poll(() => links.allInnerTexts())
+        .toEqual(['Terms', 'Privacy', 'GitHub', 'Contact']);
     },
   },
   {
@@ -144,9 +144,9 @@ export const emptyPageRules: readonly Rule[] = [
       const height = async () => (await prompt.boundingBox())?.height ?? 0;
       const before = await height();
       await prompt.fill('one\ntwo\nthree\nfour\nfive\nsix');
-      await expect.poll(height, patiently).toBeGreaterThan(before + 40);
+      await expect.poll(height).toBeGreaterThan(before + 40);
       await prompt.fill('');
-      await expect.poll(height, patiently).toBe(before);
+      await expect.poll(height).toBe(before);
     },
   },
   {
@@ -161,8 +161,8 @@ export const emptyPageRules: readonly Rule[] = [
       });
       await home.prompt.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
       await devTools.send('Input.insertText', { text: '日本' });
-      expect(await home.prompt.inputValue()).toBe('日本');
-      expect(await home.answer.count()).toBe(0);
+      await expect.poll(() => home.prompt.inputValue()).toBe('日本');
+      await expect.poll(() => home.answer.count()).toBe(0);
       await home.prompt.fill('');
     },
   },
@@ -188,7 +188,7 @@ export const emptyPageRules: readonly Rule[] = [
       const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at}`).join('\n');
       await give(home, 'paste', { text: lines });
       await home.page.getByText('20,000 lines').waitFor();
-      expect(await home.prompt.inputValue()).toBe('');
+      await expect.poll(() => home.prompt.inputValue()).toBe('');
       await home.button('Put in the prompt').click();
       expect((await home.prompt.inputValue()).length).toBe(lines.length);
       await home.prompt.fill('');

@@ -15,9 +15,9 @@ async function askFirst(): Promise<HomePage> {
 }
 
 async function expectFailure(home: HomePage, message: RegExp) {
-  expect(await home.failure.innerText()).toMatch(message);
+  await expect.poll(() => home.failure.innerText()).toMatch(message);
   await home.expectToast('Error', 'Failed to process your query. Please try again.');
-  expect(await home.prompt.inputValue()).toBe(prompt);
+  await expect.poll(() => home.prompt.inputValue()).toBe(prompt);
 }
 
 describe('a prompt that no model answers', () => {
@@ -26,7 +26,7 @@ describe('a prompt that no model answers', () => {
     const home = await askFirst();
     await expectFailure(home, /rate limit/);
     await home.failure.getByText(/You can try again in \d+ s\./).waitFor();
-    expect(await home.retry.isDisabled()).toBe(true);
+    await expect.poll(() => home.retry.isDisabled()).toBe(true);
     await home.answer.getByRole('heading', { level: 2 }).waitFor();
   });
 
@@ -38,8 +38,8 @@ describe('a prompt that no model answers', () => {
     await stage.app.sandbox.play({ match, scenario });
     const home = await askFirst();
     await expectFailure(home, message);
-    expect(await home.text.count()).toBe(0);
-    expect(await home.failure.innerText()).not.toMatch(/sandbox|incorrect api key/i);
+    await expect.poll(() => home.text.count()).toBe(0);
+    await expect.poll(() => home.failure.innerText()).not.toMatch(/sandbox|incorrect api key/i);
   });
 
   it('is answered by a retry once its provider is well again', async () => {
@@ -63,7 +63,9 @@ describe('an answer that breaks off', () => {
     await stage.app.sandbox.play({ match, scenario, afterChunks: 5 });
     const home = await askFirst();
     await expectFailure(home, message);
-    expect(await home.failure.innerText()).toMatch(/What had arrived was kept.*incomplete/s);
+    await expect
+      .poll(() => home.failure.innerText())
+      .toMatch(/What had arrived was kept.*incomplete/s);
     expect((await home.text.innerText()).length).toBeGreaterThan(3);
     await home.answer.getByText(/^\d+\.\d s$/).waitFor();
     await home.answer.getByText('Tokens unknown · Cost unknown').waitFor();
@@ -77,8 +79,8 @@ describe('a model that declines', () => {
     const home = await askFirst();
     await home.answer.getByText('The model declined to answer.').waitFor();
     await home.text.waitFor();
-    expect(await home.failure.count()).toBe(0);
-    expect(await home.prompt.inputValue()).toBe(prompt);
+    await expect.poll(() => home.failure.count()).toBe(0);
+    await expect.poll(() => home.prompt.inputValue()).toBe(prompt);
   });
 });
 
@@ -86,9 +88,9 @@ describe('a vendor that keeps silent', () => {
   it('gives way to the next model', async () => {
     await stage.app.sandbox.play({ match, scenario: 'silence' });
     const home = await askFirst();
-    expect(await home.notice.innerText()).toMatch(
-      /did not begin to answer in time, so .+ took over/,
-    );
+    await expect
+      .poll(() => home.notice.innerText())
+      .toMatch(/did not begin to answer in time, so .+ took over/);
     await home.text.waitFor();
   });
 });

@@ -17,8 +17,8 @@ it('a follow-up carries what went before, which stays in sight until it is clear
   await home.ended();
   await home.answer.getByText(second, { exact: true }).waitFor();
   await home.text.waitFor();
-  expect(await home.history.locator('.markdown').innerText()).not.toBe('');
-  expect(await home.followUp.inputValue()).toBe('');
+  await expect.poll(() => home.history.locator('.markdown').innerText()).not.toBe('');
+  await expect.poll(() => home.followUp.inputValue()).toBe('');
   const sent = (await stage.app.sandbox.requests()).map(({ prompt, turns }) => ({ prompt, turns }));
   expect(sent).toEqual([
     { prompt: first, turns: 1 },
@@ -36,9 +36,9 @@ it('an empty follow-up is not sent, and says what is missing', async () => {
   const home = await stage.openHome();
   await home.ask(first);
   await home.ended();
-  expect(await home.button('Send').isDisabled()).toBe(true);
+  await expect.poll(() => home.button('Send').isDisabled()).toBe(true);
   await home.followUp.fill('  ');
-  expect(await home.button('Send').isDisabled()).toBe(true);
+  await expect.poll(() => home.button('Send').isDisabled()).toBe(true);
   await home.followUp.press('Enter');
   await home.expectToast('Empty Follow-up', 'Please enter a follow-up question to continue.');
   expect(await stage.app.sandbox.requests()).toHaveLength(1);

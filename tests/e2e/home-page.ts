@@ -2,8 +2,6 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** For what is polled: as long as the browser's own waiting. */
-export const patiently = { timeout: 10_000 };
-
 /** The home page by what a person, or a screen reader, finds on it. */
 export class HomePage {
   readonly page: Page;
@@ -73,7 +71,7 @@ export class HomePage {
 
   async expectNoToast() {
     await this.page.evaluate(twoFrames);
-    expect(await this.toast.count()).toBe(0);
+    await expect.poll(() => this.toast.count()).toBe(0);
   }
 
   /** The name of the model that answered, and of its provider. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Recommendation } from '#shared/contract/queries.ts';
 import { emptyPageRules } from './empty-page-rules.ts';
-import { patiently, type HomePage } from './home-page.ts';
+import type { HomePage } from './home-page.ts';
 import { findBroken } from './rules.ts';
 import { useStage } from './stage.ts';
 import { toastRules } from './toast-rules.ts';
@@ -49,13 +49,13 @@ describe('the tier', () => {
   it('of a payer shows in the footer, and is kept for the next visit', async () => {
     const home = await stage.openHomeAs({ isStandard: true });
     await limitsOf(home, 'Standard: 60 requests per minute, 3,000 per day. Up to 5 saved threads.');
-    await expect.poll(() => home.page.evaluate(`localStorage['${flag}']`), patiently).toBe('true');
+    await expect.poll(() => home.page.evaluate(`localStorage['${flag}']`)).toBe('true');
   });
 
   it('that the browser remembers counts only until the server has spoken', async () => {
     const home = await stage.openHome({ localStorage: { [flag]: 'true' } });
     await limitsOf(home, 'Free: 10 requests per minute, 300 per day. Up to 5 saved threads.');
-    expect(await home.page.evaluate(`localStorage['${flag}']`)).toBe('false');
+    await expect.poll(() => home.page.evaluate(`localStorage['${flag}']`)).toBe('false');
   });
 
   it('changes while a model is chosen: the selection begins anew', async () => {
@@ -65,8 +65,8 @@ describe('the tier', () => {
     await home.page.getByRole('menuitem', { name: 'Sign out' }).click();
     await home.button('Auto Select (Free)').waitFor();
     const pressed = (name: string) => home.model(name).getAttribute('aria-pressed');
-    expect(await pressed('Auto Select (Free)')).toBe('true');
-    expect(await pressed('GPT-4 Turbo')).toBe('false');
+    await expect.poll(() => pressed('Auto Select (Free)')).toBe('true');
+    await expect.poll(() => pressed('GPT-4 Turbo')).toBe('false');
   });
 });
 
@@ -108,7 +108,7 @@ it('a follow-up without an answer to follow says so', async () => {
     'No Previous Conversation',
     'Please submit an initial query first before following up.',
   );
-  expect(await home.followUp.inputValue()).toBe('And its length?');
+  await expect.poll(() => home.followUp.inputValue()).toBe('And its length?');
 });
 
 describe('a call that fails is told by its toast', () => {

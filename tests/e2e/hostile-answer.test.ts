@@ -54,14 +54,14 @@ async function hear(...pieces: string[]): Promise<HomePage> {
 }
 
 async function expectHarmless(home: HomePage) {
-  expect(await home.page.evaluate('window.hacked')).toBeUndefined();
+  await expect.poll(() => home.page.evaluate('window.hacked')).toBeUndefined();
   const forbidden = home.text.locator('script, img, iframe, svg a, style, base, form, input, b');
-  expect(await forbidden.count()).toBe(0);
+  await expect.poll(() => forbidden.count()).toBe(0);
   const links = await home.text.getByRole('link').all();
   const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
   expect(addresses.filter((address) => !address?.startsWith('https://'))).toEqual([]);
   const handlers = '[onerror], [onload], [onclick], [style*="url("], [srcdoc]';
-  expect(await home.text.locator(handlers).count()).toBe(0);
+  await expect.poll(() => home.text.locator(handlers).count()).toBe(0);
 }
 
 it('raw HTML, scripts and foreign addresses in an answer stay words', async () => {
@@ -72,7 +72,7 @@ it('raw HTML, scripts and foreign addresses in an answer stay words', async () =
   expect(words).toContain("<script>window.hacked = 'script'</script>");
   expect(words).toContain('[Image: pixel]');
   const link = home.text.getByRole('link', { name: 'good' });
-  expect(await link.getAttribute('rel')).toContain('noopener');
+  await expect.poll(() => link.getAttribute('rel')).toContain('noopener');
   for (const name of ['run', 'data', 'vb', 'reference']) {
     await home.text.getByText(name, { exact: true }).first().click();
   }
@@ -84,11 +84,11 @@ it('they stay so while they arrive in pieces, with a fence still open', async ()
   const home = await hear(...((hostile + openFence).match(/[\s\S]{1,7}/g) ?? []));
   await home.text.getByText("window.hacked = 'fence'").first().waitFor();
   await expectHarmless(home);
-  expect(await home.answer.getAttribute('aria-busy')).toBe('true');
+  await expect.poll(() => home.answer.getAttribute('aria-busy')).toBe('true');
   vendor.release();
   await home.ended();
   await expectHarmless(home);
-  expect(await home.text.locator('pre').innerText()).toContain('<img src=x onerror=');
+  await expect.poll(() => home.text.locator('pre').innerText()).toContain('<img src=x onerror=');
 });
 
 it('code, tables and lists are drawn as such', async () => {
@@ -99,6 +99,6 @@ it('code, tables and lists are drawn as such', async () => {
   await home.ended();
   await home.text.locator('pre .hljs-keyword').getByText('const').waitFor();
   await home.text.getByRole('cell', { name: 'Nile' }).waitFor();
-  expect(await home.text.getByRole('listitem').count()).toBe(2);
+  await expect.poll(() => home.text.getByRole('listitem').count()).toBe(2);
   await home.text.getByRole('button', { name: 'Copy code' }).waitFor();
 });

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { patiently, type HomePage } from './home-page.ts';
+import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -23,7 +23,6 @@ const isFocused = (target: Locator) =>
 async function expectVisibleFocus({ page }: HomePage) {
   await expect
     .poll(() => page.evaluate(focusIsVisible), {
-      ...patiently,
       message: await page.evaluate<string>(focused),
     })
     .toBe(true);
@@ -45,7 +44,7 @@ it('the whole conversation is had by keyboard alone', async () => {
   const home = await stage.openHome();
   const { keyboard } = home.page;
   await stage.app.sandbox.pace(10);
-  expect(await isFocused(home.prompt)).toBe(true);
+  await expect.poll(() => isFocused(home.prompt)).toBe(true);
   await expectVisibleFocus(home);
   await keyboard.type('Explain how rivers form');
   await keyboard.press('Enter');
@@ -67,7 +66,7 @@ it('the whole conversation is had by keyboard alone', async () => {
   const name = (await another.getAttribute('aria-label'))?.replace('Try ', '');
   await tabTo(home, another);
   await keyboard.press('Enter');
-  await expect.poll(async () => (await home.answeredBy())[0], patiently).toBe(name);
+  await expect.poll(async () => (await home.answeredBy())[0]).toBe(name);
   await home.ended();
 });
 
@@ -81,14 +80,14 @@ it('a model is chosen, and the upgrade opened and closed, without losing one’s
   const home = await stage.openHome();
   await tabTo(home, home.model('GPT-3.5 Turbo'));
   await home.page.keyboard.press('Space');
-  expect(await home.model('GPT-3.5 Turbo').getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => home.model('GPT-3.5 Turbo').getAttribute('aria-pressed')).toBe('true');
   const locked = home.model('GPT-4 Turbo');
   await tabTo(home, locked);
   await home.page.keyboard.press('Enter');
   await tabTo(home, home.upgrade.getByRole('button', { name: 'Maybe Later' }));
   await home.page.keyboard.press('Escape');
   await home.upgrade.waitFor({ state: 'hidden' });
-  expect(await isFocused(locked)).toBe(true);
+  await expect.poll(() => isFocused(locked)).toBe(true);
 });
 
 it('F8 leads to the toast, which can be closed there', async () => {

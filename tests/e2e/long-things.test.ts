@@ -4,7 +4,7 @@ import { expectNoSidewaysScroll } from '../support/test-page.ts';
 import { answers, queries } from '#server/db/schema/queries.ts';
 import { threads } from '#server/db/schema/threads.ts';
 import { createAccount } from '../support/test-accounts.ts';
-import { patiently, type HomePage } from './home-page.ts';
+import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -70,7 +70,7 @@ it('a conversation of five hundred turns opens, scrolls and goes on as any other
   const home = await stage.openHome({ sessionToken, path: `/t/${threadId}` });
   const { page, history } = home;
   await home.answer.getByText(`Question ${turnCount}`, { exact: true }).waitFor();
-  expect(await shownTurns(home).count()).toBe(20);
+  await expect.poll(() => shownTurns(home).count()).toBe(20);
   await expectWholeTurns(home, 20);
   await expectAtTop(home);
 
@@ -98,10 +98,8 @@ async function expectAtTop({ page, answer }: HomePage) {
 }
 
 async function expectWholeTurns(home: HomePage, count: number) {
-  await expect
-    .poll(() => shownTurns(home).locator('article .markdown').count(), patiently)
-    .toBe(count);
-  expect(await shownTurns(home).count()).toBe(count);
+  await expect.poll(() => shownTurns(home).locator('article .markdown').count()).toBe(count);
+  await expect.poll(() => shownTurns(home).count()).toBe(count);
 }
 
 it('a paste of twenty thousand lines becomes an attachment, is sent and is answered', async () => {
@@ -114,7 +112,7 @@ it('a paste of twenty thousand lines becomes an attachment, is sent and is answe
   const tray = home.page.getByRole('search').getByRole('list', { name: 'Attached files' });
   await tray.getByText('Pasted text.txt').waitFor();
   await tray.getByText('20,000 lines').waitFor();
-  expect(await home.prompt.inputValue()).toBe('');
+  await expect.poll(() => home.prompt.inputValue()).toBe('');
   await home.prompt.pressSequentially('What did the heron see?');
   await home.prompt.press('Enter');
   await home.ended();

@@ -86,11 +86,11 @@ describe.each(['desk', 'phone'] as const)('a subscription, on a %s', (view) => {
     await page.page.getByText(/^Standard ended on /).waitFor();
     await page.heading('Upgrade to Standard').waitFor();
     await expectWell(page);
-    expect(await page.button('Cancel Subscription').count()).toBe(0);
+    await expect.poll(() => page.button('Cancel Subscription').count()).toBe(0);
     await page.button('User menu').click();
     await page.page.getByRole('menuitem', { name: 'Upgrade to Standard' }).waitFor();
     await page.page.keyboard.press('Escape');
-    expect(await page.link('Subscribe Now').getAttribute('href')).toBe('/subscribe');
+    await expect.poll(() => page.link('Subscribe Now').getAttribute('href')).toBe('/subscribe');
   });
 
   it('changes its card, keeping the old one when the new one is declined', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { publicPaths } from '#shared/contract/pages.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
-import { patiently } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -18,9 +17,9 @@ const isAlive = `Object.keys(document.querySelector('#main'))
 describe.each(['desk', 'phone'] as const)('on a %s', (view) => {
   it.each(publicPaths)('%s comes to life as it was drawn, and axe finds nothing', async (path) => {
     const { page } = await stage.openHome({ ...views[view], path, before: markAtOnce });
-    await expect.poll(() => page.evaluate(isAlive), patiently).toBe(true);
-    expect(await page.evaluate(countReplaced)).toBe(0);
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await expect.poll(() => page.evaluate(isAlive)).toBe(true);
+    await expect.poll(() => page.evaluate(countReplaced)).toBe(0);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
     await expectAccessible(page);
   });
 });
@@ -38,7 +37,7 @@ it('a theme that was chosen holds from the first paint', async () => {
   });
   await page.reload({ waitUntil: 'commit' });
   await page.locator('main').waitFor();
-  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
   await page.getByRole('button', { name: 'Theme: Dark' }).waitFor();
 });
 
@@ -47,11 +46,11 @@ it('going from page to page names each in the tab and begins at its top', async 
   const footer = page.getByRole('navigation', { name: 'Footer' });
   await footer.getByRole('link', { name: 'Terms' }).click();
   await page.getByRole('heading', { name: 'Terms of Service', level: 1 }).waitFor();
-  expect(await page.title()).toBe('Terms of Service · Switchyard');
-  expect(await page.evaluate('scrollY')).toBe(0);
+  await expect.poll(() => page.title()).toBe('Terms of Service · Switchyard');
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0);
   await page.getByRole('link', { name: 'Back to Switchyard' }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  expect(await page.title()).toBe('Switchyard: every prompt on the right track');
+  await expect.poll(() => page.title()).toBe('Switchyard: every prompt on the right track');
   const header = page.getByRole('navigation', { name: 'Main' });
   for (const [link, heading] of [
     ['About', 'One prompt box. The right model for every prompt.'],
@@ -68,8 +67,8 @@ describe('About', () => {
   it('leads to the product and to the plans', async () => {
     const { page } = await stage.openHome({ path: '/about' });
     const hrefOf = (name: string) => page.getByRole('link', { name }).getAttribute('href');
-    expect(await hrefOf('Try Switchyard')).toBe('/');
-    expect(await hrefOf('View Plans')).toBe('/subscribe');
+    await expect.poll(() => hrefOf('Try Switchyard')).toBe('/');
+    await expect.poll(() => hrefOf('View Plans')).toBe('/subscribe');
     const data = page.locator('script[type="application/ld+json"]');
     expect(JSON.parse((await data.textContent()) ?? '')).toMatchObject({
       '@type': 'SoftwareApplication',
@@ -82,9 +81,9 @@ describe('Plans', () => {
   it('leads to both ways to pay', async () => {
     const { page } = await stage.openHome({ path: '/pricing' });
     const hrefOf = (name: string) => page.getByRole('link', { name }).getAttribute('href');
-    expect(await hrefOf('Subscribe Now')).toBe('/subscribe');
-    expect(await hrefOf('Buy Now')).toBe('/checkout');
-    expect(await page.getByRole('note').count()).toBe(0);
+    await expect.poll(() => hrefOf('Subscribe Now')).toBe('/subscribe');
+    await expect.poll(() => hrefOf('Buy Now')).toBe('/checkout');
+    await expect.poll(() => page.getByRole('note').count()).toBe(0);
   });
 
   it('tells who has Standard until when, before they pay again', async () => {

@@ -102,9 +102,9 @@ export class PaymentPage extends HomePage {
   }
 
   async expectCard(number: string) {
-    expect(await this.cardNumber.inputValue()).toBe(number);
-    expect(await this.page.getByLabel('Security code').inputValue()).toBe('123');
-    expect(await this.page.getByLabel('ZIP code').inputValue()).toBe('94107');
+    await expect.poll(() => this.cardNumber.inputValue()).toBe(number);
+    await expect.poll(() => this.page.getByLabel('Security code').inputValue()).toBe('123');
+    await expect.poll(() => this.page.getByLabel('ZIP code').inputValue()).toBe('94107');
   }
 }
 

@@ -75,7 +75,7 @@ describe.each(purchases)('$path', (purchase) => {
     await page.button(action).click();
     const busy = page.button('Processing...');
     await busy.waitFor();
-    expect(await busy.isDisabled()).toBe(true);
+    await expect.poll(() => busy.isDisabled()).toBe(true);
     await page.expectToast('Payment Failed', message);
     await page.page.getByRole('main').getByText(message, { exact: true }).waitFor();
     await page.expectCard(number.replace(/(.{4})(?=.)/g, '$1 '));
@@ -157,7 +157,7 @@ describe.each(purchases)('$path', (purchase) => {
       .getByText(/^Your subscription is active and renews on .*nothing to buy/)
       .waitFor();
     await expectAccessible(page.page);
-    expect(await page.cardNumber.count()).toBe(0);
+    await expect.poll(() => page.cardNumber.count()).toBe(0);
     expect((await stage.billing.stripe.test.paymentIntents.list()).data).toHaveLength(before);
     await page.link('Manage Subscription').click();
     await page.heading('Manage Subscription').waitFor();

@@ -12,7 +12,7 @@ const field = (home: HomePage, name: string) => home.page.getByRole('textbox', {
 describe('a person’s profile', () => {
   it('is saved, found again at the next visit, and deleted when that is confirmed', async () => {
     const home = await stage.openHomeAs({}, { path });
-    expect(await home.button('Delete Profile').isDisabled()).toBe(true);
+    await expect.poll(() => home.button('Delete Profile').isDisabled()).toBe(true);
     await field(home, 'Full Name').fill('Augusta Ada King');
     await field(home, 'Email').fill('augusta@example.org');
     await home.page.getByText('Unsaved changes', { exact: true }).waitFor();
@@ -23,10 +23,10 @@ describe('a person’s profile', () => {
     await expectAccessible(home.page);
 
     await home.page.reload();
-    expect(await field(home, 'Full Name').inputValue()).toBe('Augusta Ada King');
-    expect(await field(home, 'Email').inputValue()).toBe('augusta@example.org');
+    await expect.poll(() => field(home, 'Full Name').inputValue()).toBe('Augusta Ada King');
+    await expect.poll(() => field(home, 'Email').inputValue()).toBe('augusta@example.org');
     await home.page.getByRole('tab', { name: 'Contact Details' }).click();
-    expect(await field(home, 'Phone').inputValue()).toBe('+44 20 7946 0000');
+    await expect.poll(() => field(home, 'Phone').inputValue()).toBe('+44 20 7946 0000');
 
     const question = home.page.getByRole('dialog', { name: 'Delete Profile' });
     await home.button('Delete Profile').click();
@@ -41,7 +41,7 @@ describe('a person’s profile', () => {
     await home.button('Delete Profile').click();
     await question.getByRole('button', { name: 'Delete Profile' }).click();
     await home.expectToast('Profile Deleted', 'Your personal information is removed.');
-    expect(await field(home, 'Phone').inputValue()).toBe('');
+    await expect.poll(() => field(home, 'Phone').inputValue()).toBe('');
     expect(await stage.app.database.select().from(profiles)).toEqual([]);
   });
 
@@ -55,8 +55,8 @@ describe('a person’s profile', () => {
     await home.expectToast('Update Failed');
     const email = field(home, 'Email');
     await email.and(home.page.locator('[aria-invalid="true"]:focus')).waitFor();
-    expect(await email.inputValue()).toBe('augusta at example');
-    expect(await field(home, 'Full Name').inputValue()).toBe('Augusta Ada King');
+    await expect.poll(() => email.inputValue()).toBe('augusta at example');
+    await expect.poll(() => field(home, 'Full Name').inputValue()).toBe('Augusta Ada King');
     await expectAccessible(home.page);
     expect(await stage.app.database.select().from(profiles)).toEqual([]);
 

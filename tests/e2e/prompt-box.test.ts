@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/contract/limits.ts';
 import { views } from '../support/test-page.ts';
-import { patiently } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -38,7 +37,7 @@ describe('the prompt box', () => {
     async (suggestion) => {
       const home = await stage.openHome();
       await home.button(suggestion).click();
-      expect(await home.prompt.inputValue()).toBe(suggestion);
+      await expect.poll(() => home.prompt.inputValue()).toBe(suggestion);
       await expectNothingSent();
     },
   );
@@ -49,10 +48,10 @@ describe('the prompt box', () => {
     await home.page.getByText('170,000 of 200,000 characters').waitFor();
     await home.prompt.fill('a'.repeat(limits.promptCharacters + 3));
     await home.page.getByText('3 characters over the limit of 200,000').waitFor();
-    expect(await home.prompt.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => home.prompt.getAttribute('aria-invalid')).toBe('true');
     await home.prompt.press('Enter');
     await home.expectNoToast();
-    expect(await home.answer.count()).toBe(0);
+    await expect.poll(() => home.answer.count()).toBe(0);
     await expectNothingSent();
   });
 });
@@ -60,24 +59,26 @@ describe('the prompt box', () => {
 describe('what an address asks for', () => {
   it('fills the prompt and is never sent by itself', async () => {
     const home = await stage.openHome({ path: '/?q=Name%20a%20river' });
-    expect(await home.prompt.inputValue()).toBe('Name a river');
+    await expect.poll(() => home.prompt.inputValue()).toBe('Name a river');
     await home.button('Auto Select (Free)').waitFor();
     await home.page.waitForURL(stage.app.url);
     await home.prompt.fill('Name a sea');
     await home.page.reload();
-    expect(await home.prompt.inputValue()).toBe('Name a sea');
-    expect(await home.answer.count()).toBe(0);
+    await expect.poll(() => home.prompt.inputValue()).toBe('Name a sea');
+    await expect.poll(() => home.answer.count()).toBe(0);
     await expectNothingSent();
   });
 
   it('selects its model, and ignores one that does not exist', async () => {
     const chosen = await stage.openHome({ path: '/?model=xai:grok-2-1212' });
     await expect
-      .poll(() => chosen.model('Grok 2').first().getAttribute('aria-pressed'), patiently)
+      .poll(() => chosen.model('Grok 2').first().getAttribute('aria-pressed'))
       .toBe('true');
     const unknown = await stage.openHome({ path: '/?model=nobody:nothing' });
     await unknown.model('GPT-3.5 Turbo').waitFor();
-    expect(await unknown.button('Auto Select (Free)').getAttribute('aria-pressed')).toBe('true');
+    await expect
+      .poll(() => unknown.button('Auto Select (Free)').getAttribute('aria-pressed'))
+      .toBe('true');
   });
 });
 
@@ -86,7 +87,7 @@ describe('what the browser has kept', () => {
     const home = await stage.openHome();
     await home.prompt.fill('Half a tho');
     await home.page.reload();
-    expect(await home.prompt.inputValue()).toBe('Half a tho');
+    await expect.poll(() => home.prompt.inputValue()).toBe('Half a tho');
   });
 
   it('is ignored where it is broken', async () => {
@@ -115,12 +116,12 @@ describe('what the browser has kept', () => {
   it('hides the introduction from the fifth visit on, or when it is dismissed', async () => {
     const fifth = await stage.openHome({ localStorage: { 'switchyard.visits': '4' } });
     await fifth.button('Auto Select (Free)').waitFor();
-    expect(await fifth.page.getByText('Triage Mode').count()).toBe(0);
+    await expect.poll(() => fifth.page.getByText('Triage Mode').count()).toBe(0);
     const first = await stage.openHome();
     await first.button("Don't show again").click();
     await first.page.reload();
     await first.button('Auto Select (Free)').waitFor();
-    expect(await first.page.getByText('Triage Mode').count()).toBe(0);
+    await expect.poll(() => first.page.getByText('Triage Mode').count()).toBe(0);
   });
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/test-page.ts';
-import { patiently } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage({
@@ -20,7 +19,7 @@ describe('a model whose provider has no key here', () => {
     await home.failure.getByText('ANTHROPIC_API_KEY', { exact: true }).waitFor();
     await home.expectNoToast();
     await expectAccessible(home.page);
-    expect(await home.prompt.inputValue()).toBe('Hello');
+    await expect.poll(() => home.prompt.inputValue()).toBe('Hello');
     expect(await stage.app.sandbox.requests()).toEqual([]);
   });
 });
@@ -35,7 +34,7 @@ describe('one prompt more than a minute allows', () => {
     await home.failure.getByText(/You can try again in \d\d? s\./).waitFor();
     await home.expectToast('Error', 'Failed to process your query. Please try again.');
     await expectAccessible(home.page);
-    expect(await home.prompt.inputValue()).toBe('Name a mountain');
+    await expect.poll(() => home.prompt.inputValue()).toBe('Name a mountain');
     expect(await stage.app.sandbox.requests()).toHaveLength(1);
   });
 });
@@ -45,7 +44,7 @@ describe('a prompt for which there is no room yet', () => {
     await stage.app.sandbox.pace(20);
     const first = await stage.openHome();
     await first.ask('Explain how rivers form');
-    await expect.poll(() => stage.app.sandbox.requests(), patiently).toHaveLength(1);
+    await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(1);
     const second = await stage.openHome();
     await second.ask('Name a river');
     await second.answer.getByText('Waiting for its turn, next in line...').waitFor();

@@ -68,10 +68,12 @@ describe('signing in with Google', () => {
     const { url } = await stage.app.startAnother(unconfigured);
     const home = await stage.openHome({ url, path: '/login' });
     const notice = home.page.getByRole('note');
-    expect(await notice.innerText()).toBe(
-      'Google Sign In is not configured. Please contact the administrator to set up Google OAuth credentials.',
-    );
-    expect(await google(home.page).count()).toBe(0);
+    await expect
+      .poll(() => notice.innerText())
+      .toBe(
+        'Google Sign In is not configured. Please contact the administrator to set up Google OAuth credentials.',
+      );
+    await expect.poll(() => google(home.page).count()).toBe(0);
   });
 });
 
@@ -88,9 +90,9 @@ describe('signing out', () => {
     await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
     expect(new URL(home.page.url()).pathname).toBe('/');
     const expectNothing = async () => {
-      expect(await home.prompt.inputValue()).toBe('');
-      expect(await home.answer.count()).toBe(0);
-      expect(await home.page.getByText('Explain how rivers form').count()).toBe(0);
+      await expect.poll(() => home.prompt.inputValue()).toBe('');
+      await expect.poll(() => home.answer.count()).toBe(0);
+      await expect.poll(() => home.page.getByText('Explain how rivers form').count()).toBe(0);
     };
     await expectNothing();
     await home.page.reload();

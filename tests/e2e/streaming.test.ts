@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startScriptedVendor } from '../support/scripted-vendor.ts';
 import { views } from '../support/test-page.ts';
-import { patiently, type HomePage } from './home-page.ts';
+import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -34,7 +34,7 @@ describe.each(['desk', 'phone'] as const)('an answer on a %s moves nothing of th
     await home.ask(prompt);
     await home.ended();
     await home.recommendations.waitFor();
-    expect(await home.page.evaluate('window.shift')).toBeLessThan(mostShift);
+    await expect.poll(() => home.page.evaluate('window.shift')).toBeLessThan(mostShift);
   });
 
   it('while the answers of a comparison are written', async () => {
@@ -59,7 +59,7 @@ it('a screen reader hears the answer by the sentence, and each once', async () =
   await home.ask('Explain how rivers form');
   await home.ended();
   const last = async () => (await heard(home)).at(-1);
-  await expect.poll(last, patiently).toMatch(/Answer by .+ complete\.$/);
+  await expect.poll(last).toMatch(/Answer by .+ complete\.$/);
   const all = await heard(home);
   expect(all[0]).toMatch(/^Processing with/);
   // Whom it is processed with is said again once a model has been chosen.
@@ -86,7 +86,7 @@ it('maths is set as maths, and a formula that is still open breaks nothing', asy
   await home.text.getByText('are prices').waitFor();
   await home.ended();
   await home.text.locator('.katex-display').waitFor();
-  expect(await home.text.locator('.katex').count()).toBe(1);
+  await expect.poll(() => home.text.locator('.katex').count()).toBe(1);
   await home.text.getByText('and $5 to $6 are prices.').waitFor();
   await vendor.close();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/test-page.ts';
-import { patiently, type HomePage } from './home-page.ts';
+import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -37,7 +37,7 @@ describe('a signed-in person’s conversation', () => {
 
     await home.page.reload();
     await home.page.getByRole('heading', { level: 1, name: first }).waitFor();
-    expect(await home.text.innerText()).toBe(answer);
+    await expect.poll(() => home.text.innerText()).toBe(answer);
     await expectAccessible(home.page);
     await home.followUp.fill(second);
     await home.followUp.press('Enter');
@@ -82,7 +82,7 @@ describe('a signed-in person’s conversation', () => {
     await home.page.waitForURL((url) => url.pathname === '/');
     await home.page.reload();
     await row(home, 'Name a mountain').waitFor();
-    expect(await rows(home).count()).toBe(1);
+    await expect.poll(() => rows(home).count()).toBe(1);
   });
 
   it('shows nothing of itself to anybody else', async () => {
@@ -92,7 +92,7 @@ describe('a signed-in person’s conversation', () => {
     const other = await stage.openHomeAs({}, { path, expected: [/status of 404/] });
     await other.page.getByRole('heading', { name: 'This thread is gone' }).waitFor();
     await side(other).getByText('Your first prompt begins a thread.').waitFor();
-    expect(await other.page.locator('body').innerText()).not.toMatch(/rivers/i);
+    await expect.poll(() => other.page.locator('body').innerText()).not.toMatch(/rivers/i);
     await expectAccessible(other.page);
   });
 });
@@ -115,6 +115,6 @@ it('five threads: the page says before which one will go, and saves it', async (
 
   await askAndSave(home, 'Name a forest');
   await row(home, 'Name a lake').waitFor({ state: 'detached' });
-  await expect.poll(() => rows(home).count(), patiently).toBe(5);
+  await expect.poll(() => rows(home).count()).toBe(5);
   await notice.getByText('“Name a sea”', { exact: true }).waitFor();
 });

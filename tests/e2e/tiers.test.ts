@@ -11,11 +11,11 @@ describe('a model that needs Standard', () => {
     await home.upgrade.getByText('$9.99/month').waitFor();
     await home.upgrade.getByText('$14.99 one-time').waitFor();
     const signIn = home.upgrade.getByRole('link', { name: 'Log in / Sign up' });
-    expect(await signIn.getAttribute('href')).toBe('/login');
-    expect(await home.upgrade.getByRole('link').count()).toBe(1);
+    await expect.poll(() => signIn.getAttribute('href')).toBe('/login');
+    await expect.poll(() => home.upgrade.getByRole('link').count()).toBe(1);
     await home.upgrade.getByRole('button', { name: 'Maybe Later' }).click();
     await home.upgrade.waitFor({ state: 'hidden' });
-    expect(await home.model('GPT-4 Turbo').getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => home.model('GPT-4 Turbo').getAttribute('aria-pressed')).toBe('false');
   });
 
   it('offers a signed-in person both ways to buy', async () => {
@@ -38,7 +38,9 @@ describe('a model that needs Standard', () => {
     const home = await stage.openHome({ path: '/?model=openai:gpt-4' });
     await home.upgrade.waitFor();
     await home.upgrade.getByRole('button', { name: 'Close' }).click();
-    expect(await home.button('Auto Select (Free)').getAttribute('aria-pressed')).toBe('true');
+    await expect
+      .poll(() => home.button('Auto Select (Free)').getAttribute('aria-pressed'))
+      .toBe('true');
     expect(await stage.app.sandbox.requests()).toEqual([]);
   });
 });
@@ -47,13 +49,13 @@ describe('a person with Standard', () => {
   it('has every model and no locks', async () => {
     const home = await stage.openHomeAs({ isStandard: true });
     await home.button('Auto Select (Standard)').waitFor();
-    expect(await home.page.getByText('Needs Standard').count()).toBe(0);
-    expect(await home.page.getByLabel('Needs Standard').count()).toBe(0);
+    await expect.poll(() => home.page.getByText('Needs Standard').count()).toBe(0);
+    await expect.poll(() => home.page.getByLabel('Needs Standard').count()).toBe(0);
     await home.model('GPT-4 Turbo').click();
-    expect(await home.model('GPT-4 Turbo').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => home.model('GPT-4 Turbo').getAttribute('aria-pressed')).toBe('true');
     await home.ask('Name a river');
     await home.ended();
-    expect(await home.answeredBy()).toEqual(['GPT-4 Turbo', 'OpenAI']);
+    await expect.poll(() => home.answeredBy()).toEqual(['GPT-4 Turbo', 'OpenAI']);
   });
 });
 
@@ -62,17 +64,17 @@ describe('the picker', () => {
     const home = await stage.openHome();
     const pressed = async (name: string) => home.model(name).getAttribute('aria-pressed');
     await home.model('GPT-3.5 Turbo').click();
-    expect(await pressed('GPT-3.5 Turbo')).toBe('true');
-    expect(await pressed('Auto Select (Free)')).toBe('false');
+    await expect.poll(() => pressed('GPT-3.5 Turbo')).toBe('true');
+    await expect.poll(() => pressed('Auto Select (Free)')).toBe('false');
     await home.model('Claude Instant').click();
-    expect(await pressed('Auto Select (Free)')).toBe('true');
+    await expect.poll(() => pressed('Auto Select (Free)')).toBe('true');
     await home.page.getByText('Choosing among 2 models').waitFor();
     await home.ask('Name a river');
     await home.ended();
     const [name] = await home.answeredBy();
     expect(['GPT-3.5 Turbo', 'Claude Instant']).toContain(name);
     await home.model('Auto Select (Free)').click();
-    expect(await pressed('GPT-3.5 Turbo')).toBe('false');
+    await expect.poll(() => pressed('GPT-3.5 Turbo')).toBe('false');
   });
 
   it('shows one provider’s models on its tab', async () => {

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { PageOptions } from '../support/test-page.ts';
-import { patiently, type HomePage } from './home-page.ts';
+import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -19,7 +19,7 @@ async function expectClear({ toast }: HomePage, ...places: Locator[]) {
     const others = await Promise.all(places.map((place) => place.boundingBox()));
     return others.map((other) => other && box && areApart(box, other));
   };
-  await expect.poll(clear, patiently).toEqual(places.map(() => true));
+  await expect.poll(clear).toEqual(places.map(() => true));
 }
 
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;

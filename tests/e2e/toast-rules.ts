@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { patiently, type HomePage } from './home-page.ts';
+import type { HomePage } from './home-page.ts';
 import type { Rule } from './rules.ts';
 
 const lifeMs = 5000;
@@ -41,7 +41,7 @@ export const toastRules: readonly Rule[] = [
     async holds(home) {
       await show(home);
       await show(home);
-      await expect.poll(() => home.toast.count(), patiently).toBe(1);
+      await expect.poll(() => home.toast.count()).toBe(1);
     },
   },
   {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/contract/limits.ts';
 import { expectAccessible } from '../support/test-page.ts';
-import { patiently, type HomePage } from './home-page.ts';
+import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 // A microphone that hears a beep each second, and a person who lets the page have it.
@@ -20,7 +20,7 @@ const heard = /^Simulated transcript of ([\d.]+) seconds? of speech\.$/;
 /** Waits for a level above nothing: then there is something to write down. */
 async function speak(home: HomePage) {
   const loudness = async () => Number(await level(home).getAttribute('aria-valuenow'));
-  await expect.poll(loudness, { ...patiently, interval: 20 }).toBeGreaterThan(0.3);
+  await expect.poll(loudness, { interval: 20 }).toBeGreaterThan(0.3);
 }
 
 describe('a prompt that is spoken', () => {
@@ -30,7 +30,7 @@ describe('a prompt that is spoken', () => {
     await record(home);
     await home.page.getByText('Listening').waitFor();
     await speak(home);
-    await expect.poll(() => secondsLeft(home), patiently).toBeLessThan(9);
+    await expect.poll(() => secondsLeft(home)).toBeLessThan(9);
     await expectAccessible(home.page);
     await stop(home);
     await home.expectToast('Voice Transcribed');
@@ -48,7 +48,7 @@ describe('a prompt that is spoken', () => {
     const startedAt = Date.now();
     const before = await secondsLeft(home);
     expect(before).toBeLessThanOrEqual(limits.recordingMs / 1000);
-    await expect.poll(() => secondsLeft(home), patiently).toBeLessThan(before - 1);
+    await expect.poll(() => secondsLeft(home)).toBeLessThan(before - 1);
     await level(home).waitFor({ state: 'detached', timeout: 15_000 });
     expect(Date.now() - startedAt).toBeGreaterThan(limits.recordingMs - 1_000);
     await home.expectToast('Voice Transcribed');
@@ -70,7 +70,7 @@ describe('a prompt that is spoken', () => {
     await home.page.getByText('Transcribing...').waitFor();
     await expectAccessible(home.page);
     answer();
-    await expect.poll(() => home.prompt.inputValue(), patiently).toMatch(heard);
+    await expect.poll(() => home.prompt.inputValue()).toMatch(heard);
   });
 });
 
@@ -86,7 +86,7 @@ describe('a prompt that could not be written down', () => {
       'Transcription Error',
       'Failed to transcribe your voice. Please try again.',
     );
-    expect(await home.prompt.inputValue()).toBe('Half a tho');
+    await expect.poll(() => home.prompt.inputValue()).toBe('Half a tho');
     await home.button('Record voice').waitFor();
   });
 });
