@@ -21,8 +21,9 @@ function project(name: string, include: string[]) {
       include,
       environment: 'node' as const,
       setupFiles: 'tests/support/forbid-outside-connections.ts',
-      testTimeout: 30_000,
-      hookTimeout: 30_000,
+      // Far above what a test takes: a busy machine is no failure.
+      testTimeout: 90_000,
+      hookTimeout: 90_000,
       // A page shows what was done to it in its own time, which is longer on a busy machine.
       expect: { poll: { timeout: 10_000 } },
     },

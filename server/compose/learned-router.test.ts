@@ -53,6 +53,27 @@ const prose = Object.values(labelledPrompts)
   .flat()
   .filter((prompt) => /^[\x20-\x7e]+$/.test(prompt) && !/[{}();=<>[\]]/.test(prompt));
 
+test('what was learned leaves everyday prompts the kind of work that they are', () => {
+  const wrong = Object.entries(labelledPrompts).flatMap(([task, prompts]) =>
+    prompts.filter((prompt) => router.read(requestFor(prompt, picker)).task !== task),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  ['Write a short poem about the sea in autumn', 'writing'],
+  ['Compose a wedding speech for my brother', 'writing'],
+  ['Translate to German: where is the nearest pharmacy?', 'translation'],
+  ['Shorten this text to 50 words', 'summary'],
+  ['thanks a lot', 'chat'],
+  ['Bonjour', 'chat'],
+  ['What is the capital of Peru?', 'knowledge'],
+  ['write a SQL query to find duplicate emails', 'code'],
+  ['Prove that sqrt(2) is irrational', 'maths'],
+])('"%s", which nothing was trained on, is %s', (prompt, task) => {
+  expect(router.read(requestFor(prompt, picker)).task).toBe(task);
+});
+
 test.each([
   ['white space', (prompt: string) => `  ${prompt.replaceAll(' ', ' \t ')}\n\n`],
   ['final punctuation', (prompt: string) => `${prompt.replace(/[.!?]+$/, '')}.`],
@@ -81,13 +102,3 @@ test('a model without results does not take hard maths from those that have them
   expect(decision.reading).toMatchObject({ task: 'maths' });
   expect(decision.details.scores[0]).toMatchObject({ isMeasured: true });
 });
-
-test.each(['writing', 'translation', 'summary', 'chat'] as const)(
-  'work that no results exist for stays what its words say: %s',
-  (task) => {
-    const misread = labelledPrompts[task]?.filter(
-      (prompt) => router.decide(requestFor(prompt, picker)).reading.task !== task,
-    );
-    expect(misread).toEqual([]);
-  },
-);

@@ -22,13 +22,6 @@ async function card(home: HomePage, title: string): Promise<string> {
   return (await box.innerText()).replaceAll(/\n+/g, '\n');
 }
 
-async function tableOf(home: HomePage, label: string): Promise<string[][]> {
-  const table = home.page.getByRole('region', { name: label });
-  await table.waitFor();
-  const rows = await table.getByRole('row').all();
-  return Promise.all(rows.map(async (one) => one.locator('th, td').allInnerTexts()));
-}
-
 describe('before anything was used', () => {
   it('the analytics say so', async () => {
     const home = await open('usage');
@@ -103,7 +96,7 @@ describe('once it was used', () => {
     await home.button('Recalculate Statistics').click();
     await home.expectToast('Model popularity statistics have been recalculated');
     const facts = async () =>
-      (await tableOf(home, 'Model popularity')).map((cells) => cells.slice(0, 5));
+      (await home.tableOf('Model popularity')).map((cells) => cells.slice(0, 5));
     await expect
       .poll(() => facts())
       .toEqual([
@@ -122,12 +115,9 @@ describe('once it was used', () => {
     await home.page
       .getByText('Win rate is how often a model is chosen when compared with others.')
       .waitFor();
-    expect((await tableOf(home, 'Model ratings'))[1]).toEqual([
-      flash,
-      'Not enough votes yet',
-      '–',
-      '5',
-    ]);
+    await expect
+      .poll(async () => (await home.tableOf('Model ratings'))[1])
+      .toEqual([flash, 'Not enough votes yet', '–', '5']);
     await home.page.getByText(/^The left answer was chosen 83\.3% of the time/).waitFor();
     await expectAccessible(home.page);
   });
@@ -141,9 +131,11 @@ describe('once it was used', () => {
 
   it('the preferences tab shows ten, then all, and one person’s', async () => {
     const home = await open('preferences');
-    const shown = async () => (await tableOf(home, 'Preferences')).slice(1);
+    const shown = async () => (await home.tableOf('Preferences')).slice(1);
     await expect.poll(shown).toHaveLength(10);
-    expect((await shown())[0]?.slice(1, 4)).toEqual(['Other 4', `${flash}, ${gpt}`, flash]);
+    await expect
+      .poll(async () => (await shown())[0]?.slice(1, 4))
+      .toEqual(['Other 4', `${flash}, ${gpt}`, flash]);
     await home.button('View All Preferences').click();
     await expect.poll(async () => (await shown()).length).toBe(12);
     await home.page.getByPlaceholder('Search by user ID...').fill(String(voter));
@@ -156,14 +148,15 @@ describe('once it was used', () => {
     const home = await open('costs');
     await home.page.getByText('Total Spend').waitFor();
     await expect.poll(() => card(home, 'Total Spend')).toBe('Total Spend\n$12.34');
-    expect((await tableOf(home, 'Spend by provider'))[1]).toEqual(['xAI', '3', '300', '$12.34']);
-    expect((await tableOf(home, 'Spend by model'))[2]).toEqual([gpt, '12', '120', '$0.0012']);
-    expect((await tableOf(home, 'Spend by user'))[1]).toEqual([
-      `Ada Lovelace (${voter})`,
-      '7',
-      '140',
-      '$0.0014',
-    ]);
+    await expect
+      .poll(async () => (await home.tableOf('Spend by provider'))[1])
+      .toEqual(['xAI', '3', '300', '$12.34']);
+    await expect
+      .poll(async () => (await home.tableOf('Spend by model'))[2])
+      .toEqual([gpt, '12', '120', '$0.0012']);
+    await expect
+      .poll(async () => (await home.tableOf('Spend by user'))[1])
+      .toEqual([`Ada Lovelace (${voter})`, '7', '140', '$0.0014']);
     await expectAccessible(home.page);
   });
 

@@ -44,26 +44,23 @@ async function card(home: HomePage, title: string): Promise<string> {
   return (await box.innerText()).replaceAll(/\n+/g, '\n');
 }
 
-async function tableOf(home: HomePage, label: string): Promise<string[][]> {
-  const rows = await home.page.getByRole('region', { name: label }).getByRole('row').all();
-  return Promise.all(rows.map(async (one) => one.locator('th, td').allInnerTexts()));
-}
-
 describe('the users page', () => {
   it('lists accounts, finds some as one types, and says when there are none', async () => {
     const home = await open();
     await home.page.getByRole('heading', { name: 'User Management', level: 1 }).waitFor();
     await home.page.getByText('Manage user accounts and subscriptions').waitFor();
-    expect((await tableOf(home, 'Users'))[0]).toEqual([
-      'ID',
-      'Username',
-      'Standard',
-      'Expiry',
-      'Created At',
-      'Admin',
-      'Stripe Customer',
-      'Actions',
-    ]);
+    await expect
+      .poll(async () => (await home.tableOf('Users'))[0])
+      .toEqual([
+        'ID',
+        'Username',
+        'Standard',
+        'Expiry',
+        'Created At',
+        'Admin',
+        'Stripe Customer',
+        'Actions',
+      ]);
     const search = home.page.getByPlaceholder('Search users...');
     await search.fill('gRaCe');
     await row(home, 'Quiet Person').waitFor({ state: 'detached' });
@@ -100,7 +97,9 @@ describe('the users page', () => {
       .getByText('May 31, 2099')
       .or(row(home, 'Quiet Person').getByText('Jun 1, 2099'))
       .waitFor();
-    expect((await row(home, 'Quiet Person').locator('td').allInnerTexts())[5]).toBe('Yes');
+    await expect
+      .poll(async () => (await row(home, 'Quiet Person').locator('td').allInnerTexts())[5])
+      .toBe('Yes');
 
     await home.button('Edit Quiet Person').click();
     await dialog.getByLabel('Blocked').check();
@@ -165,7 +164,7 @@ describe('one person’s statistics', () => {
     const tab = (name: string) => home.page.getByRole('tab', { name, exact: true }).click();
     await tab('Queries');
     await expect
-      .poll(() => tableOf(home, 'Queries by day'))
+      .poll(() => home.tableOf('Queries by day'))
       .toEqual([
         ['Date', 'Text Queries', 'Multimodal Queries', 'Total'],
         [first, '1,200', '34', '1,234'],
@@ -173,7 +172,7 @@ describe('one person’s statistics', () => {
       ]);
     await tab('Tokens');
     await expect
-      .poll(() => tableOf(home, 'Tokens by day'))
+      .poll(() => home.tableOf('Tokens by day'))
       .toEqual([
         ['Date', 'Text Tokens', 'Image Tokens', 'Total'],
         [first, '1,234,567', '89,000', '1,323,567'],
@@ -181,7 +180,7 @@ describe('one person’s statistics', () => {
       ]);
     await tab('Comparisons');
     await expect
-      .poll(() => tableOf(home, 'Comparisons by day'))
+      .poll(() => home.tableOf('Comparisons by day'))
       .toEqual([
         ['Date', 'Comparisons', '% of Queries'],
         [first, '617', '50%'],
@@ -189,7 +188,7 @@ describe('one person’s statistics', () => {
       ]);
     await tab('Data Usage');
     await expect
-      .poll(() => tableOf(home, 'Data by day'))
+      .poll(() => home.tableOf('Data by day'))
       .toEqual([
         ['Date', 'Data Size'],
         [first, '3.00 MB'],

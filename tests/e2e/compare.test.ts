@@ -162,7 +162,7 @@ describe('a person with Standard who compares', () => {
     await home.followUp.fill('Where does it end?');
     await home.followUp.press('Enter');
     await home.ended();
-    expect((await home.answeredBy())[0]).toBe(name);
+    await expect.poll(async () => (await home.answeredBy())[0]).toBe(name);
     const turns = (await stage.app.sandbox.requests()).map((request) => request.turns);
     expect(turns).toEqual([1, 1, 3, 3, 5]);
   });
@@ -193,16 +193,11 @@ describe('a person with Standard who compares', () => {
     await home.button('Stop').click();
     await ended(home);
     const said = columns(home).getByText('Stopped. What had arrived is kept.');
-<<<<<<< HEAD
-    expect(await said.count()).toBe(2);
+    await expect.poll(() => said.count()).toBe(2);
     await comparison(home)
       .getByText(/^Stopped after \d+\.\d s$/)
       .waitFor();
-    expect(await prefer(comparison(home)).count()).toBe(0);
-=======
-    await expect.poll(() => said.count()).toBe(2);
     await expect.poll(() => prefer(comparison(home)).count()).toBe(0);
->>>>>>> d6fc3d5 (Let tests of the page wait for what they expect)
     await comparison(home).getByText('Two whole answers are needed').waitFor();
     await expectAccessible(home.page);
   });

@@ -260,7 +260,7 @@ it('fits a window of 320 px, where the table scrolls under its first column', as
   const before = (await name.boundingBox())?.x;
   await region.focus();
   await region.evaluate('(element) => element.scrollTo(400, 0)');
-  expect((await name.boundingBox())?.x).toBe(before);
+  await expect.poll(async () => (await name.boundingBox())?.x).toBe(before);
   await tab(page, 'xAI').click();
   await page.getByRole('article').first().waitFor();
   await expectNoSidewaysScroll(page);

@@ -55,7 +55,9 @@ export const emptyPageRules: readonly Rule[] = [
       const { free, standard } = pickerModels;
       expect(names.toSorted()).toEqual([...free, ...standard].toSorted());
       const locked = pills.filter({ has: page.getByLabel('Needs Standard') });
-      expect((await locked.allInnerTexts()).toSorted()).toEqual(standard.toSorted());
+      await expect
+        .poll(async () => (await locked.allInnerTexts()).toSorted())
+        .toEqual(standard.toSorted());
     },
   },
   {
@@ -190,7 +192,7 @@ export const emptyPageRules: readonly Rule[] = [
       await home.page.getByText('20,000 lines').waitFor();
       await expect.poll(() => home.prompt.inputValue()).toBe('');
       await home.button('Put in the prompt').click();
-      expect((await home.prompt.inputValue()).length).toBe(lines.length);
+      await expect.poll(async () => (await home.prompt.inputValue()).length).toBe(lines.length);
       await home.prompt.fill('');
     },
   },

@@ -71,7 +71,14 @@ export class HomePage {
 
   async expectNoToast() {
     await this.page.evaluate(twoFrames);
-    await expect.poll(() => this.toast.count()).toBe(0);
+    // At once: a toast goes away by itself.
+    expect(await this.toast.count()).toBe(0);
+  }
+
+  /** The texts of a table's cells, row by row, its head first. */
+  async tableOf(label: string): Promise<string[][]> {
+    const rows = await this.page.getByRole('region', { name: label }).getByRole('row').all();
+    return Promise.all(rows.map(async (row) => row.locator('th, td').allInnerTexts()));
   }
 
   /** The name of the model that answered, and of its provider. */

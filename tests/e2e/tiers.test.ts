@@ -72,7 +72,7 @@ describe('the picker', () => {
     await home.ask('Name a river');
     await home.ended();
     const [name] = await home.answeredBy();
-    expect(['GPT-3.5 Turbo', 'Claude Instant']).toContain(name);
+    expect(['GPT-3.5 Turbo', 'Claude Instant 1']).toContain(name);
     await home.model('Auto Select (Free)').click();
     await expect.poll(() => pressed('GPT-3.5 Turbo')).toBe('false');
   });

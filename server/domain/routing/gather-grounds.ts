@@ -19,24 +19,21 @@ export function gatherGrounds(
 const surelyKnown = 0.5;
 
 /**
- * Where the domain is known, its results tell kind and difficulty better than rules do; but a poem about
- * history that was asked for remains a poem, since there are no results of writing.
+ * Where a prompt is surely of one domain, its results tell kind and difficulty better than rules do. Shares
+ * of several domains are no such sign, as a short greeting has them too; and a poem about history that was
+ * asked for remains a poem, since there are no results of writing.
  */
 export function informReading(
   reading: PromptReading,
   demand: PromptDemand,
   { header }: RouterWeights,
 ): PromptReading {
-  if (demand.known < surelyKnown) return reading;
+  const share = Math.max(...demand.domains);
+  const domain = header.domains[demand.domains.indexOf(share)];
+  if (!domain || share < surelyKnown) return reading;
   if (reading.isTold && !isMeasured(reading.task)) return reading;
-  const at = demand.domains.indexOf(Math.max(...demand.domains));
-  const share = demand.domains[at] ?? 0;
-  const domain = header.domains[at];
-  if (!domain) return reading;
   const difficulty = hardness(demand, header);
-  if (share >= surelyKnown)
-    return { ...reading, task: domain.task, domain: domain.name, difficulty };
-  return { ...reading, task: isMeasured(reading.task) ? reading.task : domain.task, difficulty };
+  return { ...reading, task: domain.task, domain: domain.name, difficulty };
 }
 
 // The chance that a middling model fails.

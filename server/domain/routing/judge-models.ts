@@ -110,26 +110,24 @@ function viewOf(model: CatalogueModel, grounds: Grounds): View {
   };
 }
 
+// Results by the prompt say nothing of a poem or a greeting, however like a question it looks.
 function viewPublished(model: CatalogueModel, { reading, demand, learned }: Grounds): Published {
-  const prior = logOddsOf(expectedQuality(model, reading));
-  if (!demand || !learned)
+  if (!demand || !learned || !isMeasured(reading.task)) {
+    const prior = logOddsOf(expectedQuality(model, reading));
     return { logOdds: prior, general: prior, variance: 0, isMeasured: false };
+  }
   const measured = learned.profiles.get(model.id);
   const profile = measured ?? profileLike(model, learned);
-  const share = isMeasured(reading.task) ? 1 : Math.min(1, demand.known);
   const own = profile
     ? estimateChance(profile, demand, learned.weights)
     : fromTables(model, reading.task, demand, learned.weights);
-  const general = profile ? generalOf(profile, demand, learned.weights) : own.logOdds;
   return {
-    logOdds: share * own.logOdds + (1 - share) * prior,
-    general: share * general + (1 - share) * prior,
-    variance: share * share * own.variance,
-    isMeasured: measured !== undefined && share >= mostly,
+    logOdds: own.logOdds,
+    general: profile ? generalOf(profile, demand, learned.weights) : own.logOdds,
+    variance: own.variance,
+    isMeasured: measured !== undefined,
   };
 }
-
-const mostly = 0.5;
 
 // An added model begins with the profile of the one that it is like, doubted as much as tables are besides.
 function profileLike(model: CatalogueModel, { profiles, weights }: Learned): ModelProfile | null {
