@@ -214,10 +214,10 @@ describe('a person with Standard who compares', () => {
     };
     for (const share of [0.2, 0.5, 0.8]) {
       await scrollTo(home, firstLine, share);
-      await expect.poll(isBelow, patiently).toBe(true);
+      await expect.poll(isBelow).toBe(true);
     }
     await scrollTo(home, firstLine, 0.2);
-    await expect.poll(async () => (await tie.boundingBox())?.y, patiently).toBeLessThan(900);
+    await expect.poll(async () => (await tie.boundingBox())?.y).toBeLessThan(900);
   });
 
   it('opens one answer wide, and all of them again', async () => {

@@ -93,7 +93,7 @@ it('a conversation of five hundred turns opens, scrolls and goes on as any other
 async function expectAtTop({ page, answer }: HomePage) {
   const height = page.viewportSize()?.height ?? 0;
   const share = async () => ((await answer.boundingBox())?.y ?? Number.NaN) / height;
-  await expect.poll(share, patiently).toBeGreaterThan(0);
+  await expect.poll(share).toBeGreaterThan(0);
   expect(await share()).toBeLessThan(0.3);
 }
 
