@@ -12,7 +12,7 @@ const [flash, turbo, grok, opus] = [
   'xai:grok-2-1212',
   'anthropic:claude-3-opus',
 ] as const;
-const prompt = 'Write a short poem about the sea in autumn';
+const prompt = 'Write a cover letter for a nurse';
 const path = '/admin/analytics?tab=routing';
 
 const open = (options: Parameters<typeof stage.openHomeAs>[1] = {}) =>
