@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { storableText } from './storable-text.ts';
 
 const filterSchema = z
   .strictObject({
     /** Found in who, what and on what; for errors in the message and the request id. */
-    search: z.string().max(200),
+    search: storableText(200, 'Search with at most 200 characters.'),
     /** An area such as `setting`, or the level of an error. */
-    kind: z.string().max(50),
+    kind: storableText(50, 'An area has at most 50 characters.'),
     page: z.coerce.number().int().min(1).max(100_000),
   })
   .partial();

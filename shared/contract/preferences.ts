@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { providerIdSchema } from './models.ts';
+import { storableText } from './storable-text.ts';
 
 const comparedModelSchema = z.strictObject({
   provider: providerIdSchema,
@@ -11,7 +12,7 @@ const comparedModelSchema = z.strictObject({
 /** `selectedProvider` and `selectedModel` as the answers name them; absent for a tie or neither. */
 const preferenceInputSchema = z
   .strictObject({
-    query: z.string().max(limits.promptCharacters),
+    query: storableText(limits.promptCharacters, 'The prompt is longer than any that was sent.'),
     selectedProvider: providerIdSchema.optional(),
     selectedModel: z.string().max(100).optional(),
     comparedModels: z.array(comparedModelSchema).min(2).max(limits.comparedModels),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { answerSchema, finishes, recommendationSchema } from './queries.ts';
+import { storableText } from './storable-text.ts';
 import { findUnstorableText } from '../lib/text.ts';
 
 /** One conversation of a signed-in person. Times are ISO 8601. */
@@ -50,6 +51,8 @@ const titleSchema = z
   .max(200, 'At most 200 characters.')
   .refine((title) => findUnstorableText(title) === null, 'Remove the broken characters.');
 
+const searchText = storableText(200, 'Search with at most 200 characters.');
+
 export const threadEndpoints = {
   listThreads: endpoint({
     method: 'GET',
@@ -57,7 +60,7 @@ export const threadEndpoints = {
     access: 'user',
     summary:
       'Your threads, most recently active first; `search` looks in titles, prompts and answers',
-    query: z.strictObject({ search: z.string().max(200) }).partial(),
+    query: z.strictObject({ search: searchText }).partial(),
     output: z.object({
       threads: z.array(threadSchema),
       /** How many are kept; the least recently active one goes when another begins. */

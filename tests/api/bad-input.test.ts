@@ -198,3 +198,27 @@ describe('calls that another site makes in a person’s name', () => {
     await expectNothingStored();
   });
 });
+
+describe('a character that the database cannot hold is refused in words', () => {
+  const judged = [
+    { provider: 'openai', model: 'gpt-4' },
+    { provider: 'xai', model: 'grok-3' },
+  ];
+  it.each([
+    ['GET', '/api/threads?search=%00', undefined],
+    ['GET', '/api/admin/audit?search=%00', undefined],
+    ['GET', '/api/admin/audit.csv?kind=%00', undefined],
+    ['GET', '/api/admin/errors?search=%00', undefined],
+    ['GET', '/api/admin/users?search=%00', undefined],
+    ['GET', '/api/admin/stats/models/%00', undefined],
+    [
+      'POST',
+      '/api/switchyard/log-preference',
+      { query: 'a\u0000', outcome: 'tie', comparedModels: judged },
+    ],
+  ])('%s %s', async (method, address, body) => {
+    const administrator = await app.person({ isAdmin: true });
+    const answer = await administrator.send(method, address, body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-input' } });
+  });
+});
