@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../domain/app-error.ts';
+import { isLoopbackHost } from './same-site.ts';
 
 export interface MetricsPort {
   observeCall(route: string, status: number, seconds: number): void;
@@ -33,9 +34,16 @@ export function serveMetrics(
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
-/** A proxy on this machine speaks for the whole world, so what it passed on is not from here. */
+/**
+ * A proxy on this machine speaks for the whole world, so what it passed on is not from here, and neither is
+ * what was asked for under another name: a page whose name was rebound to this machine asks like that.
+ */
 function isFromHere({ socket, headers }: FastifyRequest): boolean {
-  return loopback.test(socket.remoteAddress ?? '') && forwarded.every((name) => !(name in headers));
+  return (
+    loopback.test(socket.remoteAddress ?? '') &&
+    isLoopbackHost(headers.host ?? '') &&
+    forwarded.every((name) => !(name in headers))
+  );
 }
 
 function hasToken({ headers }: FastifyRequest, token: string): boolean {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stampInstallation } from '#server/db/installation-store.ts';
@@ -13,7 +14,27 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+/** The status of what is asked for under another host name than the server's. */
+async function statusUnder(host: string, path: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(app.url);
+  const asked = request({ host: hostname, port, path, headers: { host } }).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
+
 describe('what operators ask', () => {
+  it('a probe that knows the machine by its address alone is answered', async () => {
+    expect(await statusUnder('10.0.0.5:3000', '/healthz')).toBe(200);
+    expect(await statusUnder('10.0.0.5:3000', '/readyz')).toBe(200);
+    expect(await statusUnder('10.0.0.5:3000', '/api/auth/user')).toBe(403);
+  });
+
+  it('figures without a token are not for a page whose name was rebound to this machine', async () => {
+    expect(await statusUnder('127.0.0.1', '/metrics')).toBe(200);
+    expect(await statusUnder('rebound.example', '/metrics')).toBe(404);
+  });
+
   it('/healthz says that the process is up and /readyz that the database is reachable', async () => {
     expect((await app.visitor().send('GET', '/healthz')).body).toEqual({ status: 'up' });
     expect((await app.visitor().send('GET', '/readyz')).body).toEqual({ status: 'ready' });
@@ -55,20 +76,7 @@ describe('the page', () => {
   });
 
   it('is not served under a foreign host name', async () => {
-    const { hostname, port } = new URL(app.url);
-    const { request } = await import('node:http');
-    const status = await new Promise((resolve, reject) => {
-      request(
-        { host: hostname, port, path: '/', headers: { host: 'rebound.example' } },
-        (response) => {
-          response.resume();
-          resolve(response.statusCode);
-        },
-      )
-        .on('error', reject)
-        .end();
-    });
-    expect(status).toBe(403);
+    expect(await statusUnder('rebound.example', '/')).toBe(403);
   });
 });
 
