@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProviderId } from '#shared/contract/models.ts';
 import { providerIds } from '#shared/contract/models.ts';
+import { findUnsafe, isProxy } from './unsafe-configuration.ts';
 
 const wholeNumber = (fallback: number, from: number, to: number) =>
   z.coerce
@@ -12,6 +13,11 @@ const wholeNumber = (fallback: number, from: number, to: number) =>
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const key = z.string().trim().min(1).optional();
+/** A live key in the place of a test key would charge cards while nobody thinks so. */
+const keyThatBegins = (...beginnings: string[]) =>
+  key.refine((text) => !text || beginnings.some((beginning) => text.startsWith(beginning)), {
+    error: `must begin with ${beginnings.join(' or ')}`,
+  });
 
 const environmentSchema = z
   .object({
@@ -37,7 +43,7 @@ const environmentSchema = z
     SWITCHYARD_PROFILE: z.enum(['production', 'sandbox']).default('production'),
     SWITCHYARD_NOTICE: z.string().optional(),
     CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
-    TRUST_PROXY: z.string().trim().min(1).optional(),
+    TRUST_PROXY: z.string().transform(parseProxies).optional(),
     TIME_ZONE: z
       .string()
       .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
@@ -59,12 +65,12 @@ const environmentSchema = z
     GOOGLE_CLIENT_SECRET: key,
     GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com'),
     STRIPE_ENVIRONMENT: z.enum(['test', 'live']).default('test'),
-    STRIPE_TEST_SECRET_KEY: key,
-    STRIPE_TEST_PUBLISHABLE_KEY: key,
-    STRIPE_TEST_WEBHOOK_SECRET: key,
-    STRIPE_LIVE_SECRET_KEY: key,
-    STRIPE_LIVE_PUBLISHABLE_KEY: key,
-    STRIPE_LIVE_WEBHOOK_SECRET: key,
+    STRIPE_TEST_SECRET_KEY: keyThatBegins('sk_test_', 'rk_test_'),
+    STRIPE_TEST_PUBLISHABLE_KEY: keyThatBegins('pk_test_'),
+    STRIPE_TEST_WEBHOOK_SECRET: keyThatBegins('whsec_'),
+    STRIPE_LIVE_SECRET_KEY: keyThatBegins('sk_live_', 'rk_live_'),
+    STRIPE_LIVE_PUBLISHABLE_KEY: keyThatBegins('pk_live_'),
+    STRIPE_LIVE_WEBHOOK_SECRET: keyThatBegins('whsec_'),
     STRIPE_API_URL: httpUrl.default('https://api.stripe.com'),
     STRIPE_SCRIPT_URL: httpUrl.default('https://js.stripe.com/endive/stripe.js'),
     STRIPE_TIMEOUT_MS: wholeNumber(8_000, 100, 60_000),
@@ -80,9 +86,10 @@ const environmentSchema = z
     ROUTER_COST: wholeNumber(7, 0, 100),
     ROUTER_SPEED: wholeNumber(3, 0, 100),
   })
-  .refine((variables) => variables.SWITCHYARD_PROFILE === 'sandbox' || variables.PUBLIC_URL, {
-    path: ['PUBLIC_URL'],
-    message: 'is needed: the https address that people use',
+  .superRefine((variables, context) => {
+    for (const [variable, message] of findUnsafe(variables)) {
+      context.addIssue({ code: 'custom', path: [variable], message });
+    }
   });
 
 export const keyVariables: Record<ProviderId, ProviderVariable> = {
@@ -162,7 +169,7 @@ function toConfig(variables: z.output<typeof environmentSchema>, given: Readonly
     profile: variables.SWITCHYARD_PROFILE,
     notice: variables.SWITCHYARD_NOTICE ?? null,
     contactEmail: variables.CONTACT_EMAIL ?? null,
-    trustProxy: variables.TRUST_PROXY?.split(',').map((proxy) => proxy.trim()) ?? (false as const),
+    trustProxy: variables.TRUST_PROXY ?? (false as const),
     timeZone: variables.TIME_ZONE,
     logLevel: variables.LOG_LEVEL,
     apiKeys: Object.fromEntries(
@@ -203,6 +210,14 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+function parseProxies(text: string, context: z.RefinementCtx): string[] {
+  const proxies = text.split(',').map((proxy) => proxy.trim());
+  if (proxies.every(isProxy)) return proxies;
+  const message = 'must be the addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
 }
 
 /** `openai:gpt-4=gpt-4.1,anthropic:claude-2=claude-sonnet-4-5` -> each model and where it points. */

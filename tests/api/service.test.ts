@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
@@ -86,12 +87,38 @@ describe('starting', () => {
     await expect(start).rejects.toThrow(/PORT .*DATABASE_URL .*ENCRYPTION_KEY .*TIME_ZONE /s);
   });
 
-  it('production needs its public address', async () => {
+  it.each([
+    ['no public address', { PUBLIC_URL: '' }, /^  PUBLIC_URL is needed/m],
+    ['an address in the clear', { PUBLIC_URL: 'http://a.example' }, /^  PUBLIC_URL must .*https/m],
+    [
+      'an address with a path',
+      { PUBLIC_URL: 'https://a.example/x' },
+      /^  PUBLIC_URL must .*alone/m,
+    ],
+    ['a key of zeros', { ENCRYPTION_KEY: `${'A'.repeat(43)}=` }, /^  ENCRYPTION_KEY .*random/m],
+    ['a simulated Google', { GOOGLE_ISSUER: 'http://127.0.0.1:1' }, /^  GOOGLE_ISSUER .*https/m],
+    ['a simulated Stripe', { STRIPE_API_URL: 'http://127.0.0.1:1' }, /^  STRIPE_API_URL .*https/m],
+    [
+      'a live key for tests',
+      { STRIPE_TEST_SECRET_KEY: 'sk_live_x' },
+      /_SECRET_KEY must .*sk_test_/,
+    ],
+    ['a proxy that is none', { TRUST_PROXY: 'true' }, /^  TRUST_PROXY must be .*addresses/m],
+    ['trust in everybody', { TRUST_PROXY: '0.0.0.0/0' }, /^  TRUST_PROXY must be .*addresses/m],
+  ])('production refuses %s in words', async (_name, variables, words) => {
     const start = startServer({
       DATABASE_URL: app.databaseUrl,
-      ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+      PUBLIC_URL: 'https://switchyard.example',
+      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+      ...variables,
     });
-    await expect(start).rejects.toThrow(/PUBLIC_URL is needed/);
+    await expect(start).rejects.toThrow(words);
+  });
+
+  it('the sandbox profile is for this machine alone', async () => {
+    await expect(app.startAnother({ HOST: '0.0.0.0' })).rejects.toThrow(
+      /HOST must be of this machine/,
+    );
   });
 
   it('refuses a database of another profile', async () => {
