@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { ReadAttachment } from '../domain/attachments/ports.ts';
 import type { Owner } from '../domain/query/query-registry.ts';
 import type { EarlierTurn } from '../domain/query/submission.ts';
@@ -16,10 +16,6 @@ export async function findEarlierTurns(
   threadId: string,
 ): Promise<EarlierTurn[] | null> {
   if (owner.userId !== null && !(await touchThread(database, owner.userId, threadId))) return null;
-  const ownership =
-    owner.userId === null
-      ? eq(queries.visitorHash, owner.visitorHash ?? Buffer.alloc(0))
-      : eq(queries.userId, owner.userId);
   const rows = await database
     .select({
       id: queries.id,
@@ -32,9 +28,7 @@ export async function findEarlierTurns(
     .from(queries)
     .innerJoin(answers, eq(answers.queryId, queries.id))
     .leftJoin(preferences, eq(preferences.queryId, queries.id))
-    .where(
-      and(eq(queries.threadId, threadId), ownership, inArray(queries.status, ['done', 'stopped'])),
-    )
+    .where(and(isOwn(owner, threadId), inArray(queries.status, ['done', 'stopped'])))
     .orderBy(asc(queries.createdAt), asc(answers.position));
   if (rows.length === 0) return null;
   const turns = new Map<string, { query: string; response: string }>();
@@ -48,6 +42,28 @@ export async function findEarlierTurns(
   return [...turns]
     .map(([id, turn]) => ({ ...turn, attachments: files.get(id) ?? [] }))
     .slice(-mostTurns);
+}
+
+/** Without reading them: PostgreSQL knows the length of a text that it keeps apart. */
+export async function countTextBytes(
+  database: Database,
+  owner: Owner,
+  threadId: string,
+): Promise<number> {
+  const { rows } = await database.execute<{ bytes: string }>(sql`
+    select coalesce(sum(octet_length(prompt) + coalesce((
+      select sum(octet_length(content)) from answers where query_id = queries.id
+    ), 0)), 0) as bytes
+    from queries where ${isOwn(owner, threadId)}`);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+function isOwn({ userId, visitorHash }: Owner, threadId: string): SQL | undefined {
+  const isTheirs =
+    userId === null
+      ? eq(queries.visitorHash, visitorHash ?? Buffer.alloc(0))
+      : eq(queries.userId, userId);
+  return and(eq(queries.threadId, threadId), isTheirs);
 }
 
 /** A thread that is gone on with is active: it must not make way while its answer is being written. */

@@ -3,7 +3,7 @@ import { limits } from '#shared/contract/limits.ts';
 import type { Thread } from '#shared/contract/threads.ts';
 import type { ThreadStore } from '../domain/threads/ports.ts';
 import type { Database } from './database.ts';
-import { findEarlierTurns } from './earlier-turns.ts';
+import { countTextBytes, findEarlierTurns } from './earlier-turns.ts';
 import { forgetThreads } from './forget-texts.ts';
 import { queries } from './schema/queries.ts';
 import { keptFiles, threads } from './schema/threads.ts';
@@ -46,6 +46,7 @@ export function createThreadStore(database: Database): ThreadStore {
       return file ?? null;
     },
     findEarlierTurns: (owner, threadId) => findEarlierTurns(database, owner, threadId),
+    countTextBytes: (owner, threadId) => countTextBytes(database, owner, threadId),
     adoptLatest: (visitorHash, userId) => adoptLatest(database, visitorHash, userId),
   };
 }

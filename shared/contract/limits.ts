@@ -9,6 +9,8 @@ export const limits = {
   files: 8,
   /** Active threads of one person; the least recently active one goes with the next. */
   threads: 5,
+  /** Prompts and answers of one thread, beyond which it goes on no more. */
+  threadTextBytes: 8 * 1024 * 1024,
   /** Files kept with one person's threads, in all. */
   keptFileBytes: 50 * 1024 * 1024,
   /** Ten seconds, and a little for the recorder's delay. */

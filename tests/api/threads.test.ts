@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answers, queries } from '#server/db/schema/queries.ts';
 import { keptFiles, threads } from '#server/db/schema/threads.ts';
+import { limits } from '#shared/contract/limits.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { makeForm, makePdf, makePng } from '../support/test-files.ts';
@@ -49,6 +50,26 @@ describe('a conversation of a signed-in person', () => {
         { query: 'And its length?', answers: [{ content: second.content }] },
       ],
     });
+  });
+
+  it.each([
+    ['a person', () => person],
+    ['a visitor', () => app.visitor()],
+  ])('of %s goes on no more once it is too long to be read at once', async (_name, whose) => {
+    const client = whose();
+    const free = 'openai:gpt-3.5-turbo';
+    const { threadId } = await client.ask({ query: 'Name a river', model: free });
+    const own = eq(queries.threadId, threadId);
+    await app.database
+      .update(queries)
+      .set({ prompt: 'a'.repeat(limits.threadTextBytes) })
+      .where(own);
+    await app.sandbox.reset();
+    const { status, problem } = await client.askInVain({ query: 'And?', model: free, threadId });
+    expect([status, problem.code]).toEqual([413, 'storage-full']);
+    expect(problem.message).toContain('Begin a new one; your prompt was kept.');
+    expect(await app.sandbox.requests()).toEqual([]);
+    expect(await app.database.$count(queries, own)).toBe(1);
   });
 
   it('goes on with its earlier turns as context, from the server’s own rows', async () => {

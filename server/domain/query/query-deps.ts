@@ -11,7 +11,7 @@ export interface QueryDeps extends ColumnDeps {
   catalogue: Catalogue;
   router: Router;
   store: QueryStore;
-  threads: Pick<ThreadStore, 'findEarlierTurns' | 'list'>;
+  threads: Pick<ThreadStore, 'countTextBytes' | 'findEarlierTurns' | 'list'>;
   settings: QuerySettings;
   turnstile: Turnstile;
   registry: QueryRegistry;

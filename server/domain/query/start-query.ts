@@ -63,9 +63,19 @@ async function withEarlierTurns(
 ): Promise<Submission> {
   const { threadId } = sent.input;
   if (threadId === undefined) return { ...sent, earlier: parentTurn(sent.input) };
+  if ((await threads.countTextBytes(owner, threadId)) > sizes.threadTextBytes) throw threadIsFull();
   const earlier = await threads.findEarlierTurns(owner, threadId);
   if (!earlier) throw noSuchThread();
   return { ...sent, earlier };
+}
+
+/** Much more than any model's window: what cannot be sent along any more must not grow without end. */
+function threadIsFull(): AppError {
+  const most = Math.round(sizes.threadTextBytes / 2 ** 20);
+  return new AppError(
+    'storage-full',
+    `This thread holds ${most} MB of text, the most that one may. Begin a new one; your prompt was kept.`,
+  );
 }
 
 /** Files are kept with the thread; what would go over the person's room is refused before it runs. */

@@ -30,6 +30,8 @@ export interface ThreadStore {
    * preferred one. Null when the conversation is not the owner's, or is gone.
    */
   findEarlierTurns(owner: Owner, threadId: string): Promise<EarlierTurn[] | null>;
+  /** Of all prompts and answers of a conversation; 0 where it is not the owner's, or is gone. */
+  countTextBytes(owner: Owner, threadId: string): Promise<number>;
   /** Makes a visitor's latest conversation the person's, unless that would push out a thread of theirs. */
   adoptLatest(visitorHash: Buffer, userId: number): Promise<void>;
 }
