@@ -29,6 +29,7 @@ export function isOwner(actor: Actor, owner: Owner): boolean {
 /** The queries of this process: found by id while they run and for a while after, for reattachment. */
 export class QueryRegistry {
   readonly #running = new Map<string, RunningQuery>();
+  readonly #beginning = new Set<Promise<unknown>>();
   readonly #keptMs: number;
   #isClosing = false;
 
@@ -40,13 +41,16 @@ export class QueryRegistry {
     return [...this.#running.values()].filter(({ live }) => !live.isClosed).length;
   }
 
-  refuseWhenClosing(): void {
-    if (!this.#isClosing) return;
-    throw new AppError(
-      'shutting-down',
-      'Switchyard is restarting. Your prompt was kept: send it again in a moment.',
-      { retryAfterSeconds: 5 },
-    );
+  /** Runs what ends in `add`, so that a query which is just being admitted is waited for as well. */
+  async begin<Started>(work: () => Promise<Started>): Promise<Started> {
+    if (this.#isClosing) throw shuttingDown();
+    const started = work();
+    this.#beginning.add(started);
+    try {
+      return await started;
+    } finally {
+      this.#beginning.delete(started);
+    }
   }
 
   add(query: RunningQuery): void {
@@ -71,11 +75,19 @@ export class QueryRegistry {
   /** Refuses new queries, lets running ones end for `patienceMs`, then aborts them, saving what they have. */
   async close(patienceMs: number): Promise<void> {
     this.#isClosing = true;
-    const outcomes = [...this.#running.values()].map(({ outcome }) => outcome);
     const timer = setTimeout(() => {
       for (const { live } of this.#running.values()) live.stop('interrupted');
     }, patienceMs);
-    await Promise.allSettled(outcomes);
+    await Promise.allSettled(this.#beginning);
+    await Promise.allSettled([...this.#running.values()].map(({ outcome }) => outcome));
     clearTimeout(timer);
   }
+}
+
+function shuttingDown(): AppError {
+  return new AppError(
+    'shutting-down',
+    'Switchyard is restarting. Your prompt was kept: send it again in a moment.',
+    { retryAfterSeconds: 5 },
+  );
 }

@@ -25,13 +25,20 @@ export interface StartedQuery extends RunningQuery {
  * Sends a prompt: chooses the model, counts the submission against its sender's limits, stores it and
  * sets it off. Throws an AppError for what cannot run, in which case nothing was counted or stored.
  */
-export async function startQuery(
+export function startQuery(
+  deps: QueryDeps,
+  actor: Actor,
+  sent: Omit<Submission, 'earlier'>,
+): Promise<StartedQuery> {
+  return deps.registry.begin(() => start(deps, actor, sent));
+}
+
+async function start(
   deps: QueryDeps,
   actor: Actor,
   sent: Omit<Submission, 'earlier'>,
 ): Promise<StartedQuery> {
   const startedAtMs = Date.now();
-  deps.registry.refuseWhenClosing();
   refuseWhenFull(deps.turnstile);
   const owner = { userId: actor.user?.id ?? null, visitorHash: ownHash(actor) };
   const submission = await withEarlierTurns(deps, owner, sent);
