@@ -257,6 +257,22 @@ describe('receipts', () => {
   });
 });
 
+describe('calls to Stripe', () => {
+  it('that one person has under way at once are few, so that others are served', async () => {
+    const client = await person('subscription');
+    await billing.fail({ mode: 'slow', path: '/v1/invoices', delayMs: 200 });
+    const ask = () => client.send('GET', '/api/subscription/invoices');
+    const answers = await Promise.all(Array.from({ length: 40 }, ask));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThanOrEqual(32);
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ status: 503, body: { code: 'busy', retryAfterSeconds: 5 } });
+    }
+    expect((await ask()).status).toBe(200);
+  });
+});
+
 describe('an open form', () => {
   it('is looked at again soon, so that whoever pays there is not forgotten', async () => {
     const client = await billing.app.person();

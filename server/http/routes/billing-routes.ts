@@ -1,3 +1,4 @@
+import type { CurrentUser } from '#shared/contract/accounts.ts';
 import { userIdOf, userOf } from '../../domain/accounts/actor.ts';
 import type { BillingDeps } from '../../domain/billing/billing-deps.ts';
 import { getPaymentSetup } from '../../domain/billing/get-payment-setup.ts';
@@ -11,17 +12,31 @@ import {
 } from '../../domain/billing/manage-subscription.ts';
 import { startPayment, startSubscription } from '../../domain/billing/start-checkout.ts';
 import type { Routes } from '../bind-endpoint.ts';
+import type { CallContext } from '../call-context.ts';
+import { CallSlots } from '../call-slots.ts';
+
+/** Of one person at once. Each is several calls to Stripe, which takes only so many from all of us. */
+const mostCalls = 8;
 
 export function billingRoutes(billing: BillingDeps): Routes {
+  const slots = new CallSlots(mostCalls);
+  const run = <Done>({ actor }: CallContext, call: (user: CurrentUser) => Promise<Done>) => {
+    const user = userOf(actor);
+    return slots.run(user.id, () => call(user));
+  };
   return {
-    createSubscription: (_input, { actor }) => startSubscription(billing, userOf(actor)),
-    createPaymentIntent: ({ body }, { actor }) => startPayment(billing, userOf(actor), body),
-    syncSubscription: (_input, { actor }) => syncSubscription(billing, userIdOf(actor)),
+    createSubscription: (_input, context) =>
+      run(context, (user) => startSubscription(billing, user)),
+    createPaymentIntent: ({ body }, context) =>
+      run(context, (user) => startPayment(billing, user, body)),
+    syncSubscription: (_input, context) => run(context, ({ id }) => syncSubscription(billing, id)),
     getPaymentSetup: async () => getPaymentSetup(billing.settings),
     getSubscription: (_input, { actor }) => getMembership(billing, userIdOf(actor)),
-    cancelSubscription: (_input, { actor }) => cancelSubscription(billing, userIdOf(actor)),
-    resumeSubscription: (_input, { actor }) => resumeSubscription(billing, userIdOf(actor)),
-    changeCard: (_input, { actor }) => startCardChange(billing, userIdOf(actor)),
-    listInvoices: (_input, { actor }) => listReceipts(billing, userIdOf(actor)),
+    cancelSubscription: (_input, context) =>
+      run(context, ({ id }) => cancelSubscription(billing, id)),
+    resumeSubscription: (_input, context) =>
+      run(context, ({ id }) => resumeSubscription(billing, id)),
+    changeCard: (_input, context) => run(context, ({ id }) => startCardChange(billing, id)),
+    listInvoices: (_input, context) => run(context, ({ id }) => listReceipts(billing, id)),
   };
 }
