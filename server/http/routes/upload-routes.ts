@@ -1,3 +1,4 @@
+import { limitSubjectOf } from '../../domain/accounts/actor.ts';
 import type { AttachmentReader } from '../../domain/attachments/ports.ts';
 import { readAttachments } from '../../domain/attachments/read-attachments.ts';
 import { AppError } from '../../domain/app-error.ts';
@@ -22,7 +23,7 @@ export function uploadRoutes(deps: UploadDeps): Routes {
   return {
     async runMultimodalQuery({ form }, context) {
       const { actor, files, signal, discardFiles } = context;
-      const release = memory.take(files);
+      const release = memory.take(limitSubjectOf(actor), files);
       try {
         const attachments = await readAttachments(deps.attachments, files, signal);
         await discardFiles();
