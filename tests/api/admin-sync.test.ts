@@ -21,7 +21,10 @@ describe('an administrator’s sync', () => {
     await buy(billing, person, 'subscription');
     const { status, body } = await sync(administrator, { userId: person.userId });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ isStandard: true, message: expect.stringMatching(/renews on/) });
+    expect(body).toMatchObject({
+      isStandard: true,
+      message: expect.stringMatching(/^Their subscription is active and renews on /),
+    });
     expect((await billing.app.database.select().from(auditActs)).at(-1)).toMatchObject({
       actorId: administrator.userId,
       actorName: 'Ada Lovelace',

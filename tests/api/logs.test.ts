@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { logPageSize } from '#shared/contract/administration.ts';
 import type { AuditAct, ServerFault } from '#shared/contract/audit.ts';
+import { createFaultLog } from '#server/db/fault-log.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 
@@ -79,6 +81,27 @@ describe('the server’s errors', () => {
     expect((await faults('?kind=error')).rows).toEqual([]);
     const table = await admin.fetch('/api/admin/errors.csv');
     expect(await table.text()).toContain(requestId);
+  });
+});
+
+describe('the table of errors', () => {
+  it('keeps the latest two thousand', async () => {
+    const log = createFaultLog(app.database);
+    const made = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        at: new Date(),
+        level: 'error' as const,
+        requestId: null,
+        message: `Fault ${from + at}`,
+        detail: null,
+      }));
+    await log.keep(made(1, 1_990));
+    await log.keep(made(1_991, 20));
+    const { total, rows } = await faults();
+    expect(total).toBe(2_000);
+    expect(rows[0]?.message).toBe('Fault 2010');
+    const { rows: last } = await faults(`?page=${total / logPageSize}`);
+    expect(last.at(-1)?.message).toBe('Fault 11');
   });
 });
 

@@ -144,6 +144,29 @@ describe('the dashboard', () => {
     await expectSound(page);
   });
 
+  it('keeps the products for five minutes, and reads once more what failed', async () => {
+    const page = await admin.open('/admin', { expected: [/status of 500/] });
+    let asked = 0;
+    await page.page.route('**/api/admin/stripe/products', async (route) => {
+      asked += 1;
+      if (asked === 1) await route.fulfill({ status: 500, json: {} });
+      else await route.continue();
+    });
+    await page.page.clock.install();
+    const lookAgainAfter = async (minutes: number) => {
+      await page.page.getByRole('tab', { name: 'Stripe Settings' }).click();
+      await page.page.clock.fastForward(minutes * 60_000);
+      await page.page.getByRole('tab', { name: 'Stripe Products' }).click();
+      await page.page.getByText('prod_StandardAccessTest').waitFor();
+    };
+    await lookAgainAfter(0);
+    expect(asked).toBe(2);
+    await lookAgainAfter(4);
+    expect(asked).toBe(2);
+    await lookAgainAfter(2);
+    await expect.poll(() => asked).toBe(3);
+  });
+
   it('changes several payment settings at once', async () => {
     await admin.client.send('POST', '/api/admin/stripe/init');
     const page = await admin.open('/admin', views.phone);

@@ -81,6 +81,16 @@ describe('the users page', () => {
     await expect.poll(() => search.inputValue()).toBe('nobody at all');
   });
 
+  it('keeps the name in sight while a phone’s table is scrolled sideways', async () => {
+    const home = await open({ path: '/admin/users?search=grace', ...views.phone });
+    await home.button('Edit Grace Hopper').scrollIntoViewIfNeeded();
+    const table = await home.page.getByRole('region', { name: 'Users', exact: true }).boundingBox();
+    const name = await row(home, 'Grace Hopper').getByText('Grace Hopper').boundingBox();
+    const id = await row(home, 'Grace Hopper').locator('td').first().boundingBox();
+    expect(id?.x).toBeLessThan(table?.x ?? Number.NaN);
+    expect(name?.x).toBeGreaterThan(table?.x ?? Number.NaN);
+  });
+
   it('edits an account, and syncs a subscription', async () => {
     const home = await open({ path: '/admin/users?search=quiet' });
     await home.button('Edit Quiet Person').click();

@@ -79,10 +79,21 @@ describe('a person with Standard who compares', () => {
     const name = await second.getByRole('heading', { level: 2 }).innerText();
     await prefer(second).click();
     await home.expectToast('Preference Saved');
-    await home.toast.getByText(new RegExp(`^You preferred .+'s ${name} response for`)).waitFor();
+    const provider = (await second.locator('header p').innerText()).split(' · ')[0];
+    await home.expectToast(`You preferred ${provider}'s ${name} response for this query.`);
     await second.getByText('Your preferred response').waitFor();
     await expect.poll(() => prefer(comparison(home)).count()).toBe(0);
     expect(await storedPreferences()).toEqual([{ outcome: 'preferred', position: 1 }]);
+  });
+
+  it('turns comparing off again, and is answered by one model', async () => {
+    const home = await openComparing();
+    await toggle(home).click();
+    await toggle(home).and(home.page.locator('[aria-checked="false"]')).waitFor();
+    await home.ask('Name a river');
+    await home.ended();
+    expect(await comparison(home).count()).toBe(0);
+    expect(await stage.app.sandbox.requests()).toHaveLength(1);
   });
 
   it('loses one column to a fault and nothing of the others', async () => {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** For what is polled: as long as the browser's own waiting. */
 /** The home page by what a person, or a screen reader, finds on it. */
 export class HomePage {
   readonly page: Page;

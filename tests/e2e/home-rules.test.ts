@@ -58,6 +58,18 @@ describe('the tier', () => {
     await expect.poll(() => home.page.evaluate(`localStorage['${flag}']`)).toBe('false');
   });
 
+  it.each(['yes', '1', '{', '"true"', 'null', ''])(
+    'that is kept as %j is nobody’s, even before the server has spoken',
+    async (value) => {
+      const home = await stage.openHome({
+        localStorage: { [flag]: value },
+        before: holdCurrentUser,
+      });
+      await limitsOf(home, 'Free: 10 requests per minute, 300 per day. Up to 5 saved threads.');
+      await home.button('Auto Select (Free)').waitFor();
+    },
+  );
+
   it('changes while a model is chosen: the selection begins anew', async () => {
     const home = await stage.openHomeAs({ isStandard: true });
     await home.model('GPT-4 Turbo').click();
@@ -69,6 +81,11 @@ describe('the tier', () => {
     await expect.poll(() => pressed('GPT-4 Turbo')).toBe('false');
   });
 });
+
+// The server does not come to say who somebody is.
+const holdCurrentUser = `const ask = window.fetch;
+  window.fetch = (asked, ...more) =>
+    String(asked.url ?? asked).includes('/api/auth/user') ? new Promise(() => {}) : ask(asked, ...more);`;
 
 describe('Try', () => {
   it('on a model that needs Standard offers the upgrade and asks nobody', async () => {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/contract/limits.ts';
 import { views } from '../support/test-page.ts';
+import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
+
+const introduction = ({ page }: HomePage) => page.getByText('Triage Mode');
 
 async function expectNothingSent() {
   expect(await stage.app.sandbox.requests()).toEqual([]);
@@ -69,6 +72,24 @@ describe('what an address asks for', () => {
     await expectNothingSent();
   });
 
+  it('sets models, comparing and prompt together, for whom they are open', async () => {
+    const path = '/?models=openai:gpt-4-turbo,anthropic:claude-3-opus&compare=1&q=Name%20a%20river';
+    const payer = await stage.openHomeAs({ isStandard: true }, { path });
+    await payer.page.getByText('2 models side by side').waitFor();
+    for (const name of ['GPT-4 Turbo', 'Claude 3 Opus']) {
+      await expect.poll(() => payer.model(name).getAttribute('aria-pressed')).toBe('true');
+    }
+    await expect.poll(() => payer.prompt.inputValue()).toBe('Name a river');
+    const visitor = await stage.openHome({ path });
+    await visitor.upgrade.waitFor();
+    await visitor.page.keyboard.press('Escape');
+    await visitor.upgrade.waitFor({ state: 'hidden' });
+    await expect.poll(() => visitor.prompt.inputValue()).toBe('Name a river');
+    const auto = visitor.button('Auto Select (Free)');
+    await expect.poll(() => auto.getAttribute('aria-pressed')).toBe('true');
+    await expectNothingSent();
+  });
+
   it('selects its model, and ignores one that does not exist', async () => {
     const chosen = await stage.openHome({ path: '/?model=xai:grok-2-1212' });
     await expect
@@ -113,15 +134,26 @@ describe('what the browser has kept', () => {
     await home.text.waitFor();
   });
 
-  it('hides the introduction from the fifth visit on, or when it is dismissed', async () => {
-    const fifth = await stage.openHome({ localStorage: { 'switchyard.visits': '4' } });
-    await fifth.button('Auto Select (Free)').waitFor();
-    await expect.poll(() => fifth.page.getByText('Triage Mode').count()).toBe(0);
-    const first = await stage.openHome();
-    await first.button("Don't show again").click();
-    await first.page.reload();
-    await first.button('Auto Select (Free)').waitFor();
-    await expect.poll(() => first.page.getByText('Triage Mode').count()).toBe(0);
+  it('shows the introduction on four visits, and hides it from the fifth on', async () => {
+    const home = await stage.openHome();
+    for (const visit of [1, 2, 3, 4]) {
+      await introduction(home).waitFor();
+      await expect
+        .poll(() => home.page.evaluate("localStorage['switchyard.visits']"))
+        .toBe(String(visit));
+      await home.page.reload();
+    }
+    await home.button('Auto Select (Free)').waitFor();
+    await expect.poll(() => introduction(home).count()).toBe(0);
+  });
+
+  it('hides the introduction for good when it is dismissed', async () => {
+    const home = await stage.openHome();
+    await home.button("Don't show again").click();
+    await introduction(home).waitFor({ state: 'detached' });
+    await home.page.reload();
+    await home.button('Auto Select (Free)').waitFor();
+    await expect.poll(() => introduction(home).count()).toBe(0);
   });
 });
 

@@ -77,6 +77,22 @@ describe('the picker', () => {
     await expect.poll(() => pressed('GPT-3.5 Turbo')).toBe('false');
   });
 
+  it('keeps the last of several models as the only one, and lets go of that too', async () => {
+    const home = await stage.openHome();
+    const chosen = () => home.page.locator('[aria-pressed="true"]').allInnerTexts();
+    const isChosen = (...names: string[]) => expect.poll(chosen).toEqual(names);
+    for (const name of ['GPT-3.5 Turbo', 'Gemini 1.0 Pro', 'Grok 2 Vision']) {
+      await home.model(name).click();
+    }
+    await home.page.getByText('Choosing among 3 models').waitFor();
+    await home.model('Gemini 1.0 Pro').click();
+    await isChosen('Auto Select (Free)', 'GPT-3.5 Turbo', 'Grok 2 Vision');
+    await home.model('GPT-3.5 Turbo').click();
+    await isChosen('Grok 2 Vision');
+    await home.model('Grok 2 Vision').click();
+    await isChosen('Auto Select (Free)');
+  });
+
   it('shows one provider’s models on its tab', async () => {
     const home = await stage.openHome();
     for (const name of ['All', 'OpenAI', 'Anthropic', 'Google', 'xAI']) {

@@ -9,6 +9,8 @@ export interface Column<Row> {
   /** Numbers stand at the end of their column. */
   isNumber?: boolean;
   isSortable?: boolean;
+  /** Stays in sight while the table is scrolled sideways. */
+  isPinned?: boolean;
 }
 
 export interface Sorting {
@@ -47,12 +49,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)} className="h-12 border-b border-n6 last:border-b-0">
-              {columns.map(({ key, cell, isNumber }) => (
+              {columns.map(({ key, cell, isNumber, isPinned }) => (
                 <td
                   key={key}
                   className={classNames(
                     'tabular px-4 py-1.5 whitespace-nowrap',
                     isNumber && 'text-right',
+                    isPinned && `${pinnedLook} bg-n1`,
                   )}
                 >
                   {cell(row)}
@@ -66,6 +69,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
+const pinnedLook = 'sticky left-0 z-1 max-sm:shadow-[1px_0_0_var(--color-n6)]';
+
 interface HeadingProps<Row> {
   column: Column<Row>;
   sorting: Sorting | undefined;
@@ -73,10 +78,11 @@ interface HeadingProps<Row> {
 }
 
 function Heading<Row>({ column, sorting, onSort }: HeadingProps<Row>) {
-  const { key, header, isNumber, isSortable } = column;
+  const { key, header, isNumber, isSortable, isPinned } = column;
   const look = classNames(
     'h-10 px-4 text-13 font-medium whitespace-nowrap text-n11',
     isNumber ? 'text-right' : 'text-left',
+    isPinned && `${pinnedLook} bg-n2`,
   );
   if (!isSortable || !onSort) {
     return (

@@ -2,12 +2,19 @@ import { standardAccess } from '../accounts/standard-access.ts';
 import { liveSubscription } from './judge-purchase.ts';
 import type { MembershipState, StoredEntitlement } from './ports.ts';
 
-type FormatDay = (day: Date) => string;
+interface Explaining {
+  now: Date;
+  formatDay: (day: Date) => string;
+  /** Whether it is told to the person, or of them to somebody else. */
+  reader: 'holder' | 'administrator';
+}
 
 /** Why a person is or is not Standard, in a sentence or two. */
-export function explainMembership(state: MembershipState, now: Date, formatDay: FormatDay): string {
+export function explainMembership(state: MembershipState, explaining: Explaining): string {
+  const { now, formatDay, reader } = explaining;
   const { isStandard, expiry } = standardAccess(state.entitlements, now);
-  if (!isStandard || !expiry) return explainAbsence(state, now, formatDay);
+  if (!isStandard || !expiry) return explainAbsence(state, explaining);
+  const words = wordsFor[reader];
   const current = state.entitlements.filter(
     ({ startsAt, endsAt, leewayUntil }) => startsAt <= now && (leewayUntil ?? endsAt) > now,
   );
@@ -15,41 +22,59 @@ export function explainMembership(state: MembershipState, now: Date, formatDay: 
   const subscription = liveSubscription(state);
   if (subscription && source === 'subscription') {
     if (subscription.status === 'past-due') {
-      return `Your subscription’s last renewal could not be charged. Standard ends on ${formatDay(expiry)} unless you change the card under Manage Subscription.`;
+      return `${words.whose} subscription’s last renewal could not be charged. Standard ends on ${formatDay(expiry)} unless ${words.they} change the card under Manage Subscription.`;
     }
     const day = formatDay(subscription.periodEnd);
     if (!subscription.cancelAtPeriodEnd) {
-      return `Your subscription is active and renews on ${day}.`;
+      return `${words.whose} subscription is active and renews on ${day}.`;
     }
     const follows = expiry > subscription.periodEnd;
-    const then = follows ? ` What you have paid for goes on until ${formatDay(expiry)}.` : '';
-    return `Your subscription ends on ${day} and does not renew.${then}`;
+    const then = follows
+      ? ` What ${words.they} have paid for goes on until ${formatDay(expiry)}.`
+      : '';
+    return `${words.whose} subscription ends on ${day} and does not renew.${then}`;
   }
-  return `${because[source]} until ${formatDay(expiry)}.`;
+  return `${because(source, words)} until ${formatDay(expiry)}.`;
 }
 
-const because = {
-  subscription: 'Your subscription has ended, and what you paid for gives you Standard',
-  payment: 'Your payment for 30 days gives you Standard',
-  grant: 'An administrator has given you Standard',
+const wordsFor = {
+  holder: { whose: 'Your', they: 'you', them: 'you' },
+  administrator: { whose: 'Their', they: 'they', them: 'them' },
 };
+type Words = (typeof wordsFor)['holder'];
 
-function explainAbsence(state: MembershipState, now: Date, formatDay: FormatDay): string {
+function because(source: StoredEntitlement['source'], { whose, they, them }: Words): string {
+  switch (source) {
+    case 'subscription':
+      return `${whose} subscription has ended, and what ${they} paid for gives ${them} Standard`;
+    case 'payment':
+      return `${whose} payment for 30 days gives ${them} Standard`;
+    case 'grant':
+      return `An administrator has given ${them} Standard`;
+  }
+}
+
+function explainAbsence(state: MembershipState, { now, formatDay, reader }: Explaining): string {
+  const { whose } = wordsFor[reader];
   const next = state.entitlements.find(
     ({ startsAt, endsAt }) => startsAt > now && endsAt > startsAt,
   );
   if (next) return `Standard begins on ${formatDay(next.startsAt)}.`;
   if (liveSubscription(state)?.status === 'past-due') {
-    return 'Your subscription’s last renewal could not be charged, so Standard has ended. Change the card under Manage Subscription, and it goes on.';
+    const way =
+      reader === 'holder'
+        ? 'Change the card under Manage Subscription, and it goes on.'
+        : 'It goes on when they change the card under Manage Subscription.';
+    return `${whose} subscription’s last renewal could not be charged, so Standard has ended. ${way}`;
   }
   const last = latest(state.entitlements);
   if (!last) return 'No subscription or payment was found for this account.';
   const day = formatDay(last.endsAt);
   if (last.endedBy === 'refund') {
-    return `Your payment was refunded on ${day}, and Standard ended with it.`;
+    return `${whose} payment was refunded on ${day}, and Standard ended with it.`;
   }
   if (last.endedBy === 'dispute') {
-    return `Your payment has been disputed at your bank since ${day}. Standard is suspended until that is decided.`;
+    return `${whose} payment has been disputed at ${reader === 'holder' ? 'your' : 'their'} bank since ${day}. Standard is suspended until that is decided.`;
   }
   return `Standard ended on ${day}.`;
 }

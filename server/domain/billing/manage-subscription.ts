@@ -20,6 +20,7 @@ export async function getMembership(deps: BillingDeps, userId: number): Promise<
 export async function syncSubscription(
   deps: BillingDeps,
   userId: number,
+  reader: 'holder' | 'administrator' = 'holder',
 ): Promise<{ isStandard: boolean; message: string }> {
   const environment = deps.settings.environment();
   await syncPerson(deps, userId);
@@ -27,7 +28,7 @@ export async function syncSubscription(
   const now = new Date();
   return {
     isStandard: standardAccess(state.entitlements, now).isStandard,
-    message: explainMembership(state, now, deps.formatDay),
+    message: explainMembership(state, { now, formatDay: deps.formatDay, reader }),
   };
 }
 

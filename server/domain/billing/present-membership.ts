@@ -14,7 +14,7 @@ export function presentMembership(
   return {
     isStandard,
     standardExpiry: expiry?.toISOString() ?? null,
-    explanation: explainMembership(state, now, formatDay),
+    explanation: explainMembership(state, { now, formatDay, reader: 'holder' }),
     entitlements: state.entitlements
       .toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())
       .map(({ source, startsAt, endsAt, endedBy }) => ({

@@ -19,7 +19,7 @@ export async function syncForAdministrator(
   if (!(await hasUser(userId))) {
     throw new AppError('not-found', `There is no user ${userId}. Check the ID and try again.`);
   }
-  const outcome = await syncSubscription(billing, userId);
+  const outcome = await syncSubscription(billing, userId, 'administrator');
   const { id, username } = administrator;
   await audit.record({
     actor: { id, username },

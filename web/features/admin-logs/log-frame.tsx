@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { logPageSize } from '#shared/contract/administration.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { SettledSearch } from '#web/ui/settled-search.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { toQuery, type LogFilter } from './use-log.ts';
 
 export interface LogProps {
@@ -24,8 +24,6 @@ interface LogFrameProps extends LogProps {
   children: ReactNode;
 }
 
-const settleMs = 300;
-
 /** What both logs share: search, filter, pages, and each state in which they can be. */
 export function LogFrame(props: LogFrameProps) {
   const { filter, onChange, kinds, csvPath, found, onRefresh, empty, children } = props;
@@ -35,7 +33,12 @@ export function LogFrame(props: LogFrameProps) {
   return (
     <>
       <div className="mt-6 mb-4 flex flex-wrap items-end gap-3">
-        <SearchField value={filter.search} onSettle={(search) => onChange({ search })} />
+        <SettledSearch
+          label="Search"
+          placeholder="Search"
+          value={filter.search}
+          onChange={(search) => onChange({ search: search.trim() })}
+        />
         <div className="w-44">
           <SelectField
             label="Kind"
@@ -92,27 +95,5 @@ export function LogFrame(props: LogFrameProps) {
         </>
       )}
     </>
-  );
-}
-
-/** Searches when the typing pauses. */
-function SearchField({ value, onSettle }: { value: string; onSettle: (text: string) => void }) {
-  const [text, setText] = useState(value);
-  const settle = useEffectEvent(() => {
-    if (text.trim() !== value) onSettle(text.trim());
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => settle(), settleMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <TextField
-      label="Search"
-      type="search"
-      maxLength={200}
-      className="w-72 max-sm:w-full"
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-    />
   );
 }

@@ -50,7 +50,12 @@ export function UsersTable({ users, shownId, onToggleStats }: UsersTableProps) {
 
 const facts: Column<UserRow>[] = [
   { key: 'id', header: 'ID', cell: ({ id }) => id },
-  { key: 'username', header: 'Username', cell: (user) => <Name user={user} /> },
+  {
+    key: 'username',
+    header: 'Username',
+    cell: (user) => <Name user={user} />,
+    isPinned: true,
+  },
   { key: 'standard', header: 'Standard', cell: ({ isStandard }) => yesOrNo(isStandard) },
   { key: 'expiry', header: 'Expiry', cell: ({ standardExpiry }) => formatDate(standardExpiry) },
   { key: 'created', header: 'Created At', cell: ({ createdAt }) => formatDate(createdAt) },
@@ -65,7 +70,7 @@ const facts: Column<UserRow>[] = [
 function Name({ user }: { user: UserRow }) {
   return (
     <span className="flex items-center gap-2">
-      <span className="max-w-56 truncate font-medium" title={user.username}>
+      <span className="max-w-56 truncate font-medium max-sm:max-w-32" title={user.username}>
         {user.username}
       </span>
       {user.isBlocked && (

@@ -1,0 +1,53 @@
+import { describe, it } from 'vitest';
+import { expectAccessible, views } from '../support/test-page.ts';
+import { useStage } from './stage.ts';
+
+// What the journeys leave out of the states in which axe looks at home.
+const stage = useStage();
+
+const prompt = 'Explain how rivers form';
+
+describe.each(['desk', 'phone'] as const)('on a %s, axe finds nothing wrong', (view) => {
+  it('while an answer is awaited and written, and when it was stopped', async () => {
+    await stage.app.sandbox.play({ scenario: 'silence', times: 1 });
+    const home = await stage.openHome(views[view]);
+    await home.ask(prompt);
+    await home.answer.getByText(/^Processing with .+\.\.\.$/).waitFor();
+    await expectAccessible(home.page, 'section[aria-label=Response]');
+    await home.button('Stop').click();
+    await home.answer.getByText('Stopped before the answer began.').waitFor();
+    await stage.app.sandbox.pace(5);
+    await home.ask(prompt);
+    await home.text.waitFor();
+    await expectAccessible(home.page, 'section[aria-label=Response]');
+    await home.button('Stop').click();
+    await home.answer.getByText('Stopped. What had arrived is kept.').waitFor();
+    await expectAccessible(home.page, 'section[aria-label=Response]');
+  });
+
+  it('when another model took over, whose toast is shown', async () => {
+    const match = { provider: 'openai', model: 'gpt-3.5-turbo' };
+    await stage.app.sandbox.play({ match, scenario: 'server-error' });
+    const home = await stage.openHome({ ...views[view], path: '/?model=openai:gpt-3.5-turbo' });
+    await home.ask(prompt);
+    await home.notice.waitFor();
+    await home.toast.getByText(/^Used /).waitFor();
+    await expectAccessible(home.page);
+  });
+
+  it('in the menus, the full terms and a prompt that is too long', async () => {
+    const home = await stage.openHomeAs({ isAdmin: true }, views[view]);
+    await home.button('User menu').click();
+    await expectAccessible(home.page, '[role=menu]');
+    await home.page.keyboard.press('Escape');
+    await home.button(/^Theme/).click();
+    await expectAccessible(home.page, '[role=menu]');
+    await home.page.keyboard.press('Escape');
+    await home.button('View full terms').click();
+    await expectAccessible(home.page, 'dialog[open]');
+    await home.page.keyboard.press('Escape');
+    await home.prompt.fill('a'.repeat(200_001));
+    await home.page.getByText('1 characters over the limit of 200,000').waitFor();
+    await expectAccessible(home.page, 'form[role=search]');
+  });
+});
