@@ -108,6 +108,8 @@ describe('once people have compared', () => {
     await panel(home, 'Candidate').waitFor();
     await home.page.getByText('How this is worked out').click();
     await expectNoSidewaysScroll(home.page);
+    const tab = await home.page.getByRole('tab', { name: 'Routing' }).boundingBox();
+    expect((tab?.x ?? 0) + (tab?.width ?? 0)).toBeLessThanOrEqual(view.size.width);
     await expectAccessible(home.page);
     if (view === views.phone) return;
     await home.page.setViewportSize({ width: 320, height: 700 });

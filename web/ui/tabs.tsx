@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 interface TabsProps {
   label: string;
@@ -15,10 +15,12 @@ interface TabsProps {
 export function Tabs({ label, tabs, children, aside, value, onChange }: TabsProps) {
   const opened =
     value === undefined ? { defaultValue: tabs[0]?.value } : { value, onValueChange: onChange };
+  const list = useOpenTabInSight(value);
   return (
     <Radix.Root {...opened}>
       <div className="flex items-end justify-between gap-4 border-b border-n6">
         <Radix.List
+          ref={list}
           aria-label={label}
           className="no-scrollbar -mb-px -ml-2 flex gap-1 overflow-x-auto"
         >
@@ -41,4 +43,14 @@ export function Tabs({ label, tabs, children, aside, value, onChange }: TabsProp
       ))}
     </Radix.Root>
   );
+}
+
+/** Where the tabs do not fit, a page that was opened at a later one would not show which it is. */
+function useOpenTabInSight(value: string | undefined) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const open = list.current?.querySelector('[data-state=active]');
+    open?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [value]);
+  return list;
 }

@@ -61,9 +61,9 @@ function Method({ review: { threshold, comparisons, windowSize } }: { review: Ro
   return (
     <div className="max-w-reading text-14 text-n10">
       <p>
-        How often a model’s answer would win against one that the router thinks as good. The line is
-        half: as published. A model moves only with {threshold.comparisons} votes for a kind of work
-        or more, and when the whole range is on one side of the line.
+        How often a model’s answer wins against one that published results call as good; at the line
+        they are right. A model moves only with {threshold.comparisons} votes for a kind of work or
+        more, and when its whole range is on one side of the line.
       </p>
       <details className="mt-2">
         <summary className="w-fit cursor-pointer rounded-small text-go-text hover:underline">

@@ -34,7 +34,7 @@ export function IntervalBar(props: IntervalBarProps) {
           'absolute top-0 size-3 -translate-x-1/2 rounded-full border-2 border-n1',
           looks[look].dot,
         )}
-        style={{ left: percent(value) }}
+        style={{ left: `clamp(6px, ${percent(value)}, calc(100% - 6px))` }}
       />
     </span>
   );
