@@ -96,8 +96,12 @@ function toThread(row: ThreadRow): Thread {
   };
 }
 
-async function adoptLatest(database: Database, visitorHash: Buffer, userId: number): Promise<void> {
-  await database.transaction(async (tx) => {
+async function adoptLatest(
+  database: Database,
+  visitorHash: Buffer,
+  userId: number,
+): Promise<string | null> {
+  return database.transaction(async (tx) => {
     // The counts of a day before the person, as recording an answer takes them: neither waits for ever.
     await tx.execute(
       sql`select 1 from daily_usage where user_id = ${userId} and day > now()::date - 3 for update`,
@@ -114,10 +118,12 @@ async function adoptLatest(database: Database, visitorHash: Buffer, userId: numb
       on conflict (id) do nothing
       returning id`);
     const [thread] = adopted.rows;
-    if (!thread) return;
+    if (!thread) return null;
+    const threadId = String(thread['id']);
     await tx
       .update(queries)
       .set({ userId, visitorHash: null })
-      .where(and(eq(queries.threadId, String(thread['id'])), eq(queries.visitorHash, visitorHash)));
+      .where(and(eq(queries.threadId, threadId), eq(queries.visitorHash, visitorHash)));
+    return threadId;
   });
 }

@@ -280,7 +280,7 @@ describe('a visitor’s conversation', () => {
     await visitor.ask({ query: 'An older one' });
     const { threadId } = await visitor.ask({ query: 'Name a river' });
     await visitor.ask({ query: 'And its length?', threadId });
-    await signInAs(visitor, 'moving@example.com');
+    expect(await signInAs(visitor, 'moving@example.com')).toBe(`/t/${threadId}`);
     expect(await list(visitor)).toMatchObject({ threads: [{ id: threadId, turns: 2 }] });
     expect((await visitor.ask({ query: 'And its source?', threadId })).threadId).toBe(threadId);
   });

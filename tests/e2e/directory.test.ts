@@ -288,3 +288,13 @@ function answerAtOnce(path: string): string {
         ? Promise.resolve(new Response(request.responseText, { status: request.status, headers }))
         : fetch(input, init);`;
 }
+
+it('a tab shows where the keyboard is, and only the keyboard', async () => {
+  const home = await stage.openHome({ path: '/models' });
+  const ring = () =>
+    home.page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle');
+  await home.page.getByRole('tab', { name: 'OpenAI', exact: true }).click();
+  expect(await ring()).toBe('none');
+  await home.page.keyboard.press('ArrowRight');
+  await expect.poll(ring).toBe('solid');
+});

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/test-page.ts';
-import type { HomePage } from './home-page.ts';
+import { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -47,6 +47,22 @@ describe('signing in with Google', () => {
     await home.page.waitForURL('**/profile?tab=personal');
     await home.page.getByRole('heading', { name: 'Profile', exact: true }).waitFor();
     await home.page.getByRole('textbox', { name: 'Full Name' }).waitFor();
+  });
+
+  it('takes a visitor’s whole conversation along, and goes on with it', async () => {
+    const home = await stage.openHome(toGoogle());
+    await home.ask('Explain how rivers form');
+    await home.ended();
+    await home.followUp.fill('Say that in one sentence');
+    await home.followUp.press('Enter');
+    await home.history.waitFor();
+    await home.ended();
+    await home.page.getByRole('link', { name: 'Sign In' }).click();
+    await signIn(home, /Nora Newcomer/);
+    await home.page.waitForURL('**/t/*');
+    await home.history.getByText('Explain how rivers form').waitFor();
+    await home.answer.getByText('Say that in one sentence', { exact: true }).waitFor();
+    expect(await home.prompt.inputValue()).toBe('');
   });
 
   it('turns Uma away, whose e-mail address is not verified', async () => {
@@ -100,5 +116,19 @@ describe('signing out', () => {
     await expectNothing();
     await home.page.goto(address);
     await home.page.waitForURL((url) => url.pathname === '/login');
+  });
+
+  it('takes what is the person’s off the other tabs too', async () => {
+    const home = await stage.openHomeAs({});
+    await home.ask('Explain how rivers form');
+    await home.ended();
+    await home.page.waitForURL('**/t/*');
+    const other = new HomePage(await home.page.context().newPage());
+    await other.page.goto(stage.app.url);
+    const menu = await openMenu(other);
+    await menu.getByRole('menuitem', { name: 'Sign out' }).click();
+    await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
+    await home.page.waitForURL((url) => url.pathname === '/');
+    expect(await home.page.getByText('Explain how rivers form').count()).toBe(0);
   });
 });

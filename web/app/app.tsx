@@ -8,7 +8,7 @@ import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { AppRoutes } from './app-routes.tsx';
 import { Commands } from './commands/commands.tsx';
-import { useSignOuts } from './sign-out.ts';
+import { useOtherTabs, useSignOuts } from './sign-out.ts';
 import { useArrival } from './use-arrival.ts';
 
 export function App() {
@@ -30,7 +30,13 @@ export function App() {
       </main>
       {isAdmin ? <AdminFooter /> : <Footer />}
       <Commands />
+      <OtherTabs />
       <Toaster />
     </QueryClientProvider>
   );
+}
+
+function OtherTabs() {
+  useOtherTabs();
+  return null;
 }

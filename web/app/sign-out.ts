@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { call } from '#web/api/call.ts';
@@ -15,6 +15,9 @@ const outlasting = new Set<unknown>([
   ...queryKeys.directory,
   ...queryKeys.currentUser,
 ]);
+
+/** By which the tabs of one browser tell each other that the person signed out. */
+const channelName = 'switchyard.sign-out';
 
 let signOuts = 0;
 const listeners = new Set<() => void>();
@@ -41,9 +44,35 @@ export function useSignOut(): () => Promise<boolean> {
 
 /** Forgets what this browser keeps of a person who is signed out by now, and begins anew at home. */
 export function useForgetPerson(): () => Promise<void> {
+  const forget = useForgetHere();
+  return async () => {
+    const channel = new BroadcastChannel(channelName);
+    channel.postMessage('signed-out');
+    channel.close();
+    await forget('/');
+  };
+}
+
+/** Forgets the person here too when another tab signs out; what is theirs leaves the screen. */
+export function useOtherTabs(): void {
+  const forget = useForgetHere();
+  const latest = useRef(forget);
+  latest.current = forget;
+
+  useEffect(() => {
+    const channel = new BroadcastChannel(channelName);
+    channel.onmessage = () => {
+      const { pathname } = window.location;
+      void latest.current(pathname.startsWith('/t/') ? '/' : pathname);
+    };
+    return () => channel.close();
+  }, []);
+}
+
+function useForgetHere(): (goOnAt: string) => Promise<void> {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  return async () => {
+  return async (goOnAt) => {
     await client.cancelQueries();
     clearStored(sessionStore, 'switchyard.');
     writeStored(localStore, standardKey, 'false');
@@ -54,7 +83,7 @@ export function useForgetPerson(): () => Promise<void> {
     flushSync(() => {
       signOuts += 1;
       for (const listener of listeners) listener();
-      navigate('/');
+      if (goOnAt !== window.location.pathname) navigate(goOnAt);
     });
   };
 }

@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { pressMarks } from './press-marks.ts';
 
 interface SegmentedTabsProps<Value extends string> {
   label: string;
@@ -26,6 +27,7 @@ export function SegmentedTabs<Value extends string>(props: SegmentedTabsProps<Va
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
+            {...pressMarks}
             className="min-h-9 rounded-small border border-transparent px-3.5 text-14 text-n11 transition-colors hover:text-n12 data-[state=active]:border-n7 data-[state=active]:bg-n1 data-[state=active]:font-medium data-[state=active]:text-n12 max-sm:flex-1 max-sm:px-2 pointer-coarse:min-h-11"
           >
             {tab.label}

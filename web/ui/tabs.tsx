@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { pressMarks } from './press-marks.ts';
 
 interface TabsProps {
   label: string;
@@ -28,6 +29,7 @@ export function Tabs({ label, tabs, children, aside, value, onChange }: TabsProp
             <Radix.Trigger
               key={tab.value}
               value={tab.value}
+              {...pressMarks}
               className="tab-line min-h-10 min-w-10 shrink-0 px-2 text-14 text-n10 transition-colors -outline-offset-2 hover:text-n12 data-[state=active]:font-medium data-[state=active]:text-n12 pointer-coarse:min-h-11"
             >
               {tab.label}

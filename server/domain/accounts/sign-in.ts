@@ -21,16 +21,21 @@ export interface SignInAttempt {
   tokenHash: Buffer;
 }
 
-/** Signs a verified person in; answers whether a session was made (not for someone who is blocked). */
-export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<boolean> {
+export interface SignedIn {
+  /** The thread that the browser's conversation became; null where none did. */
+  threadId: string | null;
+}
+
+/** Signs a verified person in; null for someone who is blocked, of whom no session is made. */
+export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<SignedIn | null> {
   const { identity, visitorHash, tokenHash } = attempt;
   if (await mayOwn(deps, attempt)) await deps.owner.bindOwner(identity);
   const userId = await deps.accounts.findOrCreateUser(identity);
-  if (userId === null) return false;
-  if (visitorHash) await deps.threads.adoptLatest(visitorHash, userId);
+  if (userId === null) return null;
+  const threadId = visitorHash && (await deps.threads.adoptLatest(visitorHash, userId));
   const expiresAt = new Date(Date.now() + sessionLifeMs);
   await deps.accounts.createSession(userId, tokenHash, expiresAt);
-  return true;
+  return { threadId };
 }
 
 async function mayOwn(

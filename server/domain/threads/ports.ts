@@ -32,6 +32,9 @@ export interface ThreadStore {
   findEarlierTurns(owner: Owner, threadId: string): Promise<EarlierTurn[] | null>;
   /** Of all prompts and answers of a conversation; 0 where it is not the owner's, or is gone. */
   countTextBytes(owner: Owner, threadId: string): Promise<number>;
-  /** Makes a visitor's latest conversation the person's, unless that would push out a thread of theirs. */
-  adoptLatest(visitorHash: Buffer, userId: number): Promise<void>;
+  /**
+   * Makes a visitor's latest conversation a thread of the person's and answers its id; null where there
+   * is none, or where it would push out a thread of theirs.
+   */
+  adoptLatest(visitorHash: Buffer, userId: number): Promise<string | null>;
 }

@@ -91,13 +91,15 @@ async function finish(deps: SignInRouteDeps, context: CallContext) {
   const identity = await deps.provider.finish(url, kept.secrets, signal);
   const { token, hash } = newToken();
   const visitor = cookies.read(visitorCookie);
-  const isSignedIn = await signIn(deps, {
+  const signedIn = await signIn(deps, {
     identity,
     visitorHash: visitor === null ? null : hashToken(visitor),
     ownerLinkHash: kept.ownerToken === null ? null : hashToken(kept.ownerToken),
     tokenHash: hash,
   });
-  if (!isSignedIn) return '/login-error';
+  if (!signedIn) return '/login-error';
   cookies.set(sessionCookie, token, sessionLifeMs / 1000);
-  return kept.returnTo;
+  const { threadId } = signedIn;
+  // At home the conversation that the person had there goes on.
+  return threadId !== null && kept.returnTo === '/' ? `/t/${threadId}` : kept.returnTo;
 }

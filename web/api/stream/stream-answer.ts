@@ -22,6 +22,8 @@ interface StreamOptions {
   onUploaded?: (share: number) => void;
   /** How long to wait before each try to reattach; a try that brings an event starts over. */
   retryDelaysMs?: readonly number[];
+  /** Follows this query, which was sent before, from its beginning instead of sending one. */
+  sentAs?: string;
 }
 
 const defaultRetryDelaysMs = [200, 500, 1000, 2000, 4000];
@@ -35,7 +37,7 @@ export async function* streamAnswer(
   options: StreamOptions,
 ): AsyncGenerator<StreamEvent> {
   const { signal, retryDelaysMs = defaultRetryDelaysMs } = options;
-  let queryId: string | null = null;
+  let queryId: string | null = options.sentAs ?? null;
   let lastId = 0;
   let tries = 0;
   for (;;) {

@@ -38,6 +38,7 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
         link={shown.key === 0 ? link : emptyLink}
         gitHubUrl={links.gitHub}
         saved={saved}
+        isArrival={shown.key === 0}
         notice={<Suspense>{user && <FullNotice />}</Suspense>}
         onNeedStandard={openUpgrade}
         onThread={onThread}

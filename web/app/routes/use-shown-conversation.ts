@@ -24,6 +24,11 @@ export function useShownConversation(
     if (address !== null) navigate(address, { replace: address !== '/' });
   }, [address, navigate]);
 
+  const isNew = shown.key > 0 && shown.opened === null;
+  useEffect(() => {
+    if (isNew) window.scrollTo(0, 0);
+  }, [isNew, shown.key]);
+
   const follow = useCallback((own: string | null) => {
     setState((before) => ({ ...goToAddress(before, latest.current), own }));
   }, []);

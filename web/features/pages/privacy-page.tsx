@@ -126,7 +126,8 @@ export function PrivacyPage() {
           <li>
             In your browser’s own storage: your theme, whether you have seen the introduction, which
             side panel is open, whether you had Standard the last time and, until you close the tab,
-            the prompt you are writing. Signing out clears what is yours.
+            the prompt you are writing and the conversation that you can come back to. Signing out
+            clears what is yours.
           </li>
           <li>Stripe sets cookies of its own on pages with the payment form, against fraud.</li>
         </ul>

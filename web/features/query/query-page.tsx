@@ -1,5 +1,6 @@
-import { useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, type ReactNode } from 'react';
 import type { ModelId } from '#shared/contract/models.ts';
+import type { SentFile } from '#web/api/sent-query.ts';
 import { useIsStandard } from '#web/api/use-is-standard.ts';
 import { usePicker } from '#web/api/use-picker.ts';
 import { preloadMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
@@ -25,6 +26,8 @@ interface QueryPageProps {
   gitHubUrl: string;
   /** The conversation to go on with, where a saved one was opened. */
   saved?: SavedThread | undefined;
+  /** Whether the page was come to, and not another conversation begun on it. */
+  isArrival: boolean;
   /** What to know before a new prompt; below the prompt, which it must not move when it comes. */
   notice: ReactNode;
   onNeedStandard: () => void;
@@ -34,11 +37,11 @@ interface QueryPageProps {
 
 /** The main job: a prompt, the choice of a model, the answer. */
 export function QueryPage(props: QueryPageProps) {
-  const { link, gitHubUrl, saved, notice, onNeedStandard, onThread } = props;
+  const { link, gitHubUrl, saved, isArrival, notice, onNeedStandard, onThread } = props;
   const pickerQuery = usePicker();
   const picker = pickerQuery.data;
   const isStandard = useIsStandard();
-  const [draft, setDraft] = useDraft(link.prompt);
+  const [draft, setDraft, settleDraft] = useDraft(link.prompt);
   const [selection, act] = useSelection({
     picker,
     isStandard,
@@ -46,7 +49,20 @@ export function QueryPage(props: QueryPageProps) {
     onNeedStandard,
   });
   const files = useAttachments();
-  const conversation = useConversation(picker, { saved, onThread, onSuccess: files.removeSent });
+  const { removeSent } = files;
+  const onSuccess = useCallback(
+    (prompt: string, sent: readonly SentFile[]) => {
+      settleDraft(prompt);
+      removeSent(sent);
+    },
+    [settleDraft, removeSent],
+  );
+  const conversation = useConversation(picker, {
+    saved,
+    isArrival: isArrival && link.prompt === null,
+    onThread,
+    onSuccess,
+  });
   const { run, isBusy } = conversation;
 
   const context = { models: picker?.models ?? [], isStandard };
@@ -105,7 +121,7 @@ export function QueryPage(props: QueryPageProps) {
           text={draft}
           files={files}
           isBusy={isBusy}
-          isFirst={!saved}
+          isFirst={!run}
           onChange={setDraft}
           onSubmit={submit}
         />

@@ -9,36 +9,45 @@ import { announceEnd } from './run/announce-end.ts';
 import { isAskingAgain } from './run/column-again.ts';
 import { isKept } from './run/kept-thread.ts';
 import type { AnswerColumn, Run } from './run/run-state.ts';
+import { restoreConversation } from './run/restore-conversation.ts';
 import { useColumnRetry } from './run/use-column-retry.ts';
+import { useKeptConversation } from './run/use-kept-conversation.ts';
 import { useRun, type RunRequest } from './run/use-run.ts';
-import { restoreConversation, useThread, type ThreadOptions } from './use-thread.ts';
+import { useThread, type ThreadOptions } from './use-thread.ts';
 
 // The specification has a model from the recommendations run after a short pause.
 const tryDelayMs = 100;
 
 interface ConversationOptions extends ThreadOptions {
-  onSuccess: (files: readonly SentFile[]) => void;
+  /** Whether the page was come to, and not another conversation begun on it. */
+  isArrival: boolean;
+  onSuccess: (prompt: string, files: readonly SentFile[]) => void;
 }
 
 /** The turns of one conversation: the one shown, and those before it. */
 export function useConversation(
   picker: Picker | undefined,
-  { saved, onThread, onSuccess }: ConversationOptions,
+  { saved, isArrival, onThread, onSuccess }: ConversationOptions,
 ) {
-  const [restored] = useState(() => restoreConversation(saved));
+  const [restored] = useState(() => restoreConversation(saved, isArrival));
   const [request, setRequest] = useState<RunRequest | null>(restored.request);
   const [history, setHistory] = useState<Run[]>(restored.history);
   const { votes, castVote } = useVotes(picker, saved);
   const onEnd = useCallback(
     (run: Run, ended: RunRequest) => {
       const isSuccess = announceEnd(run, ended, picker);
-      if (isSuccess && ended.files) onSuccess(ended.files);
+      if (isSuccess && ended.files) onSuccess(run.query, ended.files);
     },
     [picker, onSuccess],
   );
-  const { run, start, stop, change, clear } = useRun(onEnd, restored.run);
+  const { run, start, stop, change, clear } = useRun(onEnd, restored);
   const { retryColumn, stopRetry } = useColumnRetry(run?.id, change);
-  const { threadId, leaveThread } = useThread({ run, history, onThread });
+  const { threadId, contextId, leftAfter, leaveThread } = useThread({
+    run,
+    history,
+    isKeptOfVisitor: restored.keptOf === null,
+    onThread,
+  });
 
   const send = (next: RunRequest) => {
     setRequest(next);
@@ -69,7 +78,10 @@ export function useConversation(
       parentQuery: parent.query,
       parentResponse: answerOf(parent).slice(0, limits.contextCharacters),
     };
-    const context = threadId ? { threadId } : pair;
+    // A visitor's thread may be gone with a cookie's end; signing in makes it theirs.
+    const context = threadId
+      ? { threadId }
+      : { ...pair, ...(contextId && { threadId: contextId }) };
     send({ query: { ...query, ...context }, askedName: findName(query.model) });
     return true;
   };
@@ -108,6 +120,16 @@ export function useConversation(
     clear();
     setHistory([]);
   }, [clear]);
+
+  useKeptConversation({
+    run,
+    history,
+    threadId,
+    leftAfter,
+    request,
+    keptOf: restored.keptOf,
+    onNotOwn: startOver,
+  });
 
   const canFollowUp =
     history.length > 0 || (run !== null && (run.phase === 'ended' || answerOf(run) !== ''));

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { findThread, isKept } from './run/kept-thread.ts';
-import { restoreTurn, type SavedThread } from './run/restore-turns.ts';
+import type { SavedThread } from './run/restore-turns.ts';
 import type { Run } from './run/run-state.ts';
-import type { RunRequest } from './run/use-run.ts';
 
 export interface ThreadOptions {
   saved: SavedThread | undefined;
@@ -13,16 +12,23 @@ export interface ThreadOptions {
 interface Turns {
   run: Run | null;
   history: Run[];
+  /** Whether the turns that this tab had kept are a visitor's, which need not have become a thread. */
+  isKeptOfVisitor: boolean;
   onThread: ThreadOptions['onThread'];
 }
 
-/** The thread that a signed-in person's conversation is saved in, null before its first answer. */
-export function useThread({ run, history, onThread }: Turns) {
+/**
+ * The thread that a signed-in person's conversation is saved in, null before its first answer; and the
+ * one that a follow-up goes on with, which visitors have too.
+ */
+export function useThread({ run, history, isKeptOfVisitor, onThread }: Turns) {
   const isSignedIn = Boolean(useCurrentUser().data);
   const [leftAfter, setLeftAfter] = useState<number | null>(null);
   const turns = run ? [...history, run] : history;
-  const own = turns.filter(({ id }) => id !== leftAfter);
-  const threadId = isSignedIn ? findThread(own) : null;
+  const isForeign = (id: number) => isSignedIn && isKeptOfVisitor && id < 0;
+  const own = turns.filter(({ id }) => id !== leftAfter && !isForeign(id));
+  const contextId = findThread(own);
+  const threadId = isSignedIn ? contextId : null;
   const lastKept = own.findLast(isKept)?.id;
 
   useEffect(() => onThread(threadId), [threadId, lastKept, onThread]);
@@ -31,13 +37,5 @@ export function useThread({ run, history, onThread }: Turns) {
   const runId = run?.id ?? null;
   const leaveThread = useCallback(() => setLeftAfter(runId), [runId]);
 
-  return { threadId, leaveThread };
-}
-
-/** Where a conversation begins: with nothing, or with what was saved. */
-export function restoreConversation(saved: SavedThread | undefined) {
-  const turns = saved?.turns.map((turn, index) => restoreTurn(saved.id, turn, index)) ?? [];
-  const run = turns.at(-1) ?? null;
-  const request: RunRequest | null = run && { query: { query: run.query }, askedName: null };
-  return { run, history: turns.slice(0, -1), request };
+  return { threadId, contextId, leftAfter, leaveThread };
 }

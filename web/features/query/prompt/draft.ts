@@ -1,22 +1,31 @@
-import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
+import { useCallback, useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import { readStored, sessionStore, writeStored } from '#web/ui/storage.ts';
 
 export const draftKey = 'switchyard.draft';
 const saveDelayMs = 150;
 
+type Draft = [
+  text: string,
+  setText: Dispatch<SetStateAction<string>>,
+  /** This prompt was answered: it may stand in the box, but no page begins with it again. */
+  settle: (prompt: string) => void,
+];
+
 /** The prompt in the making, which survives a reload of its tab. */
-export function useDraft(initial: string | null): [string, Dispatch<SetStateAction<string>>] {
+export function useDraft(initial: string | null): Draft {
   const [text, setText] = useState(() => initial ?? readStored(sessionStore, draftKey) ?? '');
+  const [settled, setSettled] = useState('');
 
   useEffect(() => {
-    const save = () => writeStored(sessionStore, draftKey, text || null);
-    const timer = setTimeout(save, saveDelayMs);
+    const isDraft = text !== '' && text !== settled;
+    const save = () => writeStored(sessionStore, draftKey, isDraft ? text : null);
+    const timer = setTimeout(save, isDraft ? saveDelayMs : 0);
     window.addEventListener('pagehide', save);
     return () => {
       clearTimeout(timer);
       window.removeEventListener('pagehide', save);
     };
-  }, [text]);
+  }, [text, settled]);
 
-  return [text, setText];
+  return [text, setText, useCallback((prompt: string) => setSettled(prompt), [])];
 }

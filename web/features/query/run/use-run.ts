@@ -13,6 +13,8 @@ export interface RunRequest {
   files?: readonly SentFile[];
   /** How long the loading state shows before the request leaves. */
   delayMs?: number;
+  /** Was sent before this page was loaded: its answer is taken up, nothing is sent. */
+  underway?: Run;
 }
 
 // A stop that the server does not confirm in this time is made here.
@@ -21,51 +23,62 @@ const drawingMs = 50;
 
 let lastRunId = 0;
 
+interface InitialRun {
+  run: Run | null;
+  underway: RunRequest | null;
+}
+
 /** The run that is on its way or was the last, at first `initial`; `onEnd` is told once about each that was not stopped early. */
-export function useRun(onEnd: (run: Run, request: RunRequest) => void, initial: Run | null) {
+export function useRun(
+  onEnd: (run: Run, request: RunRequest) => void,
+  { run: initial, underway }: InitialRun,
+) {
   const [run, setRun] = useState(initial);
   const current = useRef<{ run: Run; abort: AbortController } | null>(null);
+  const tellEnd = useRef(onEnd);
+  tellEnd.current = onEnd;
 
-  useEffect(() => () => current.current?.abort.abort(), []);
+  const start = useCallback(async (request: RunRequest) => {
+    current.current?.abort.abort();
+    const mine = {
+      run: beginRun(request),
+      abort: new AbortController(),
+    };
+    current.current = mine;
+    const update = (next: Run) => {
+      mine.run = next;
+      if (current.current !== mine) return;
+      // What arrives may wait for a click or a key; its columns are drawn in slices.
+      if (next.columns.length > 0) startTransition(() => setRun(next));
+      else setRun(next);
+    };
+    update(mine.run);
+    const frames = collectByFrame<StreamEvent>((events) =>
+      update(events.reduce(applyEvent, mine.run)),
+    );
+    const { signal } = mine.abort;
+    const onUploaded = (uploaded: number) => update({ ...mine.run, uploaded });
+    const { files = [] } = request;
+    try {
+      if (request.delayMs) await new Promise((resolve) => setTimeout(resolve, request.delayMs));
+      const sentAs = request.underway?.queryId ?? undefined;
+      const events = streamAnswer(request.query, { signal, files, onUploaded, sentAs });
+      for await (const event of events) frames.add(event);
+      frames.flush();
+    } catch (error) {
+      frames.flush();
+      const ended: Run = { ...mine.run, phase: 'ended', isStopping: false };
+      update(signal.aborted ? ended : failRun(mine.run, toRunFailure(error)));
+    }
+    // Its toast is another piece of work: the end of the answer is drawn first.
+    await nextTask();
+    if (current.current === mine) tellEnd.current(mine.run, request);
+  }, []);
 
-  const start = useCallback(
-    async (request: RunRequest) => {
-      current.current?.abort.abort();
-      const mine = {
-        run: beginRun(request),
-        abort: new AbortController(),
-      };
-      current.current = mine;
-      const update = (next: Run) => {
-        mine.run = next;
-        if (current.current !== mine) return;
-        // What arrives may wait for a click or a key; its columns are drawn in slices.
-        if (next.columns.length > 0) startTransition(() => setRun(next));
-        else setRun(next);
-      };
-      update(mine.run);
-      const frames = collectByFrame<StreamEvent>((events) =>
-        update(events.reduce(applyEvent, mine.run)),
-      );
-      const { signal } = mine.abort;
-      const onUploaded = (uploaded: number) => update({ ...mine.run, uploaded });
-      const { files = [] } = request;
-      try {
-        if (request.delayMs) await new Promise((resolve) => setTimeout(resolve, request.delayMs));
-        const events = streamAnswer(request.query, { signal, files, onUploaded });
-        for await (const event of events) frames.add(event);
-        frames.flush();
-      } catch (error) {
-        frames.flush();
-        const ended: Run = { ...mine.run, phase: 'ended', isStopping: false };
-        update(signal.aborted ? ended : failRun(mine.run, toRunFailure(error)));
-      }
-      // Its toast is another piece of work: the end of the answer is drawn first.
-      await nextTask();
-      if (current.current === mine) onEnd(mine.run, request);
-    },
-    [onEnd],
-  );
+  useEffect(() => {
+    if (underway) void start(underway);
+    return () => current.current?.abort.abort();
+  }, [underway, start]);
 
   const stop = useCallback(() => {
     const mine = current.current;
@@ -97,7 +110,8 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, drawingMs));
 }
 
-function beginRun({ query, askedName, files = [] }: RunRequest): Run {
+function beginRun({ query, askedName, files = [], underway }: RunRequest): Run {
+  if (underway) return underway;
   lastRunId += 1;
   return startRun(lastRunId, query.query, askedName, {
     isComparison: query.compareMode ?? false,

@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import type { HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+const first = 'Explain how rivers form';
+const second = 'Say that in one sentence';
+
+async function askTwice(home: HomePage) {
+  await home.ask(first);
+  await home.ended();
+  await home.followUp.fill(second);
+  await home.followUp.press('Enter');
+  await home.history.waitFor();
+  await home.ended();
+}
+
+async function expectBothTurns(home: HomePage) {
+  await home.history.getByText(first).waitFor();
+  await home.answer.getByText(second, { exact: true }).waitFor();
+  await home.text.waitFor();
+  expect(await home.prompt.inputValue()).toBe('');
+}
+
+it('a visitor’s conversation is there again after a reload, and can be gone on with', async () => {
+  const home = await stage.openHome();
+  await askTwice(home);
+  await home.page.reload();
+  await expectBothTurns(home);
+  await home.expectNoToast();
+  await home.followUp.fill('And in one word');
+  await home.followUp.press('Enter');
+  await home.answer.getByText('And in one word', { exact: true }).waitFor();
+  await home.ended();
+  const requests = await stage.app.sandbox.requests();
+  expect(requests.map(({ turns }) => turns)).toEqual([1, 3, 5]);
+});
+
+it('a visitor’s conversation is there again after a look at another page', async () => {
+  const home = await stage.openHome();
+  await askTwice(home);
+  await home.page.getByRole('link', { name: 'About' }).click();
+  await home.page.waitForURL('**/about');
+  await home.page.goBack();
+  await expectBothTurns(home);
+});
+
+it.each([
+  ['a visitor', undefined],
+  ['a signed-in person', {}],
+])('an answer that %s reloads in the middle of goes on, and is sent once', async (_, traits) => {
+  await stage.app.sandbox.pace(60);
+  const home = await (traits ? stage.openHomeAs(traits) : stage.openHome());
+  await home.ask(first);
+  await home.text.waitFor();
+  await home.page.reload();
+  await home.answer.and(home.page.locator('[aria-busy="true"]')).waitFor();
+  await home.ended();
+  await home.answer.getByText('Simulated answer').waitFor();
+  expect(await stage.app.sandbox.requests()).toHaveLength(1);
+  if (traits) await home.page.waitForURL('**/t/*');
+});
+
+it('a follow-up in a thread that is reloaded in the middle goes on below its earlier turns', async () => {
+  const home = await stage.openHomeAs({});
+  await home.ask(first);
+  await home.ended();
+  await home.page.waitForURL('**/t/*');
+  await stage.app.sandbox.pace(60);
+  await home.followUp.fill(second);
+  await home.followUp.press('Enter');
+  await home.history.waitFor();
+  await home.text.waitFor();
+  await home.page.reload();
+  await home.history.getByText(first).waitFor();
+  await home.ended();
+  await home.answer.getByText(second, { exact: true }).waitFor();
+  expect(await stage.app.sandbox.requests()).toHaveLength(2);
+});
+
+it('a new thread begins with an empty prompt', async () => {
+  const home = await stage.openHomeAs({});
+  await home.ask(first);
+  await home.ended();
+  await home.toast.getByText(/^Used /).waitFor();
+  await home.page.waitForURL('**/t/*');
+  await home.page.getByRole('link', { name: 'New thread' }).click();
+  await home.answer.waitFor({ state: 'detached' });
+  await expect.poll(() => home.page.evaluate('scrollY')).toBe(0);
+  expect(await home.prompt.inputValue()).toBe('');
+  await home.page.reload();
+  await home.prompt.waitFor();
+  expect(await home.prompt.inputValue()).toBe('');
+  expect(await home.answer.count()).toBe(0);
+});
+
+it('what is kept of another person is not shown', async () => {
+  const kept = { userId: 987654, threadId: null, query: { query: first }, turns: [strangersTurn] };
+  const home = await stage.openHomeAs(
+    {},
+    { before: `sessionStorage.setItem('switchyard.conversation.1', '${JSON.stringify(kept)}')` },
+  );
+  await home.button('User menu').waitFor();
+  await expect.poll(() => home.answer.count()).toBe(0);
+});
+
+const strangersTurn = {
+  id: 1,
+  query: first,
+  askedName: null,
+  isComparison: false,
+  files: [],
+  uploaded: null,
+  phase: 'ended',
+  isStopping: false,
+  isRestored: false,
+  queryId: 'b2f7ad55-6c25-4d5e-8d6e-1f4a3f1a0f01',
+  threadId: null,
+  ahead: 0,
+  columns: [],
+  recommendations: [],
+  details: null,
+  failure: null,
+};
