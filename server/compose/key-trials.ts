@@ -6,6 +6,8 @@ import { tryProviderKey } from '../providers/try-key.ts';
 
 export function keyTrialsOf(config: Config, settings: BillingSettings): KeyTrials {
   return {
+    hostOf: (trial) =>
+      new URL('provider' in trial ? config.baseUrls[trial.provider] : config.stripe.apiUrl).host,
     tryProviderKey: (provider, key) =>
       tryProviderKey(provider, { baseUrl: config.baseUrls[provider], key }),
     tryPaymentKey: createPaymentKeyTrial(config.stripe, settings),

@@ -46,6 +46,15 @@ describe('a payment', () => {
     expect(intent).not.toHaveProperty('customer');
   });
 
+  it.each(['4000056655665556', '5555555555554444', '6011111111111117'])(
+    'is paid with %s, one of the cards that everybody tries',
+    async (number) => {
+      const { secret } = await startPayment();
+      const reply = await confirmInBrowser(stripe.url, secret, { number });
+      expect(await reply.json()).toMatchObject({ status: 'succeeded' });
+    },
+  );
+
   it.each([
     ['4000000000000002', 'generic_decline', 'Your card was declined.'],
     ['4000000000000341', 'generic_decline', 'Your card was declined.'],
@@ -93,7 +102,7 @@ describe('a payment', () => {
   });
 
   it.each([
-    [{ number: '5555555555554444' }, 'card_declined', /non test \(live\) card/],
+    [{ number: '4111111111111111' }, 'card_declined', /non test \(live\) card/],
     [{ number: '4242424242424241' }, 'incorrect_number', /number is incorrect/],
     [{ number: '4242424242424242', year: 20 }, 'invalid_expiry_year', /expiration year/],
     [{ number: '4242424242424242', month: 13 }, 'invalid_expiry_month', /expiration month/],

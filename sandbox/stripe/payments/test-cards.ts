@@ -24,9 +24,12 @@ const works = {
   canBeSaved: true,
 };
 
-/** The only cards there are, numbered as Stripe publishes them. */
+/** Cards that are accepted, numbered as Stripe publishes them; there are no others. */
 export const testCards: readonly TestCard[] = [
   { ...works, number: '4242424242424242', token: 'pm_card_visa' },
+  { ...works, number: '4000056655665556', token: 'pm_card_visa_debit' },
+  { ...works, number: '5555555555554444', token: 'pm_card_mastercard', brand: 'mastercard' },
+  { ...works, number: '6011111111111117', token: 'pm_card_discover', brand: 'discover' },
   {
     ...works,
     number: '4000000000000002',

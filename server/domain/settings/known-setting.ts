@@ -1,6 +1,5 @@
 import type { SettingCategory } from '#shared/contract/settings.ts';
-import type { ProviderId } from '#shared/contract/models.ts';
-import type { PaymentEnvironment } from '../billing/ports.ts';
+import type { KeyTrial } from './ports.ts';
 
 /** A setting that Switchyard uses. */
 export interface KnownSetting {
@@ -13,7 +12,7 @@ export interface KnownSetting {
   /** Why a value cannot be used, in a sentence; null for a good one. */
   findFault(value: string): string | null;
   /** What "Test" tries it at. */
-  trial?: { provider: ProviderId } | { environment: PaymentEnvironment };
+  trial?: KeyTrial;
 }
 
 export function wholeNumber(from: number, to: number): KnownSetting['findFault'] {

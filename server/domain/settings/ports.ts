@@ -41,8 +41,13 @@ export interface Fallback {
   source: 'environment' | 'default';
 }
 
+/** Whose key is tried. */
+export type KeyTrial = { provider: ProviderId } | { environment: PaymentEnvironment };
+
 /** Why a key does not work, for the administrator; null when it does. Ends within a time limit. */
 export interface KeyTrials {
+  /** Where the key is tried, and would be used: the vendor's own host, or another that stands in. */
+  hostOf(trial: KeyTrial): string;
   tryProviderKey(provider: ProviderId, key: string): Promise<string | null>;
   tryPaymentKey(environment: PaymentEnvironment, key: string): Promise<string | null>;
 }

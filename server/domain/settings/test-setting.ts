@@ -1,7 +1,7 @@
 import { AppError } from '../app-error.ts';
 import { findKnownSetting } from './known-settings.ts';
 import type { LiveSettings } from './live-settings.ts';
-import type { KeyTrials } from './ports.ts';
+import type { KeyTrial, KeyTrials } from './ports.ts';
 
 /** Tries a key at its vendor: the one in `value`, which is not saved, or else the one in force. */
 export async function testSetting(
@@ -24,14 +24,11 @@ export async function testSetting(
     };
   }
   const fault = known.findFault(tried) ?? (await tryKey(trials, known.trial, tried));
-  return { isWorking: fault === null, message: fault ?? 'The key works.' };
+  const message = fault ?? `${trials.hostOf(known.trial)} accepts this key.`;
+  return { isWorking: fault === null, message };
 }
 
-function tryKey(
-  trials: KeyTrials,
-  trial: NonNullable<NonNullable<ReturnType<typeof findKnownSetting>>['trial']>,
-  key: string,
-): Promise<string | null> {
+function tryKey(trials: KeyTrials, trial: KeyTrial, key: string): Promise<string | null> {
   return 'provider' in trial
     ? trials.tryProviderKey(trial.provider, key)
     : trials.tryPaymentKey(trial.environment, key);

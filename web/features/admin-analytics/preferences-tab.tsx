@@ -19,7 +19,9 @@ const columns: Column<PreferenceRow>[] = [
   {
     key: 'compared',
     header: 'Models Compared',
-    cell: ({ modelsCompared }) => modelsCompared.join(', '),
+    cell: ({ modelsCompared }) => (
+      <span className="block min-w-44 whitespace-normal">{modelsCompared.join(', ')}</span>
+    ),
   },
   {
     key: 'selected',

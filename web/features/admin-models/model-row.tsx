@@ -24,7 +24,7 @@ export function ModelRow({ model, onEdit }: { model: AdminModel; onEdit: () => v
         </span>
       </td>
       <td className={`${cellLook} tabular text-right max-md:text-left`}>
-        <span className="text-n10 md:hidden">Price in / out: </span>
+        <span className="text-n10 md:hidden">Per million tokens, in / out: </span>
         {describePrices(model)}
       </td>
       <td className={cellLook}>{describeOffer(model)}</td>

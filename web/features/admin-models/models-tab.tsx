@@ -48,7 +48,7 @@ function Loaded({ models }: { models: readonly AdminModel[] }) {
           <tr className="border-b border-n6">
             <th className="w-[34%] py-2 pr-4 font-normal">Model</th>
             <th className="w-[26%] py-2 pr-4 font-normal">Asked as</th>
-            <th className="py-2 pr-4 text-right font-normal">Price in / out</th>
+            <th className="py-2 pr-4 text-right font-normal">Per million tokens, in / out</th>
             <th className="w-32 py-2 pr-4 font-normal">Offered</th>
             <th className="w-24 py-2 text-right font-normal">Actions</th>
           </tr>

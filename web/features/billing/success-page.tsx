@@ -53,8 +53,11 @@ function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
           Thank you. {data?.message ?? 'Your account has Standard.'}
         </p>
         <BenefitsList />
-        <div className="mt-8">
+        <div className="mt-8 flex flex-wrap gap-2">
           <BackHome look="primary" />
+          <Button look="quiet" asChild>
+            <Link href="/subscription">Manage Subscription</Link>
+          </Button>
         </div>
       </>
     );

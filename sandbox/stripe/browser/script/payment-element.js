@@ -26,7 +26,8 @@ export function createPaymentElement(type, options, getAppearance) {
     styleOf(root);
     const note = document.createElement('p');
     note.className = 'simulated';
-    note.textContent = 'Simulated Stripe: only test cards work, and no money moves.';
+    note.textContent =
+      'Simulated Stripe, no money moves. 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined; any later date and any code.';
     root.append(note);
     form = createCardForm(root, { asksForAddress: asksForAddress(options) }, tellChange);
     applyAppearance(host, getAppearance());

@@ -47,6 +47,7 @@ function AnalyticsHeader() {
           <NavLink href="/admin/analytics">Analytics</NavLink>
           <NavLink href="/admin/users">Users</NavLink>
           <NavLink href="/admin/settings">Settings</NavLink>
+          <NavLink href="/admin/logs">Logs</NavLink>
           <BackToSite />
           <button type="button" className={itemLook} onClick={() => void signOut()}>
             Logout
