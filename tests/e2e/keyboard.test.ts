@@ -100,3 +100,15 @@ it('F8 leads to the toast, which can be closed there', async () => {
   await home.page.keyboard.press('Enter');
   await home.toast.waitFor({ state: 'detached' });
 });
+
+it('a page that is gone to is told to screen readers, and marked among the pages', async () => {
+  const home = await stage.openHome();
+  const told = home.page.locator('p[aria-live=polite]');
+  const models = home.page.getByRole('navigation', { name: 'Main' }).getByText('Models');
+  expect(await told.and(home.page.getByText('AI Model Directory')).count()).toBe(0);
+  await models.click();
+  await told.and(home.page.getByText('AI Model Directory')).waitFor({ state: 'attached' });
+  await models.and(home.page.locator('[aria-current=page]')).waitFor();
+  await home.page.goBack();
+  await told.and(home.page.getByText('Switchyard: every prompt')).waitFor({ state: 'attached' });
+});

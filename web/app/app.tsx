@@ -9,11 +9,10 @@ import { Header } from './layout/header.tsx';
 import { AppRoutes } from './app-routes.tsx';
 import { Commands } from './commands/commands.tsx';
 import { useOtherTabs, useSignOuts } from './sign-out.ts';
-import { useArrival } from './use-arrival.ts';
+import { Arrival } from './arrival.tsx';
 
 export function App() {
   const signOuts = useSignOuts();
-  useArrival();
   const [path] = useLocation();
   const isAdmin = isAdminPath(path);
   return (
@@ -31,6 +30,7 @@ export function App() {
       {isAdmin ? <AdminFooter /> : <Footer />}
       <Commands />
       <OtherTabs />
+      <Arrival />
       <Toaster />
     </QueryClientProvider>
   );

@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
 import { headerLinks } from '../links.ts';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -7,6 +7,7 @@ import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 export function Header() {
+  const [path] = useLocation();
   return (
     <header className="border-b border-n6">
       <NoticeLine />
@@ -23,7 +24,8 @@ export function Header() {
             <Link
               key={href}
               href={href}
-              className="flex h-10 items-center rounded-control px-3 text-14 text-n11 transition-colors hover:bg-n3 hover:text-n12"
+              {...(path === href && { 'aria-current': 'page' })}
+              className="flex h-10 items-center rounded-control px-3 text-14 text-n11 transition-colors hover:bg-n3 hover:text-n12 aria-[current=page]:font-medium aria-[current=page]:text-n12"
             >
               {name}
             </Link>

@@ -143,6 +143,7 @@ export function QueryPage(props: QueryPageProps) {
           conversation={conversation}
           picker={picker}
           onTry={tryModel}
+          onUpgrade={isStandard ? undefined : onNeedStandard}
           fields={fields}
           onFollowUp={(text, sent) => conversation.followUp({ query: text, ...sent })}
         />

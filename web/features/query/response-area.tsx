@@ -19,11 +19,13 @@ interface ResponseAreaProps {
   /** What the picker would send. */
   fields: SentFields;
   onTry: (id: ModelId) => void;
+  /** Absent for those who have Standard. */
+  onUpgrade: (() => void) | undefined;
   onFollowUp: (text: string, fields: SentFields) => boolean;
 }
 
 export function ResponseArea(props: ResponseAreaProps) {
-  const { conversation, picker, fields, onTry, onFollowUp } = props;
+  const { conversation, picker, fields, onTry, onUpgrade, onFollowUp } = props;
   const { run, history, votes, isBusy, canFollowUp, retry, stop, castVote, clearHistory } =
     conversation;
   const answer = useScrollToAnswer(run);
@@ -63,6 +65,7 @@ export function ResponseArea(props: ResponseAreaProps) {
             failure={failure}
             hasText={run.columns.some(({ text }) => text)}
             onRetry={retry}
+            onUpgrade={onUpgrade}
           />
         )}
         {isEnded && (

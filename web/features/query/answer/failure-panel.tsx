@@ -9,6 +9,8 @@ interface FailurePanelProps {
   /** Whether part of the answer had arrived. */
   hasText: boolean;
   onRetry: () => void;
+  /** Given where Standard would have let more through. */
+  onUpgrade?: (() => void) | undefined;
 }
 
 /** What went wrong, what was kept, and the way on. */
@@ -16,7 +18,7 @@ export function FailurePanel(props: FailurePanelProps) {
   return props.failure.missingKey ? <MissingKeyPanel {...props} /> : <TimedPanel {...props} />;
 }
 
-function TimedPanel({ failure, hasText, onRetry }: FailurePanelProps) {
+function TimedPanel({ failure, hasText, onRetry, onUpgrade }: FailurePanelProps) {
   const secondsLeft = useCountdown(failure.retryAfterSeconds);
   return (
     <Panel
@@ -30,10 +32,15 @@ function TimedPanel({ failure, hasText, onRetry }: FailurePanelProps) {
           <span className="tabular"> You can try again in {formatWait(secondsLeft)}.</span>
         )}
       </p>
-      <Button className="mt-3" onClick={onRetry} disabled={secondsLeft > 0}>
-        <RotateCw size={15} aria-hidden />
-        Retry
-      </Button>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={onRetry} disabled={secondsLeft > 0}>
+          <RotateCw size={15} aria-hidden />
+          Retry
+        </Button>
+        {onUpgrade && failure.code === 'day-limit' && (
+          <Button onClick={onUpgrade}>Higher limits with Standard</Button>
+        )}
+      </div>
     </Panel>
   );
 }

@@ -1,8 +1,10 @@
+import type { ProblemCode } from '#shared/contract/problem.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { ConnectionLost } from '#web/api/stream/stream-answer.ts';
 
 /** Why a run failed, in words for the person. The problem of the API has this shape. */
 export interface RunFailure {
+  code?: ProblemCode | undefined;
   message: string;
   missingKey?: string | undefined;
   retryAfterSeconds?: number | undefined;

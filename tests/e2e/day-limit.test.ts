@@ -1,0 +1,16 @@
+import { it } from 'vitest';
+import { expectAccessible } from '../support/test-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage({ FREE_PER_DAY: '1' });
+
+it('one prompt more than a day allows is kept, and Standard is held out', async () => {
+  const home = await stage.openHome({ expected: [/status of 429/] });
+  await home.ask('Name a river');
+  await home.ended();
+  await home.ask('Name a mountain');
+  await home.failure.getByText(/requests? a day/).waitFor();
+  await expectAccessible(home.page);
+  await home.failure.getByRole('button', { name: 'Higher limits with Standard' }).click();
+  await home.upgrade.waitFor();
+});
