@@ -51,8 +51,12 @@ export function Tabs({ label, tabs, children, aside, value, onChange }: TabsProp
 function useOpenTabInSight(value: string | undefined) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const open = list.current?.querySelector('[data-state=active]');
-    open?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const row = list.current;
+    const open = row?.querySelector('[data-state=active]');
+    if (!row || !open) return;
+    // Only the row moves: `scrollIntoView` would move the page too.
+    const [seen, wanted] = [row.getBoundingClientRect(), open.getBoundingClientRect()];
+    row.scrollLeft += Math.max(0, wanted.right - seen.right) + Math.min(0, wanted.left - seen.left);
   }, [value]);
   return list;
 }
