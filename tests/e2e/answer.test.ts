@@ -44,6 +44,10 @@ describe('a visitor’s prompt', () => {
     await expect.poll(() => entries.getByText('Current', { exact: true }).count()).toBe(1);
     await expect.poll(() => entries.getByRole('button', { name: /^Try / }).count()).toBe(3);
     await expect.poll(() => entries.getByRole('link', { name: /'s site$/ }).count()).toBe(4);
+    for (const link of await entries.getByRole('link').all()) {
+      expect(await link.getAttribute('href')).toMatch(/^https:\/\//);
+      expect(await link.getAttribute('rel')).toContain('noopener');
+    }
     await home.recommendations.getByText(/^\+[1-9]\d* more$/).waitFor();
   });
 

@@ -114,6 +114,23 @@ export const emptyPageRules: readonly Rule[] = [
     },
   },
   {
+    rule: 'each link of header and footer leads to its page',
+    async holds({ page }) {
+      const links = page.locator('header nav a, footer a');
+      const places = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+      const paths = places.filter((place) => place?.startsWith('/'));
+      expect(paths).toEqual([
+        '/about',
+        '/models',
+        '/documentation',
+        '/pricing',
+        '/terms',
+        '/privacy',
+        '/contact',
+      ]);
+    },
+  },
+  {
     rule: 'the footer sums up the free limits and leads on',
     async holds(home) {
       await footer(home)

@@ -41,6 +41,20 @@ describe('the user menu', () => {
   });
 });
 
+it('the empty page’s Standard button turns comparing on for whoever has Standard', async () => {
+  const home = await stage.openHomeAs({ isStandard: true });
+  await home.button('Auto Select (Standard)').waitFor();
+  const toggle = home.page.getByRole('switch', { name: 'Compare Models' });
+  for (const _ of ['first', 'again']) {
+    await home.page
+      .getByRole('main')
+      .getByRole('button', { name: 'Standard', exact: true })
+      .click();
+    await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('true');
+  }
+  expect(await home.upgrade.count()).toBe(0);
+});
+
 describe('the tier', () => {
   const flag = 'switchyard.isStandard';
   const limitsOf = ({ page }: HomePage, text: string) =>

@@ -113,6 +113,11 @@ export function QueryPage(props: QueryPageProps) {
     else conversation.tryModel(id);
   };
 
+  // Without Standard this offers the upgrade.
+  const compare = () => {
+    if (!selection.isComparing) act({ type: 'toggle-compare' });
+  };
+
   return (
     <>
       <div className="relative pb-12">
@@ -148,7 +153,7 @@ export function QueryPage(props: QueryPageProps) {
           onFollowUp={(text, sent) => conversation.followUp({ query: text, ...sent })}
         />
       ) : (
-        <EmptyState hasPrompt={hasContent} gitHubUrl={gitHubUrl} onNeedStandard={onNeedStandard} />
+        <EmptyState hasPrompt={hasContent} gitHubUrl={gitHubUrl} onCompare={compare} />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { InfoCards } from './info-cards.tsx';
 interface EmptyStateProps {
   hasPrompt: boolean;
   gitHubUrl: string;
-  onNeedStandard: () => void;
+  onCompare: () => void;
 }
 
 export function EmptyState({ hasPrompt, ...rest }: EmptyStateProps) {

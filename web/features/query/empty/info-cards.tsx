@@ -4,10 +4,11 @@ import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 
 interface InfoCardsProps {
   gitHubUrl: string;
-  onNeedStandard: () => void;
+  /** Compares from now on, or offers what it takes. */
+  onCompare: () => void;
 }
 
-export function InfoCards({ gitHubUrl, onNeedStandard }: InfoCardsProps) {
+export function InfoCards({ gitHubUrl, onCompare }: InfoCardsProps) {
   return (
     <div className="grid gap-8 sm:grid-cols-3">
       <Card
@@ -20,7 +21,7 @@ export function InfoCards({ gitHubUrl, onNeedStandard }: InfoCardsProps) {
         drawing={<TrackDrawing shape="two" />}
         text="Ask several models at once and read their answers side by side."
       >
-        <Button onClick={onNeedStandard}>Standard</Button>
+        <Button onClick={onCompare}>Standard</Button>
       </Card>
       <Card
         title="Developer Tools"
