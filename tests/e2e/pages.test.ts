@@ -24,6 +24,22 @@ describe.each(['desk', 'phone'] as const)('on a %s', (view) => {
   });
 });
 
+it('a page is taken over as it was drawn by those who have Standard too', async () => {
+  const { page } = await stage.openHomeAs(
+    { isStandard: true },
+    {
+      path: '/documentation',
+      localStorage: { 'switchyard.isStandard': 'true' },
+      before: markAtOnce,
+    },
+  );
+  await page
+    .getByRole('contentinfo')
+    .getByText(/^Standard: /)
+    .waitFor();
+  await expect.poll(() => page.evaluate(countReplaced)).toBe(0);
+});
+
 it.each([...publicPaths, '/models?tab=google'])('%s fits a window of 320 px', async (path) => {
   const { page } = await stage.openHome({ path, size: { width: 320, height: 700 } });
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { localStore, readStored, writeStored } from '#web/ui/storage.ts';
 import { hasStandard, useCurrentUser } from './use-current-user.ts';
 
@@ -8,10 +8,15 @@ export const standardKey = 'switchyard.isStandard';
 export function useIsStandard(): boolean {
   const { data: user, isSuccess } = useCurrentUser();
   const isStandard = hasStandard(user);
+  // A page that was drawn ahead of time was drawn for nobody, and is taken over as such.
+  const wasStandard = useSyncExternalStore(ignoreChanges, readRemembered, () => false);
 
   useEffect(() => {
     if (isSuccess) writeStored(localStore, standardKey, String(isStandard));
   }, [isSuccess, isStandard]);
 
-  return isSuccess ? isStandard : readStored(localStore, standardKey) === 'true';
+  return isSuccess ? isStandard : wasStandard;
 }
+
+const ignoreChanges = () => () => {};
+const readRemembered = () => readStored(localStore, standardKey) === 'true';

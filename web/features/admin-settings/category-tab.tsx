@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import type { Setting } from '#shared/contract/settings.ts';
 import { LastUpdated } from './last-updated.tsx';
 import { Panel } from './panel.tsx';
@@ -21,6 +22,14 @@ export function CategoryTab({ category, settings, onAdd }: CategoryTabProps) {
     <Panel title={title}>
       <SettingsTable label={title} settings={own} empty={empty} onAdd={onAdd} />
       <LastUpdated settings={own} />
+      <p className="mt-1 text-13 text-n10">
+        Only what was saved stands here. What counts, from the environment and by default too,
+        stands in the{' '}
+        <Link href="/admin/settings" className="text-n12 underline underline-offset-3">
+          settings
+        </Link>
+        .
+      </p>
     </Panel>
   );
 }
