@@ -75,6 +75,8 @@ function bindEndpoint(
   app.route({
     method: row.method,
     url: row.path,
+    // Such a call would do all the work, of a download without its bounds, to show nothing of it.
+    exposeHeadRoute: false,
     handler: async (request, reply) => {
       const cookies = openCookies(request, reply);
       const actor = await findActor(request.ip, cookies);

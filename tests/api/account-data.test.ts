@@ -152,6 +152,13 @@ describe('the download of one’s data', () => {
     expect(all).not.toMatch(/secret|Olga|hidden/i);
   });
 
+  it('is not made for a call that would show nothing of it, past the bound of one at once', async () => {
+    const person = await app.person();
+    const headers = await person.fetch('/api/account/data', { method: 'HEAD' });
+    expect(headers.status).toBe(404);
+    expect((await download(person)).names).toContain('account.json');
+  });
+
   it('is refused to visitors and to other sites', async () => {
     const visitor = await app.visitor().send('GET', '/api/account/data');
     expect(visitor).toMatchObject({ status: 401, body: { code: 'signed-out' } });
