@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { api, type Api, type EndpointName } from '#shared/contract/api.ts';
 import type { Endpoint, Output, ParsedInput } from '#shared/contract/endpoint.ts';
 import { limitSubjectOf, type Actor } from '../domain/accounts/actor.ts';
@@ -15,6 +16,7 @@ import { EventStream, sendEvents } from './event-stream.ts';
 import { RedirectReply } from './redirect-reply.ts';
 import { receiveForm } from './receive-form.ts';
 import { StreamReply } from './stream-reply.ts';
+import { invalidInput } from './to-problem.ts';
 import type { UploadRoom } from './upload-room.ts';
 
 type Reply<E extends Endpoint> =
@@ -117,12 +119,16 @@ function parseInput(
   request: FastifyRequest,
   fields: unknown,
 ): ParsedInput<Endpoint> {
-  return {
-    params: row.params?.parse(request.params),
-    query: row.query?.parse(request.query),
-    body: row.body?.parse(request.body),
-    form: row.form?.parse(fields),
-  };
+  try {
+    return {
+      params: row.params?.parse(request.params),
+      query: row.query?.parse(request.query),
+      body: row.body?.parse(request.body),
+      form: row.form?.parse(fields),
+    };
+  } catch (error) {
+    throw error instanceof z.ZodError ? invalidInput(error) : error;
+  }
 }
 
 async function send(

@@ -1,5 +1,5 @@
 import { problemStatus, type Problem } from '#shared/contract/problem.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { AppError } from '../domain/app-error.ts';
 
 interface Failure {
@@ -13,7 +13,6 @@ export type IsUnreachable = (error: unknown) => boolean;
 /** Turns whatever was thrown into the one error body; null for a fault that nobody foresaw. */
 export function toProblem(error: unknown, isUnreachable: IsUnreachable): Failure | null {
   if (error instanceof AppError) return fromAppError(error);
-  if (error instanceof z.ZodError) return fromAppError(invalidInput(error));
   if (isUnreachable(error)) {
     return fromAppError(
       new AppError(
@@ -31,6 +30,7 @@ function fromAppError(error: AppError): Failure {
   return { status: problemStatus[error.code], problem: error.toProblem() };
 }
 
+/** What a client sent wrong. Where anything else is not as it should be, the fault is ours. */
 export function invalidInput(error: z.ZodError): AppError {
   const fieldErrors: Record<string, string> = {};
   for (const issue of error.issues) {

@@ -72,6 +72,14 @@ describe('a conversation of a signed-in person', () => {
     expect(await app.database.$count(queries, own)).toBe(1);
   });
 
+  it('that is broken on our side is not called a fault of whoever asks', async () => {
+    const { threadId, queryId } = await person.ask({ query: 'Name a river', model });
+    const own = eq(answers.queryId, queryId);
+    await app.database.update(answers).set({ modelId: 'nobody:nothing' }).where(own);
+    const answer = await person.send('GET', `/api/threads/${threadId}`);
+    expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
+  });
+
   it('goes on with its earlier turns as context, from the server’s own rows', async () => {
     const first = await person.ask({ query: 'Name a river', model });
     await person.ask({
