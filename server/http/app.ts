@@ -55,6 +55,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   refuseForeignRequests(app, deps.publicUrl);
   const isSecure = deps.publicUrl?.startsWith('https:') ?? false;
   if (isSecure) holdToHttps(app);
+  if (deps.trustProxy === false) warnOfProxy(app);
   await app.register(async (scope) => {
     await scope.register(cookie);
     scope.addHook('onRequest', async (_request, reply) => {
@@ -85,6 +86,18 @@ async function notFound(): Promise<never> {
 function holdToHttps(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('strict-transport-security', 'max-age=31536000');
+  });
+}
+
+/** Unlucky and silent otherwise: after a few prompts of anybody, every visitor is told to wait. */
+function warnOfProxy(app: FastifyInstance): void {
+  let isTold = false;
+  app.addHook('onRequest', async ({ headers, socket }) => {
+    if (isTold || !('x-forwarded-for' in headers)) return;
+    isTold = true;
+    app.log.warn(
+      `A proxy at ${socket.remoteAddress} passes requests on, and TRUST_PROXY does not name it: all its visitors count as one for the limits`,
+    );
   });
 }
 

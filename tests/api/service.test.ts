@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { stampInstallation } from '#server/db/installation-store.ts';
+import { serverFaults } from '#server/db/schema/settings.ts';
 import { startServer } from '#server/main.ts';
 import { api } from '#shared/contract/api.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -55,6 +56,21 @@ describe('what operators ask', () => {
       responses: { '200': { content: { 'application/json': {}, 'text/event-stream': {} } } },
     });
     expect(paths['/api/admin/config/{key}']?.['put']).toMatchObject({ 'x-access': 'admin' });
+  });
+});
+
+describe('a proxy that TRUST_PROXY does not name', () => {
+  it('is told of once, since all who come by it share one limit', async () => {
+    const { url } = await app.startAnother({ TRUST_PROXY: '' });
+    const visitors = [app.visitor().at(url), app.visitor().at(url)];
+    for (const visitor of visitors) await visitor.fetch('/api/auth/user');
+    await vi.waitFor(async () => {
+      const faults = await app.database.select().from(serverFaults);
+      const told = faults.filter(({ message }) => message.includes('TRUST_PROXY'));
+      expect(told.map(({ message }) => message)).toEqual([
+        expect.stringContaining('A proxy at 127.0.0.1 passes requests on'),
+      ]);
+    });
   });
 });
 
