@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { hasMaths, hideOpenMaths, markMaths } from './maths/mark-maths.ts';
 import { settleTail } from './settle-tail.ts';
+import { splitBlocks } from './split-blocks.ts';
 
 test.each([
   ['a word is whole', 'a word', 'a word'],
@@ -18,4 +20,21 @@ test.each([
   ['a table waits for its second line', 'Text.\n| a | b |\n| -', 'Text.'],
 ])('%s', (_name, arriving, settled) => {
   expect(settleTail(arriving)).toBe(settled);
+});
+
+// As a model writes that has lost its way. Each of them held the page for seconds at every frame.
+test.each([
+  ['empty lines', `- a${'\n'.repeat(50_000)}  x`],
+  ['stars', `- a\n${'*'.repeat(50_000)}\n  x`],
+  ['brackets', `- a\n${'['.repeat(50_000)}\n  x`],
+  ['backticks', `a ${'`'.repeat(50_000)}`],
+  ['one line after a fence, with a backtick', `\`\`\`${'x'.repeat(50_000)}\` x`],
+])('an answer of %s is drawn without holding up the page', (_name, text) => {
+  const begunAt = performance.now();
+  splitBlocks(text);
+  settleTail(text);
+  hasMaths(text);
+  markMaths(text);
+  hideOpenMaths(text);
+  expect(performance.now() - begunAt).toBeLessThan(1_000);
 });

@@ -1,7 +1,9 @@
-const bareMark = /(?:^|\n)\s*(?:[-*+=#>`_~|]+|\d{1,9}[.)]?)\s*$/;
+const bareMark = /^(?:[-*+=#>`_~|]+|\d{1,9}[.)]?)$/;
 const openLink = /(!?)\[([^\]\n]*)(?:\]\([^)\n]*)?$/;
 // A star between spaces multiplies.
 const openItalics = /(?:^|[\s(])\*(?=[^\s*])[^*]*$/;
+/** No address of a link is longer, and what looks for one reads again from each bracket. */
+const longestLink = 2_000;
 const tableHead = /(?:^|\n)\|[^\n]*(?:\n[|:\- ]*)?$/;
 
 /**
@@ -9,12 +11,27 @@ const tableHead = /(?:^|\n)\|[^\n]*(?:\n[|:\- ]*)?$/;
  * table waits for its second line, bold and code are closed, a link shows its words.
  */
 export function settleTail(text: string): string {
-  let settled = hideTableHead(text).replace(bareMark, '');
-  settled = settled.replace(openLink, (_, image: string, words: string) => (image ? '' : words));
+  const settled = hideOpenLink(hideBareMark(hideTableHead(text)));
   const lastLine = settled.slice(settled.lastIndexOf('\n') + 1);
   if (count(lastLine, '`') % 2 === 1) return `${settled}\``;
-  settled = settled.replace(/\*+$/, '');
-  return closeEmphasis(settled);
+  return closeEmphasis(withoutStars(settled));
+}
+
+function hideBareMark(text: string): string {
+  const written = text.trimEnd();
+  const lineAt = written.lastIndexOf('\n') + 1;
+  return bareMark.test(written.slice(lineAt).trim()) ? written.slice(0, lineAt).trimEnd() : text;
+}
+
+function hideOpenLink(text: string): string {
+  const shown = (_: string, image: string, words: string) => (image ? '' : words);
+  return text.slice(0, -longestLink) + text.slice(-longestLink).replace(openLink, shown);
+}
+
+function withoutStars(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '*') end -= 1;
+  return text.slice(0, end);
 }
 
 function closeEmphasis(text: string): string {

@@ -2,7 +2,7 @@ export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'code'; language: string; code: string; isOpen: boolean };
 
-const fenceStart = /^ {0,3}(`{3,}|~{3,})\s*([^`\s]*)[^`]*$/;
+const fenceStart = /^ {0,3}(`{3,}|~{3,})([^`]*)$/;
 const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
 const indented = /^(?: {2,}|\t)/;
 const definition = /^ {0,3}\[[^\]]+\]:/;
@@ -39,7 +39,8 @@ export function splitBlocks(markdown: string): Block[] {
     const start = fenceStart.exec(line);
     if (start?.[1] && !continuesList(lines, line)) {
       endText();
-      fence = { mark: start[1], language: start[2] ?? '', code: [] };
+      const [language = ''] = start[2]?.trim().split(/\s/, 1) ?? [];
+      fence = { mark: start[1], language, code: [] };
       continue;
     }
     if (definition.test(line)) definitions.push(line);

@@ -1,4 +1,4 @@
-const codeSpan = /(`+)(?!`)[\s\S]*?[^`]\1(?!`)/;
+const codeSpan = /(?<!`)(`+)(?!`)[\s\S]*?[^`]\1(?!`)/;
 // A dollar opens a formula only where no price can be meant: no space inside it, no digit after it.
 const formula =
   /\\\[([\s\S]+?)\\\]|\$\$([\s\S]+?)\$\$|\\\((.+?)\\\)|(?<![\\$\w])\$(?![\s$])((?:\\.|[^$\\\n])+?)(?<!\s)\$(?![\w$])/;
