@@ -75,7 +75,10 @@ it('a follow-up in a thread that is reloaded in the middle goes on below its ear
   await home.page.reload();
   await home.history.getByText(first).waitFor();
   await home.ended();
-  await home.answer.getByText(second, { exact: true }).waitFor();
+  const prompt = home.answer.getByText(second, { exact: true });
+  await prompt.waitFor();
+  await expect.poll(async () => (await prompt.boundingBox())?.y).toBeLessThan(450);
+  await expect.poll(async () => (await prompt.boundingBox())?.y).toBeGreaterThan(0);
   expect(await stage.app.sandbox.requests()).toHaveLength(2);
 });
 

@@ -8,16 +8,17 @@ const comfortableShare = 0.3;
 export function useScrollToAnswer(run: Run | null) {
   const answer = useRef<HTMLDivElement>(null);
   const id = run?.id;
-  const isRestored = run?.isRestored;
+  // A run of an earlier visit, ended or not, comes with turns above it that are still to be drawn.
+  const isEarlier = id !== undefined && id < 0;
 
   useEffect(() => {
     if (id === undefined || !answer.current) return;
-    if (isRestored) return holdInView(answer.current);
+    if (isEarlier) return holdInView(answer.current);
     const { current } = answer;
     // With the next frame, which measures the page anyway.
     const frame = requestAnimationFrame(() => bringIntoView(current));
     return () => cancelAnimationFrame(frame);
-  }, [id, isRestored]);
+  }, [id, isEarlier]);
 
   return answer;
 }
