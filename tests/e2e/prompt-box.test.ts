@@ -119,6 +119,7 @@ describe('what the browser has kept', () => {
         'switchyard.isStandard': 'true',
         'switchyard.onboardingDismissed': '[]',
       },
+      before: `sessionStorage.setItem('switchyard.conversation.1', '{"turns":[null]}')`,
     });
     await home.button('Auto Select (Free)').waitFor();
     await home.page.getByText('Triage Mode').waitFor();

@@ -21,10 +21,16 @@ const conversationKey = 'switchyard.conversation.1';
 export function readConversation(): KeptConversation | null {
   const text = readStored(sessionStore, conversationKey);
   try {
-    return text === null ? null : (JSON.parse(text) as KeptConversation);
+    const kept = JSON.parse(text ?? 'null') as KeptConversation | null;
+    return Array.isArray(kept?.turns) && kept.turns.every(isRun) ? kept : null;
   } catch {
     return null;
   }
+}
+
+// Anything may stand in a browser's storage.
+function isRun(turn: Partial<Run> | null): boolean {
+  return typeof turn?.query === 'string' && Array.isArray(turn.columns);
 }
 
 /** Keeps the turns that the server knows of and that no address leads back to. */
