@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, max, sql } from 'drizzle-orm';
 import type { PreferenceRow } from '#shared/contract/stats.ts';
 import type { PreferencePage, Vote, VoteLog } from '../domain/stats/ports.ts';
 import type { Database } from './database.ts';
@@ -23,9 +23,8 @@ export function createVoteLog(database: Database): VoteLog {
 
 async function countFrequentVoters(database: Database, most: number): Promise<Map<string, number>> {
   const { rows } = await database.execute<{ voter: string; votes: number }>(sql`
-    select user_id || '/' || coalesce(task, '') as voter, count(*)::int as votes
-    from preferences where user_id is not null
-    group by user_id, task having count(*) > ${most}`);
+    select coalesce(user_id::text, 'null') || '/' || coalesce(task, '') as voter, count(*)::int as votes
+    from preferences group by user_id, task having count(*) > ${most}`);
   return new Map(rows.map(({ voter, votes }) => [voter, votes]));
 }
 
@@ -72,9 +71,10 @@ async function listPreferences(
 async function* readVotes(database: Database): AsyncGenerator<Vote[]> {
   for (let after = 0; ;) {
     const rows = await database
-      .select()
+      .select(getTableColumns(preferences))
       .from(preferences)
-      .where(gt(preferences.id, after))
+      .leftJoin(users, eq(users.id, preferences.userId))
+      .where(and(gt(preferences.id, after), isNull(users.blockedAt)))
       .orderBy(asc(preferences.id))
       .limit(votesAtOnce);
     const last = rows.at(-1);

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '#server/db/schema/accounts.ts';
 import { preferences } from '#server/db/schema/preferences.ts';
 import type { ModelPopularity, PreferenceRow, VoteEffects } from '#shared/contract/stats.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -89,12 +91,27 @@ describe('how models stand', () => {
     ]);
   });
 
-  it('lets one person weigh so much and no more', async () => {
-    await vote(60, { models: [gpt, claude], chosen: gpt }, people.slice(0, 1));
+  it.each([
+    ['one person', () => people.slice(0, 1)],
+    ['all deleted accounts together', () => []],
+  ])('lets %s weigh so much and no more', async (_, voters) => {
+    await vote(60, { models: [gpt, claude], chosen: gpt }, voters());
     await vote(30, { models: [gpt, claude], chosen: claude }, people.slice(1));
     const [first] = await recalculate();
     expect(first).toMatchObject({ model: gpt, totalSelections: 60 });
     expect(first?.ratings[0]?.rating).toBeCloseTo(1500, 3);
+  });
+
+  it('leaves out who is blocked, as long as they are', async () => {
+    const blocked = await app.person();
+    const setBlocked = (blockedAt: Date | null) =>
+      app.database.update(users).set({ blockedAt }).where(eq(users.id, blocked.userId));
+    await vote(2, { models: [gpt, claude], chosen: gpt }, people);
+    await vote(5, { models: [gpt, claude], chosen: claude }, [blocked.userId]);
+    await setBlocked(new Date());
+    expect(await recalculate()).toMatchObject([{ model: gpt, totalComparisons: 2 }, {}]);
+    await setBlocked(null);
+    expect(await recalculate()).toMatchObject([{ model: claude, totalComparisons: 7 }, {}]);
   });
 
   it('has a strength and a settled rating where there are votes enough, and tells the public then', async () => {

@@ -14,11 +14,10 @@ export interface PopularityDeps {
 export async function recalculatePopularity({ votes, popularity }: PopularityDeps): Promise<void> {
   const startedAtMs = Date.now();
   await votes.noteMissing();
+  const newestId = await votes.newestId();
   const tally = new VoteTally(await votes.countFrequentVoters(fullVotes));
-  let newestId = 0;
   for await (const some of votes.readAll()) {
     for (const vote of some) tally.add(vote);
-    newestId = some.at(-1)?.id ?? newestId;
   }
   await popularity.save(rankStandings(tally), {
     effects: tally.effects,

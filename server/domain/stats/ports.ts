@@ -72,9 +72,12 @@ export interface VoteLog {
   list(page: PreferencePage): Promise<PreferenceRow[] | null>;
   /** Notes what was compared in votes that a server of the previous version stored. */
   noteMissing(): Promise<void>;
-  /** Every vote, oldest first, a few thousand at a time. */
+  /** Every vote but those of blocked people, oldest first, a few thousand at a time. */
   readAll(): AsyncIterable<readonly Vote[]>;
-  /** The votes of those who gave more than `most` for a kind of work: `<user>/<task>` to how many. */
+  /**
+   * The votes of those who gave more than `most` for a kind of work: `<user>/<task>` to how many. All
+   * deleted accounts are one, the user `null`.
+   */
   countFrequentVoters(most: number): Promise<ReadonlyMap<string, number>>;
   newestId(): Promise<number>;
 }
