@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { compose, type Composition } from './compose/compose.ts';
+import { loadWeights } from './compose/load-weights.ts';
 import { processEnvironment, readConfig, type Config } from './config.ts';
 import { setUsageClock, stampInstallation } from './db/installation-store.ts';
 import { migrate } from './db/migrate.ts';
@@ -33,8 +34,10 @@ export async function startServer(
   const config = readConfig(environment);
   const faults = new FaultCollector();
   const logger = createWatchedLogger(config.logLevel, faults);
+  // Before anything is touched: a server that cannot choose a model does not start.
+  const weights = loadWeights();
   await migrate(config.databaseUrl, config.timeZone);
-  const composition = compose(config, logger, faults);
+  const composition = compose(config, logger, faults, weights);
   try {
     return await listen(config, composition);
   } catch (error) {

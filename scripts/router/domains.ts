@@ -36,6 +36,9 @@ const ofSource: Record<string, DomainName> = {
   eqbench: 'reading feelings',
 };
 
+/** The domain that has sources of its own and enough rows to learn what sets models apart inside. */
+export const wellKnownDomain = domains.findIndex(({ name }) => name === 'grade-school maths');
+
 // The first pattern that a category matches decides.
 const ofCategory: readonly (readonly [pattern: RegExp, domain: DomainName])[] = [
   [/moral_scenarios/, 'moral scenarios'],

@@ -1,46 +1,117 @@
+import { domainOf } from './domains.ts';
 import { abilityAt, type Abilities } from './fit-abilities.ts';
 import { fitColumns, type Column } from './fit-columns.ts';
 import { dot, strongestDirections } from './low-rank.ts';
-import { inputCount, type PreparedRows } from './prepare-rows.ts';
+import { bucketCount, inputCount, type PreparedRows } from './prepare-rows.ts';
 import type { RoutingRow } from './read-rows.ts';
-import { projectAll } from './solve-ridge.ts';
+import { projectAll, type RidgeTarget } from './solve-ridge.ts';
 
 /** What sets models apart beyond domain and difficulty, strongest first, and how it moves each model. */
 export interface Demands {
   columns: Column[];
+  /** For each column the domain that it is read within; -1 where it is read of every prompt. */
+  domains: number[];
+  /** By model, then by column. */
   loadings: Float64Array[];
 }
 
+/** What is known of some rows before their demands. */
+export interface Known {
+  rows: readonly RoutingRow[];
+  prepared: PreparedRows;
+  abilities: Abilities;
+  difficulty: Column;
+}
+
+export interface DemandOptions {
+  penalty: number;
+  count: number;
+  /** How much cues count here beside how much they count elsewhere. */
+  cueScale: number;
+}
+
 /** A ridge for each model, then the directions that these have in common. */
-export function fitDemands(
-  rows: readonly RoutingRow[],
-  prepared: PreparedRows,
-  abilities: Abilities,
-  difficulty: Column,
-  { penalty, count }: { penalty: number; count: number },
+export function fitDemands(known: Known, options: DemandOptions): Demands {
+  return fitWithin(known, { columns: [], domains: [], loadings: [] }, -1, options);
+}
+
+/** The same again within one domain, of what is left there; added to what is read of every prompt. */
+export function addLocalDemands(
+  known: Known,
+  demands: Demands,
+  domain: number,
+  options: DemandOptions,
 ): Demands {
-  const [hardness = new Float64Array()] = projectAll(prepared, [difficulty.weights]);
-  const targets = abilities.models.map((model) => {
+  const local = fitWithin(known, demands, domain, options);
+  return {
+    columns: [...demands.columns, ...local.columns],
+    domains: [...demands.domains, ...local.domains],
+    loadings: known.abilities.models.map((_, model) =>
+      Float64Array.from([...(demands.loadings[model] ?? []), ...(local.loadings[model] ?? [])]),
+    ),
+  };
+}
+
+function fitWithin(
+  { rows, prepared, abilities, difficulty }: Known,
+  before: Demands,
+  domain: number,
+  { penalty, count, cueScale }: DemandOptions,
+): Demands {
+  const belongs = rows.map((row) => domain < 0 || domainOf(row) === domain);
+  const columns = [difficulty, ...before.columns];
+  const said = projectAll(
+    prepared,
+    columns.map(({ weights }) => weights),
+  );
+  const isRead = [-1, ...before.domains].map((own) => own < 0 || own === domain);
+  const targets = abilities.models.map((model, place) => {
     const weights = new Float64Array(rows.length);
+    const shares = [-1, ...(before.loadings[place] ?? [])];
     const values = Float64Array.from(rows, (row, at) => {
       const score = row.scores[model];
-      if (score === undefined) return 0;
-      const hard = difficulty.offset + (hardness[at] ?? 0);
-      const chance = 1 / (1 + Math.exp(hard - abilityAt(abilities, model, row)));
+      if (score === undefined || !belongs[at]) return 0;
+      let raw = abilityAt(abilities, model, row);
+      columns.forEach(({ offset }, column) => {
+        if (isRead[column]) raw += (shares[column] ?? 0) * (offset + (said[column]?.[at] ?? 0));
+      });
+      const chance = 1 / (1 + Math.exp(-raw));
       const bend = Math.max(0.02, chance * (1 - chance));
       weights[at] = 4 * bend;
       return (score - chance) / bend;
     });
     return { values, weights };
   });
-  return compress(fitColumns(prepared, targets, penalty), prepared, count);
+  const fits = fitScaled(prepared, targets, penalty, cueScale);
+  const found = compress(fits, prepared, belongs, count);
+  return { ...found, domains: found.columns.map(() => domain) };
 }
 
-function compress(fits: readonly Column[], prepared: PreparedRows, count: number): Demands {
+// Within a domain cues vary less than over all prompts, and would else hardly be heard.
+function fitScaled(
+  prepared: PreparedRows,
+  targets: readonly RidgeTarget[],
+  penalty: number,
+  scale: number,
+): Column[] {
+  if (scale === 1) return fitColumns(prepared, targets, penalty);
+  const louder = { ...prepared, cues: prepared.cues.map((cue) => scale * cue) };
+  return fitColumns(louder, targets, penalty).map(({ weights, offset }) => ({
+    weights: weights.map((weight, at) => (at < bucketCount ? weight : scale * weight)),
+    offset,
+  }));
+}
+
+function compress(
+  fits: readonly Column[],
+  prepared: PreparedRows,
+  belongs: readonly boolean[],
+  count: number,
+): Omit<Demands, 'domains'> {
   const said = projectAll(
     prepared,
     fits.map(({ weights }) => weights),
-  );
+  ).map((all) => all.filter((_, at) => belongs[at]));
   const products = said.map((left) => Float64Array.from(said, (right) => dot(left, right)));
   const directions = strongestDirections(products, Math.min(count, fits.length));
   return {

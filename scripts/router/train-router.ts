@@ -9,11 +9,11 @@ import {
   type ModelProfile,
   type RouterWeights,
 } from '#server/domain/routing/learned/router-weights.ts';
-import { domains } from './domains.ts';
+import { domains, wellKnownDomain } from './domains.ts';
 import { fitAbilities, type Abilities } from './fit-abilities.ts';
 import { fitCalibration } from './fit-calibration.ts';
 import type { Column } from './fit-columns.ts';
-import { fitDemands, type Demands } from './fit-demands.ts';
+import { addLocalDemands, fitDemands, type Demands } from './fit-demands.ts';
 import { fitDifficulty } from './fit-difficulty.ts';
 import { atCueShare, fitDomains, type DomainReading } from './fit-domains.ts';
 import { fitTables, type Tables } from './fit-tables.ts';
@@ -36,6 +36,10 @@ export interface TrainingOptions {
   difficultyPenalty: number;
   demandPenalty: number;
   demandCount: number;
+  /** The same within the domain that is known well. */
+  localPenalty: number;
+  localCount: number;
+  localCueScale: number;
 }
 
 /** Cues, demands and their penalty are what `router:eval` chooses on all rows; the others were set by hand. */
@@ -45,6 +49,9 @@ export const defaultOptions: TrainingOptions = {
   difficultyPenalty: 3,
   demandPenalty: 15,
   demandCount: 12,
+  localPenalty: 5,
+  localCount: 3,
+  localCueScale: 6,
 };
 
 /** Learns what prompts demand and what models can do. The same rows give the same weights. */
@@ -76,7 +83,7 @@ function fitOnce(
   reading: DomainReading,
 ): RouterWeights {
   const ground = fitGround(rows, options, reading);
-  return assembleWeights(ground, fitDemandsOn(ground, options.demandPenalty, options.demandCount));
+  return assembleWeights(ground, fitDemandsOn(ground, options));
 }
 
 /** What is learned before the demands, whatever these are made of. */
@@ -101,9 +108,16 @@ export function fitGround(
   return { rows, scales, prepared, abilities, domains: columns, difficulty };
 }
 
-export function fitDemandsOn(ground: Ground, penalty: number, count: number): Demands {
-  const { rows, prepared, abilities, difficulty } = ground;
-  return fitDemands(rows, prepared, abilities, difficulty, { penalty, count });
+export function fitDemandsOn(ground: Ground, options: TrainingOptions): Demands {
+  const { demandPenalty: penalty, demandCount: count } = options;
+  const demands = fitDemands(ground, { penalty, count, cueScale: 1 });
+  const local = {
+    penalty: options.localPenalty,
+    count: options.localCount,
+    cueScale: options.localCueScale,
+  };
+  if (local.count === 0) return demands;
+  return addLocalDemands(ground, demands, wellKnownDomain, local);
 }
 
 export function assembleWeights(ground: Ground, demands: Demands): RouterWeights {
@@ -124,6 +138,7 @@ export function assembleWeights(ground: Ground, demands: Demands): RouterWeights
       sources: sourcesOf(rows),
       domains: domains.map((domain) => ({ ...domain })),
       demandCount: demands.columns.length,
+      demandDomains: demands.domains,
       idfScale: scales.idfScale,
       columnScales,
       cueMeans: scales.cueMeans,

@@ -34,6 +34,7 @@ import { RetiredModels } from '../domain/query/retired-models.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import { Turnstile } from '../domain/query/turnstile.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
+import type { RouterWeights } from '../domain/routing/learned/router-weights.ts';
 import { LivePolicy } from '../domain/routing/evidence/live-policy.ts';
 import { LiveCatalogue } from '../domain/models/live-catalogue.ts';
 import { LiveSettings } from '../domain/settings/live-settings.ts';
@@ -62,7 +63,6 @@ import { paymentOrigins } from '../payments/payment-origins.ts';
 import { catalogue, listener, providers as providerFacts } from '../providers/catalogue.ts';
 import { dayIn } from '../db/day-in.ts';
 import { answeringOf } from './answering.ts';
-import { loadWeights } from './load-weights.ts';
 import { createBilling } from './billing.ts';
 import { keyTrialsOf } from './key-trials.ts';
 import { createProviders, providerSettingsOf } from './providers.ts';
@@ -85,7 +85,12 @@ export interface Composition {
 const signInTimeoutMs = 10_000;
 const buildFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 
-export function compose(config: Config, logger: Logger, faults: FaultCollector): Composition {
+export function compose(
+  config: Config,
+  logger: Logger,
+  faults: FaultCollector,
+  weights: RouterWeights,
+): Composition {
   const database = openDatabase(config.databaseUrl, (error) =>
     logger.warn({ err: error }, 'A database connection broke; the next call opens another'),
   );
@@ -118,7 +123,7 @@ export function compose(config: Config, logger: Logger, faults: FaultCollector):
   const query: QueryDeps = {
     catalogue: liveCatalogue,
     router: createRouter({
-      weights: loadWeights(),
+      weights,
       tradeOff: () => tradeOffOf(live),
       evidence: () => livePolicy.evidence,
     }),

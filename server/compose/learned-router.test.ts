@@ -102,3 +102,26 @@ test('a model without results does not take hard maths from those that have them
   expect(decision.reading).toMatchObject({ task: 'maths' });
   expect(decision.details.scores[0]).toMatchObject({ isMeasured: true });
 });
+
+test('what is read within one domain alone moves chances, and no choice', () => {
+  const weights = loadWeights();
+  const { profiles, demandDomains } = weights.header;
+  const without = profiles.map((profile) => ({
+    ...profile,
+    loadings: profile.loadings.map((loading, at) => ((demandDomains[at] ?? -1) < 0 ? loading : 0)),
+  }));
+  const tradeOff = () => ({ quality: 1, cost: 0, speed: 0 });
+  const whole = createRouter({ weights, tradeOff });
+  const less = createRouter({
+    weights: { ...weights, header: { ...weights.header, profiles: without } },
+    tradeOff,
+  });
+  for (let at = 3; at < 40; at += 1) {
+    const prompt = `Ann buys ${at} apples at $${at % 7} each and sells half of them to her ${at % 4} friends. How many dollars does she have left if she began with $${at * 9}?`;
+    const [a, b] = [whole, less].map((each) => each.decide(requestFor(prompt, picker)).ranked);
+    expect(a?.[0]?.model.id).toBe(b?.[0]?.model.id);
+    const chances = (ranked = a) =>
+      Object.fromEntries((ranked ?? []).map(({ model, chance }) => [model.id, chance]));
+    expect(chances(a)).not.toEqual(chances(b));
+  }
+});

@@ -34,6 +34,7 @@ const headerSchema = z.object({
   sources: z.array(z.object({ name: z.string(), rows: z.number(), licence: z.string() })),
   domains: z.array(z.object({ name: z.string(), task: z.enum(tasks) })),
   demandCount: z.number(),
+  demandDomains: z.array(z.number().int()),
   idfScale: z.number(),
   columnScales: z.array(z.number()),
   cueMeans: z.array(z.number()),

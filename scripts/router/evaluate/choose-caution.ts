@@ -43,7 +43,7 @@ function gainsWithout(
   const groups = new Set(unseen.map(({ group }) => group));
   const rest = rows.filter(({ source, group }) => !names.has(source) && !groups.has(group));
   const ground = fitGround(rest, options);
-  const demands = fitDemandsOn(ground, options.demandPenalty, options.demandCount);
+  const demands = fitDemandsOn(ground, options);
   const route = routerOf(assembleWeights(ground, demands));
   const seen = new Set(rest.flatMap(({ results }) => results.map(([model]) => model)));
   return bySource(unseen, leastRows).flatMap(([, own]) => {

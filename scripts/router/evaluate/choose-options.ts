@@ -58,7 +58,11 @@ function chooseBest(
   const judged = tried.flatMap((options) => {
     const losses = halves.map((half) => {
       const ground = fitGround(half.training, options, domains);
-      const demands = fitDemandsOn(ground, options.demandPenalty, Math.max(...demandCounts));
+      const demands = fitDemandsOn(ground, {
+        ...options,
+        demandCount: Math.max(...demandCounts),
+        localCount: 0,
+      });
       return judgePairs(assembleWeights(ground, demands), half.unseen, demandCounts);
     });
     return demandCounts.map((demandCount, at) => ({

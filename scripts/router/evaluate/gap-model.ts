@@ -1,7 +1,7 @@
-import { domainOf, domains } from '../domains.ts';
 import { featuresOf, measureScales, prepareRows, type PreparedRows } from '../prepare-rows.ts';
 import type { RoutingRow } from '../read-rows.ts';
 import { projectAll, solveRidges } from '../solve-ridge.ts';
+import { topicReader } from './read-topics.ts';
 import { mean } from './statistics.ts';
 
 const strong = 'openai:gpt-4-turbo';
@@ -15,29 +15,83 @@ export function strongAndWeak({ scores }: RoutingRow): { strong: number; weak: n
   return { strong: scores[strong] ?? 0, weak: scores[weak] ?? 0 };
 }
 
+// The bank of questions that is asked in other words, with other options.
+const bank = 'mmlu-pro';
+const topicPenalty = 20;
+const categoryTrust = 12;
 const penalties = [3, 10, 30];
 const cueShares = [0.5, 1, 2];
 
+/** What a model trained for one pair alone may learn from. */
+export interface Lesson {
+  /** Rows of the source; of these, results are known of the labelled ones alone. */
+  training: readonly RoutingRow[];
+  labelled: ReadonlySet<RoutingRow>;
+  /** Rows of other sources, none of which asks what is tested. */
+  others: readonly RoutingRow[];
+}
+
 /**
  * How much better the strong model is expected to do on each tested row: what words and cues say, as the
- * mean over all settings so that none has to be chosen with few labels, and what the category says.
+ * mean over all settings so that none has to be chosen with few labels. Where a source has many fields,
+ * what its categories and topics say and what the weak model found hard in other sources counts as well.
  */
-export function predictGaps(
-  training: readonly RoutingRow[],
-  tested: readonly RoutingRow[],
-  labelled: ReadonlySet<RoutingRow>,
-): Float64Array {
-  const own = [...labelled];
+export function predictGaps(lesson: Lesson, tested: readonly RoutingRow[]): Float64Array {
+  const own = [...lesson.labelled];
   const usual = mean(own.map(gapOf));
   const gaps = Float64Array.from(own, (row) => gapOf(row) - usual);
-  const words = cueShares.flatMap((cueShare) =>
+  const parts = cueShares.flatMap((cueShare) =>
     penalties.map((penalty) => fitAndRead(own, tested, cueShare, penalty, [gaps])[0]),
   );
-  const byCategory = readCategories(training, tested, labelled);
-  return Float64Array.from(
-    tested,
-    (_, at) => mean(words.map((said) => said?.[at] ?? 0)) + (byCategory[at] ?? 0),
+  const words = Float64Array.from(tested, (_, at) => mean(parts.map((said) => said?.[at] ?? 0)));
+  const categories = [...new Set(lesson.training.map(({ category }) => category))].toSorted();
+  return categories.length < 2
+    ? words
+    : sumOf(tested, [words, ...readFields(lesson, tested, categories, own, gaps)]);
+}
+
+function sumOf(tested: readonly RoutingRow[], parts: readonly Float64Array[]): Float64Array {
+  return Float64Array.from(tested, (_, at) =>
+    parts.reduce((sum, part) => sum + (part[at] ?? 0), 0),
   );
+}
+
+function readFields(
+  lesson: Lesson,
+  tested: readonly RoutingRow[],
+  categories: readonly string[],
+  own: readonly RoutingRow[],
+  gaps: Float64Array,
+): Float64Array[] {
+  const { training, others } = lesson;
+  const rows = [...training, ...tested];
+  const hard = readHardness(others, rows);
+  const hardOf = new Map(rows.map((row, at) => [row, hard[at] ?? 0]));
+  const usual = mean(own.map((row) => hardOf.get(row) ?? 0));
+  const leaning = own.map((row) => (hardOf.get(row) ?? 0) - usual);
+  const slope =
+    leaning.reduce((sum, value, at) => sum + value * (gaps[at] ?? 0), 0) /
+    (leaning.reduce((sum, value) => sum + value * value, 0) || 1);
+  const topics = topicReader([...training, ...others]);
+  const weights = new Float64Array(own.length).fill(1);
+  const solved = solveRidges(topics(own), [{ values: gaps, weights }], topicPenalty, 20);
+  const byTopic = projectAll(topics(tested), solved)[0] ?? new Float64Array();
+  return [
+    byTopic,
+    readCategories(lesson, tested, categories, hardOf),
+    Float64Array.from(tested, (row) => slope * ((hardOf.get(row) ?? 0) - usual)),
+  ];
+}
+
+// How often the weak model fails, learned where the source itself has no part.
+function readHardness(others: readonly RoutingRow[], rows: readonly RoutingRow[]): Float64Array {
+  const sat = others.filter(({ source, scores }) => source === bank && weak in scores);
+  const misses = sat.map(({ scores }) => 1 - (scores[weak] ?? 0));
+  const usual = mean(misses);
+  const values = Float64Array.from(misses, (miss) => miss - usual);
+  return sat.length === 0
+    ? new Float64Array(rows.length)
+    : (fitAndRead(sat, rows, 1, 10, [values])[0] ?? new Float64Array(rows.length));
 }
 
 function fitAndRead(
@@ -63,12 +117,11 @@ function fitAndRead(
 
 // Which category a prompt is of is no label of a model: all training prompts may teach it.
 function readCategories(
-  training: readonly RoutingRow[],
+  { training, labelled }: Lesson,
   tested: readonly RoutingRow[],
-  labelled: ReadonlySet<RoutingRow>,
+  categories: readonly string[],
+  hardOf: ReadonlyMap<RoutingRow, number>,
 ): Float64Array {
-  const categories = [...new Set(training.map(({ category }) => category))].toSorted();
-  if (categories.length < 2) return new Float64Array(tested.length);
   const own = training.map(({ category }) => categories.indexOf(category));
   const shares = categories.map((_, at) => mean(own.map((each) => (each === at ? 1 : 0))));
   const said = fitAndRead(
@@ -81,7 +134,10 @@ function readCategories(
     ),
     8,
   );
-  const gaps = categoryGaps(categories, labelled);
+  const hardness = categories.map((_, at) =>
+    mean(training.filter((__, row) => own[row] === at).map((row) => hardOf.get(row) ?? 0)),
+  );
+  const gaps = categoryGaps(categories, hardness, labelled);
   return Float64Array.from(tested, (_, row) => {
     const raw = categories.map((__, at) =>
       Math.exp(14 * ((said[at]?.[row] ?? 0) + (shares[at] ?? 0))),
@@ -91,18 +147,35 @@ function readCategories(
   });
 }
 
-// A category with few labels leans on those of its domain, and that on all.
-function categoryGaps(categories: readonly string[], labelled: ReadonlySet<RoutingRow>): number[] {
+// A category with few labels leans on how hard its prompts look.
+function categoryGaps(
+  categories: readonly string[],
+  hardness: readonly number[],
+  labelled: ReadonlySet<RoutingRow>,
+): number[] {
   const rows = [...labelled];
   const usual = mean(rows.map(gapOf));
-  const gapsOf = (belongs: (row: RoutingRow) => boolean, prior: number, trust: number) => {
-    const gaps = rows.filter(belongs).map(gapOf);
-    return (gaps.reduce((sum, gap) => sum + gap, 0) + trust * prior) / (gaps.length + trust);
-  };
-  const ofDomain = domains.map((_, at) => gapsOf((row) => domainOf(row) === at, usual, 10));
-  return categories.map((category) => {
-    const sample = rows.find((row) => row.category === category);
-    const prior = sample ? (ofDomain[domainOf(sample)] ?? usual) : usual;
-    return gapsOf((row) => row.category === category, prior, 12) - usual;
+  const cells = categories.map((category, at) => {
+    const gaps = rows.filter((row) => row.category === category).map((row) => gapOf(row) - usual);
+    const sum = gaps.reduce((total, gap) => total + gap, 0);
+    const share = gaps.length / (1 + gaps.length / categoryTrust);
+    return { count: gaps.length, sum, share, hard: hardness[at] ?? 0 };
   });
+  const line = fitLine(cells);
+  return cells.map(
+    ({ count, sum, hard }) => (sum + categoryTrust * line(hard)) / (count + categoryTrust),
+  );
+}
+
+function fitLine(cells: readonly { count: number; sum: number; share: number; hard: number }[]) {
+  const total = cells.reduce((sum, { share }) => sum + share, 0) || 1;
+  const gapOfCell = ({ count, sum }: { count: number; sum: number }) => sum / Math.max(1, count);
+  const x = cells.reduce((sum, cell) => sum + cell.share * cell.hard, 0) / total;
+  const y = cells.reduce((sum, cell) => sum + cell.share * gapOfCell(cell), 0) / total;
+  const across = cells.reduce(
+    (sum, cell) => sum + cell.share * (cell.hard - x) * (gapOfCell(cell) - y),
+    0,
+  );
+  const spread = cells.reduce((sum, cell) => sum + cell.share * (cell.hard - x) ** 2, 0) || 1;
+  return (hard: number) => y + (across / spread) * (hard - x);
 }

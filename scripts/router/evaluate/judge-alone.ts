@@ -15,7 +15,10 @@ export function judgeAlone(rows: readonly RoutingRow[], task: AloneTask, seed: n
     const training = own.filter(({ group }) => folds.get(group) !== fold);
     const tested = own.filter(({ group }) => folds.get(group) === fold);
     const labelled = new Set(shuffled(training, randomFrom(seed)).slice(0, task.mostLabels));
-    const gaps = predictGaps(training, tested, labelled);
+    const others = rows.filter(
+      (row) => row.source !== task.source && folds.get(row.group) !== fold,
+    );
+    const gaps = predictGaps({ training, labelled, others }, tested);
     return recoverGap(tested.map((row, at) => ({ gap: gaps[at] ?? 0, ...strongAndWeak(row) })));
   });
   return {

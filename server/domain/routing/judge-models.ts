@@ -62,6 +62,8 @@ interface Published {
   /** The same, had nothing been known of the prompt's domain. */
   general: number;
   variance: number;
+  /** Of the lead, not of who is generally best. */
+  doubt: number;
   isMeasured: boolean;
 }
 
@@ -86,7 +88,8 @@ function discounted(view: View, incumbent: View, caution: number): number {
   if (lead < 0 || caution === 0) return view.logOdds;
   // Tables are doubted by a whole deviation.
   const doubts = view.isTried ? caution : 1;
-  const sure = lead - doubts * Math.sqrt(view.variance + incumbent.variance);
+  const variance = view.variance + view.doubt + incumbent.variance + incumbent.doubt;
+  const sure = lead - doubts * Math.sqrt(variance);
   return incumbent.logOdds + (sure > 0 ? sure : -hair);
 }
 
@@ -114,7 +117,7 @@ function viewOf(model: CatalogueModel, grounds: Grounds): View {
 function viewPublished(model: CatalogueModel, { reading, demand, learned }: Grounds): Published {
   if (!demand || !learned || !isMeasured(reading.task)) {
     const prior = logOddsOf(expectedQuality(model, reading));
-    return { logOdds: prior, general: prior, variance: 0, isMeasured: false };
+    return { logOdds: prior, general: prior, variance: 0, doubt: 0, isMeasured: false };
   }
   const measured = learned.profiles.get(model.id);
   const profile = measured ?? profileLike(model, learned);
@@ -125,6 +128,7 @@ function viewPublished(model: CatalogueModel, { reading, demand, learned }: Grou
     logOdds: own.logOdds,
     general: profile ? generalOf(profile, demand, learned.weights) : own.logOdds,
     variance: own.variance,
+    doubt: own.doubt,
     isMeasured: measured !== undefined,
   };
 }
@@ -149,13 +153,14 @@ function fromTables(
   task: Task,
   demand: PromptDemand,
   { header }: RouterWeights,
-): { logOdds: number; variance: number } {
+): { logOdds: number; variance: number; doubt: number } {
   const { slope, offset, variance } = header.fromAbility;
   const raw = slope * logOddsOf(model.abilities[task]) + offset - demand.difficulty;
   const { calibration } = header;
   return {
     logOdds: calibration.slope * raw + calibration.offset,
     variance: calibration.slope ** 2 * variance,
+    doubt: 0,
   };
 }
 

@@ -7,7 +7,12 @@ export interface ChanceEstimate {
   logOdds: number;
   /** Variance of the log-odds that comes from having seen few answers. */
   variance: number;
+  /** The same for what was read within one domain: it tells chances better, but is too unsure to choose by. */
+  doubt: number;
 }
+
+// With a caution of 0.75 a lead that rests on such readings alone is doubted away.
+const localDoubt = 4;
 
 export function estimateChance(
   profile: ModelProfile,
@@ -21,10 +26,19 @@ export function estimateChance(
     raw += share * (profile.domains[at] ?? 0);
     variance += share * share * (profile.variances[at] ?? 0);
   }
+  let local = 0;
   for (let at = 0; at < demand.demands.length; at += 1) {
-    raw += (demand.demands[at] ?? 0) * (profile.loadings[at] ?? 0);
+    const move = (demand.demands[at] ?? 0) * (profile.loadings[at] ?? 0);
+    raw += move;
+    if ((header.demandDomains[at] ?? -1) >= 0) local += move;
   }
   const { slope, offset } = header.calibration;
   const logOdds = slope * raw + offset;
-  return { chance: 1 / (1 + Math.exp(-logOdds)), logOdds, variance: slope * slope * variance };
+  const squared = slope * slope;
+  return {
+    chance: 1 / (1 + Math.exp(-logOdds)),
+    logOdds,
+    variance: squared * variance,
+    doubt: squared * localDoubt * local * local,
+  };
 }

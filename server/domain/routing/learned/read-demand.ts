@@ -25,8 +25,15 @@ export function demandOf(features: PromptFeatures, weights: RouterWeights): Prom
     domains,
     known: domains.reduce((sum, share) => sum + share, 0),
     difficulty: columns[domainCount] ?? 0,
-    demands: columns.slice(domainCount + 1),
+    demands: columns
+      .subarray(domainCount + 1)
+      .map((demand, at) => demand * shareOf(domains, header.demandDomains[at])),
   };
+}
+
+// What sets models apart within a domain counts as far as the prompt belongs there.
+function shareOf(domains: Float64Array, domain = -1): number {
+  return domain < 0 ? 1 : (domains[domain] ?? 0);
 }
 
 const leastMembership = 0.12;

@@ -26,6 +26,8 @@ export interface WeightsHeader {
   domains: { name: string; task: Task }[];
   /** The columns of the table: one for each domain, the difficulty, then one for each demand. */
   demandCount: number;
+  /** For each demand the domain that it is read within; -1 where it is read of every prompt. */
+  demandDomains: number[];
   idfScale: number;
   columnScales: number[];
   cueMeans: number[];
@@ -50,7 +52,7 @@ export interface RouterWeights {
   table: Int8Array;
 }
 
-export const weightsVersion = 1;
+export const weightsVersion = 2;
 
 export function columnCount(header: WeightsHeader): number {
   return header.domains.length + 1 + header.demandCount;
