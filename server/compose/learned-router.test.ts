@@ -125,3 +125,17 @@ test('what is read within one domain alone moves chances, and no choice', () => 
     expect(chances(a)).not.toEqual(chances(b));
   }
 });
+
+test('a lead is told with the chances that make it', () => {
+  const told = Object.values(labelledPrompts)
+    .flat()
+    .flatMap((prompt) => {
+      const { ranked, reasonFor } = router.decide(requestFor(prompt, picker));
+      const [first] = ranked;
+      if (!first) return [];
+      const [, share] = /, (\d+)% likely to answer well/.exec(reasonFor(first.model.id)) ?? [];
+      return share === undefined ? [] : [Number(share) - Math.round(first.chance * 100)];
+    });
+  expect(told.length).toBeGreaterThan(0);
+  expect(new Set(told)).toEqual(new Set([0]));
+});

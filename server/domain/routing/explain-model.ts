@@ -73,7 +73,7 @@ function explainLead(
     ({ chance, quality }) => chance > first.chance && quality < first.quality,
   );
   if (unsure) {
-    return `${name} is the best of your models in general, and the lead of ${unsure.model.name} here is not sure.`;
+    return `${name} is the best of your models in general; ${unsure.model.name} may do better here, but that is not sure.`;
   }
   const isCheapest = others.every((other) => other.cost < first.cost);
   const isFastest = others.every((other) => other.speed < first.speed);
@@ -98,7 +98,7 @@ function explainLead(
 
 function compareChances(first: ModelScore, rival: ModelScore): string {
   const percent = ({ chance }: ModelScore) => `${Math.round(chance * 100)}%`;
-  return `at ${percent(first)} before ${rival.model.name} at ${percent(rival)}`;
+  return `${percent(first)} likely to answer well (${rival.model.name}: ${percent(rival)})`;
 }
 
 function nameCost({ model }: ModelScore, reading: PromptReading): string {
