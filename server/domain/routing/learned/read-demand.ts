@@ -5,8 +5,6 @@ import { columnCount, type RouterWeights, type WeightsHeader } from './router-we
 export interface PromptDemand {
   /** How far the prompt belongs to each domain; together at most 1. */
   domains: Float64Array;
-  /** The share of the prompt that belongs to any known domain. */
-  known: number;
   /** Log-odds that the prompt takes from every model. */
   difficulty: number;
   demands: Float64Array;
@@ -23,7 +21,6 @@ export function demandOf(features: PromptFeatures, weights: RouterWeights): Prom
   const domains = membershipOf(columns.subarray(0, domainCount));
   return {
     domains,
-    known: domains.reduce((sum, share) => sum + share, 0),
     difficulty: columns[domainCount] ?? 0,
     demands: columns
       .subarray(domainCount + 1)
