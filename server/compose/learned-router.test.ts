@@ -67,6 +67,7 @@ test.each([
   ['Shorten this text to 50 words', 'summary'],
   ['thanks a lot', 'chat'],
   ['Bonjour', 'chat'],
+  ['Which poem is an ode?\nA. The Tyger\nB. To Autumn\nC. Ozymandias\nD. The Raven', 'knowledge'],
   ['What is the capital of Peru?', 'knowledge'],
   ['write a SQL query to find duplicate emails', 'code'],
   ['Prove that sqrt(2) is irrational', 'maths'],

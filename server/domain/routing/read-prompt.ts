@@ -66,7 +66,7 @@ function findTask(folded: string, words: readonly string[], structure: Structure
 
 function weighContext(scores: TaskScores, words: readonly string[], structure: Structure): void {
   if (words.length > 12) scores.chat *= words.length > 40 ? 0.15 : 0.45;
-  if (structure.hasOptions) scores.knowledge += 1.2;
+  if (structure.hasOptions) weighOptions(scores);
   if (opensWithForm(words)) scores.code *= 0.5;
   // "Translate this code to Rust" is programming; "rewrite this function" too.
   const speaksOfCode = scores.code >= 2.4;
@@ -88,6 +88,12 @@ function weighContext(scores: TaskScores, words: readonly string[], structure: S
     scores.reasoning,
   );
   if (rival >= 1.7) scores.knowledge *= 0.5;
+}
+
+// Who offers answers to choose from asks a question, whatever words they are made of.
+function weighOptions(scores: TaskScores): void {
+  scores.knowledge += 1.2;
+  for (const task of ['writing', 'translation', 'summary', 'chat'] as const) scores[task] *= 0.3;
 }
 
 const spokenLanguages = new Set(
