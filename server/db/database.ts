@@ -89,7 +89,11 @@ export function isUnreachable(error: unknown): boolean {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     if (/^(08|57P|53)/.test(code)) return true;
     if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET)|^ENOENT|^ENOTFOUND/.test(code)) return true;
-    if (/Connection terminated|timeout exceeded when trying to connect/.test(cause.message)) {
+    if (
+      /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(
+        cause.message,
+      )
+    ) {
       return true;
     }
   }
