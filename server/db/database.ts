@@ -83,19 +83,16 @@ export async function inTransaction<Done>(
   }
 }
 
+// What the driver itself says, without a code.
+const outOfReach = /Connection terminated|not queryable|timeout exceeded when trying to connect/;
+
 /** SQLSTATE classes and socket errors that mean "not reachable", as against a fault in a statement. */
 export function isUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     if (/^(08|57P|53)/.test(code)) return true;
     if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET)|^ENOENT|^ENOTFOUND/.test(code)) return true;
-    if (
-      /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(
-        cause.message,
-      )
-    ) {
-      return true;
-    }
+    if (outOfReach.test(cause.message)) return true;
   }
   return false;
 }
