@@ -26,7 +26,10 @@ export class AdmittedQueries {
     this.#database = database;
     this.#admit = admitQueries(database, timeZone);
     this.#record = recordAnswers(database);
-    database.planned.$client.on('remove', () => (this.#broken += 1));
+    // At once, not when the pool is done with it: by then a new connection may have found nothing.
+    database.planned.$client.on('connect', (connection) => {
+      connection.on('error', () => (this.#broken += 1));
+    });
   }
 
   async admit(query: NewQuery, limits: Limits): Promise<Admission> {

@@ -13,7 +13,8 @@ afterAll(() => app.stop());
 
 /** Sends a prompt and takes its query away while the answers are being written. */
 async function loseWhileRunning(alsoBreak = async () => {}) {
-  await app.sandbox.pace(200);
+  // No answer ends before all is broken.
+  await app.sandbox.pace(700);
   const person = await app.person({ isStandard: true });
   const models = ['openai:gpt-4', 'xai:grok-2-1212'];
   const prompt = { query: 'Name three rivers', compareMode: true, models };

@@ -26,7 +26,11 @@ export function useShownConversation(
 
   const isNew = shown.key > 0 && shown.opened === null;
   useEffect(() => {
-    if (isNew) window.scrollTo(0, 0);
+    if (!isNew) return;
+    window.scrollTo(0, 0);
+    // Once more where the way to the last answer was still being gone.
+    const frame = requestAnimationFrame(() => window.scrollTo(0, 0));
+    return () => cancelAnimationFrame(frame);
   }, [isNew, shown.key]);
 
   const follow = useCallback((own: string | null) => {
