@@ -10,10 +10,7 @@ const second = 'Say that in one sentence';
 async function askTwice(home: HomePage) {
   await home.ask(first);
   await home.ended();
-  await home.followUp.fill(second);
-  await home.followUp.press('Enter');
-  await home.history.waitFor();
-  await home.ended();
+  await home.goOnWith(second);
 }
 
 async function expectBothTurns(home: HomePage) {

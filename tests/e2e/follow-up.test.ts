@@ -60,10 +60,7 @@ it('a new prompt begins a new conversation', async () => {
   const home = await stage.openHome();
   await home.ask(first);
   await home.ended();
-  await home.followUp.fill(second);
-  await home.followUp.press('Enter');
-  await home.history.waitFor();
-  await home.ended();
+  await home.goOnWith(second);
   await home.ask('Name a river');
   await home.history.waitFor({ state: 'detached' });
   await home.ended();

@@ -59,6 +59,14 @@ export class HomePage {
     await this.prompt.press('Enter');
   }
 
+  /** Goes on with the conversation, to the end of the next answer. */
+  async goOnWith(prompt: string) {
+    await this.followUp.fill(prompt);
+    await this.followUp.press('Enter');
+    await this.history.waitFor();
+    await this.ended();
+  }
+
   /** Waits until the last prompt's run has ended, well or not. */
   async ended() {
     await this.answer.and(this.page.locator('[aria-busy="false"]')).waitFor();

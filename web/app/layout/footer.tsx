@@ -1,3 +1,4 @@
+import { formatCount } from '#web/ui/format-count.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
@@ -51,9 +52,5 @@ export function Footer() {
 function summarise({ free, standard }: Picker['limits'], isStandard: boolean): string {
   const { perMinute, perDay } = isStandard ? standard : free;
   const tier = isStandard ? 'Standard' : 'Free';
-  return `${tier}: ${inWords(perMinute)} requests per minute, ${inWords(perDay)} per day. Up to ${fixed.threads} saved threads.`;
-}
-
-function inWords(count: number): string {
-  return count.toLocaleString('en-US');
+  return `${tier}: ${formatCount(perMinute)} requests per minute, ${formatCount(perDay)} per day. Up to ${fixed.threads} saved threads.`;
 }

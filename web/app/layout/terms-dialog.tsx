@@ -1,3 +1,4 @@
+import { formatCount } from '#web/ui/format-count.ts';
 import type { Picker } from '#shared/contract/models.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -15,17 +16,17 @@ export function TermsDialog({ isOpen, limits, onClose }: TermsDialogProps) {
         <div>
           <dt>Free</dt>
           <dd>
-            {inWords(limits?.free.perMinute ?? 10)} requests per minute,{' '}
-            {inWords(limits?.free.perDay ?? 300)} per day, basic models only, no compare. Excessive
-            use may be throttled.
+            {formatCount(limits?.free.perMinute ?? 10)} requests per minute,{' '}
+            {formatCount(limits?.free.perDay ?? 300)} per day, basic models only, no compare.
+            Excessive use may be throttled.
           </dd>
         </div>
         {limits && (
           <div>
             <dt>Standard</dt>
             <dd>
-              {inWords(limits.standard.perMinute)} requests per minute,{' '}
-              {inWords(limits.standard.perDay)} per day, every model, compare mode and priority
+              {formatCount(limits.standard.perMinute)} requests per minute,{' '}
+              {formatCount(limits.standard.perDay)} per day, every model, compare mode and priority
               processing. $9.99 a month, or $14.99 once for 30 days.
             </dd>
           </div>
@@ -42,8 +43,4 @@ export function TermsDialog({ isOpen, limits, onClose }: TermsDialogProps) {
       </div>
     </Dialog>
   );
-}
-
-function inWords(count: number): string {
-  return count.toLocaleString('en-US');
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#web/ui/format-count.ts';
 import { useSearchParams } from 'wouter';
 import { statsRanges } from '#shared/contract/stats-ranges.ts';
 import type { Costs } from '#shared/contract/stats.ts';
@@ -6,7 +7,7 @@ import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
-import { formatMicroUsd, formatNumber } from './figures.ts';
+import { formatMicroUsd } from './figures.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useCosts } from './use-analytics.ts';
 
@@ -64,7 +65,7 @@ function CostFigures({ costs }: { costs: Costs }) {
     <>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-3">
         <StatCard title="Total Spend" value={formatMicroUsd(costs.totalMicroUsd)} />
-        <StatCard title="Answers" value={formatNumber(answers)} />
+        <StatCard title="Answers" value={formatCount(answers)} />
         <StatCard
           title="Spend per Answer"
           value={formatMicroUsd(costs.totalMicroUsd / answers)}
@@ -112,7 +113,7 @@ function CostFigures({ costs }: { costs: Costs }) {
 }
 
 function describeUnpriced(answers: number): string[] {
-  return answers === 0 ? [] : [`${formatNumber(answers)} answers have no known price`];
+  return answers === 0 ? [] : [`${formatCount(answers)} answers have no known price`];
 }
 
 interface Spent {
@@ -126,9 +127,9 @@ const spent: Column<Spent>[] = [
     key: 'answers',
     header: 'Answers',
     isNumber: true,
-    cell: ({ answers = 0 }) => formatNumber(answers),
+    cell: ({ answers = 0 }) => formatCount(answers),
   },
-  { key: 'tokens', header: 'Tokens', isNumber: true, cell: ({ tokens }) => formatNumber(tokens) },
+  { key: 'tokens', header: 'Tokens', isNumber: true, cell: ({ tokens }) => formatCount(tokens) },
   {
     key: 'spend',
     header: 'Spend',
@@ -155,7 +156,7 @@ const queries: Column<Costs['users'][number]> = {
   key: 'queries',
   header: 'Queries',
   isNumber: true,
-  cell: (row) => formatNumber(row.queries),
+  cell: (row) => formatCount(row.queries),
 };
 const day: Column<Costs['days'][number]> = {
   key: 'day',

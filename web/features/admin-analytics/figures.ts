@@ -1,9 +1,6 @@
+import { formatCount } from '#web/ui/format-count.ts';
 import type { ModelPopularity, ModelRating, Totals, VoteEffects } from '#shared/contract/stats.ts';
 import { formatBytes } from '#shared/lib/byte-size.ts';
-
-export function formatNumber(count: number): string {
-  return count.toLocaleString('en-US');
-}
 
 /** `62.5%`. */
 export function formatShare(share: number): string {
@@ -26,8 +23,8 @@ export function formatMicroUsd(microUsd: number): string {
 export function describeTotals(totals: Totals | undefined) {
   const hasData = totals !== undefined && totals.totalQueries > 0;
   return {
-    queries: hasData ? formatNumber(totals.totalQueries) : 'N/A',
-    tokens: hasData ? formatNumber(totals.totalTokens) : 'N/A',
+    queries: hasData ? formatCount(totals.totalQueries) : 'N/A',
+    tokens: hasData ? formatCount(totals.totalTokens) : 'N/A',
     data: hasData ? formatBytes(totals.totalDataSize, 'TB') : 'N/A',
   };
 }
@@ -111,7 +108,7 @@ export function describeEffects({ positions, length }: VoteEffects): string[] {
   const { longerChosen, decided, low, high } = length;
   return [
     ...byPlace,
-    `Of two answers the longer was chosen ${formatShare(longerChosen / decided)} of the time (95% interval ${formatShare(low)} to ${formatShare(high)}, ${formatNumber(decided)} choices).`,
+    `Of two answers the longer was chosen ${formatShare(longerChosen / decided)} of the time (95% interval ${formatShare(low)} to ${formatShare(high)}, ${formatCount(decided)} choices).`,
   ];
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from '#web/ui/format-count.ts';
 import { RefreshCw } from 'lucide-react';
 import { useSearchParams } from 'wouter';
 import type { ModelPopularity } from '#shared/contract/stats.ts';
@@ -6,7 +7,6 @@ import { Button } from '#web/ui/button.tsx';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
 import {
   describeStrengths,
-  formatNumber,
   formatShare,
   nextSorting,
   readSorting,
@@ -24,14 +24,14 @@ const columns: Column<ModelPopularity>[] = [
     header: 'Total Selections',
     isNumber: true,
     isSortable: true,
-    cell: ({ totalSelections }) => formatNumber(totalSelections),
+    cell: ({ totalSelections }) => formatCount(totalSelections),
   },
   {
     key: 'totalComparisons',
     header: 'Total Comparisons',
     isNumber: true,
     isSortable: true,
-    cell: ({ totalComparisons }) => formatNumber(totalComparisons),
+    cell: ({ totalComparisons }) => formatCount(totalComparisons),
   },
   {
     key: 'winRate',

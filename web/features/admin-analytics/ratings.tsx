@@ -1,3 +1,4 @@
+import { formatCount } from '#web/ui/format-count.ts';
 import { useState } from 'react';
 import type { ModelPopularity } from '#shared/contract/stats.ts';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
@@ -6,7 +7,6 @@ import {
   describeEffects,
   describeInterval,
   describeRating,
-  formatNumber,
   ratingsOf,
   tasksOf,
 } from './figures.ts';
@@ -18,7 +18,7 @@ const columns: Column<RatedModel>[] = [
   { key: 'model', header: 'Model', cell: ({ model }) => model },
   { key: 'rating', header: 'Rating', isNumber: true, cell: describeRating },
   { key: 'interval', header: '95% Interval', isNumber: true, cell: describeInterval },
-  { key: 'votes', header: 'Votes', isNumber: true, cell: ({ votes }) => formatNumber(votes) },
+  { key: 'votes', header: 'Votes', isNumber: true, cell: ({ votes }) => formatCount(votes) },
 ];
 
 const everything = '';

@@ -1,3 +1,4 @@
+import { formatCount } from '#web/ui/format-count.ts';
 import type { ModelShift, RoutingReview } from '#shared/contract/routing.ts';
 
 export type Task = ModelShift['task'];
@@ -80,10 +81,6 @@ export function formatPoints(shift: number): string {
   const points = (toShare(shift) - 0.5) * 100;
   if (shift === 0) return '0';
   return `${shift > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)}`;
-}
-
-export function formatCount(count: number): string {
-  return count.toLocaleString('en-US');
 }
 
 /** An answer costs parts of a cent: `0.042¢`. */

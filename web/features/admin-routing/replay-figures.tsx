@@ -1,8 +1,9 @@
+import { formatCount } from '#web/ui/format-count.ts';
 import type { ReactNode } from 'react';
 import type { PolicyReplay } from '#shared/contract/routing.ts';
 import { IntervalBar } from '#web/ui/charts/interval-bar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { formatCents, formatCount, formatShare, plural } from './figures.ts';
+import { formatCents, formatShare, plural } from './figures.ts';
 
 interface ReplayFiguresProps {
   replay: PolicyReplay;

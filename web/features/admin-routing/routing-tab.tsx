@@ -1,6 +1,7 @@
+import { formatCount } from '#web/ui/format-count.ts';
 import type { RoutingReview } from '#shared/contract/routing.ts';
 import { Loaded } from '#web/api/loaded.tsx';
-import { formatCount, plural, rowsByTask, toShare } from './figures.ts';
+import { plural, rowsByTask, toShare } from './figures.ts';
 import { PolicyPanels } from './policy-panels.tsx';
 import { TaskVotes } from './task-votes.tsx';
 import { useRouting } from './use-routing.ts';

@@ -1,5 +1,6 @@
+import { formatCount } from '#web/ui/format-count.ts';
 import type { RoutingReview } from '#shared/contract/routing.ts';
-import { formatCount, plural } from './figures.ts';
+import { plural } from './figures.ts';
 
 /** In a sentence, what there is to decide. */
 export function Verdict({ review }: { review: RoutingReview }) {

@@ -1,3 +1,4 @@
+import { formatCount } from '#web/ui/format-count.ts';
 import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
 import { useLimits } from '#web/api/use-limits.ts';
@@ -52,14 +53,14 @@ export function TermsPage() {
         <dl>
           <dt>Free, with or without an account</dt>
           <dd>
-            {free.perMinute} requests per minute and {count(free.perDay)} per day. Basic models
-            only, and no compare mode.
+            {free.perMinute} requests per minute and {formatCount(free.perDay)} per day. Basic
+            models only, and no compare mode.
           </dd>
           <dt>Standard</dt>
           <dd>
-            {standard.perMinute} requests per minute and {count(standard.perDay)} per day. Every
-            model of the picker, compare mode, and priority processing: when many requests wait,
-            yours go first.
+            {standard.perMinute} requests per minute and {formatCount(standard.perDay)} per day.
+            Every model of the picker, compare mode, and priority processing: when many requests
+            wait, yours go first.
           </dd>
         </dl>
         <p>
@@ -171,8 +172,4 @@ export function TermsPage() {
       </Section>
     </DocumentPage>
   );
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en-US');
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#web/ui/format-count.ts';
 import type { Picker } from '#shared/contract/models.ts';
 import { limits as fixed } from '#shared/contract/limits.ts';
 
@@ -16,10 +17,14 @@ export function listFeatures({ free, standard }: Picker['limits']): Feature[] {
     { name: 'Compare mode', free: false, standard: `Up to ${fixed.comparedModels} at once` },
     {
       name: 'Requests per minute',
-      free: count(free.perMinute),
-      standard: count(standard.perMinute),
+      free: formatCount(free.perMinute),
+      standard: formatCount(standard.perMinute),
     },
-    { name: 'Requests per day', free: count(free.perDay), standard: count(standard.perDay) },
+    {
+      name: 'Requests per day',
+      free: formatCount(free.perDay),
+      standard: formatCount(standard.perDay),
+    },
     { name: 'Priority processing', free: false, standard: true },
     { name: 'Images, documents and voice', free: true, standard: true },
     {
@@ -28,8 +33,4 @@ export function listFeatures({ free, standard }: Picker['limits']): Feature[] {
       standard: `Up to ${fixed.threads}`,
     },
   ];
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en-US');
 }

@@ -1,9 +1,9 @@
+import { formatCount } from '#web/ui/format-count.ts';
 import { describe, expect, it } from 'vitest';
 import {
   bytesPerDay,
   datesOf,
   fillGaps,
-  formatNumber,
   perDay,
   readRange,
   shareOfQueries,
@@ -37,7 +37,7 @@ describe('the figures of a range', () => {
   });
 
   it('have thousands separators', () => {
-    expect(formatNumber(1_234_567)).toBe('1,234,567');
+    expect(formatCount(1_234_567)).toBe('1,234,567');
   });
 
   it.each([

@@ -56,10 +56,6 @@ export function fillGaps(
   return listDays(startDate, endDate).map((date) => byDate.get(date) ?? { date, ...none });
 }
 
-export function formatNumber(count: number): string {
-  return count.toLocaleString('en-US');
-}
-
 /** By the days that were returned, one if none; to one decimal. */
 export function perDay(total: number, returnedDays: number): string {
   const average = total / Math.max(1, returnedDays);

@@ -1,3 +1,4 @@
+import { formatCount } from '#web/ui/format-count.ts';
 import type { ReactNode } from 'react';
 import type { DailyUsage } from '#shared/contract/stats.ts';
 import { formatBytes, toMegabytes } from '#shared/lib/byte-size.ts';
@@ -6,13 +7,7 @@ import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { DayTable } from './day-table.tsx';
-import {
-  bytesPerDay,
-  formatNumber,
-  perDay,
-  shareOfQueries,
-  type UsageCounts,
-} from './usage-figures.ts';
+import { bytesPerDay, perDay, shareOfQueries, type UsageCounts } from './usage-figures.ts';
 
 export interface UsageFigures {
   /** Those that are stored. */
@@ -48,7 +43,7 @@ const number = (
   key,
   header,
   isNumber: true,
-  cell: (day) => formatNumber(count(day)),
+  cell: (day) => formatCount(count(day)),
 });
 
 const date: Column<DailyUsage> = {
@@ -68,12 +63,12 @@ export const usageTabs: readonly UsageTab[] = [
         <Cards>
           <StatCard
             title="Text Queries"
-            value={formatNumber(totals.textQueries)}
+            value={formatCount(totals.textQueries)}
             notes={[`${perDay(totals.textQueries, days.length)} per day`]}
           />
           <StatCard
             title="Multimodal Queries"
-            value={formatNumber(totals.multimodalQueries)}
+            value={formatCount(totals.multimodalQueries)}
             notes={[`${perDay(totals.multimodalQueries, days.length)} per day`]}
           />
         </Cards>
@@ -105,12 +100,12 @@ export const usageTabs: readonly UsageTab[] = [
         <Cards>
           <StatCard
             title="Text Tokens"
-            value={formatNumber(totals.textTokensUsed)}
+            value={formatCount(totals.textTokensUsed)}
             notes={[`${perDay(totals.textTokensUsed, days.length)} per day`]}
           />
           <StatCard
             title="Image Tokens"
-            value={formatNumber(totals.imageTokensUsed)}
+            value={formatCount(totals.imageTokensUsed)}
             notes={[`${perDay(totals.imageTokensUsed, days.length)} per day`]}
           />
         </Cards>
@@ -140,7 +135,7 @@ export const usageTabs: readonly UsageTab[] = [
     show: ({ days, filled, totals }) => (
       <>
         <Cards>
-          <StatCard title="Total Comparisons" value={formatNumber(totals.modelComparisons)} />
+          <StatCard title="Total Comparisons" value={formatCount(totals.modelComparisons)} />
           <StatCard title="Average per Day" value={perDay(totals.modelComparisons, days.length)} />
         </Cards>
         <DayChartPanel
@@ -214,19 +209,19 @@ function Overview({ days, filled, totals, rangeLabel }: UsageFigures) {
       <Cards>
         <StatCard
           title="Total Queries"
-          value={formatNumber(totals.textQueries + totals.multimodalQueries)}
+          value={formatCount(totals.textQueries + totals.multimodalQueries)}
           notes={[rangeLabel]}
         />
         <StatCard
           title="Model Comparisons"
-          value={formatNumber(totals.modelComparisons)}
+          value={formatCount(totals.modelComparisons)}
           notes={[`${perDay(totals.modelComparisons, days.length)} per day`]}
         />
         <StatCard
           title="Total Tokens Used"
-          value={formatNumber(totals.textTokensUsed + totals.imageTokensUsed)}
+          value={formatCount(totals.textTokensUsed + totals.imageTokensUsed)}
           notes={[
-            `${formatNumber(totals.textTokensUsed)} text, ${formatNumber(totals.imageTokensUsed)} image`,
+            `${formatCount(totals.textTokensUsed)} text, ${formatCount(totals.imageTokensUsed)} image`,
           ]}
         />
         <StatCard

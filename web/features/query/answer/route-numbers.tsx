@@ -1,3 +1,4 @@
+import { formatCount } from '#web/ui/format-count.ts';
 import type { Picker, ProviderId } from '#shared/contract/models.ts';
 import type { RouteDetails } from '#shared/contract/queries.ts';
 import { providerColour } from '../provider-dot.tsx';
@@ -21,7 +22,7 @@ export function RouteNumbers({ details, picker }: RouteNumbersProps) {
         <Fact name="Task" value={details.task} />
         {details.domain && <Fact name="Field" value={details.domain} />}
         <Fact name="Difficulty" value={percent(details.difficulty)} />
-        <Fact name="Prompt" value={`${details.promptTokens.toLocaleString('en-US')} tokens`} />
+        <Fact name="Prompt" value={`${formatCount(details.promptTokens)} tokens`} />
         {details.needs.length > 0 && <Fact name="Needs" value={details.needs.join(', ')} />}
       </dl>
       <div className="mt-3 overflow-x-auto" role="region" aria-label="Scores" tabIndex={0}>

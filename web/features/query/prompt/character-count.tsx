@@ -1,3 +1,4 @@
+import { formatCount } from '#web/ui/format-count.ts';
 import { limits } from '#shared/contract/limits.ts';
 
 const shownFrom = limits.promptCharacters * 0.8;
@@ -14,12 +15,8 @@ export function CharacterCount({ length }: { length: number }) {
       className={`tabular text-right text-13 ${over > 0 ? 'text-danger' : 'text-n10'}`}
     >
       {over > 0
-        ? `${format(over)} characters over the limit of ${format(limits.promptCharacters)}`
-        : `${format(length)} of ${format(limits.promptCharacters)} characters`}
+        ? `${formatCount(over)} characters over the limit of ${formatCount(limits.promptCharacters)}`
+        : `${formatCount(length)} of ${formatCount(limits.promptCharacters)} characters`}
     </p>
   );
-}
-
-function format(count: number): string {
-  return count.toLocaleString('en-US');
 }

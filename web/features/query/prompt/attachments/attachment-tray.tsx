@@ -1,3 +1,4 @@
+import { formatCount } from '#web/ui/format-count.ts';
 import { FileText, ImageIcon, X } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
@@ -87,5 +88,5 @@ function Preview({ attachment: { preview, kind, pastedText } }: { attachment: At
 
 function describe({ file, pastedText }: Attachment): string {
   const size = formatBytes(file.size);
-  return pastedText === null ? size : `${countLines(pastedText).toLocaleString('en-US')} lines`;
+  return pastedText === null ? size : `${formatCount(countLines(pastedText))} lines`;
 }
