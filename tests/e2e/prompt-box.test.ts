@@ -119,10 +119,30 @@ describe('what the browser has kept', () => {
         'switchyard.isStandard': 'true',
         'switchyard.onboardingDismissed': '[]',
       },
-      before: `sessionStorage.setItem('switchyard.conversation.1', '{"turns":[null]}')`,
     });
     await home.button('Auto Select (Free)').waitFor();
     await home.page.getByText('Triage Mode').waitFor();
+    await home.ask('Name a river');
+    await home.ended();
+    await home.text.waitFor();
+  });
+
+  const broken = { query: 'x', phase: 'ended', queryId: 'q', columns: [{}] };
+  it.each([
+    ['no JSON', '{"turns":['],
+    ['no conversation', 5],
+    ['a turn of nothing', { turns: [null] }],
+    ['an answer of nothing', { turns: [broken], query: { query: 'x' }, userId: null }],
+    ['a turn without its parts', { turns: [{ ...broken, columns: [] }], query: { query: 'x' } }],
+    ['follow-ups that are none', null],
+  ])('of a conversation is ignored where it is broken: %s', async (_what, kept) => {
+    const text = typeof kept === 'string' ? kept : JSON.stringify(kept);
+    const home = await stage.openHome({
+      before: `sessionStorage.setItem('switchyard.conversation.1', '${text}');
+        sessionStorage.setItem('switchyard.follow-ups', '${text}')`,
+    });
+    await home.button('Auto Select (Free)').waitFor();
+    expect(await home.answer.count()).toBe(0);
     await home.ask('Name a river');
     await home.ended();
     await home.text.waitFor();

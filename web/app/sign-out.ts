@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { standardKey } from '#web/api/use-is-standard.ts';
+import { abandonAdrift } from '#web/features/query/run/adrift-runs.ts';
 import { threadsPlaceKey } from '#web/features/threads/threads-place.ts';
 import { clearStored, localStore, sessionStore, writeStored } from '#web/ui/storage.ts';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -85,6 +86,7 @@ function useForgetHere(): (goOnAt: string) => Promise<void> {
       for (const listener of listeners) listener();
       if (goOnAt !== window.location.pathname) navigate(goOnAt);
     });
+    abandonAdrift();
   };
 }
 

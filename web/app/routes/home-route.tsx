@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { hearThreadNews } from '#web/api/thread-news.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { UpgradeDialog } from '#web/features/billing/upgrade-dialog.tsx';
 import { OnboardingCard } from '#web/features/onboarding/onboarding-card.tsx';
@@ -16,7 +17,7 @@ import { useShownConversation } from './use-shown-conversation.ts';
 
 /** The home page, and the same page with one of the person's threads open. */
 export function HomeRoute({ params }: { params: { threadId?: string } }) {
-  const [shown, follow] = useShownConversation(params.threadId ?? null);
+  const [shown, { follow, reopen }] = useShownConversation(params.threadId ?? null);
   const link = useDeepLink();
   const [isUpgrading, setIsUpgrading] = useState(false);
   const user = useCurrentUser().data;
@@ -28,6 +29,15 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
       if (threadId) void client.invalidateQueries({ queryKey: queryKeys.threads });
     },
     [follow, client],
+  );
+
+  const onReopen = () => {
+    client.removeQueries({ queryKey: queryKeys.thread });
+    reopen();
+  };
+  useEffect(
+    () => hearThreadNews(() => void client.invalidateQueries({ queryKey: queryKeys.threads })),
+    [client],
   );
 
   const showPage = (heading: ReactNode, saved?: SavedThread) => (
@@ -42,6 +52,7 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
         notice={<Suspense>{user && <FullNotice />}</Suspense>}
         onNeedStandard={openUpgrade}
         onThread={onThread}
+        onReopen={onReopen}
       />
     </>
   );
@@ -52,7 +63,7 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
         {shown.opened === null ? (
           showPage(welcome)
         ) : (
-          <OpenedThread threadId={shown.opened}>
+          <OpenedThread key={shown.key} threadId={shown.opened}>
             {(thread, title) => showPage(shown.own === thread.id ? title : welcome, thread)}
           </OpenedThread>
         )}

@@ -21,6 +21,11 @@ export function goToAddress(shown: ShownConversation, threadId: string | null): 
   return { key: shown.key + 1, opened: threadId, own: threadId, addressed: threadId };
 }
 
+/** Its turns are loaded again, where it is saved. */
+export function reopenThread(shown: ShownConversation): ShownConversation {
+  return shown.own === null ? shown : { ...shown, key: shown.key + 1, opened: shown.own };
+}
+
 /** The address that the conversation ought to have, null where it has it already. */
 export function findNewAddress({ own, addressed }: ShownConversation): string | null {
   if (own === addressed) return null;

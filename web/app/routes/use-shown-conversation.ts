@@ -3,14 +3,19 @@ import { useLocation } from 'wouter';
 import {
   findNewAddress,
   goToAddress,
+  reopenThread,
   showConversation,
   type ShownConversation,
 } from './shown-conversation.ts';
 
-/** Keeps the conversation shown and the address together; `follow` tells the thread that it is in. */
-export function useShownConversation(
-  threadId: string | null,
-): [ShownConversation, (own: string | null) => void] {
+interface Steps {
+  /** The conversation is saved in this thread by now, or in none any more. */
+  follow: (own: string | null) => void;
+  reopen: () => void;
+}
+
+/** Keeps the conversation shown and the address together. */
+export function useShownConversation(threadId: string | null): [ShownConversation, Steps] {
   const [state, setState] = useState(() => showConversation(threadId));
   const [, navigate] = useLocation();
   const shown = goToAddress(state, threadId);
@@ -37,5 +42,7 @@ export function useShownConversation(
     setState((before) => ({ ...goToAddress(before, latest.current), own }));
   }, []);
 
-  return [shown, follow];
+  const reopen = useCallback(() => setState(reopenThread), []);
+
+  return [shown, { follow, reopen }];
 }

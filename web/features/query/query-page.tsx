@@ -33,11 +33,13 @@ interface QueryPageProps {
   onNeedStandard: () => void;
   /** A turn was saved in this thread, or with null a new conversation began. */
   onThread: (threadId: string | null) => void;
+  /** The thread has turns that this page does not know of: it is to be opened anew. */
+  onReopen: () => void;
 }
 
 /** The main job: a prompt, the choice of a model, the answer. */
 export function QueryPage(props: QueryPageProps) {
-  const { link, gitHubUrl, saved, isArrival, notice, onNeedStandard, onThread } = props;
+  const { link, gitHubUrl, saved, isArrival, notice, onNeedStandard, onThread, onReopen } = props;
   const pickerQuery = usePicker();
   const picker = pickerQuery.data;
   const isStandard = useIsStandard();
@@ -151,6 +153,7 @@ export function QueryPage(props: QueryPageProps) {
           onUpgrade={isStandard ? undefined : onNeedStandard}
           fields={fields}
           onFollowUp={(text, sent) => conversation.followUp({ query: text, ...sent })}
+          onShowMore={onReopen}
         />
       ) : (
         <EmptyState hasPrompt={hasContent} gitHubUrl={gitHubUrl} onCompare={compare} />

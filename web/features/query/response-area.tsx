@@ -1,3 +1,5 @@
+import { RotateCw } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { ModelId, Picker } from '#shared/contract/models.ts';
 import { AnswerAnnouncer } from './answer/answer-announcer.tsx';
@@ -9,7 +11,7 @@ import { History } from './follow-up/history.tsx';
 import { listTargets } from './follow-up/targets.ts';
 import type { SentFields } from './picker/sent-fields.ts';
 import { Recommendations } from './recommendations/recommendations.tsx';
-import { findFailure } from './run/run-state.ts';
+import { findFailure, wasStopped } from './run/run-state.ts';
 import type { Conversation } from './use-conversation.ts';
 import { useScrollToAnswer } from './use-scroll-to-answer.ts';
 
@@ -22,12 +24,14 @@ interface ResponseAreaProps {
   /** Absent for those who have Standard. */
   onUpgrade: (() => void) | undefined;
   onFollowUp: (text: string, fields: SentFields) => boolean;
+  onShowMore: () => void;
 }
 
 export function ResponseArea(props: ResponseAreaProps) {
-  const { conversation, picker, fields, onTry, onUpgrade, onFollowUp } = props;
+  const { conversation, picker, fields, onTry, onUpgrade, onFollowUp, onShowMore } = props;
   const { run, history, votes, isBusy, canFollowUp, retry, stop, castVote, clearHistory } =
     conversation;
+  const { hasMore, followUpText, setFollowUpText } = conversation;
   const answer = useScrollToAnswer(run);
   if (!run) return null;
   const isEnded = run.phase === 'ended';
@@ -68,6 +72,12 @@ export function ResponseArea(props: ResponseAreaProps) {
             onUpgrade={onUpgrade}
           />
         )}
+        {isEnded && !failure && wasStopped(run) && (
+          <Button className="mt-4 self-start" onClick={retry}>
+            <RotateCw size={15} aria-hidden />
+            Retry
+          </Button>
+        )}
         {isEnded && (
           <Recommendations
             recommendations={run.recommendations}
@@ -88,6 +98,9 @@ export function ResponseArea(props: ResponseAreaProps) {
             )}
           >
             <FollowUpBox
+              text={followUpText}
+              onText={setFollowUpText}
+              onShowMore={hasMore ? onShowMore : undefined}
               isBusy={isBusy}
               targets={listTargets({ run, cast, fields })}
               onSend={(text, target) => onFollowUp(text, target?.fields ?? fields)}

@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import type { ModelId, Picker } from '#shared/contract/models.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
 import type { SentFile, SentQuery } from '#web/api/sent-query.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { leadingColumn } from './comparison/comparison-state.ts';
 import { useVotes } from './comparison/use-votes.ts';
+import { useFollowUpDraft } from './follow-up/follow-up-draft.ts';
 import { announceEnd } from './run/announce-end.ts';
 import { isAskingAgain } from './run/column-again.ts';
 import { isKept } from './run/kept-thread.ts';
@@ -29,25 +32,30 @@ export function useConversation(
   picker: Picker | undefined,
   { saved, isArrival, onThread, onSuccess }: ConversationOptions,
 ) {
+  const client = useQueryClient();
   const [restored] = useState(() => restoreConversation(saved, isArrival));
   const [request, setRequest] = useState<RunRequest | null>(restored.request);
   const [history, setHistory] = useState<Run[]>(restored.history);
   const { votes, castVote } = useVotes(picker, saved);
   const onEnd = useCallback(
-    (run: Run, ended: RunRequest) => {
+    (run: Run, ended: RunRequest, wasLeft: boolean) => {
       const isSuccess = announceEnd(run, ended, picker);
+      // No page is there to tell which thread the turn was saved in.
+      if (wasLeft) void client.invalidateQueries({ queryKey: queryKeys.threads });
       if (isSuccess && ended.files) onSuccess(run.query, ended.files);
     },
-    [picker, onSuccess],
+    [picker, onSuccess, client],
   );
   const { run, start, stop, change, clear } = useRun(onEnd, restored);
   const { retryColumn, stopRetry } = useColumnRetry(run?.id, change);
-  const { threadId, contextId, leftAfter, leaveThread } = useThread({
+  const { threadId, contextId, leftAfter, leaveThread, hasMore } = useThread({
     run,
     history,
     isKeptOfVisitor: restored.keptOf === null,
     onThread,
   });
+
+  const [followUpText, setFollowUpText] = useFollowUpDraft(contextId, restored.run !== null);
 
   const send = (next: RunRequest) => {
     setRequest(next);
@@ -119,7 +127,8 @@ export function useConversation(
   const startOver = useCallback(() => {
     clear();
     setHistory([]);
-  }, [clear]);
+    setFollowUpText('');
+  }, [clear, setFollowUpText]);
 
   useKeptConversation({
     run,
@@ -139,6 +148,9 @@ export function useConversation(
     history,
     votes,
     canFollowUp,
+    hasMore,
+    followUpText,
+    setFollowUpText,
     ask,
     followUp,
     isBusy: run !== null && (run.phase !== 'ended' || isAskingAgain(run)),

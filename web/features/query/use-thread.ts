@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { hearThreadNews, tellThreadNews, type ThreadNews } from '#web/api/thread-news.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { findThread, isKept } from './run/kept-thread.ts';
 import type { SavedThread } from './run/restore-turns.ts';
@@ -29,13 +30,32 @@ export function useThread({ run, history, isKeptOfVisitor, onThread }: Turns) {
   const own = turns.filter(({ id }) => id !== leftAfter && !isForeign(id));
   const contextId = findThread(own);
   const threadId = isSignedIn ? contextId : null;
-  const lastKept = own.findLast(isKept)?.id;
+  const lastKept = own.findLast(isKept);
+  const lastKeptId = lastKept?.id;
 
-  useEffect(() => onThread(threadId), [threadId, lastKept, onThread]);
+  useEffect(() => onThread(threadId), [threadId, lastKeptId, onThread]);
+  const hasMore = useOtherTabs(threadId, turns, lastKept?.queryId ?? null);
 
   /** What follows is a conversation of its own, of which the turn shown is only the context. */
   const runId = run?.id ?? null;
   const leaveThread = useCallback(() => setLeftAfter(runId), [runId]);
 
-  return { threadId, contextId, leftAfter, leaveThread };
+  return { threadId, contextId, leftAfter, leaveThread, hasMore };
+}
+
+/** Tells other tabs of a thread's latest turn; true once one of them has told of a turn that is not here. */
+function useOtherTabs(threadId: string | null, turns: Run[], latestId: string | null): boolean {
+  const [toldId, setToldId] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (threadId && latestId) tellThreadNews({ threadId, queryId: latestId });
+  }, [threadId, latestId]);
+
+  const hear = useEffectEvent((news: ThreadNews) => {
+    const isKnown = turns.some(({ queryId }) => queryId === news.queryId);
+    if (news.threadId === threadId && !isKnown) setToldId(news.queryId);
+  });
+  useEffect(() => hearThreadNews((news) => hear(news)), []);
+
+  return toldId !== null && threadId !== null;
 }

@@ -9,6 +9,10 @@ import { TargetChoice } from './target-choice.tsx';
 import type { Target } from './targets.ts';
 
 interface FollowUpBoxProps {
+  text: string;
+  onText: (text: string) => void;
+  /** Shows the turns that another tab has added; absent where there are none. */
+  onShowMore: (() => void) | undefined;
   isBusy: boolean;
   /** Whom it may go to, the first unless told; empty where the picker decides. */
   targets: Target[];
@@ -16,8 +20,8 @@ interface FollowUpBoxProps {
   onSend: (text: string, target: Target | undefined) => boolean;
 }
 
-export function FollowUpBox({ isBusy, targets, onSend }: FollowUpBoxProps) {
-  const [text, setText] = useState('');
+export function FollowUpBox(props: FollowUpBoxProps) {
+  const { text, onText, onShowMore, isBusy, targets, onSend } = props;
   const [wanted, setWanted] = useState<Target['id'] | null>(null);
   const target = targets.find(({ id }) => id === wanted) ?? targets[0];
   const isBlank = text.trim() === '';
@@ -33,7 +37,7 @@ export function FollowUpBox({ isBusy, targets, onSend }: FollowUpBoxProps) {
       return;
     }
     if (!onSend(text, target)) return;
-    setText('');
+    onText('');
     setWanted(null);
   };
 
@@ -45,6 +49,14 @@ export function FollowUpBox({ isBusy, targets, onSend }: FollowUpBoxProps) {
         send();
       }}
     >
+      <div role="status" className="pointer-events-auto">
+        {onShowMore && (
+          <p className="flex flex-wrap items-center gap-x-3 pb-2 pl-1 text-14 text-n11">
+            This thread went on in another tab.
+            <Button onClick={onShowMore}>Show it</Button>
+          </p>
+        )}
+      </div>
       {target && targets.length > 1 && (
         <div className="pointer-events-auto">
           <TargetChoice targets={targets} chosen={target.id} onChoose={setWanted} />
@@ -60,7 +72,7 @@ export function FollowUpBox({ isBusy, targets, onSend }: FollowUpBoxProps) {
               : 'Ask a follow-up'
           }
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => onText(event.target.value)}
           onKeyDown={(event) => {
             if (!isSubmitKey(event.nativeEvent)) return;
             event.preventDefault();

@@ -7,7 +7,8 @@ import type { RunRequest } from './use-run.ts';
 /** The toast at the end of a run, as the specification words it. True when the run succeeded. */
 export function announceEnd(run: Run, { query }: RunRequest, picker: Picker | undefined): boolean {
   const failure = findFailure(run);
-  if (failure?.missingKey) return false;
+  // Its panel says all there is to say; after signing out nobody asked for more.
+  if (failure?.missingKey || failure?.code === 'signed-out') return false;
   if (failure) {
     const isFirst = query.parentQuery === undefined && query.threadId === undefined;
     const what = isFirst ? 'query' : 'follow-up';

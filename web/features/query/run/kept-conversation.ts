@@ -1,44 +1,42 @@
-import type { SentQuery } from '#web/api/sent-query.ts';
 import { readStored, sessionStore, writeStored } from '#web/ui/storage.ts';
 import { isAskedAgain } from './column-again.ts';
+import { isConversation, type KeptConversation } from './kept-shape.ts';
 import type { AnswerColumn, Run } from './run-state.ts';
-
-/** What this tab keeps of its conversation, for a reload and for coming back from another page. */
-export interface KeptConversation {
-  /** Whose it is; null for a visitor. */
-  userId: number | null;
-  /** The thread that the turns belong to, whose earlier ones the server keeps; null without one. */
-  threadId: string | null;
-  /** The last may still be on its way. */
-  turns: Run[];
-  /** What the last was asked with. */
-  query: SentQuery;
-}
 
 // Its number goes up with every change of what a run is, so that an older one is not misread.
 const conversationKey = 'switchyard.conversation.1';
 
-export function readConversation(): KeptConversation | null {
-  const text = readStored(sessionStore, conversationKey);
+// What is saved as a thread has a place of its own, where it is found when that thread is opened again.
+const placeOf = (threadId: string | null) =>
+  threadId === null ? conversationKey : `${conversationKey}.${threadId}`;
+
+export function readConversation(threadId: string | null): KeptConversation | null {
+  const text = readStored(sessionStore, placeOf(threadId));
   try {
-    const kept = JSON.parse(text ?? 'null') as KeptConversation | null;
-    return Array.isArray(kept?.turns) && kept.turns.every(isRun) ? kept : null;
+    const kept: unknown = JSON.parse(text ?? 'null');
+    return isConversation(kept) && kept.threadId === threadId ? kept : null;
   } catch {
     return null;
   }
 }
 
-// Anything may stand in a browser's storage.
-function isRun(turn: Partial<Run> | null): boolean {
-  return typeof turn?.query === 'string' && Array.isArray(turn.columns);
-}
-
 /** Keeps the turns that the server knows of and that no address leads back to. */
 export function keepConversation(kept: KeptConversation | null): void {
+  const threadId = kept?.threadId ?? null;
   const known = kept?.turns.filter(({ queryId }) => queryId !== null) ?? [];
-  const turns = kept?.threadId ? known.filter(({ phase }) => phase !== 'ended') : known;
+  const turns = threadId ? known.filter(({ phase }) => phase !== 'ended') : known;
   const value = turns.length > 0 ? JSON.stringify({ ...kept, turns }) : null;
-  writeStored(sessionStore, conversationKey, value);
+  writeStored(sessionStore, placeOf(threadId), value);
+  if (threadId) dropUnsaved(known);
+}
+
+/** A conversation that has become a thread is no longer one without. */
+function dropUnsaved(turns: readonly Run[]): void {
+  const saved = new Set(turns.map(({ queryId }) => queryId));
+  const unsaved = readConversation(null)?.turns ?? [];
+  if (unsaved.some(({ queryId }) => saved.has(queryId))) {
+    writeStored(sessionStore, conversationKey, null);
+  }
 }
 
 /** The turns as runs of an earlier visit: their ids are below zero, as no run of this one has. */

@@ -1,4 +1,5 @@
-import { readConversation, reviveTurns, type KeptConversation } from './kept-conversation.ts';
+import { readConversation, reviveTurns } from './kept-conversation.ts';
+import type { KeptConversation } from './kept-shape.ts';
 import { restoreTurn, type SavedThread } from './restore-turns.ts';
 import type { Run } from './run-state.ts';
 import type { RunRequest } from './use-run.ts';
@@ -18,9 +19,8 @@ export interface Beginning {
 /** Begins with what was saved, with what this tab kept of its conversation, or with nothing. */
 export function restoreConversation(saved: SavedThread | undefined, isArrival: boolean): Beginning {
   const earlier = saved?.turns.map((turn, index) => restoreTurn(saved.id, turn, index)) ?? [];
-  const kept = isArrival ? readConversation() : null;
-  if (kept === null || kept.threadId !== (saved?.id ?? null)) return begin(earlier);
-  return goOn(earlier, kept);
+  const kept = saved || isArrival ? readConversation(saved?.id ?? null) : null;
+  return kept === null ? begin(earlier) : goOn(earlier, kept);
 }
 
 function begin(turns: readonly Run[]): Beginning {

@@ -154,6 +154,14 @@ export function findFailure(run: Run): RunFailure | null {
   return first && run.columns.every(({ failure }) => failure) ? first.failure : null;
 }
 
+/** Whether a run was ended by its person before any of its answers was whole. */
+export function wasStopped({ phase, columns }: Run): boolean {
+  return (
+    phase === 'ended' &&
+    columns.every(({ receipt }) => (receipt?.finish ?? 'stopped') === 'stopped')
+  );
+}
+
 /** Whether a run is on its way and its first words have not arrived. */
 export function isAwaitingText(run: Run): boolean {
   return run.phase !== 'ended' && !run.columns.some(({ text }) => text);

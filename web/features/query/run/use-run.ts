@@ -3,6 +3,7 @@ import type { StreamEvent } from '#shared/contract/stream-events.ts';
 import { call } from '#web/api/call.ts';
 import type { SentFile, SentQuery } from '#web/api/sent-query.ts';
 import { streamAnswer } from '#web/api/stream/stream-answer.ts';
+import { endAdrift, setAdrift, takeOverAdrift, type ActiveRun } from './adrift-runs.ts';
 import { collectByFrame } from './collect-by-frame.ts';
 import { toRunFailure } from './run-failure.ts';
 import { applyEvent, failRun, startRun, type Run } from './run-state.ts';
@@ -28,22 +29,23 @@ interface InitialRun {
   underway: RunRequest | null;
 }
 
-/** The run that is on its way or was the last, at first `initial`; `onEnd` is told once about each that was not stopped early. */
+/**
+ * The run that is on its way or was the last, at first `initial`. `onEnd` is told once about each that was
+ * not stopped early, and whether its page had been left by then.
+ */
 export function useRun(
-  onEnd: (run: Run, request: RunRequest) => void,
+  onEnd: (run: Run, request: RunRequest, wasLeft: boolean) => void,
   { run: initial, underway }: InitialRun,
 ) {
   const [run, setRun] = useState(initial);
-  const current = useRef<{ run: Run; abort: AbortController } | null>(null);
+  const current = useRef<ActiveRun | null>(null);
   const tellEnd = useRef(onEnd);
   tellEnd.current = onEnd;
 
   const start = useCallback(async (request: RunRequest) => {
     current.current?.abort.abort();
-    const mine = {
-      run: beginRun(request),
-      abort: new AbortController(),
-    };
+    if (request.underway) takeOverAdrift(request.underway.queryId);
+    const mine: ActiveRun = { run: beginRun(request), abort: new AbortController() };
     current.current = mine;
     const update = (next: Run) => {
       mine.run = next;
@@ -72,12 +74,17 @@ export function useRun(
     }
     // Its toast is another piece of work: the end of the answer is drawn first.
     await nextTask();
-    if (current.current === mine) tellEnd.current(mine.run, request);
+    const wasLeft = endAdrift(mine);
+    if (current.current === mine && !signal.aborted) {
+      tellEnd.current(mine.run, request, wasLeft);
+    }
   }, []);
 
   useEffect(() => {
     if (underway) void start(underway);
-    return () => current.current?.abort.abort();
+    return () => {
+      if (current.current) setAdrift(current.current);
+    };
   }, [underway, start]);
 
   const stop = useCallback(() => {

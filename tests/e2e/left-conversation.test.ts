@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest';
+import type { HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+const prompt = 'Explain how rivers form';
+const outcomes = async () => (await stage.app.sandbox.requests()).map(({ outcome }) => outcome);
+const openThread = async ({ page }: HomePage, name: string) => {
+  await page.getByRole('complementary').getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+};
+
+/** A person with two saved threads, of which the second is open. */
+async function openWithThreads(): Promise<HomePage> {
+  const home = await stage.openHomeAs({});
+  for (const name of ['Name a mountain', 'Name a lake']) {
+    await home.page.getByRole('link', { name: 'New thread' }).click();
+    await home.answer.waitFor({ state: 'detached' });
+    await home.ask(name);
+    await home.ended();
+    await home.page.getByRole('complementary').getByRole('link', { name }).waitFor();
+  }
+  return home;
+}
+
+it('an answer that is left for another thread goes on, and is taken up when one comes back', async () => {
+  const home = await openWithThreads();
+  await stage.app.sandbox.pace(60);
+  await home.followUp.fill(prompt);
+  await home.followUp.press('Enter');
+  await home.history.waitFor();
+  await home.text.waitFor();
+  await openThread(home, 'Name a mountain');
+  await expect.poll(() => home.answer.getByText(prompt).count()).toBe(0);
+  await openThread(home, 'Name a lake');
+  await home.answer.getByText(prompt, { exact: true }).waitFor();
+  await home.answer.and(home.page.locator('[aria-busy="true"]')).waitFor();
+  await home.ended();
+  await home.answer.getByText('Simulated answer').waitFor();
+  expect(await outcomes()).toEqual(['completed', 'completed', 'completed']);
+});
+
+it('an answer that is left is whole when nobody comes back for it', async () => {
+  const home = await openWithThreads();
+  await stage.app.sandbox.pace(60);
+  await home.page.getByRole('link', { name: 'New thread' }).click();
+  await home.answer.waitFor({ state: 'detached' });
+  await home.ask(prompt);
+  await home.text.waitFor();
+  await openThread(home, 'Name a mountain');
+  // Its toast and its row in the list are all that tells of it.
+  await home.toast.getByText(/^Used /).waitFor();
+  await openThread(home, prompt);
+  await home.answer.getByText('Simulated answer').waitFor();
+  expect(await outcomes()).toEqual(['completed', 'completed', 'completed']);
+});
+
+it('an answer that is left for another page by who then signs out is told to nobody', async () => {
+  const home = await stage.openHomeAs({});
+  await stage.app.sandbox.pace(60);
+  await home.ask(prompt);
+  await home.text.waitFor();
+  await home.page.getByRole('navigation', { name: 'Main' }).getByText('About').click();
+  await home.page.waitForURL('**/about');
+  await home.button('User menu').click();
+  await home.page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
+  await expect.poll(outcomes).toEqual(['aborted']);
+  await home.expectNoToast();
+});
+
+it.each(['another model is tried', 'the page is reloaded'])(
+  'a follow-up in the making stays while %s',
+  async (what) => {
+    const home = await stage.openHome();
+    await home.ask(prompt);
+    await home.ended();
+    await home.followUp.fill('And where do th');
+    if (what === 'the page is reloaded') await home.page.reload();
+    else {
+      await home.recommendations.getByRole('button', { name: /^Try / }).first().click();
+      await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(2);
+      await home.ended();
+    }
+    await expect.poll(() => home.followUp.inputValue()).toBe('And where do th');
+    await home.followUp.press('Enter');
+    await home.history.waitFor();
+    await home.ended();
+    await home.page.reload();
+    await expect.poll(() => home.followUp.inputValue()).toBe('');
+  },
+);
+
+it('a follow-up in the making stays with its own thread', async () => {
+  const home = await openWithThreads();
+  await home.followUp.fill('And how deep is i');
+  await openThread(home, 'Name a mountain');
+  await expect.poll(() => home.followUp.inputValue()).toBe('');
+  await openThread(home, 'Name a lake');
+  await expect.poll(() => home.followUp.inputValue()).toBe('And how deep is i');
+});
+
+it.each(['before its first word', 'in the middle'])(
+  'a follow-up that was stopped %s can be asked again',
+  async (when) => {
+    const home = await stage.openHome();
+    await home.ask('Name a river');
+    await home.ended();
+    await stage.app.sandbox.pace(40);
+    if (when !== 'in the middle') await stage.app.sandbox.play({ scenario: 'silence', times: 1 });
+    await home.followUp.fill(prompt);
+    await home.followUp.press('Enter');
+    await home.history.waitFor();
+    if (when === 'in the middle') await home.text.waitFor();
+    else await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(2);
+    await home.button('Stop').click();
+    await home.ended();
+    await stage.app.sandbox.pace(0);
+    await home.button('Retry').click();
+    await home.answer.getByText('Simulated answer').waitFor();
+    await home.answer.getByText(prompt, { exact: true }).waitFor();
+    const sent = (await stage.app.sandbox.requests()).map((request) => request.prompt);
+    expect(sent).toEqual(['Name a river', prompt, prompt]);
+    await expect.poll(() => home.button('Retry').count()).toBe(0);
+  },
+);

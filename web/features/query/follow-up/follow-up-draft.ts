@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { readStored, sessionStore, writeStored } from '#web/ui/storage.ts';
+
+const draftsKey = 'switchyard.follow-ups';
+// Before the first answer a conversation has no thread to be named by.
+const newPlace = 'new';
+
+/**
+ * The follow-up in the making, which survives a reload of its tab and a look at another conversation.
+ * `threadId` is the one it would go on with; a conversation that only begins has none yet to come back to.
+ */
+export function useFollowUpDraft(
+  threadId: string | null,
+  isEarlier: boolean,
+): [text: string, setText: (text: string) => void] {
+  const place = threadId ?? newPlace;
+  const [text, setText] = useState(() => (isEarlier && readDrafts()[place]) || '');
+  const kept = useRef(place);
+
+  useEffect(() => {
+    const { [kept.current]: _, [place]: __, ...others } = readDrafts();
+    kept.current = place;
+    const drafts = text === '' ? others : { ...others, [place]: text };
+    const isEmpty = Object.keys(drafts).length === 0;
+    writeStored(sessionStore, draftsKey, isEmpty ? null : JSON.stringify(drafts));
+  }, [text, place]);
+
+  return [text, setText];
+}
+
+function readDrafts(): Record<string, string> {
+  try {
+    const drafts: unknown = JSON.parse(readStored(sessionStore, draftsKey) ?? '{}');
+    if (typeof drafts !== 'object' || drafts === null) return {};
+    return Object.fromEntries(Object.entries(drafts).filter(isText));
+  } catch {
+    return {};
+  }
+}
+
+function isText(entry: [string, unknown]): entry is [string, string] {
+  return typeof entry[1] === 'string';
+}
