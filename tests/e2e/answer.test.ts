@@ -1,4 +1,6 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/test-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -32,6 +34,36 @@ describe('a visitor’s prompt', () => {
       await home.answer.getByText(/^[\d,]+ tokens in · [\d,]+ out · Cost \$[\d.]+$/).waitFor();
     },
   );
+
+  it('stands below the picker: its head, then the reason, then the words', async () => {
+    const home = await stage.openHome();
+    await home.ask('Name a river');
+    await home.ended();
+    const top = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN;
+    const parts = [
+      home.page.getByRole('region', { name: 'Model', exact: true }),
+      home.modelName,
+      home.answer.getByText('Why this model?'),
+      home.text,
+      home.recommendations,
+    ];
+    const tops = await Promise.all(parts.map(top));
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    expect(await home.page.getByRole('heading', { name: 'Developer Tools' }).count()).toBe(0);
+  });
+
+  it('for a picture is answered by the picture itself, which is there after a reload', async () => {
+    const home = await stage.openHome();
+    await home.ask('Draw me a picture of a lighthouse');
+    await home.ended();
+    await expect.poll(() => home.answeredBy()).toEqual(['DALL·E 3', 'OpenAI']);
+    const width = () =>
+      home.text.getByRole('img').evaluate((image: { naturalWidth: number }) => image.naturalWidth);
+    await expect.poll(width).toBeGreaterThan(0);
+    await expectAccessible(home.page);
+    await home.page.reload();
+    await expect.poll(width).toBeGreaterThan(0);
+  });
 
   it('ends with a toast and what else would suit, the current model marked', async () => {
     const home = await stage.openHome();

@@ -107,14 +107,17 @@ describe('files with a prompt', () => {
     await tray(home).waitFor({ state: 'detached' });
   });
 
-  it('are refused when no model could read them', async () => {
+  const allowed = 'Up to 8 files: images to 10 MB, documents to 20 MB.';
+  const only = 'Only images and documents (PDF, DOC, TXT) are supported.';
+  it.each([
+    ['no model could read them', 'Invalid File Type', only, [archive], 0],
+    ['they are too many', 'Too Many Files', allowed, Array.from({ length: 9 }, () => notes), 8],
+  ])('are refused when %s', async (_why, title, description, files, kept) => {
     const home = await stage.openHome();
-    await attach(home, archive);
-    await home.expectToast(
-      'Invalid File Type',
-      'Only images and documents (PDF, DOC, TXT) are supported.',
-    );
-    await expect.poll(() => tray(home).count()).toBe(0);
+    await attach(home, ...files);
+    await home.expectToast(title, description);
+    await expect.poll(() => tray(home).getByRole('listitem').count()).toBe(kept);
+    expect(await stage.app.sandbox.requests()).toEqual([]);
   });
 });
 

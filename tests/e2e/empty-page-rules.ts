@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
+import { limits } from '#shared/contract/limits.ts';
 import type { HomePage } from './home-page.ts';
 import type { Rule } from './rules.ts';
 
@@ -27,10 +28,38 @@ export const emptyPageRules: readonly Rule[] = [
       expect(tops).toEqual(tops.toSorted((a, b) => a - b));
     },
   },
-  ...['Triage Mode', 'Compare Mode', 'Feedback'].map((name) => ({
-    rule: `the onboarding card explains ${name}`,
-    holds: (home: HomePage) => part(home, 'How Switchyard works').getByText(name).waitFor(),
+  ...[
+    ['Triage Mode', /best model is chosen for you/],
+    ['Compare Mode', /two models answer side by side/i],
+    ['Feedback', /you rate the winner/i],
+  ].map(([name, text]) => ({
+    rule: `the onboarding card explains ${String(name)}`,
+    async holds(home: HomePage) {
+      const card = part(home, 'How Switchyard works');
+      for (const word of [name, text]) await card.getByText(word ?? '').waitFor();
+    },
   })),
+  {
+    rule: 'the button that submits is a search icon, and those beside it attach and record',
+    async holds(home) {
+      const form = home.page.getByRole('search');
+      await form.getByRole('button', { name: 'Submit' }).locator('svg.lucide-search').waitFor();
+      for (const name of ['Attach files', 'Record voice']) {
+        await form.getByRole('button', { name }).waitFor();
+      }
+    },
+  },
+  {
+    rule: 'how many files may be attached, and how large, is said before',
+    async holds(home) {
+      await home.button('Attach files').hover();
+      await tooltip(home)
+        .getByText('Up to 8 files: images to 10 MB, documents to 20 MB.')
+        .waitFor();
+      await home.page.mouse.move(0, 0);
+      await tooltip(home).waitFor({ state: 'detached' });
+    },
+  },
   {
     rule: 'the hint for a desk says Enter and Shift+Enter',
     holds: sees('Press Enter to submit, Shift+Enter for new line'),
@@ -202,6 +231,16 @@ export const emptyPageRules: readonly Rule[] = [
     },
   },
   {
+    rule: 'a file that is too large is refused, and the limits are said again',
+    async holds(home) {
+      const large = { name: 'large.png', type: 'image/png', text: '' };
+      await give(home, 'drop', { ...large, bytes: limits.imageBytes + 1 });
+      const words = 'Up to 8 files: images to 10 MB, documents to 20 MB.';
+      await home.expectToast('File Too Large', words);
+      await expect.poll(() => home.button('Remove large.png').count()).toBe(0);
+    },
+  },
+  {
     rule: 'twenty thousand pasted lines become an attachment, or go into the prompt if so wished',
     async holds(home) {
       const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at}`).join('\n');
@@ -235,16 +274,16 @@ const pickerModels = {
     'Grok (Beta)',
   ],
 };
-type Given = { name?: string; type?: string; text: string };
+type Given = { name?: string; type?: string; text: string; bytes?: number };
 
 /** Pastes or drops a file on the prompt, or a text where it has no name. */
 async function give({ page }: HomePage, how: 'paste' | 'drop', given: Given) {
   await page.evaluate(`(${giveInPage})(${JSON.stringify({ how, ...given })})`);
 }
 
-const giveInPage = `({ how, name, type, text }) => {
+const giveInPage = `({ how, name, type, text, bytes = 0 }) => {
   const data = new DataTransfer();
-  if (name) data.items.add(new File([text], name, { type }));
+  if (name) data.items.add(new File([text, new Uint8Array(bytes)], name, { type }));
   else data.setData('text/plain', text);
   const options = { bubbles: true, cancelable: true };
   document.querySelector('textarea').dispatchEvent(how === 'paste'

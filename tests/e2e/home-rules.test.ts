@@ -24,11 +24,11 @@ it('toasts come one at a time, stay five seconds, and wait for who looks at them
 });
 
 describe('the user menu', () => {
-  const always = ['Profile', 'Sign out'];
+  const upgrade = ['Upgrade to Standard', '/pricing'];
   it.each([
-    ['a person', {}, ['Upgrade to Standard']],
-    ['a person with Standard', { isStandard: true }, ['Manage Subscription']],
-    ['an administrator', { isAdmin: true }, ['Admin Dashboard', 'Upgrade to Standard']],
+    ['a person', {}, [upgrade]],
+    ['a person with Standard', { isStandard: true }, [['Manage Subscription', '/subscription']]],
+    ['an administrator', { isAdmin: true }, [['Admin Dashboard', '/admin'], upgrade]],
   ])('of %s has what they may do', async (_who, traits, own) => {
     const home = await stage.openHomeAs(traits);
     await home.button('User menu').click();
@@ -36,8 +36,16 @@ describe('the user menu', () => {
     await menu.getByText('A', { exact: true }).waitFor();
     await menu.getByText('Ada Lovelace').waitFor();
     await menu.getByText('ada@example.org').waitFor();
-    const items = await menu.getByRole('menuitem').allInnerTexts();
-    expect(items.toSorted()).toEqual([...always, ...own].toSorted());
+    const items = await menu.getByRole('menuitem').all();
+    const listed = items.map(async (item) => [
+      await item.innerText(),
+      await item.getAttribute('href'),
+    ]);
+    expect(await Promise.all(listed)).toEqual([
+      ['Profile', '/profile'],
+      ...own,
+      ['Sign out', null],
+    ]);
   });
 });
 

@@ -100,5 +100,10 @@ it('code, tables and lists are drawn as such', async () => {
   await home.text.locator('pre .hljs-keyword').getByText('const').waitFor();
   await home.text.getByRole('cell', { name: 'Nile' }).waitFor();
   await expect.poll(() => home.text.getByRole('listitem').count()).toBe(2);
-  await home.text.getByRole('button', { name: 'Copy code' }).waitFor();
+  await home.text.getByText('ts', { exact: true }).waitFor();
+  await home.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await home.text.getByRole('button', { name: 'Copy code' }).click();
+  await home.text.getByText('Copied').waitFor({ state: 'attached' });
+  const copied = await home.page.evaluate<string>('navigator.clipboard.readText()');
+  expect(copied.trim()).toBe('const answer: number = 42;');
 });

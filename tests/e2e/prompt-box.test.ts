@@ -6,6 +6,8 @@ import { useStage } from './stage.ts';
 
 const stage = useStage();
 
+const exact = { exact: true };
+
 const introduction = ({ page }: HomePage) => page.getByText('Triage Mode');
 
 async function expectNothingSent() {
@@ -28,9 +30,16 @@ describe('the prompt box', () => {
     await home.prompt.pressSequentially('Name a river');
     await home.prompt.press('Shift+Enter');
     await home.prompt.pressSequentially('in France');
-    await home.page.getByText(/^Waiting on your brilliance\.\.\. Press Enter or/).waitFor();
+    await home.page
+      .getByText(
+        'Waiting on your brilliance... Press Enter or click the search icon to begin.',
+        exact,
+      )
+      .waitFor();
+    await home.page.getByText('Press Enter to submit').waitFor({ state: 'hidden' });
     await home.button('Submit').click();
     await home.ended();
+    await home.page.getByText('Waiting on your brilliance').waitFor({ state: 'detached' });
     const [request] = await stage.app.sandbox.requests();
     expect(request?.prompt).toBe('Name a river\nin France');
   });

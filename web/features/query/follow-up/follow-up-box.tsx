@@ -78,8 +78,8 @@ export function FollowUpBox(props: FollowUpBoxProps) {
             event.preventDefault();
             send();
           }}
-          className="max-h-48 min-h-10 flex-1 py-1.75 pointer-coarse:min-h-11"
-          fullHeight="h-48"
+          className="max-h-[min(12rem,40dvh)] min-h-10 flex-1 py-1.75 pointer-coarse:min-h-11"
+          fullHeight="h-[min(12rem,40dvh)]"
         />
         <Button type="submit" look="primary" disabled={isBlank || isBusy || isTooLong}>
           <ArrowUp size={16} aria-hidden />
