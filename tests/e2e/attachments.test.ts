@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/contract/limits.ts';
-import { expectAccessible } from '../support/test-page.ts';
+import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import { makePng } from '../support/test-files.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
@@ -54,6 +54,17 @@ describe('files with a prompt', () => {
     await expect
       .poll(() => sent.getByRole('listitem').allInnerTexts())
       .toEqual(['blue.png', 'notes.txt']);
+  });
+
+  it('stand in one row on a phone, which scrolls', async () => {
+    const home = await stage.openHome(views.phone);
+    const png = await picture();
+    await attach(home, ...Array.from({ length: 8 }, (_, at) => ({ ...png, name: `${at}.png` })));
+    await expect.poll(() => tray(home).getByRole('listitem').count()).toBe(8);
+    const tops = () => tray(home).getByRole('listitem').evaluateAll(topsOf);
+    expect(new Set(await tops()).size).toBe(1);
+    await expectNoSidewaysScroll(home.page);
+    await expectAccessible(home.page);
   });
 
   it('are a prompt even without words', async () => {
@@ -120,6 +131,9 @@ describe('files with a prompt', () => {
     expect(await stage.app.sandbox.requests()).toEqual([]);
   });
 });
+
+type Placed = { getBoundingClientRect(): { top: number } };
+const topsOf = (items: Placed[]) => items.map((item) => item.getBoundingClientRect().top);
 
 const isPreviewDrawn = `[...document.querySelectorAll('form[role=search] img')]
   .some((image) => image.complete && image.naturalWidth === 64)`;

@@ -118,6 +118,19 @@ describe('a person with Standard who compares', () => {
     await expectAccessible(home.page);
   });
 
+  it('is told once that none of them answered', async () => {
+    const home = await openComparing(`${twoModels}&compare=1`);
+    await stage.app.sandbox.play({ scenario: 'bad-request' });
+    await home.ask('Name a river');
+    await ended(home);
+    await home.page
+      .getByText('None of the models answered. Try again, or choose others.')
+      .waitFor();
+    await expect.poll(() => columns(home).getByRole('alert').count()).toBe(2);
+    expect(await comparison(home).getByText('Two whole answers are needed').count()).toBe(0);
+    await expectAccessible(home.page);
+  });
+
   it('asks a failed model again by itself; its answer comes too late for the vote', async () => {
     const home = await openComparing(`${threeModels}&compare=1`);
     const match = { provider: 'openai', model: 'gpt-3.5-turbo' };

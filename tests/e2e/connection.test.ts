@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answers, queries } from '#server/db/schema/queries.ts';
+import { expectAccessible } from '../support/test-page.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
@@ -24,6 +25,9 @@ async function copyAnswer(home: HomePage): Promise<string> {
   return home.page.evaluate<string>('navigator.clipboard.readText()');
 }
 
+// A busy machine is no failure.
+const patience = { timeout: 20_000 };
+
 /** The part of the page that shows answers and failures is fetched a moment after the rest, in pieces. */
 async function untilWhole(home: HomePage) {
   const pieces = home.page.locator('link[rel=modulepreload]');
@@ -36,7 +40,7 @@ async function untilWhole(home: HomePage) {
       const { href } = new URL((await piece.getAttribute('href')) ?? '', home.page.url());
       expect(fetched).toContain(href);
     }
-  });
+  }, patience);
 }
 
 async function openThroughProxy() {
@@ -91,7 +95,11 @@ describe('a connection that breaks in the middle of an answer', () => {
     });
     proxy.cut();
     await refused;
+    const said = home.answer.getByText('The connection broke. Taking it up again...');
+    await said.waitFor();
+    await expectAccessible(home.page, 'section[aria-label=Response]');
     proxy.restore();
+    await said.waitFor({ state: 'detached' });
     await home.ended();
     const copied = await copyAnswer(home);
     expect(await storedAnswer('Explain how volcanoes erupt')).toEqual({

@@ -99,6 +99,17 @@ export const emptyPageRules: readonly Rule[] = [
     },
   },
   {
+    rule: 'a locked model says in its tooltip what it needs',
+    async holds(home) {
+      await home.model('GPT-4 Turbo').hover();
+      await tooltip(home)
+        .getByText(/ Needs Standard\.$/)
+        .waitFor();
+      await home.page.mouse.move(0, 0);
+      await tooltip(home).waitFor({ state: 'detached' });
+    },
+  },
+  {
     rule: 'the toggle says in a tooltip what comparing is',
     async holds(home) {
       await home.page.getByRole('switch', { name: 'Compare Models' }).hover();

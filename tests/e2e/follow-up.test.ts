@@ -32,6 +32,18 @@ it('a follow-up carries what went before, which stays in sight until it is clear
   await home.answer.getByText(second, { exact: true }).waitFor();
 });
 
+it('the answer to a follow-up begins where it was scrolled to, whatever is drawn above it', async () => {
+  const home = await stage.openHome({ reducedMotion: 'reduce' });
+  await home.ask(first);
+  await home.ended();
+  for (const prompt of [second, 'Make a table of three rivers', 'Write a function in Python']) {
+    await home.goOnWith(prompt);
+    await home.answer.getByText(prompt, { exact: true }).waitFor();
+    // The room that a toast takes.
+    await expect.poll(async () => Math.round((await home.answer.boundingBox())?.y ?? 0)).toBe(120);
+  }
+});
+
 it('an empty follow-up is not sent, and says what is missing', async () => {
   const home = await stage.openHome();
   await home.ask(first);

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { views } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -50,7 +51,7 @@ it('the whole conversation is had by keyboard alone', async () => {
   await keyboard.press('Enter');
 
   await home.text.waitFor();
-  await tabTo(home, home.button('Stop'));
+  await tabTo(home, home.button('Stop'), 'Shift+Tab');
   await keyboard.press('Enter');
   await home.answer.getByText('Stopped. What had arrived is kept.').waitFor();
 
@@ -68,6 +69,72 @@ it('the whole conversation is had by keyboard alone', async () => {
   await keyboard.press('Enter');
   await expect.poll(async () => (await home.answeredBy())[0]).toBe(name);
   await home.ended();
+});
+
+const prompt = 'Explain how rivers form';
+const hasFocus = (target: Locator, is = true) => expect.poll(() => isFocused(target)).toBe(is);
+
+describe('after a prompt the caret', () => {
+  it('waits in the follow-up, where the prompt was sent by key', async () => {
+    const home = await stage.openHome();
+    await home.ask(prompt);
+    await hasFocus(home.followUp);
+    await home.ended();
+    await home.page.keyboard.type('And how do they end?');
+    await home.page.keyboard.press('Enter');
+    await home.history.waitFor();
+    await home.ended();
+    await hasFocus(home.followUp);
+    await home.ask('Name a river');
+    await home.history.waitFor({ state: 'detached' });
+    await home.ended();
+    await hasFocus(home.followUp);
+  });
+
+  it('stays in the prompt, where something was done since', async () => {
+    const home = await stage.openHome();
+    await stage.app.sandbox.play({ scenario: 'slow', delayMs: 1000 });
+    await home.ask(prompt);
+    await home.answer.getByText(/^Processing with/).waitFor();
+    await home.page.keyboard.press('Home');
+    await home.ended();
+    await home.followUp.waitFor();
+    await hasFocus(home.prompt);
+  });
+
+  it.each([
+    ['with the pointer', views.desk],
+    ['by touch', { ...views.phone, hasTouch: true }],
+  ])('is not brought there, where it was sent %s', async (_how, view) => {
+    const home = await stage.openHome(view);
+    if (view.size.width < 500) await home.ask(prompt);
+    else {
+      await home.prompt.fill(prompt);
+      await home.button('Submit').click();
+    }
+    await home.ended();
+    await home.recommendations.waitFor();
+    await hasFocus(home.followUp, false);
+  });
+});
+
+it('the follow-up is one key and one command away', async () => {
+  const home = await stage.openHome();
+  const { keyboard } = home.page;
+  await home.ask(prompt);
+  await home.ended();
+  await home.prompt.focus();
+  await keyboard.press('Shift+Tab');
+  await hasFocus(home.page.getByRole('link', { name: 'Skip to the follow-up' }));
+  await expectVisibleFocus(home);
+  await keyboard.press('Enter');
+  await hasFocus(home.followUp);
+  await home.prompt.focus();
+  await keyboard.press('ControlOrMeta+k');
+  await home.page.getByRole('combobox', { name: 'Search commands' }).waitFor();
+  await keyboard.type('follow');
+  await keyboard.press('Enter');
+  await hasFocus(home.followUp);
 });
 
 it('every control of the page is reached, with a focus that can be seen', async () => {

@@ -83,6 +83,22 @@ describe.each(viewNames)('on a %s, axe finds nothing wrong', (view) => {
   });
 });
 
+it.each(viewNames)('on a %s the models take the room that was held for them', async (view) => {
+  const home = await stage.openHome(views[view]);
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await home.page.route('**/api/switchyard/models', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await home.page.reload();
+  const below = home.page.getByRole('heading', { name: 'Auto Model Selection' });
+  const top = async () => (await below.boundingBox())?.y ?? Number.NaN;
+  const held = await top();
+  answer();
+  await home.button('Auto Select (Free)').waitFor();
+  await expect.poll(async () => Math.abs((await top()) - held)).toBeLessThan(2);
+});
+
 it.each([320, 390])('nothing is wider than a window of %i px', async (width) => {
   vendor.say(wide);
   const size = { width, height: 700 };

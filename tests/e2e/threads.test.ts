@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/test-page.ts';
+import { homeTitle } from '#web/app/page-titles.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -19,6 +20,8 @@ async function askAndSave(home: HomePage, prompt: string) {
   await row(home, prompt).and(home.page.locator('[aria-current="page"]')).waitFor();
 }
 
+const isTitled = ({ page }: HomePage, title: string) => expect.poll(() => page.title()).toBe(title);
+
 async function chooseInMenu(home: HomePage, title: string, item: string) {
   await row(home, title).hover();
   await home.button(`More for ${title}`).click();
@@ -34,8 +37,10 @@ describe('a signed-in person’s conversation', () => {
     expect(new URL(home.page.url()).pathname).toMatch(/^\/t\/[\w-]+$/);
     await row(home, first).getByText('Just now, 1 turn').waitFor();
     const answer = await home.text.innerText();
+    await isTitled(home, `${first} · Switchyard`);
 
     await home.page.reload();
+    await isTitled(home, `${first} · Switchyard`);
     await home.page.getByRole('heading', { level: 1, name: first }).waitFor();
     await expect.poll(() => home.text.innerText()).toBe(answer);
     await expectAccessible(home.page);
@@ -61,6 +66,7 @@ describe('a signed-in person’s conversation', () => {
     await name.fill('All about water');
     await name.press('Enter');
     await row(home, 'All about water').waitFor();
+    await isTitled(home, 'Name a mountain · Switchyard');
 
     const search = home.page.getByRole('searchbox', { name: 'Search threads' });
     await search.fill('rivers');
@@ -73,13 +79,17 @@ describe('a signed-in person’s conversation', () => {
 
     await row(home, 'All about water').click();
     await home.page.getByRole('heading', { level: 1, name: 'All about water' }).waitFor();
+    await isTitled(home, 'All about water · Switchyard');
     await chooseInMenu(home, 'All about water', 'Delete');
     const question = home.page.getByRole('dialog', { name: 'Delete this thread?' });
     await question.getByText('“All about water”, with its answers, will be gone').waitFor();
     await expectAccessible(home.page);
+    const cancel = question.getByRole('button', { name: 'Cancel' });
+    await cancel.and(home.page.locator(':focus')).waitFor();
     await question.getByRole('button', { name: 'Delete Thread' }).click();
     await row(home, 'All about water').waitFor({ state: 'detached' });
     await home.page.waitForURL((url) => url.pathname === '/');
+    await isTitled(home, homeTitle);
     await home.page.reload();
     await row(home, 'Name a mountain').waitFor();
     await expect.poll(() => rows(home).count()).toBe(1);

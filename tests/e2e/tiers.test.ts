@@ -36,7 +36,8 @@ describe('a model that needs Standard', () => {
 
   it('is not tried either', async () => {
     const home = await stage.openHome({ path: '/?model=openai:gpt-4' });
-    await home.upgrade.waitFor();
+    await home.upgrade.and(home.page.locator(':focus')).waitFor();
+    expect(await home.page.getByRole('tooltip').count()).toBe(0);
     await home.upgrade.getByRole('button', { name: 'Close' }).click();
     await expect
       .poll(() => home.button('Auto Select (Free)').getAttribute('aria-pressed'))

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { queryClient } from '#web/api/query-client.ts';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { isAdminPath } from './layout/admin/admin-path.ts';
 import { AdminFooter, AdminHeader } from './layout/admin/lazy-admin-frame.tsx';
@@ -17,12 +18,7 @@ export function App() {
   const isAdmin = isAdminPath(path);
   return (
     <QueryClientProvider client={queryClient}>
-      <a
-        href="#main"
-        className="sr-only z-50 rounded-control bg-n12 px-4 py-2 text-n1 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-      >
-        Skip to content
-      </a>
+      <SkipLink href="#main">Skip to content</SkipLink>
       {isAdmin ? <AdminHeader /> : <Header />}
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         <AppRoutes key={signOuts} />

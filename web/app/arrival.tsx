@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { titleOf } from './page-titles.ts';
+import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { threadOf, titleOf } from './page-titles.ts';
+import { ThreadName } from './routes/lazy-threads.ts';
 
 /**
  * A page that is gone to is named in the browser's tab and to screen readers, and begins at its top, as
@@ -9,10 +11,13 @@ import { titleOf } from './page-titles.ts';
 export function Arrival() {
   const [path] = useLocation();
   const [words, setWords] = useState('');
+  const [threadName, setThreadName] = useState<string | null>(null);
+  const isSignedIn = Boolean(useCurrentUser().data);
+  const threadId = threadOf(path);
 
   useEffect(() => {
-    document.title = titleOf(path);
-  }, [path]);
+    document.title = threadName === null ? titleOf(path) : `${threadName} · Switchyard`;
+  }, [path, threadName]);
 
   useEffect(() => {
     let shown = window.location.pathname;
@@ -37,8 +42,15 @@ export function Arrival() {
   }, []);
 
   return (
-    <p aria-live="polite" className="sr-only">
-      {words}
-    </p>
+    <>
+      <p aria-live="polite" className="sr-only">
+        {words}
+      </p>
+      {threadId !== null && isSignedIn && (
+        <Suspense>
+          <ThreadName threadId={threadId} onName={setThreadName} />
+        </Suspense>
+      )}
+    </>
   );
 }

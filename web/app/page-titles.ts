@@ -25,8 +25,13 @@ const titles: Record<string, string> = {
 export const homeTitle = 'Switchyard: every prompt on the right track';
 export const notFoundTitle = 'Page not found · Switchyard';
 
+/** The id of the thread at an address, if it is one's. */
+export function threadOf(path: string): string | null {
+  return /^\/t\/([^/]+)\/?$/.exec(path)?.[1] ?? null;
+}
+
 export function titleOf(path: string): string {
-  if (/^\/(t\/[^/]+\/?)?$/.test(path)) return homeTitle;
+  if (path === '/' || threadOf(path) !== null) return homeTitle;
   const title = titles[path];
   if (title === undefined) return notFoundTitle;
   return title.includes('Switchyard') ? title : `${title} · Switchyard`;

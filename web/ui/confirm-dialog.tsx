@@ -24,7 +24,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog isOpen={isOpen} title={title} onClose={onClose}>
       <div className="mt-3 text-n11">{children}</div>
       <div className="mt-6 flex flex-wrap-reverse justify-end gap-2">
-        <Button autoFocus onClick={onClose}>
+        <Button data-first-focus onClick={onClose}>
           {props.cancel ?? 'Cancel'}
         </Button>
         <Button look={props.look ?? 'danger'} disabled={isBusy} onClick={onConfirm}>

@@ -40,7 +40,7 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="fixed top-0 right-0 z-50 flex w-104 flex-col p-4 outline-none max-sm:w-full max-sm:p-2" />
+      <Toast.Viewport className="fixed top-0 right-0 z-50 flex w-112 flex-col p-4 outline-none max-sm:w-full max-sm:p-2" />
     </Toast.Provider>
   );
 }

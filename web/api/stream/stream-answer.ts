@@ -20,6 +20,8 @@ interface StreamOptions {
   files?: readonly SentFile[];
   /** The share of the files that has been sent, 0 to 1. */
   onUploaded?: (share: number) => void;
+  /** The connection broke, and is being taken up again until the next event. */
+  onBroken?: () => void;
   /** How long to wait before each try to reattach; a try that brings an event starts over. */
   retryDelaysMs?: readonly number[];
   /** Follows this query, which was sent before, from its beginning instead of sending one. */
@@ -67,6 +69,7 @@ export async function* streamAnswer(
       throw new ConnectionLost(cause);
     }
     tries += 1;
+    options.onBroken?.();
     await wait(delayMs, signal);
   }
 }

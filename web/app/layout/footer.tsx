@@ -19,7 +19,7 @@ export function Footer() {
     <footer className="border-t border-n6 text-13 text-n10">
       <div className="mx-auto flex min-h-16 max-w-wide flex-wrap items-center justify-between gap-x-8 gap-y-1 px-4 py-3">
         <div className="flex flex-wrap items-center gap-x-1">
-          <p className="tabular">{limits && summarise(limits, isStandard)}</p>
+          <p className="tabular text-pretty">{limits && summarise(limits, isStandard)}</p>
           <button
             type="button"
             onClick={() => setIsReading(true)}

@@ -9,6 +9,10 @@ export const FullNotice = lazy(async () => ({
   default: (await import('#web/features/threads/full-notice.tsx')).FullNotice,
 }));
 
+export const ThreadName = lazy(async () => ({
+  default: (await import('#web/features/threads/thread-name.tsx')).ThreadName,
+}));
+
 export const ThreadLoader = lazy(async () => ({
   default: (await import('#web/features/threads/thread-loader.tsx')).ThreadLoader,
 }));

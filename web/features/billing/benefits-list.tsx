@@ -14,7 +14,7 @@ export function BenefitsList() {
       {benefits.map((benefit) => (
         <li key={benefit} className="flex items-start gap-3">
           <Check size={18} aria-hidden className="mt-1 shrink-0 text-go" />
-          {benefit}
+          <span className="text-pretty">{benefit}</span>
         </li>
       ))}
     </ul>

@@ -66,7 +66,7 @@ function Offer({ price, unit, note, children }: OfferProps) {
           <span className="text-20 font-semibold tracking-tight">{price}</span>
           <span className="text-n11">{unit}</span>
         </p>
-        <p className="text-13 text-n10">{note}</p>
+        <p className="text-13 text-balance text-n10">{note}</p>
       </div>
       {children}
     </div>

@@ -30,7 +30,7 @@ export function OnboardingCard() {
         {explanations.map(({ name, text }) => (
           <div key={name} className="max-sm:col-span-2 max-sm:grid max-sm:grid-cols-subgrid">
             <dt className="font-medium">{name}</dt>
-            <dd className="text-n11">{text}</dd>
+            <dd className="text-balance text-n11">{text}</dd>
           </div>
         ))}
       </dl>

@@ -4,10 +4,12 @@ import type { SentFile } from '#web/api/sent-query.ts';
 import { useIsStandard } from '#web/api/use-is-standard.ts';
 import { usePicker } from '#web/api/use-picker.ts';
 import { preloadMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Rail } from '#web/ui/track/rail.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import type { DeepLink } from './deep-link.ts';
 import { EmptyState } from './empty/empty-state.tsx';
+import { goToFollowUp } from './follow-up/use-caret.ts';
 import { LazyResponseArea } from './lazy-response-area.tsx';
 import { ModelPicker } from './picker/model-picker.tsx';
 import { PickerStandIn } from './picker/picker-stand-in.tsx';
@@ -124,6 +126,9 @@ export function QueryPage(props: QueryPageProps) {
     <>
       <div className="relative pb-12">
         {run && <Rail isSearching={isAwaitingText(run)} />}
+        {conversation.canFollowUp && (
+          <SkipLink onClick={goToFollowUp}>Skip to the follow-up</SkipLink>
+        )}
         <PromptBox
           text={draft}
           files={files}

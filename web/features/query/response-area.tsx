@@ -9,6 +9,7 @@ import { LazyComparison } from './comparison/lazy-comparison.tsx';
 import { FollowUpBox } from './follow-up/follow-up-box.tsx';
 import { History } from './follow-up/history.tsx';
 import { listTargets } from './follow-up/targets.ts';
+import { useCaretInFollowUp } from './follow-up/use-caret.ts';
 import type { SentFields } from './picker/sent-fields.ts';
 import { Recommendations } from './recommendations/recommendations.tsx';
 import { findFailure, wasStopped } from './run/run-state.ts';
@@ -33,6 +34,8 @@ export function ResponseArea(props: ResponseAreaProps) {
     conversation;
   const { hasMore, followUpText, setFollowUpText } = conversation;
   const answer = useScrollToAnswer(run);
+  // After a comparison the votes come first, and whoever reads it may do so for long.
+  useCaretInFollowUp(run?.id ?? 0, canFollowUp && run?.isComparison === false);
   if (!run) return null;
   const isEnded = run.phase === 'ended';
   const cast = votes.get(run.id);
@@ -86,8 +89,7 @@ export function ResponseArea(props: ResponseAreaProps) {
             onTry={onTry}
           />
         )}
-        {/* Below columns it would be pushed along while they grow. */}
-        {canFollowUp && (isEnded || !run.isComparison) && (
+        {canFollowUp && (
           <div
             className={classNames(
               'flex flex-col',

@@ -140,8 +140,11 @@ export function useConversation(
     onNotOwn: startOver,
   });
 
+  const isEnded = run?.phase === 'ended';
+  // Below the columns of a comparison it would be pushed along while they grow.
   const canFollowUp =
-    history.length > 0 || (run !== null && (run.phase === 'ended' || answerOf(run) !== ''));
+    run !== null &&
+    (isEnded || (!run.isComparison && (history.length > 0 || answerOf(run) !== '')));
 
   return {
     run,

@@ -1,5 +1,6 @@
 import type { Picker } from '#shared/contract/models.ts';
 import { useCommandSource, type Command } from '#web/ui/commands/command-sources.ts';
+import { followUpId, goToFollowUp } from './follow-up/use-caret.ts';
 import { isChosen, type Selection, type SelectionAction } from './picker/selection.ts';
 import type { Conversation } from './use-conversation.ts';
 
@@ -24,8 +25,12 @@ export function useQueryCommands(options: QueryCommandsOptions): void {
 function listAnswerCommands({ run, history, stop, retry, clearHistory }: Conversation): Command[] {
   const group = 'Answer';
   if (!run) return [];
-  if (run.phase !== 'ended') return [{ label: 'Stop', group, run: stop }];
+  const toFollowUp = document.getElementById(followUpId)
+    ? [{ label: 'Go to the follow-up', group, keywords: 'skip answer reply', run: goToFollowUp }]
+    : [];
+  if (run.phase !== 'ended') return [{ label: 'Stop', group, run: stop }, ...toFollowUp];
   return [
+    ...toFollowUp,
     { label: 'Ask again', group, keywords: 'retry', run: () => void retry() },
     ...(history.length > 0 ? [{ label: 'Clear history', group, run: clearHistory }] : []),
   ];

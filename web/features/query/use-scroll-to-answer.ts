@@ -15,32 +15,60 @@ export function useScrollToAnswer(run: Run | null) {
     if (id === undefined || !answer.current) return;
     if (isEarlier) return holdInView(answer.current);
     const { current } = answer;
+    let letGo: (() => void) | undefined;
     // With the next frame, which measures the page anyway.
-    const frame = requestAnimationFrame(() => bringIntoView(current));
-    return () => cancelAnimationFrame(frame);
+    const frame = requestAnimationFrame(() => {
+      if (bringIntoView(current)) letGo = landOn(current);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      letGo?.();
+    };
   }, [id, isEarlier]);
 
   return answer;
 }
 
-function bringIntoView(element: Element): void {
+/** Whether it had to be scrolled to. */
+function bringIntoView(element: Element): boolean {
   const { top } = element.getBoundingClientRect();
   const room = parseFloat(getComputedStyle(element).scrollMarginTop);
-  if (top >= room && top < window.innerHeight * comfortableShare) return;
+  if (top >= room && top < window.innerHeight * comfortableShare) return false;
+  scrollTo(element);
+  return true;
+}
+
+function scrollTo(element: Element): void {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   element.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' });
 }
 
 const readerActs = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/** Holds a saved answer in view while the turns above it are drawn, until the reader does anything. */
+/** Scrolls on where the turns above, drawn as they come near, take another height on the way. */
+function landOn(element: Element): () => void {
+  const letGo = followAbove(element, () => scrollTo(element));
+  const land = () => requestAnimationFrame(() => requestAnimationFrame(letGo));
+  addEventListener('scrollend', land, { once: true });
+  return () => {
+    removeEventListener('scrollend', land);
+    letGo();
+  };
+}
+
+/** Holds a saved answer in view while the turns above it are drawn. */
 function holdInView(element: Element): () => void {
-  const above = element.previousElementSibling;
-  const observer = new ResizeObserver(() =>
+  if (!element.previousElementSibling) bringIntoView(element);
+  return followAbove(element, () =>
     element.scrollIntoView({ block: 'start', behavior: 'instant' }),
   );
+}
+
+/** Scrolls again whenever the turns above take another height, until the reader does anything. */
+function followAbove(element: Element, scroll: () => void): () => void {
+  const above = element.previousElementSibling;
+  const observer = new ResizeObserver(scroll);
   if (above) observer.observe(above);
-  else bringIntoView(element);
   const letGo = () => {
     observer.disconnect();
     for (const act of readerActs) removeEventListener(act, letGo);

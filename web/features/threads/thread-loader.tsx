@@ -17,7 +17,7 @@ interface ThreadLoaderProps {
 export function ThreadLoader({ threadId, children }: ThreadLoaderProps) {
   const { data: thread, error, refetch } = useThread(threadId);
   if (thread) return children(thread, <Title thread={thread} />);
-  if (!error) return <Skeleton />;
+  if (!error) return <ThreadSkeleton />;
   if (isGone(error)) return <GoneThread />;
   return (
     <FailedPanel
@@ -38,10 +38,21 @@ function Title({ thread }: { thread: WholeThread }) {
   );
 }
 
+/** The title, the prompt box and the beginning of the answers to come. */
+function ThreadSkeleton() {
+  return (
+    <div aria-hidden>
+      <div className="mb-7 h-9 w-3/5 animate-skeleton rounded-control bg-n3 max-sm:mb-5 max-sm:h-7" />
+      <div className="mb-10 h-33 animate-skeleton rounded-panel border border-n6" />
+      <Skeleton />
+    </div>
+  );
+}
+
 function GoneThread() {
   return (
     <>
-      <h1 className="text-28 font-semibold tracking-tight">This thread is gone</h1>
+      <h1 className="text-28 font-semibold tracking-tight max-sm:text-20">This thread is gone</h1>
       <p className="mt-2 mb-6 text-n11">
         It was deleted, or made way for a newer one, or it belongs to somebody else.
       </p>

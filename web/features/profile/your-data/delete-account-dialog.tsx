@@ -105,7 +105,7 @@ function ConfirmForm({ isBusy, fault, onConfirm, onCancel }: ConfirmFormProps) {
       />
       {fault && <Fault>{fault}</Fault>}
       <div className="mt-5 flex flex-wrap-reverse justify-end gap-2">
-        <Button autoFocus onClick={onCancel}>
+        <Button data-first-focus onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" look="danger" disabled={!isConfirmed || isBusy}>

@@ -20,10 +20,13 @@ export function AnswerHead({ run, picker, onStop }: AnswerHeadProps) {
       {column?.text || (column && !isRunning) ? (
         <h2 className="flex min-w-0 flex-wrap items-baseline gap-x-2 font-semibold">
           {column.routed.name}
-          <span className="text-13 font-normal text-n10">{provider?.name}</span>
+          <span className="text-13 font-normal text-n10">
+            {run.isReconnecting ? 'Reconnecting...' : provider?.name}
+          </span>
         </h2>
       ) : (
-        <p className="text-n11">{describeProgress(run)}</p>
+        // Two lines are as high as the name that follows them.
+        <p className="leading-5.5 text-n11">{describeProgress(run)}</p>
       )}
       <div className="ml-auto flex items-center gap-1">
         {column?.receipt && (

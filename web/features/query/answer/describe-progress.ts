@@ -1,8 +1,11 @@
 import type { Run } from '../run/run-state.ts';
 
+export const reconnecting = 'The connection broke. Taking it up again...';
+
 /** What a run is doing before its first words arrive, or that none came. */
 export function describeProgress(run: Run): string {
   const { phase, ahead, columns, askedName, failure, uploaded } = run;
+  if (run.isReconnecting) return reconnecting;
   if (phase === 'ended') return failure ? 'No answer' : 'Stopped before it began';
   if (phase === 'sending' && uploaded !== null) {
     return uploaded < 1 ? `Uploading, ${Math.floor(uploaded * 100)}%...` : 'Reading the files...';

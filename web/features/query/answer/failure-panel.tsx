@@ -29,17 +29,21 @@ function TimedPanel({ failure, hasText, onRetry, onUpgrade }: FailurePanelProps)
       <p className="mt-0.5 text-n11">
         {describeKept(failure.message, hasText)}
         {secondsLeft > 0 && (
-          <span className="tabular"> You can try again in {formatWait(secondsLeft)}.</span>
+          <>
+            {' '}
+            You can try again in{' '}
+            <span className="tabular whitespace-nowrap">{formatWait(secondsLeft)}.</span>
+          </>
         )}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
+        {onUpgrade && failure.code === 'day-limit' && (
+          <Button onClick={onUpgrade}>Higher limits with Standard</Button>
+        )}
         <Button onClick={onRetry} disabled={secondsLeft > 0}>
           <RotateCw size={15} aria-hidden />
           Retry
         </Button>
-        {onUpgrade && failure.code === 'day-limit' && (
-          <Button onClick={onUpgrade}>Higher limits with Standard</Button>
-        )}
       </div>
     </Panel>
   );
@@ -53,12 +57,12 @@ function MissingKeyPanel({ failure, onRetry }: FailurePanelProps) {
     >
       <p className="font-medium">Missing API key</p>
       <p className="mt-0.5 text-n11">{failure.message}</p>
-      <p className="mt-2 text-n11">
-        Set{' '}
+      <p className="mt-2 text-pretty text-n11">
+        Choose a model of another provider, or try again once{' '}
         <code className="rounded-small bg-n1 px-1.5 py-0.5 font-mono text-13 text-n12">
           {failure.missingKey}
         </code>{' '}
-        on this installation, or choose a model of another provider. Your prompt is kept.
+        is set. Your prompt is kept.
       </p>
       <Button className="mt-3" onClick={onRetry}>
         <RotateCw size={15} aria-hidden />

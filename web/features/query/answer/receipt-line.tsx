@@ -1,9 +1,17 @@
 import type { Receipt } from '#shared/contract/queries.ts';
 import type { AnswerColumn } from '../run/run-state.ts';
 
+interface ReceiptLineProps {
+  column: AnswerColumn;
+  /** Whether the connection to it was lost. */
+  isLost?: boolean;
+}
+
 /** What the answer took, and how it ended where that was not at its natural end. */
-export function ReceiptLine({ column }: { column: AnswerColumn }) {
+export function ReceiptLine({ column, isLost = false }: ReceiptLineProps) {
   const { receipt, failure, text } = column;
+  // What is said of that stands below.
+  if (isLost && !receipt) return null;
   // What failed before its first word took nothing that could be told.
   if (failure && text === '') return null;
   return (

@@ -1,12 +1,13 @@
 import { memo } from 'react';
 import type { Picker } from '#shared/contract/models.ts';
 import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
 import { providerColour } from '../provider-dot.tsx';
 import { isAwaitingText, type Run } from '../run/run-state.ts';
 import { AnswerHead } from './answer-head.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
+import { AnswerSkeleton } from './answer-skeleton.tsx';
+import { reconnecting } from './describe-progress.ts';
 import { ReasonLine } from './reason-line.tsx';
 import { ReceiptLine } from './receipt-line.tsx';
 import { SentFiles } from './sent-files.tsx';
@@ -42,10 +43,15 @@ export const TurnView = memo(function TurnView({ run, picker, onStop }: TurnView
       {column && <ReasonLine reason={column.routed.reason} details={run.details} picker={picker} />}
       {column && <AnswerNotices column={column} picker={picker} />}
       <div className="mt-5 empty:hidden">
-        {isWaiting && <Skeleton />}
+        {isWaiting && <AnswerSkeleton column={column} picker={picker} />}
         {column?.text && <LazyMarkdown text={column.text} isStreaming={isRunning} />}
       </div>
-      {!isRunning && column && <ReceiptLine column={column} />}
+      {run.isReconnecting && !isWaiting && (
+        <p role="status" className="mt-4 text-14 text-n11">
+          {reconnecting}
+        </p>
+      )}
+      {!isRunning && column && <ReceiptLine column={column} isLost={run.failure !== null} />}
     </article>
   );
 });

@@ -23,7 +23,10 @@ export function ColumnFailure({ failure, name, onRetry }: ColumnFailureProps) {
       <div className="min-w-0">
         <p>{failure.message}</p>
         {secondsLeft > 0 && (
-          <p className="tabular mt-0.5 text-n11">You can try again in {formatWait(secondsLeft)}.</p>
+          <p className="mt-0.5 text-n11">
+            You can try again in{' '}
+            <span className="tabular whitespace-nowrap">{formatWait(secondsLeft)}.</span>
+          </p>
         )}
         {onRetry && (
           <Button

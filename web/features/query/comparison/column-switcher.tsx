@@ -23,7 +23,7 @@ export function ColumnSwitcher({ columns, cast, shown, controls, onShow }: Colum
           aria-controls={controls}
           onClick={() => onShow(index)}
         >
-          <span className="truncate">{routed.name}</span>
+          <span className="name truncate">{routed.name}</span>
           {failure && <CircleAlert size={14} aria-label="failed" className="text-danger" />}
           {isPreferred(cast, routed.column) && (
             <Check size={14} aria-label="preferred" className="text-go" />

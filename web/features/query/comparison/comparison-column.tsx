@@ -7,8 +7,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AnswerNotices } from '../answer/answer-notices.tsx';
+import { AnswerSkeleton } from '../answer/answer-skeleton.tsx';
 import { ReasonLine } from '../answer/reason-line.tsx';
 import { ReceiptLine } from '../answer/receipt-line.tsx';
 import { isAskedAgain } from '../run/column-again.ts';
@@ -22,6 +22,8 @@ interface ComparisonColumnProps {
   picker: Picker | undefined;
   /** Whether any column is still being written. */
   isRunning: boolean;
+  /** Whether the connection to all of them was lost. */
+  isLost: boolean;
   isShown: boolean;
   isWide: boolean;
   /** Whether the comparison can still be judged. */
@@ -35,7 +37,8 @@ interface ComparisonColumnProps {
 
 /** One model's answer in a comparison, with what there is to say of it. */
 export const ComparisonColumn = memo(function ComparisonColumn(props: ComparisonColumnProps) {
-  const { column, details, picker, isRunning, isShown, isWide, isOpen, isPreferred } = props;
+  const { column, details, picker, isRunning, isLost, isShown, isWide, isOpen, isPreferred } =
+    props;
   const { routed, text, failure, receipt } = column;
   const nameId = useId();
   const isWriting = isAskedAgain(column) || (isRunning && !receipt && !failure);
@@ -76,7 +79,7 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
       <ReasonLine reason={routed.reason} details={details} picker={picker} />
       <AnswerNotices column={column} picker={picker} />
       <div className="mt-5">
-        {isWriting && !text && <Skeleton />}
+        {isWriting && !text && <AnswerSkeleton column={column} picker={picker} />}
         {text && <LazyMarkdown text={text} isStreaming={isWriting} />}
       </div>
       {failure && <ColumnFailure failure={failure} name={routed.name} onRetry={props.onRetry} />}
@@ -85,7 +88,7 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
           Asked again by itself, so it is not part of the vote.
         </p>
       )}
-      {!isWriting && <ReceiptLine column={column} />}
+      {!isWriting && <ReceiptLine column={column} isLost={isLost} />}
       {isPreferred && (
         <p className="preferred-mark">
           <Check size={16} aria-hidden />

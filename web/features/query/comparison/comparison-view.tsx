@@ -96,6 +96,7 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
                   details={index === 0 ? details : null}
                   picker={picker}
                   isRunning={isRunning}
+                  isLost={run.failure !== null}
                   isShown={index === shown}
                   isWide={isWide}
                   isOpen={isOpen}
@@ -121,7 +122,8 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
 
 function describeComparison(run: Run): string {
   const { columns, phase } = run;
-  if (columns.length === 0 || isAwaitingText(run)) return describeProgress(run);
+  if (columns.length === 0 || run.isReconnecting) return describeProgress(run);
+  if (isAwaitingText(run)) return `Processing with ${columns.length} models...`;
   const times = columns.flatMap(({ receipt }) => (receipt ? [receipt.time] : []));
   if (phase !== 'ended') return `${times.length} of ${columns.length} have answered`;
   const longest = times.length > 0 ? `${Math.max(...times).toFixed(1)} s` : null;
@@ -129,6 +131,7 @@ function describeComparison(run: Run): string {
     return longest ? `Stopped after ${longest}` : 'Stopped';
   }
   const answers = columns.filter(({ text }) => text !== '').length;
+  if (answers === 0) return 'No answer';
   const count = answers === 1 ? '1 answer' : `${answers} answers`;
   return longest ? `${count} in ${longest}` : count;
 }

@@ -20,6 +20,8 @@ export function VoteBar({ run, picker, cast, onVote }: VoteBarProps) {
       </p>
     );
   }
+  // Where nothing was answered, what failed says enough.
+  if (run.columns.every(({ text }) => text === '')) return null;
   if (!canBeJudged(run)) {
     return <p className="vote-bar text-n10">Two whole answers are needed to prefer one of them.</p>;
   }

@@ -47,12 +47,12 @@ interface CardProps {
 
 function Card({ title, drawing, text, children }: CardProps) {
   return (
-    <section className="grid content-start gap-x-5 max-sm:grid-cols-[5.5rem_1fr] sm:gap-y-3">
+    <section className="grid gap-x-5 max-sm:grid-cols-[5.5rem_1fr] sm:grid-rows-[auto_1fr] sm:gap-y-3">
       {drawing}
-      <div>
+      <div className="flex flex-col">
         <h2 className="text-14 font-semibold">{title}</h2>
-        <p className="mt-1 text-14 text-n11">{text}</p>
-        {children && <div className="mt-4">{children}</div>}
+        <p className="mt-1 text-14 text-pretty text-n11">{text}</p>
+        {children && <div className="mt-auto pt-4">{children}</div>}
       </div>
     </section>
   );

@@ -7,6 +7,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { isSubmitKey } from '../prompt/submit-key.ts';
 import { TargetChoice } from './target-choice.tsx';
 import type { Target } from './targets.ts';
+import { followUpId } from './use-caret.ts';
 
 interface FollowUpBoxProps {
   text: string;
@@ -43,7 +44,8 @@ export function FollowUpBox(props: FollowUpBoxProps) {
 
   return (
     <form
-      className="sticky bottom-0 mt-auto bg-linear-to-t from-n1 from-75% pt-10 pb-4"
+      // Wider than the column: italics hang over its edge.
+      className="sticky bottom-0 -mx-4 mt-auto px-4 bg-linear-to-t from-n1 from-75% pt-10 pb-4"
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -64,6 +66,7 @@ export function FollowUpBox(props: FollowUpBoxProps) {
       )}
       <div className="pointer-events-auto flex items-end gap-2 rounded-panel border border-n8 bg-n1 p-2 pl-4 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15">
         <GrowingField
+          id={followUpId}
           aria-label="Follow-up"
           rows={1}
           placeholder={

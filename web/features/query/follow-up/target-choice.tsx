@@ -26,7 +26,7 @@ export function TargetChoice({ targets, chosen, onChoose }: TargetChoiceProps) {
             name={name}
             checked={id === chosen}
             onChange={() => onChoose(id)}
-            className="size-4"
+            className="size-4 appearance-none rounded-full border border-n8 checked:border-5 checked:border-go"
           />
           {label}
         </label>

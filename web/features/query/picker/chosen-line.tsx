@@ -19,5 +19,5 @@ function describe(selection: Selection, context: SelectionContext): string {
   }
   if (count > limits.comparedModels)
     return `The ${limits.comparedModels} most relevant of ${count}`;
-  return count > 1 ? `${count} models side by side` : 'With one more that suits the prompt';
+  return count > 1 ? `${count} models side by side` : 'And one that suits the prompt';
 }

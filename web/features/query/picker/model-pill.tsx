@@ -13,7 +13,7 @@ interface ModelPillProps {
 
 export function ModelPill({ model, isChosen, isLocked, onClick }: ModelPillProps) {
   return (
-    <Tooltip text={describe(model)}>
+    <Tooltip text={isLocked ? `${describe(model)} Needs Standard.` : describe(model)}>
       <button
         type="button"
         aria-pressed={isChosen}

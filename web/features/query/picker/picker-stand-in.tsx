@@ -20,7 +20,7 @@ export function PickerStandIn({ query }: { query: ReturnType<typeof usePicker> }
     );
   }
   return (
-    <div aria-hidden className="h-[281px] max-sm:h-[200px]">
+    <div aria-hidden className="h-[316px] max-sm:h-[252px] max-sm:pointer-coarse:h-[268px]">
       <div className="animate-skeleton">
         <div className="h-10 border-b border-n6" />
         <div className="mt-3 flex flex-wrap gap-2 overflow-hidden max-sm:h-24">

@@ -46,6 +46,7 @@ export function reviveTurns(turns: readonly Run[]): Run[] {
     id: -1 - index,
     columns: turn.columns.map(reviveColumn),
     isStopping: false,
+    isReconnecting: false,
     isRestored: turn.phase === 'ended',
   }));
 }

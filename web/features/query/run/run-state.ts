@@ -40,6 +40,8 @@ export interface Run {
   uploaded: number | null;
   phase: 'sending' | 'waiting' | 'answering' | 'ended';
   isStopping: boolean;
+  /** Whether the connection broke and is being taken up again. */
+  isReconnecting: boolean;
   /** Came back from a saved thread: nothing of it happens now. */
   isRestored: boolean;
   queryId: string | null;
@@ -67,6 +69,7 @@ export function startRun(
     uploaded: null,
     phase: 'sending',
     isStopping: false,
+    isReconnecting: false,
     isRestored: false,
     queryId: null,
     threadId: null,
@@ -121,7 +124,7 @@ export function applyEvent(run: Run, event: StreamEvent): Run {
 }
 
 export function failRun(run: Run, failure: RunFailure): Run {
-  return { ...run, phase: 'ended', isStopping: false, failure };
+  return { ...run, phase: 'ended', isStopping: false, isReconnecting: false, failure };
 }
 
 function startColumn(routed: RoutedColumn): AnswerColumn {
@@ -151,7 +154,10 @@ export function changeColumn(
 export function findFailure(run: Run): RunFailure | null {
   if (run.failure) return run.failure;
   const [first] = run.columns;
-  return first && run.columns.every(({ failure }) => failure) ? first.failure : null;
+  if (!first?.failure || !run.columns.every(({ failure }) => failure)) return null;
+  if (run.columns.length === 1 || first.failure.missingKey) return first.failure;
+  // Each says in its column why.
+  return { ...first.failure, message: 'None of the models answered. Try again, or choose others.' };
 }
 
 /** Whether a run was ended by its person before any of its answers was whole. */

@@ -56,7 +56,7 @@ export function useRun(
     };
     update(mine.run);
     const frames = collectByFrame<StreamEvent>((events) =>
-      update(events.reduce(applyEvent, mine.run)),
+      update({ ...events.reduce(applyEvent, mine.run), isReconnecting: false }),
     );
     const { signal } = mine.abort;
     const onUploaded = (uploaded: number) => update({ ...mine.run, uploaded });
@@ -64,12 +64,13 @@ export function useRun(
     try {
       if (request.delayMs) await new Promise((resolve) => setTimeout(resolve, request.delayMs));
       const sentAs = request.underway?.queryId ?? undefined;
-      const events = streamAnswer(request.query, { signal, files, onUploaded, sentAs });
+      const onBroken = () => update({ ...mine.run, isReconnecting: true });
+      const events = streamAnswer(request.query, { signal, files, onUploaded, onBroken, sentAs });
       for await (const event of events) frames.add(event);
       frames.flush();
     } catch (error) {
       frames.flush();
-      const ended: Run = { ...mine.run, phase: 'ended', isStopping: false };
+      const ended: Run = { ...mine.run, phase: 'ended', isStopping: false, isReconnecting: false };
       update(signal.aborted ? ended : failRun(mine.run, toRunFailure(error)));
     }
     // Its toast is another piece of work: the end of the answer is drawn first.

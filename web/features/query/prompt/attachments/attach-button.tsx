@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { limitsInWords } from './attachment-rules.ts';
+import { LazyTray } from './lazy-tray.tsx';
 
 export function AttachButton({ onAttach }: { onAttach: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
@@ -13,7 +14,10 @@ export function AttachButton({ onAttach }: { onAttach: (files: File[]) => void }
           look="quiet"
           aria-label="Attach files"
           className="w-10 px-0! pointer-coarse:w-11"
-          onClick={() => input.current?.click()}
+          onClick={() => {
+            LazyTray.preload();
+            input.current?.click();
+          }}
         >
           <Paperclip size={18} aria-hidden />
         </Button>

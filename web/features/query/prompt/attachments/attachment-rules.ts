@@ -39,7 +39,9 @@ function maxBytes(kind: AttachmentKind): number {
 
 const megabyte = 1024 * 1024;
 
-export const limitsInWords = `Up to ${limits.files} files: images to ${limits.imageBytes / megabyte} MB, documents to ${limits.documentBytes / megabyte} MB`;
+const sizes = `to ${limits.imageBytes / megabyte} MB, documents to ${limits.documentBytes / megabyte} MB`;
+export const sizesInWords = `Images ${sizes}`;
+export const limitsInWords = `Up to ${limits.files} files: images ${sizes}`;
 
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;

@@ -5,7 +5,7 @@ import { limits } from '#shared/contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { formatBytes, limitsInWords } from './attachment-rules.ts';
+import { formatBytes, sizesInWords } from './attachment-rules.ts';
 import { countLines } from './long-paste.ts';
 import type { Attachment } from './use-attachments.ts';
 
@@ -23,11 +23,14 @@ export function AttachmentTray(props: AttachmentTrayProps) {
   const { attachments, isSending, onRemove, onPutInline } = props;
   return (
     <div className="border-b border-n6 px-3 pt-3 pb-2">
-      <ul aria-label="Attached files" className="flex flex-wrap gap-2">
+      <ul
+        aria-label="Attached files"
+        className="flex gap-2 no-scrollbar max-sm:-mx-3 max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 sm:flex-wrap"
+      >
         {attachments.map((attachment) => (
           <li
             key={attachment.id}
-            className="flex max-w-full min-w-0 animate-rise items-center gap-2.5 rounded-control border border-n6 bg-n2 py-1 pr-1 pl-1.5 text-13"
+            className="flex max-w-full min-w-0 shrink-0 animate-rise items-center gap-2.5 rounded-control border border-n6 bg-n2 py-1 pr-1 pl-1.5 text-13"
           >
             <Preview attachment={attachment} />
             <div className="min-w-0">
@@ -55,7 +58,7 @@ export function AttachmentTray(props: AttachmentTrayProps) {
         ))}
       </ul>
       <p className="tabular mt-1.5 px-1 text-13 text-n10">
-        {attachments.length} of {limits.files}. {limitsInWords}.
+        {attachments.length} of {limits.files}. {sizesInWords}.
       </p>
     </div>
   );

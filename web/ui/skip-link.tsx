@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+
+/** A way past what stands between, seen only by those who come to it by key. */
+export function SkipLink({ href = '', onClick, ...rest }: ComponentProps<'a'>) {
+  return (
+    <a
+      href={href}
+      onClick={(event) => {
+        if (!onClick) return;
+        event.preventDefault();
+        onClick(event);
+      }}
+      className="sr-only z-50 rounded-control bg-n12 px-4 py-2 text-n1 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      {...rest}
+    />
+  );
+}
