@@ -55,7 +55,7 @@ describe('a person with Standard who compares', () => {
   it('sees three answers grow side by side and prefers one, which is kept', async () => {
     const home = await openComparing();
     await home.page.getByText(/^The 3 most relevant of \d+$/).waitFor();
-    await stage.app.sandbox.pace(40);
+    await stage.app.sandbox.pace(20);
     await home.ask(prompt);
     await home.expectToast(topThree);
     for (const index of [0, 1, 2]) {
@@ -79,7 +79,8 @@ describe('a person with Standard who compares', () => {
     const name = await second.getByRole('heading', { level: 2 }).innerText();
     await prefer(second).click();
     await home.expectToast('Preference Saved');
-    const provider = (await second.locator('header p').innerText()).split(' · ')[0];
+    const [provider, time] = (await second.locator('header p').innerText()).split(' · ');
+    expect(time).toMatch(/^\d+\.\d s$/);
     await home.expectToast(`You preferred ${provider}'s ${name} response for this query.`);
     await second.getByText('Your preferred response').waitFor();
     await expect.poll(() => prefer(comparison(home)).count()).toBe(0);
@@ -210,7 +211,7 @@ describe('a person with Standard who compares', () => {
 
   it('stops all of them at once; what had arrived is kept and not voted on', async () => {
     const home = await openComparing(`${twoModels}&compare=1`);
-    await stage.app.sandbox.pace(20);
+    await stage.app.sandbox.pace(5);
     await home.ask(prompt);
     for (const column of [0, 1]) await columns(home).nth(column).locator('.markdown').waitFor();
     await expectAccessible(home.page);
@@ -224,6 +225,22 @@ describe('a person with Standard who compares', () => {
     await expect.poll(() => prefer(comparison(home)).count()).toBe(0);
     await comparison(home).getByText('Two whole answers are needed').waitFor();
     await expectAccessible(home.page);
+  });
+
+  it('that was stopped is asked again of the same models, after a reload too', async () => {
+    const home = await openComparing(`${twoModels}&compare=1`);
+    await stage.app.sandbox.pace(5);
+    await home.ask(prompt);
+    for (const column of [0, 1]) await columns(home).nth(column).locator('.markdown').waitFor();
+    await home.button('Stop').click();
+    await ended(home);
+    await home.page.waitForURL('**/t/*');
+    await home.page.reload();
+    await stage.app.sandbox.pace(0);
+    await home.page.getByRole('button', { name: 'Retry', exact: true }).click();
+    await expect.poll(() => prefer(comparison(home).last()).count()).toBe(2);
+    const asked = (await stage.app.sandbox.requests()).map(({ provider }) => provider);
+    expect(asked.toSorted()).toEqual(['anthropic', 'anthropic', 'openai', 'openai']);
   });
 
   it('has the votes in view while it reads, but never over the first lines', async () => {

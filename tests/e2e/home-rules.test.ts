@@ -20,6 +20,7 @@ it('toasts come one at a time, stay five seconds, and wait for who looks at them
   const home = await stage.openHome();
   await home.button('Auto Select (Free)').waitFor();
   await home.page.clock.install();
+  await home.page.clock.pauseAt(Date.now() + 60_000);
   expect(await findBroken(home, toastRules)).toEqual([]);
 });
 

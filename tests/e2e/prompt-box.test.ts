@@ -136,16 +136,17 @@ describe('what the browser has kept', () => {
     await home.text.waitFor();
   });
 
-  const broken = { query: 'x', phase: 'ended', queryId: 'q', columns: [{}] };
+  const turn = { query: 'x', phase: 'ended', queryId: 'q', columns: [] };
+  const kept = { userId: null, threadId: null, query: { query: 'x' } };
   it.each([
     ['no JSON', '{"turns":['],
     ['no conversation', 5],
-    ['a turn of nothing', { turns: [null] }],
-    ['an answer of nothing', { turns: [broken], query: { query: 'x' }, userId: null }],
-    ['a turn without its parts', { turns: [{ ...broken, columns: [] }], query: { query: 'x' } }],
+    ['a turn of nothing', { ...kept, turns: [null] }],
+    ['an answer of nothing', { ...kept, turns: [{ ...turn, columns: [{}] }] }],
+    ['a turn without its parts', { ...kept, turns: [turn] }],
     ['follow-ups that are none', null],
-  ])('of a conversation is ignored where it is broken: %s', async (_what, kept) => {
-    const text = typeof kept === 'string' ? kept : JSON.stringify(kept);
+  ])('of a conversation is ignored where it is broken: %s', async (_what, found) => {
+    const text = typeof found === 'string' ? found : JSON.stringify(found);
     const home = await stage.openHome({
       before: `sessionStorage.setItem('switchyard.conversation.1', '${text}');
         sessionStorage.setItem('switchyard.follow-ups', '${text}')`,

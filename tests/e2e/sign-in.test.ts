@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { sessionCookie } from '#server/http/identify.ts';
+import { createAccount } from '../support/test-accounts.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
@@ -129,6 +131,47 @@ describe('signing out', () => {
     await menu.getByRole('menuitem', { name: 'Sign out' }).click();
     await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
     await home.page.waitForURL((url) => url.pathname === '/');
+    expect(await home.page.getByText('Explain how rivers form').count()).toBe(0);
+  });
+});
+
+describe('signing in', () => {
+  it('leads back to the prompt in the making', async () => {
+    const home = await stage.openHome(toGoogle());
+    await home.prompt.fill('Half a tho');
+    await home.page.getByRole('link', { name: 'Sign In' }).click();
+    await signIn(home, /Nora Newcomer/);
+    await home.button('User menu').waitFor();
+    expect(await home.prompt.inputValue()).toBe('Half a tho');
+  });
+
+  it('in another tab is known here, where nothing in the making is lost', async () => {
+    const home = await stage.openHome();
+    await stage.app.sandbox.pace(40);
+    await home.ask('Explain how rivers form');
+    await home.text.waitFor();
+    await home.prompt.fill('Half a tho');
+    const { sessionToken: value } = await createAccount(stage.app.database);
+    await home.page.context().addCookies([{ name: sessionCookie, value, url: stage.app.url }]);
+    const other = new HomePage(await home.page.context().newPage());
+    await other.page.goto(stage.app.url);
+    await home.button('User menu').waitFor();
+    await home.ended();
+    await home.answer.getByText('Simulated answer').waitFor();
+    expect(await home.prompt.inputValue()).toBe('Half a tho');
+  });
+
+  it('as somebody else in another tab takes what was the first’s off this one', async () => {
+    const home = await stage.openHomeAs({});
+    await home.ask('Explain how rivers form');
+    await home.ended();
+    await home.page.waitForURL('**/t/*');
+    const { sessionToken: value } = await createAccount(stage.app.database);
+    await home.page.context().addCookies([{ name: sessionCookie, value, url: stage.app.url }]);
+    const other = new HomePage(await home.page.context().newPage());
+    await other.page.goto(stage.app.url);
+    await home.page.waitForURL((url) => url.pathname === '/');
+    await home.page.getByText('Your first prompt begins a thread.').waitFor();
     expect(await home.page.getByText('Explain how rivers form').count()).toBe(0);
   });
 });

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { standardKey } from '#web/api/use-is-standard.ts';
 import { abandonAdrift } from '#web/features/query/run/adrift-runs.ts';
 import { threadsPlaceKey } from '#web/features/threads/threads-place.ts';
@@ -17,8 +18,10 @@ const outlasting = new Set<unknown>([
   ...queryKeys.currentUser,
 ]);
 
-/** By which the tabs of one browser tell each other that the person signed out. */
-const channelName = 'switchyard.sign-out';
+/** By which the tabs of one browser tell each other who signed in, and with null that nobody is any more. */
+const channelName = 'switchyard.person';
+
+type News = number | null;
 
 let signOuts = 0;
 const listeners = new Set<() => void>();
@@ -48,26 +51,33 @@ export function useForgetPerson(): () => Promise<void> {
   const forget = useForgetHere();
   return async () => {
     const channel = new BroadcastChannel(channelName);
-    channel.postMessage('signed-out');
+    channel.postMessage(null satisfies News);
     channel.close();
     await forget('/');
   };
 }
 
-/** Forgets the person here too when another tab signs out; what is theirs leaves the screen. */
+/** Forgets the person here too when another tab signs out or somebody else in; knows who signed in there. */
 export function useOtherTabs(): void {
+  const client = useQueryClient();
   const forget = useForgetHere();
-  const latest = useRef(forget);
-  latest.current = forget;
+  const { data: user, isSuccess: isKnown } = useCurrentUser();
+  const userId = user?.id ?? null;
 
+  const hear = useEffectEvent(async (news: News) => {
+    if (isKnown && news === userId) return;
+    const { pathname } = window.location;
+    // Who is not known yet may be the one who signs out.
+    const mayBeAnother = userId !== null || news === null;
+    if (mayBeAnother) await forget(pathname.startsWith('/t/') ? '/' : pathname);
+    if (news !== null) await client.invalidateQueries({ queryKey: queryKeys.currentUser });
+  });
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
-    channel.onmessage = () => {
-      const { pathname } = window.location;
-      void latest.current(pathname.startsWith('/t/') ? '/' : pathname);
-    };
+    channel.onmessage = ({ data }: MessageEvent<News>) => void hear(data);
+    if (userId !== null) channel.postMessage(userId satisfies News);
     return () => channel.close();
-  }, []);
+  }, [userId]);
 }
 
 function useForgetHere(): (goOnAt: string) => Promise<void> {

@@ -1,6 +1,7 @@
 import { readConversation, reviveTurns } from './kept-conversation.ts';
 import type { KeptConversation } from './kept-shape.ts';
 import { restoreTurn, type SavedThread } from './restore-turns.ts';
+import type { SentQuery } from '#web/api/sent-query.ts';
 import type { Run } from './run-state.ts';
 import type { RunRequest } from './use-run.ts';
 
@@ -25,8 +26,15 @@ export function restoreConversation(saved: SavedThread | undefined, isArrival: b
 
 function begin(turns: readonly Run[]): Beginning {
   const run = turns.at(-1) ?? null;
-  const request: RunRequest | null = run && { query: { query: run.query }, askedName: null };
+  const request: RunRequest | null = run && { query: askAgain(run), askedName: null };
   return { run, history: turns.slice(0, -1), request, underway: null, keptOf: undefined };
+}
+
+/** A saved turn as it would be asked again: by the same models where there were several. */
+function askAgain({ query, isComparison, columns }: Run): SentQuery {
+  if (!isComparison) return { query };
+  const models = columns.map(({ routed }) => routed.id);
+  return { query, model: 'auto-standard', models, compareMode: true };
 }
 
 function goOn(earlier: readonly Run[], { userId, turns, query }: KeptConversation): Beginning {
