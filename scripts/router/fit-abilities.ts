@@ -14,7 +14,7 @@ export interface Abilities {
   difficultyOf(row: RoutingRow): number;
 }
 
-const spread = { general: 1.5, domain: 0.45, category: 1.5 };
+const spread = { general: 1.5, domain: 0.8, category: 1.5 };
 const rounds = 120;
 
 /**

@@ -12,6 +12,7 @@ import {
 import type { RoutingRow } from './read-rows.ts';
 
 const strangerWeight = 8;
+const none = -1;
 
 /** How far prompts belong to each domain, and the scales of what is read of them. */
 export interface DomainReading {
@@ -19,17 +20,16 @@ export interface DomainReading {
   columns: Column[];
 }
 
-/** One column for each domain; our own prompts of other kinds of work teach what belongs to none. */
+/** One column for each domain and one for none, which our own prompts of other kinds of work teach. */
 export function fitDomains(rows: readonly RoutingRow[], penalty: number): DomainReading {
   const scales = measureScales(rows, 1);
   const all = [...rows.map(featuresOf), ...readStrangers()];
   const weights = new Float64Array(all.length).fill(strangerWeight).fill(1, 0, rows.length);
   const own = rows.map(domainOf);
-  const targets = domains.map((_, domain) => {
-    const values = new Float64Array(all.length);
-    own.forEach((each, at) => (values[at] = each === domain ? 1 : 0));
-    return { values, weights };
-  });
+  const targets = [...domains.keys(), none].map((domain) => ({
+    values: Float64Array.from(all, (_, at) => ((own[at] ?? none) === domain ? 1 : 0)),
+    weights,
+  }));
   return { scales, columns: fitColumns(prepareRows(all, scales), targets, penalty) };
 }
 

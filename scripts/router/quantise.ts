@@ -1,6 +1,9 @@
 import { bucketCount } from './prepare-rows.ts';
 
-/** Columns of weights as one table of bytes, a row for each bucket, each column on its own scale. */
+/**
+ * Columns of weights as one table of bytes, a row for each bucket, each column on its own scale. A byte
+ * stands for its signed square: a few words weigh far more than the rest, and small steps stay fine.
+ */
 export function quantise(columns: readonly Float64Array[]): {
   table: Int8Array;
   columnScales: number[];
@@ -9,23 +12,19 @@ export function quantise(columns: readonly Float64Array[]): {
   const columnScales = columns.map((weights, column) => {
     const scale = scaleOf(weights);
     for (let bucket = 0; bucket < bucketCount; bucket += 1) {
-      const step = Math.round((weights[bucket] ?? 0) / scale);
-      table[bucket * columns.length + column] = Math.max(-127, Math.min(127, step));
+      const weight = weights[bucket] ?? 0;
+      const root = Math.round(Math.sqrt(Math.abs(weight) / scale));
+      table[bucket * columns.length + column] = Math.sign(weight) * Math.min(127, root);
     }
     return scale;
   });
   return { table, columnScales };
 }
 
-// A few words weigh far more than the rest; cutting them off keeps the steps of the others fine.
 function scaleOf(weights: Float64Array): number {
-  let squares = 0;
-  let used = 0;
+  let most = 0;
   for (let bucket = 0; bucket < bucketCount; bucket += 1) {
-    const weight = weights[bucket] ?? 0;
-    if (weight === 0) continue;
-    squares += weight * weight;
-    used += 1;
+    most = Math.max(most, Math.abs(weights[bucket] ?? 0));
   }
-  return Number(((8 * Math.sqrt(squares / Math.max(1, used))) / 127 || 1).toPrecision(6));
+  return Number((most / 127 ** 2 || 1).toPrecision(6));
 }

@@ -33,6 +33,8 @@ export interface TrainingOptions {
   /** How much cues count beside words, for difficulty and demands. */
   cueShare: number;
   domainPenalty: number;
+  /** How far apart guesses of domains set the shares. */
+  sharpness: number;
   difficultyPenalty: number;
   demandPenalty: number;
   demandCount: number;
@@ -45,7 +47,8 @@ export interface TrainingOptions {
 /** Cues, demands and their penalty are what `router:eval` chooses on all rows; the others were set by hand. */
 export const defaultOptions: TrainingOptions = {
   cueShare: 0.5,
-  domainPenalty: 1,
+  domainPenalty: 0.5,
+  sharpness: 14,
   difficultyPenalty: 3,
   demandPenalty: 15,
   demandCount: 12,
@@ -83,7 +86,7 @@ function fitOnce(
   reading: DomainReading,
 ): RouterWeights {
   const ground = fitGround(rows, options, reading);
-  return assembleWeights(ground, fitDemandsOn(ground, options));
+  return assembleWeights(ground, fitDemandsOn(ground, options), options);
 }
 
 /** What is learned before the demands, whatever these are made of. */
@@ -120,7 +123,11 @@ export function fitDemandsOn(ground: Ground, options: TrainingOptions): Demands 
   return addLocalDemands(ground, demands, wellKnownDomain, local);
 }
 
-export function assembleWeights(ground: Ground, demands: Demands): RouterWeights {
+export function assembleWeights(
+  ground: Ground,
+  demands: Demands,
+  { sharpness }: Pick<TrainingOptions, 'sharpness'>,
+): RouterWeights {
   const { rows, scales } = ground;
   const columns = [...ground.domains, ground.difficulty, ...demands.columns];
   const { table, columnScales } = quantise(columns.map(({ weights }) => weights));
@@ -137,6 +144,7 @@ export function assembleWeights(ground: Ground, demands: Demands): RouterWeights
       trainedRows: rows.length,
       sources: sourcesOf(rows),
       domains: domains.map((domain) => ({ ...domain })),
+      sharpness,
       demandCount: demands.columns.length,
       demandDomains: demands.domains,
       idfScale: scales.idfScale,

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRouter } from '../domain/routing/create-router.ts';
 import { labelledPrompts } from '../domain/routing/labelled-prompts.ts';
+import { unseenProse } from '../domain/routing/unseen-prose.ts';
+import { readPrompt } from '../domain/routing/read-prompt.ts';
 import { anyPrompt, requestFor } from '../domain/routing/routing-fixtures.ts';
 import { catalogue } from '../providers/catalogue.ts';
 import { routeDetailsSchema } from '#shared/contract/queries.ts';
@@ -51,7 +53,8 @@ test('the choice is the same for any order of the models, for any prompt', () =>
 
 const prose = Object.values(labelledPrompts)
   .flat()
-  .filter((prompt) => /^[\x20-\x7e]+$/.test(prompt) && !/[{}();=<>[\]]/.test(prompt));
+  .filter((prompt) => /^[\x20-\x7e]+$/.test(prompt) && !/[{}();=<>[\]]/.test(prompt))
+  .concat(unseenProse);
 
 test('what was learned leaves everyday prompts the kind of work that they are', () => {
   const wrong = Object.entries(labelledPrompts).flatMap(([task, prompts]) =>
@@ -76,14 +79,46 @@ test.each([
 });
 
 test.each([
+  [
+    'Let $p(x)$ be a polynomial with integer coefficients such that $p(0) = 3$ and $p(1) = \\frac{7}{2} - \\frac{1}{2}$. Find the least possible value of $|p(4)|$.',
+    'hard maths',
+  ],
+  [
+    'Mia bakes 48 rolls. She sells two thirds of them for $2 each and gives half of the rest to her neighbor. How many rolls does she have left, and how many dollars did she earn?',
+    'grade-school maths',
+  ],
+  [
+    'A contract between a minor and a landlord is voidable at the option of whom?\nA. The landlord\nB. The minor\nC. The court\nD. Neither party',
+    'law',
+  ],
+  [
+    'Which enzyme unwinds the double helix of DNA in a cell before replication?\nA. Ligase\nB. Helicase\nC. Polymerase\nD. Primase',
+    'biology',
+  ],
+])('%j is surely of its domain', (prompt, domain) => {
+  expect(router.read(requestFor(prompt, picker)).domain).toBe(domain);
+});
+
+test('everyday prose is of no domain by which it would be taken for another kind of work', () => {
+  const taken = unseenProse.filter((prompt) => {
+    const { task, domain } = router.read(requestFor(prompt, picker));
+    return domain !== null && task !== readPrompt(requestFor(prompt, picker)).task;
+  });
+  expect(taken.length, taken.join('\n\n')).toBeLessThanOrEqual(unseenProse.length * 0.05);
+});
+
+test.each([
   ['white space', (prompt: string) => `  ${prompt.replaceAll(' ', ' \t ')}\n\n`],
+  ['line breaks', (prompt: string) => prompt.replace(/\s+/g, ' ')],
   ['final punctuation', (prompt: string) => `${prompt.replace(/[.!?]+$/, '')}.`],
   ['no final punctuation', (prompt: string) => prompt.replace(/[.!?]+$/, '')],
   ['the case of all letters', (prompt: string) => prompt.toUpperCase()],
 ])('at least 98 of 100 prose prompts go to the same model whatever %s', (_, change) => {
   for (const pool of [picker, free]) {
-    const moved = prose.filter((prompt) => choose(prompt, pool) !== choose(change(prompt), pool));
-    expect(moved.length, moved.join('\n')).toBeLessThanOrEqual(prose.length * 0.02);
+    for (const prompts of [prose, unseenProse]) {
+      const moved = prompts.filter((each) => choose(each, pool) !== choose(change(each), pool));
+      expect(moved.length, moved.join('\n')).toBeLessThanOrEqual(prompts.length * 0.02);
+    }
   }
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { weightsVersion } from '../domain/routing/learned/router-weights.ts';
 import { loadWeights, weightsFile } from './load-weights.ts';
+import { encodeWeights } from './weights-file.ts';
 
 const whole = readFileSync(weightsFile);
 const folder = mkdtempSync(join(tmpdir(), 'weights-'));
@@ -45,4 +46,8 @@ test('weights are small, quick to load, and name their sources with licences', (
   const { header } = loadWeights();
   expect(performance.now() - start).toBeLessThan(1_000);
   for (const { licence } of header.sources) expect(licence).toMatch(/^(Apache-2\.0|MIT)$/);
+});
+
+test('what is loaded is what was written, to the byte', () => {
+  expect(Buffer.from(encodeWeights(loadWeights())).equals(whole)).toBe(true);
 });

@@ -33,6 +33,7 @@ const headerSchema = z.object({
   trainedRows: z.number(),
   sources: z.array(z.object({ name: z.string(), rows: z.number(), licence: z.string() })),
   domains: z.array(z.object({ name: z.string(), task: z.enum(tasks) })),
+  sharpness: z.number(),
   demandCount: z.number(),
   demandDomains: z.array(z.number().int()),
   idfScale: z.number(),
@@ -80,8 +81,9 @@ export function decodeWeights(bytes: Uint8Array): RouterWeights {
   if (sha256(body) !== header.bodySha256) throw new UnusableWeights('its checksum does not match');
   return {
     header,
-    idf: body.slice(0, buckets),
-    table: new Int8Array(body.slice(buckets).buffer),
+    // A Buffer's slice is a view of the whole file, so its buffer must not be taken for the slice.
+    idf: Uint8Array.from(body.subarray(0, buckets)),
+    table: new Int8Array(Uint8Array.from(body.subarray(buckets)).buffer),
   };
 }
 

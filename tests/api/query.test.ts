@@ -84,6 +84,20 @@ describe('a query answered as JSON', () => {
     expect(await app.sandbox.requests()).toMatchObject([{ turns: 3, prompt: 'And in winter?' }]);
   });
 
+  it('chooses for a follow-up by what it goes on with', async () => {
+    const turn = { query: 'And now much faster, please' };
+    const alone = await app.visitor().ask(turn);
+    const after = await app.visitor().ask({
+      ...turn,
+      parentQuery: 'Write a Python function that sorts a list',
+      parentResponse: 'def sort(xs): return sorted(xs)',
+    });
+    expect([alone.reason, after.reason]).toEqual([
+      expect.not.stringMatching(/^Code/),
+      expect.stringMatching(/^Code/),
+    ]);
+  });
+
   it('chooses within the chosen set when it is smaller than the pool', async () => {
     const answer = await app.visitor().ask({
       query: 'Write a Python function that sorts a list',

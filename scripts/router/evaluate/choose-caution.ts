@@ -44,7 +44,7 @@ function gainsWithout(
   const rest = rows.filter(({ source, group }) => !names.has(source) && !groups.has(group));
   const ground = fitGround(rest, options);
   const demands = fitDemandsOn(ground, options);
-  const route = routerOf(assembleWeights(ground, demands));
+  const route = routerOf(assembleWeights(ground, demands, options));
   const seen = new Set(rest.flatMap(({ results }) => results.map(([model]) => model)));
   return bySource(unseen, leastRows).flatMap(([, own]) => {
     const models = modelsOf(own).filter((model) => seen.has(model));

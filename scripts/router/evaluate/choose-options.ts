@@ -63,7 +63,7 @@ function chooseBest(
         demandCount: Math.max(...demandCounts),
         localCount: 0,
       });
-      return judgePairs(assembleWeights(ground, demands), half.unseen, demandCounts);
+      return judgePairs(assembleWeights(ground, demands, options), half.unseen, demandCounts);
     });
     return demandCounts.map((demandCount, at) => ({
       options: { ...options, demandCount },

@@ -1,3 +1,4 @@
+import { decodeWeights, encodeWeights } from '#server/compose/weights-file.ts';
 import type { RoutingRow } from '../read-rows.ts';
 import type { Tables } from '../fit-tables.ts';
 import { fitDomains } from '../fit-domains.ts';
@@ -62,7 +63,9 @@ export function trainChosen(
 ): { options: TrainingOptions; route: RouteRow } {
   const reading = fitDomains(training, defaultOptions.domainPenalty);
   const options = chooseOptions(training, seed, reading);
-  return { options, route: routerOf(trainRouter(training, options, tables, reading)) };
+  // What is judged is what a server would read from the file.
+  const weights = decodeWeights(encodeWeights(trainRouter(training, options, tables, reading)));
+  return { options, route: routerOf(weights) };
 }
 
 function poolOf(rows: readonly RoutingRow[]) {

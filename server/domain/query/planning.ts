@@ -88,6 +88,7 @@ export class Planning {
   #decide(candidates: CatalogueModel[]): RouteDecision {
     return this.#deps.router.decide({
       prompt: this.#submission.input.query,
+      earlierPrompts: this.#submission.earlier.map(({ query }) => query),
       contextCharacters: contextCharacters(this.#submission),
       attached: countAttached(this.#submission),
       candidates,

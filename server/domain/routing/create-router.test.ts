@@ -103,3 +103,39 @@ test('a picture that no candidate can make is answered in words, and the reason 
   );
   expect(decision.recommendations[0]).toMatchObject({ model: painter.model });
 });
+
+test.each([
+  ['And now much faster, please', ['Write a Python function that sorts a list'], 'code'],
+  ['Are you sure?', ['hello', 'Solve the equation x^2 - 5x + 6 = 0'], 'maths'],
+  [
+    'Are you sure?',
+    ['Solve the equation x^2 = 4', 'Translate to German: good night'],
+    'translation',
+  ],
+  ['Make it shorter', ['Write a poem about autumn', 'Nicer?', 'Still nicer?'], 'writing'],
+])('"%s" after %j is %s', (prompt, earlierPrompts, task) => {
+  expect(router.read(requestFor(prompt, [plain], { earlierPrompts })).task).toBe(task);
+});
+
+test.each([
+  ['Translate to German: good night', ['Write a Python function that sorts a list'], 'translation'],
+  ['thank you', ['Prove that the square root of 2 is irrational'], 'chat'],
+  ['What is the capital of Peru?', ['Write a poem about autumn'], 'knowledge'],
+])('"%s" speaks for itself, whatever %j was about', (prompt, earlierPrompts, task) => {
+  expect(router.read(requestFor(prompt, [plain], { earlierPrompts })).task).toBe(task);
+});
+
+test('what goes on with a picture is not drawn again unasked', () => {
+  const request = requestFor('And bigger', [plain, painter], {
+    earlierPrompts: ['Draw a cat in a hat'],
+  });
+  expect(router.read(request)).toEqual(router.read({ ...request, earlierPrompts: [] }));
+});
+
+test('a follow-up is as hard as what it goes on with', () => {
+  const earlierPrompts = ['Prove that every finite integral domain is a field, rigorously'];
+  const alone = router.read(requestFor('Are you sure?', [plain]));
+  const after = router.read(requestFor('Are you sure?', [plain], { earlierPrompts }));
+  expect(after.difficulty).toBeGreaterThan(alone.difficulty);
+  expect(after.promptTokens).toBe(alone.promptTokens);
+});

@@ -66,7 +66,14 @@ function groundsOfPast(
   { prompt, task, ...request }: PastRequest,
   learned: Learned | null,
 ): Grounds {
-  if (prompt !== null) return gatherGrounds({ ...request, prompt, recommendable: [] }, learned);
+  if (prompt !== null) {
+    const grounds = gatherGrounds({ ...request, prompt, recommendable: [] }, learned);
+    const { reading } = grounds;
+    // What was asked before it may have told more than the prompt alone does.
+    return reading.isTold || reading.domain
+      ? grounds
+      : { ...grounds, reading: { ...reading, task } };
+  }
   const reading = readPrompt({ ...request, prompt: '', recommendable: [] });
   return { reading: { ...reading, task, difficulty: 0.5 }, demand: null, learned };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { estimateTokens } from './estimate-tokens.ts';
+import { estimatePlainTokens, estimateTokens } from './estimate-tokens.ts';
 
 // The counts are those of cl100k_base, the tokenizer of GPT-3.5 and GPT-4.
 describe('the estimate is never under the real count and at most 1.6 times it', () => {
@@ -40,4 +40,13 @@ test('an encoded file takes more tokens than prose of its length', () => {
 
 test('a word takes the same whether or not it opens a sentence', () => {
   expect(estimateTokens('Then')).toBe(estimateTokens('then'));
+});
+
+test.each([
+  ['white space', (text: string) => `\n ${text.replaceAll(' ', ' \t\n ')} `],
+  ['the case of all letters', (text: string) => text.toUpperCase()],
+])('%s adds no plain tokens', (_, change) => {
+  const text = 'Some words, then 12 more; and a Title in the Middle of it.';
+  expect(estimatePlainTokens(change(text))).toBe(estimatePlainTokens(text));
+  expect(estimateTokens(change(text))).toBeGreaterThan(estimateTokens(text));
 });

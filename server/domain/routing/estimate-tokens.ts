@@ -3,13 +3,22 @@
  * Meant to err high: what does not fit must not be sent.
  */
 export function estimateTokens(text: string): number {
+  return countTokens(text, asciiKinds);
+}
+
+/** The same without what case and white space add, so that neither moves a choice. */
+export function estimatePlainTokens(text: string): number {
+  return countTokens(text, plainKinds);
+}
+
+function countTokens(text: string, kinds: readonly CharacterKind[]): number {
   let tokens = 0;
   let run = 0;
   let runKind: CharacterKind = 'space';
   let previous = -1;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    const kind = kindOf(code);
+    const kind = kindOf(code, kinds);
     const continues = kind === runKind && (kind !== 'mark' || code === previous);
     const opensWord = kind === 'letter' && runKind === 'capital' && run === 1;
     if (continues || opensWord) {
@@ -18,7 +27,7 @@ export function estimateTokens(text: string): number {
     } else {
       tokens += tokensOfRun(runKind, run);
       // A space joins the word after it, but stands alone before a number.
-      if (kind === 'digit' && runKind === 'space' && run > 0) tokens += 1;
+      if (kind === 'digit' && isBlank(runKind) && run > 0) tokens += 1;
       runKind = kind;
       run = 1;
     }
@@ -27,11 +36,16 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens + tokensOfRun(runKind, run));
 }
 
+function isBlank(kind: CharacterKind): boolean {
+  return kind === 'space' || kind === 'blank';
+}
+
 // What runs on longer is no word but a key, a hash or an encoded file, and takes more tokens.
 const longestWord = 32;
 
 type CharacterKind =
   | 'space'
+  | 'blank'
   | 'line'
   | 'letter'
   | 'capital'
@@ -46,8 +60,8 @@ type CharacterKind =
   | 'surrogate'
   | 'other';
 
-function kindOf(code: number): CharacterKind {
-  if (code < 0x80) return asciiKinds[code] ?? 'mark';
+function kindOf(code: number, kinds: readonly CharacterKind[]): CharacterKind {
+  if (code < 0x80) return kinds[code] ?? 'mark';
   if (code < 0x250) return 'accented';
   if (code >= 0x370 && code < 0x530) return 'cyrillic';
   if (code >= 0x590 && code < 0x780) return 'middleEastern';
@@ -67,9 +81,18 @@ const asciiKinds: CharacterKind[] = Array.from({ length: 0x80 }, (_, code) => {
   return /\d/.test(character) ? 'digit' : 'mark';
 });
 
+const plainOf: Partial<Record<CharacterKind, CharacterKind>> = {
+  space: 'blank',
+  line: 'blank',
+  capital: 'letter',
+};
+const plainKinds = asciiKinds.map((kind) => plainOf[kind] ?? kind);
+
 function tokensOfRun(kind: CharacterKind, length: number): number {
   if (length === 0) return 0;
   switch (kind) {
+    case 'blank':
+      return 0;
     case 'space':
       return length === 1 ? 0 : 1 + length / 16;
     case 'line':

@@ -9,14 +9,39 @@ export function gatherGrounds(
   request: Omit<RouteRequest, 'candidates'>,
   learned: Learned | null,
 ): Grounds {
-  const reading = readPrompt(request);
+  const own = readPrompt(request);
+  const subject = own.isTold || own.needsDocuments ? null : findSubject(request);
+  const reading = subject ? continueReading(own, subject.reading) : own;
   const isPicture = reading.needsImage || reading.needsVision;
   if (!learned || isPicture) return { reading, demand: null, learned };
-  const demand = readDemand(request.prompt, learned.weights);
+  const text = subject ? `${subject.prompt}\n${request.prompt}` : request.prompt;
+  const demand = readDemand(text, learned.weights);
   return { reading: informReading(reading, demand, learned.weights), demand, learned };
 }
 
-const surelyKnown = 0.5;
+interface Subject {
+  prompt: string;
+  reading: PromptReading;
+}
+
+const lookBack = 3;
+
+/** The last of the earlier prompts that says what it is about; pictures are not gone on with in words. */
+function findSubject(request: Omit<RouteRequest, 'candidates'>): Subject | null {
+  for (const prompt of (request.earlierPrompts ?? []).slice(-lookBack).toReversed()) {
+    const reading = readPrompt({ ...request, prompt });
+    if (reading.needsImage) return null;
+    if (reading.isTold) return { prompt, reading };
+  }
+  return null;
+}
+
+// "And faster?" is the kind of work that was asked for before, and as hard.
+function continueReading(own: PromptReading, { task, difficulty }: PromptReading): PromptReading {
+  return { ...own, task, isTold: true, difficulty: Math.max(own.difficulty, difficulty) };
+}
+
+const surelyKnown = 0.75;
 
 /**
  * Where a prompt is surely of one domain, its results tell kind and difficulty better than rules do. Shares

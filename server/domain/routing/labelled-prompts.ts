@@ -111,6 +111,8 @@ export const labelledPrompts: Partial<Record<Task, readonly string[]>> = {
     'Vergleiche Miete und Kauf einer Wohnung',
     'Debería mudarme a otra ciudad?',
     '分析一下这家公司的优势和劣势',
+    'My brother and I own a house together. He lives there with three children and pays for the repairs; I live abroad and pay half of the taxes. He would like to buy my half, but at the price of 2012, because he put in the new roof himself. Our mother wants us to keep it. Analyze what speaks for and against each way out.',
+    'Three people left the party before midnight. Anna says that she was the first to go. Ben says that Carla was still there when he left. Carla says that the lights in the hall were out, and the host says that he put them out at eleven. Who is lying, if exactly one of them is?',
   ],
   writing: [
     'Write a haiku about coffee',
@@ -155,6 +157,10 @@ export const labelledPrompts: Partial<Record<Task, readonly string[]>> = {
     'お礼のメールを書いて',
     'a limerick about cats please',
     'Create a catchy title for my essay',
+    'Rewrite this so that it sounds warmer.\n\nDear all, I am back on Monday the fourth. Until then Lena has the keys and Jonas answers the phone from nine to five. Orders above 200 go to me. Do not promise any dates to the two schools, we have not got the paper yet. The van is at the garage until Wednesday.',
+    'My uncle kept a small garage for thirty years. He had one apprentice after another, eleven in all, and each of them still writes to him at Christmas. He never raised his prices when people were out of work. He is seventy on Saturday and I have to say something.\n\nWrite a speech of about two minutes.',
+    'Write the opening paragraph of a novel about a postman who reads one letter a day, always on the same bench, before he delivers it at half past ten',
+    'Help me word a complaint. I ordered six chairs on the second of May, four came on the twentieth, two of them scratched, and since then nobody answers. I paid 640 and want either the missing ones within ten days or my money back.',
   ],
   translation: [
     'Translate "good morning" into Japanese',
@@ -205,6 +211,9 @@ export const labelledPrompts: Partial<Record<Task, readonly string[]>> = {
     'сделай краткий пересказ',
     '简单总结一下',
     '3行でまとめて',
+    'Summarise this for somebody who was not there:\n\nThe parents met in the gym on Tuesday. Forty-one came. The head said that two teachers leave in July and that only one post will be filled. Mr Brandt asked who takes the choir; nobody knew. Mrs Osei offered to run it for a year if she may have the hall on Thursdays. The raffle brought in 312 pounds, which goes to the garden. The next meeting is on the ninth of March.',
+    'Here is an email that my sister sent me.\n\nWe left at six and were stuck for three hours because a lorry had lost its load. Then the hotel had given our room away, so the four of us slept in a room for two. On Sunday it rained, and Paul lost his wallet with 80 francs and both our tickets. I am not complaining, the lake was lovely, but next year we go by train and I book it myself.\n\nGive me the gist in two sentences.',
+    'Condense these notes into five lines: arrived 9.40, keys with the porter, boiler makes a knocking noise since Friday, called the plumber twice, he comes between two and four tomorrow, window in the small room does not close, left 20 for the cleaner, neighbour in 3B asks about the parcel, meter stood at 4,417',
   ],
   knowledge: [
     "Explain quantum physics like I'm 12",
@@ -254,6 +263,10 @@ export const labelledPrompts: Partial<Record<Task, readonly string[]>> = {
     'List the planets in order',
     'tips for a job interview',
     'how to get rid of ants',
+    'I moved into a flat in March. The previous tenant left a washing machine, and the landlord said that I may use it. It broke in July and flooded the kitchen below. The neighbour wants 900 from me, my insurance says that the machine is not mine, and the landlord does not answer his phone. Who has to pay?',
+    'For two weeks my left knee has hurt when I walk downstairs, but not when I run. I am 42, I cycle 20 kilometres to work and back, and three months ago I changed my saddle. There is no swelling. What is the likely cause?',
+    'We have a sourdough starter that is nine years old. Since we moved, it rises half as much and smells of nail varnish. The new kitchen is about four degrees colder and the water is harder. What is wrong with it?',
+    'Our cat is fourteen and has begun to wake us at four in the morning. She eats as she always did, drinks rather more, and sits in front of the wall for minutes at a time. What is the matter with her?',
   ],
   chat: [
     'hi',
@@ -290,6 +303,7 @@ export const labelledPrompts: Partial<Record<Task, readonly string[]>> = {
     'شكرا',
     "I'm feeling down today",
     'can we talk?',
+    'hey, long day today. the bus was 40 minutes late, then I had two meetings at the same time and my lunch fell on the floor, how are you?',
   ],
   image: [
     'draw me a picture of a cat',

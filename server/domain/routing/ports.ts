@@ -20,6 +20,8 @@ export interface PromptReading {
   difficulty: number;
   /** Estimated tokens of the prompt and of the context sent with it. */
   promptTokens: number;
+  /** The same without what case and white space add: what choices weigh. */
+  plainTokens: number;
   needsVision: boolean;
   needsImage: boolean;
   needsDocuments: boolean;
@@ -29,6 +31,8 @@ export interface PromptReading {
 
 export interface RouteRequest {
   prompt: string;
+  /** What was asked before in the conversation, oldest first; says what "make it shorter" is about. */
+  earlierPrompts?: readonly string[];
   /** Characters of earlier turns that are sent along; they count towards the window. */
   contextCharacters: number;
   attached: Attached;

@@ -1,5 +1,5 @@
 import { detectLanguage } from './detect-language.ts';
-import { estimateTokens } from './estimate-tokens.ts';
+import { estimatePlainTokens, estimateTokens } from './estimate-tokens.ts';
 import { judgeDifficulty } from './judge-difficulty.ts';
 import { matchSignals, noScores, spokenTasks, type TaskScores } from './match-signals.ts';
 import type { Task } from './model.ts';
@@ -19,6 +19,8 @@ export function readPrompt(request: Omit<RouteRequest, 'candidates'>): PromptRea
   const words = splitWords(folded);
   const structure = readStructure(folded);
   const ownTokens = estimateTokens(prompt);
+  const plainTokens = estimatePlainTokens(prompt);
+  const earlierTokens = contextTokens(prompt, ownTokens, contextCharacters);
   const needsVision = attached.images > 0;
   const needsImage = !needsVision && attached.documents === 0 && wantsImage(folded, words);
   const needsDocuments = attached.documents > 0;
@@ -32,8 +34,9 @@ export function readPrompt(request: Omit<RouteRequest, 'candidates'>): PromptRea
     task,
     isTold: told !== null,
     domain: null,
-    difficulty: judgeDifficulty(task, folded, words, structure, ownTokens),
-    promptTokens: ownTokens + contextTokens(prompt, ownTokens, contextCharacters),
+    difficulty: judgeDifficulty(task, folded, words, structure, plainTokens),
+    promptTokens: ownTokens + earlierTokens,
+    plainTokens: plainTokens + earlierTokens,
     needsVision,
     needsImage,
     needsDocuments,

@@ -30,7 +30,7 @@ export function scoreModels(
     .map((model) => {
       const judgement = judgements.get(model.id);
       const { quality = 0, chance = 0, isMeasured = false, evidence = null } = judgement ?? {};
-      const cost = cheapness(model, reading.promptTokens, answerTokens);
+      const cost = cheapness(model, reading.plainTokens, answerTokens);
       const speed = quickness(model);
       const sum = quality * tradeOff.quality + cost * tradeOff.cost + speed * tradeOff.speed;
       return { model, score: sum / total, quality, chance, isMeasured, evidence, cost, speed };

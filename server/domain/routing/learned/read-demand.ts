@@ -17,13 +17,13 @@ export function readDemand(prompt: string, weights: RouterWeights): PromptDemand
 export function demandOf(features: PromptFeatures, weights: RouterWeights): PromptDemand {
   const { header } = weights;
   const columns = projectColumns(features, weights);
-  const domainCount = header.domains.length;
-  const domains = membershipOf(columns.subarray(0, domainCount));
+  const guesses = header.domains.length + 1;
+  const domains = membershipOf(columns.subarray(0, guesses), header.sharpness);
   return {
     domains,
-    difficulty: columns[domainCount] ?? 0,
+    difficulty: columns[guesses] ?? 0,
     demands: columns
-      .subarray(domainCount + 1)
+      .subarray(guesses + 1)
       .map((demand, at) => demand * shareOf(domains, header.demandDomains[at])),
   };
 }
@@ -33,13 +33,12 @@ function shareOf(domains: Float64Array, domain = -1): number {
   return domain < 0 ? 1 : (domains[domain] ?? 0);
 }
 
-const leastMembership = 0.12;
-
-// Each column guesses whether the prompt is of its domain; what little is guessed of many is noise.
-function membershipOf(guesses: Float64Array): Float64Array {
-  const kept = guesses.map((guess) => (guess < leastMembership ? 0 : guess));
-  const sum = kept.reduce((total, guess) => total + guess, 0);
-  return sum > 1 ? kept.map((guess) => guess / sum) : kept;
+// The last guess is that the prompt belongs to none; what that takes belongs to no domain.
+function membershipOf(guesses: Float64Array, sharpness: number): Float64Array {
+  const most = Math.max(...guesses);
+  const odds = guesses.map((guess) => Math.exp(sharpness * (guess - most)));
+  const sum = odds.reduce((total, each) => total + each, 0);
+  return odds.subarray(0, -1).map((each) => each / sum);
 }
 
 function projectColumns(features: PromptFeatures, weights: RouterWeights): Float64Array {
@@ -72,7 +71,8 @@ function projectBuckets(
     norm += value * value;
     const row = bucket * columns;
     for (let column = 0; column < columns; column += 1) {
-      sums[column] = (sums[column] ?? 0) + value * (table[row + column] ?? 0);
+      const root = table[row + column] ?? 0;
+      sums[column] = (sums[column] ?? 0) + value * root * Math.abs(root);
     }
   }
   const length = Math.sqrt(norm) || 1;

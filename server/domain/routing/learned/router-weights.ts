@@ -24,7 +24,9 @@ export interface WeightsHeader {
   trainedRows: number;
   sources: { name: string; rows: number; licence: string }[];
   domains: { name: string; task: Task }[];
-  /** The columns of the table: one for each domain, the difficulty, then one for each demand. */
+  /** How far apart guesses of domains set the shares: what they are multiplied by before the exponential. */
+  sharpness: number;
+  /** The columns of the table: one for each domain, one for none, the difficulty, then one for each demand. */
   demandCount: number;
   /** For each demand the domain that it is read within; -1 where it is read of every prompt. */
   demandDomains: number[];
@@ -48,12 +50,12 @@ export interface RouterWeights {
   header: WeightsHeader;
   /** How telling each bucket is. */
   idf: Uint8Array;
-  /** A row of columns for each bucket. */
+  /** A row of columns for each bucket; a byte stands for its signed square on the scale of its column. */
   table: Int8Array;
 }
 
-export const weightsVersion = 2;
+export const weightsVersion = 3;
 
 export function columnCount(header: WeightsHeader): number {
-  return header.domains.length + 1 + header.demandCount;
+  return header.domains.length + 2 + header.demandCount;
 }

@@ -21,15 +21,15 @@ export const english: Lexicon = {
     strong:
       'riddle|riddles|logic puzzle|brain teaser|brainteaser|syllogism|pros and cons|trade offs|tradeoffs|knights and knaves|root cause|swot|counterargument*|logical fallacy|critically evaluate|devils advocate|is it better|strengths and weaknesses|murder mystery|whodunit|lateral thinking|who is lying|cost benefit',
     plain:
-      'puzzle|puzzles|deduce|infer|logic|logical|logically|paradox|compare|comparison|analyze|analyse|analysis|which is better|which one is|should i|should we|should a|what would happen|decide|decision|fallacy|argue|argument|critique|evaluate|strategy|strategies|reasoning|assess|weigh|hypothesis|implications|liar|truth teller|draw a conclusion|draw conclusions|conclusion|crossing the river|wolf goat',
+      'puzzle|puzzles|deduce|infer|logic|logical|logically|paradox|compare|comparison|analyze|analyse|analysis|which is better|which one is|should i|should we|should a|what would happen|decide|decision|fallacy|argue|argument|critique|evaluate|strategy|strategies|reasoning|assess|weigh|hypothesis|implications|liar|truth teller|would feel|likely emotional|draw a conclusion|draw conclusions|conclusion|crossing the river|wolf goat',
     faint:
       'step by step|plan|if all|therefore|assume|suppose|because|consider|best way|option|options|choose|schedule|risk|risks|itinerary|consequences',
   },
   writing: {
     strong:
-      'haiku|poem|poems|poetry|limerick|short story|story|stories|essay|blog post|cover letter|lyrics|slogan|slogans|tagline|press release|screenplay|rewrite|rephrase|make this sound|sound nicer|opening line|happy birthday|best wishes|paraphrase|proofread|proofreading|product description|fairy tale|bedtime|wedding|birthday card|birthday message|thank you note|thank you card|linkedin|newsletter|fan fiction|fanfiction|monologue|eulogy|love letter|resignation letter|motto|ballad|wedding speech|movie script|youtube script|condolence*|job description|draft an|draft a|obituary',
+      'haiku|poem|poems|poetry|limerick|short story|story|stories|essay|blog post|cover letter|lyrics|slogan|slogans|tagline|press release|screenplay|rewrite|rephrase|make this sound|sound nicer|opening line|happy birthday|best wishes|paraphrase|proofread|proofreading|product description|fairy tale|bedtime|wedding|birthday card|birthday message|thank you note|thank you card|linkedin|newsletter|fan fiction|fanfiction|monologue|eulogy|love letter|resignation letter|motto|ballad|wedding speech|movie script|youtube script|condolence*|job description|draft an|draft a|help me word|help me phrase|obituary',
     plain:
-      'email|e mail|letter|song|sonnet|speech|tweet|caption|captions|headline|headlines|novel|resume|invitation|draft|compose|more formal|formal tone|grammar|more polite|sound more|brainstorm|names for|name for|title for|article about|paragraph about|dialogue|toast|write me|write a|write an|write about|write some|in the style|creative|story about|rap|verse|rhyme*|polish this|improve this|bio|apology|fiction|pitch|advert*|copy for|description for|reword',
+      'email|e mail|letter|song|sonnet|speech|tweet|caption|captions|headline|headlines|novel|resume|invitation|draft|compose|more formal|formal tone|grammar|more polite|sound more|brainstorm|names for|name for|title for|article about|paragraph about|a dialogue|write dialogue|toast|write me|write a|write an|write about|write some|in the style|creative|story about|rap|verse|rhyme*|polish this|improve this|bio|apology|fiction|pitch|advert*|copy for|description for|reword',
     faint:
       'write|writing|tone|style|character|scene|chapter|audience|paragraph|sentence|essay on|post',
   },
