@@ -34,7 +34,7 @@ const tray = ({ page }: HomePage) =>
 
 describe('files with a prompt', () => {
   it('are shown, sent, and gone from the tray when they were answered', async () => {
-    const home = await stage.openHome();
+    const home = await stage.openHomeAs({}, { reducedMotion: 'reduce' });
     await attach(home, await picture());
     await home.expectToast('File Attached', 'blue.png');
     await attach(home, notes);
@@ -50,6 +50,8 @@ describe('files with a prompt', () => {
     await home.text.getByText('64 × 48 PNG, mostly blue').waitFor();
     await home.text.getByText('The heron stood in the shallow river').first().waitFor();
     await tray(home).waitFor({ state: 'detached' });
+    // The answer stays where it was scrolled to, below the room that a toast takes.
+    await expect.poll(async () => Math.round((await home.answer.boundingBox())?.y ?? 0)).toBe(120);
     const sent = home.answer.getByRole('list', { name: 'Attached files' });
     await expect
       .poll(() => sent.getByRole('listitem').allInnerTexts())

@@ -102,6 +102,15 @@ describe('after a prompt the caret', () => {
     await hasFocus(home.prompt);
   });
 
+  it('stays in the prompt, where that was not answered', async () => {
+    const home = await stage.openHome();
+    await stage.app.sandbox.play({ scenario: 'bad-request' });
+    await home.ask(prompt);
+    await home.failure.waitFor();
+    await home.followUp.waitFor();
+    await hasFocus(home.prompt);
+  });
+
   it.each([
     ['with the pointer', views.desk],
     ['by touch', { ...views.phone, hasTouch: true }],

@@ -27,7 +27,7 @@ export function Toaster() {
           <div className="min-w-0 flex-1 py-px">
             <Toast.Title className="text-14 font-semibold">{toast.title}</Toast.Title>
             {toast.description && (
-              <Toast.Description className="text-14 text-n11 max-sm:text-13">
+              <Toast.Description className="text-14 text-pretty text-n11 max-sm:text-13">
                 {toast.description}
               </Toast.Description>
             )}

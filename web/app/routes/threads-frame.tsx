@@ -27,7 +27,8 @@ export function ThreadsFrame({ activeId, children }: ThreadsFrameProps) {
         <aside
           aria-label="Threads"
           className={classNames(
-            'max-side:-mb-5 max-side:flex max-side:h-13 max-side:items-end max-side:px-4',
+            // It tells nothing of what moves beside it.
+            '[overflow-anchor:none] max-side:-mb-5 max-side:flex max-side:h-13 max-side:items-end max-side:px-4',
             place === 'open'
               ? 'side:w-72 side:shrink-0 side:border-r side:border-n6'
               : 'side:absolute side:top-3 side:left-7',

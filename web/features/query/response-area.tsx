@@ -35,7 +35,8 @@ export function ResponseArea(props: ResponseAreaProps) {
   const { hasMore, followUpText, setFollowUpText } = conversation;
   const answer = useScrollToAnswer(run);
   // After a comparison the votes come first, and whoever reads it may do so for long.
-  useCaretInFollowUp(run?.id ?? 0, canFollowUp && run?.isComparison === false);
+  const isAnswered = run?.isComparison === false && run.columns.some(({ text }) => text !== '');
+  useCaretInFollowUp(run?.id ?? 0, canFollowUp && isAnswered);
   if (!run) return null;
   const isEnded = run.phase === 'ended';
   const cast = votes.get(run.id);
