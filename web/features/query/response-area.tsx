@@ -53,7 +53,10 @@ export function ResponseArea(props: ResponseAreaProps) {
       />
       <div
         ref={answer}
-        className={classNames('answer-room relative flex flex-col', !run.isComparison && 'pb-28')}
+        className={classNames(
+          'answer-room relative flex flex-col',
+          !run.isComparison && (hasMore ? 'pb-48' : 'pb-28'),
+        )}
       >
         {run.isComparison ? (
           <LazyComparison
