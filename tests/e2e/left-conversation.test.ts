@@ -70,6 +70,18 @@ it('an answer that is left for another page by who then signs out is told to nob
   await home.expectNoToast();
 });
 
+it('a prompt in the making is there again after a look at another page, however soon', async () => {
+  const home = await stage.openHome();
+  await home.page.evaluate(`(() => {
+    document.querySelector('textarea').focus();
+    document.execCommand('insertText', false, 'Half a tho');
+    setTimeout(() => document.querySelector('a[href="/about"]').click(), 20);
+  })()`);
+  await home.page.waitForURL('**/about');
+  await home.page.goBack();
+  await expect.poll(() => home.prompt.inputValue()).toBe('Half a tho');
+});
+
 it.each(['another model is tried', 'the page is reloaded'])(
   'a follow-up in the making stays while %s',
   async (what) => {

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useState, type Dispatch, type SetStateAction } 
 import { readStored, sessionStore, writeStored } from '#web/ui/storage.ts';
 
 export const draftKey = 'switchyard.draft';
-const saveDelayMs = 150;
+// Only what is long takes its time to be kept; the rest is safe before the next click leaves the page.
+const longFromCharacters = 10_000;
+const longDelayMs = 150;
 
 type Draft = [
   text: string,
@@ -19,7 +21,8 @@ export function useDraft(initial: string | null): Draft {
   useEffect(() => {
     const isDraft = text !== '' && text !== settled;
     const save = () => writeStored(sessionStore, draftKey, isDraft ? text : null);
-    const timer = setTimeout(save, isDraft ? saveDelayMs : 0);
+    const isLong = isDraft && text.length >= longFromCharacters;
+    const timer = setTimeout(save, isLong ? longDelayMs : 0);
     window.addEventListener('pagehide', save);
     return () => {
       clearTimeout(timer);
