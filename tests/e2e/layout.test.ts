@@ -37,6 +37,8 @@ const line = '${'very long '.repeat(40)}';
 - [ ] ${'inline `code` '.repeat(30)}
 `;
 
+const veil = `getComputedStyle(document.querySelector('dialog[open]'), '::backdrop').backgroundColor`;
+
 const viewNames = ['desk', 'phone'] as const;
 
 describe.each(viewNames)('on a %s, axe finds nothing wrong', (view) => {
@@ -57,6 +59,8 @@ describe.each(viewNames)('on a %s, axe finds nothing wrong', (view) => {
     await home.model('GPT-4 Turbo').click();
     await home.upgrade.waitFor();
     await expectAccessible(home.page, 'dialog');
+    const dim = { desk: 'rgba(15, 23, 42, 0.36)', phone: 'rgba(0, 0, 0, 0.6)' };
+    expect(await home.page.evaluate(veil)).toBe(dim[view]);
   });
 
   it('when something went wrong', async () => {

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { openDialog } from './open-dialog.ts';
 
 interface DialogProps {
   isOpen: boolean;
@@ -15,7 +16,7 @@ export function Dialog({ isOpen, title, onClose, children }: DialogProps) {
   const titleId = useId();
 
   useEffect(() => {
-    if (isOpen) open(ref.current);
+    if (isOpen) openDialog(ref.current);
     else ref.current?.close();
   }, [isOpen]);
 
@@ -26,7 +27,7 @@ export function Dialog({ isOpen, title, onClose, children }: DialogProps) {
       tabIndex={-1}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-panel border border-n6 bg-n1 text-n12 shadow-float outline-none backdrop:bg-black/45 backdrop:backdrop-blur-[2px] open:animate-rise open:backdrop:animate-fade"
+      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-panel border border-n6 bg-n1 text-n12 shadow-float outline-none backdrop:bg-veil backdrop:backdrop-blur-[2px] open:animate-rise open:backdrop:animate-fade"
     >
       {isOpen && (
         <div className="p-6 max-sm:p-5">
@@ -43,11 +44,4 @@ export function Dialog({ isOpen, title, onClose, children }: DialogProps) {
       )}
     </dialog>
   );
-}
-
-// The browser would focus the first button, which is the way out, and show its tooltip.
-function open(dialog: HTMLDialogElement | null): void {
-  dialog?.showModal();
-  const first = dialog?.querySelector<HTMLElement>('[data-first-focus]') ?? dialog;
-  first?.focus();
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { openDialog } from './open-dialog.ts';
 
 interface DrawerProps {
   isOpen: boolean;
@@ -12,7 +13,7 @@ export function Drawer({ isOpen, label, onClose, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
-    if (isOpen) ref.current?.showModal();
+    if (isOpen) openDialog(ref.current);
     else ref.current?.close();
   }, [isOpen]);
 
@@ -20,10 +21,11 @@ export function Drawer({ isOpen, label, onClose, children }: DrawerProps) {
     <dialog
       ref={ref}
       aria-label={label}
+      tabIndex={-1}
       // React lets the closing of a dialog within bubble up to here.
       onClose={(event) => event.target === event.currentTarget && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className="m-0 h-dvh max-h-none w-[min(20rem,calc(100vw-3rem))] border-r border-n6 bg-n1 text-n12 shadow-float backdrop:bg-black/45 backdrop:backdrop-blur-[2px] open:animate-slide-in open:backdrop:animate-fade"
+      className="m-0 h-dvh max-h-none w-[min(20rem,calc(100vw-3rem))] border-r border-n6 bg-n1 text-n12 shadow-float outline-none backdrop:bg-veil backdrop:backdrop-blur-[2px] open:animate-slide-in open:backdrop:animate-fade"
     >
       {isOpen && children}
     </dialog>

@@ -37,7 +37,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       aria-label="Commands"
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
-      className="mx-auto mt-[12dvh] mb-auto w-[min(36rem,calc(100vw-2rem))] overflow-hidden rounded-panel border border-n6 bg-n1 text-n12 shadow-float backdrop:bg-black/45 open:animate-rise"
+      className="mx-auto mt-[12dvh] mb-auto w-[min(36rem,calc(100vw-2rem))] overflow-hidden rounded-panel border border-n6 bg-n1 text-n12 shadow-float backdrop:bg-veil open:animate-rise"
     >
       <div className="flex max-h-[min(30rem,70dvh)] flex-col">
         <input
