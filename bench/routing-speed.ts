@@ -1,4 +1,5 @@
 import { createRouter } from '#server/domain/routing/create-router.ts';
+import type { RouteRequest } from '#server/domain/routing/ports.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
 import { loadWeights } from '#server/compose/load-weights.ts';
 
@@ -13,7 +14,7 @@ const kinds: Record<string, string> = {
   noise: '\0\ud800($[{<;`~^\u0301\u202e',
 };
 const sizes = [1, 10, 100, 200];
-const rounds = 300;
+const rounds = 1_000;
 
 const router = createRouter({ weights: loadWeights() });
 const picker = catalogue.filter(({ picker }) => picker !== null);
@@ -36,14 +37,18 @@ function measure(prompt: string): number[] {
     candidates: picker,
     recommendable: picker,
   };
-  for (let warmUp = 0; warmUp < 50; warmUp += 1) router.decide(request);
+  for (let warmUp = 0; warmUp < 300; warmUp += 1) decideOnce(request);
   return Array.from({ length: rounds }, () => {
     const start = performance.now();
-    const decision = router.decide(request);
-    const [first] = decision.ranked;
-    if (first) decision.reasonFor(first.model.id);
+    decideOnce(request);
     return performance.now() - start;
   }).toSorted((a, b) => a - b);
+}
+
+function decideOnce(request: RouteRequest): void {
+  const decision = router.decide(request);
+  const [first] = decision.ranked;
+  if (first) decision.reasonFor(first.model.id);
 }
 
 function report(kind: string, thousands: number, times: readonly number[]): void {

@@ -1,4 +1,5 @@
 import { createRouter } from '#server/domain/routing/create-router.ts';
+import { loadWeights } from '#server/compose/load-weights.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
 import { promptAt } from './fake-answers.ts';
 import { percentilesOf, type Percentiles } from './percentiles.ts';
@@ -18,7 +19,7 @@ export function measureRouting(): Map<string, Percentiles> {
 }
 
 function timeDecisions(prompt: string): Percentiles {
-  const router = createRouter();
+  const router = createRouter({ weights: loadWeights() });
   const candidates = catalogue.filter(({ picker }) => picker !== null);
   const request = {
     prompt,
