@@ -91,6 +91,25 @@ describe('a prompt that could not be written down', () => {
   });
 });
 
+describe('a recording in which nothing was heard', () => {
+  const nothingHeard = { code: 'nothing-heard', message: 'Nothing was heard in the recording.' };
+
+  it.each([
+    ['is refused', 400, nothingHeard, [/status of 400/]],
+    ['comes back without words', 200, { text: ' \n' }, []],
+  ])('adds nothing where it %s, and says so calmly', async (_, status, json, expected) => {
+    const home = await stage.openHome({ expected });
+    await home.page.route('**/api/transcribe', (route) => route.fulfill({ status, json }));
+    await home.prompt.fill('Half a tho');
+    await record(home);
+    await speak(home);
+    await stop(home);
+    await home.expectToast('Nothing Was Heard', 'Speak closer to the microphone and try again.');
+    expect(await home.prompt.inputValue()).toBe('Half a tho');
+    await home.button('Record voice').waitFor();
+  });
+});
+
 describe('a microphone that is denied', () => {
   const denying = useStage({}, ['--use-fake-ui-for-media-stream=deny']);
 

@@ -1,13 +1,17 @@
 import { api } from '#shared/contract/api.ts';
 import { toApiError } from '#web/api/api-error.ts';
 
-/** What was said in a recording. */
+/** What was said in a recording; empty where nothing was heard. */
 export async function transcribe(recording: Blob, signal: AbortSignal): Promise<string> {
   const form = new FormData();
   form.append('audio', recording, 'recording.wav');
   const { path, method } = api.transcribe;
   const response = await fetch(path, { method, body: form, credentials: 'include', signal });
-  if (!response.ok) throw await toApiError(response);
+  if (!response.ok) {
+    const error = await toApiError(response);
+    if (error.problem?.code === 'nothing-heard') return '';
+    throw error;
+  }
   const { text } = (await response.json()) as { text: string };
-  return text;
+  return text.trim();
 }

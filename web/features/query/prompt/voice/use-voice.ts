@@ -36,8 +36,9 @@ export function useVoice(onText: (text: string) => void) {
     setPhase('transcribing');
     try {
       const { transcribe } = await import('./transcribe.ts');
-      onText(await transcribe(sound, mine.abort.signal));
-      showToast({ title: 'Voice Transcribed' });
+      const text = await transcribe(sound, mine.abort.signal);
+      if (text) onText(text);
+      showToast(text ? transcribed : nothingHeard);
     } catch {
       if (!mine.abort.signal.aborted) showToast(transcriptionError);
     }
@@ -65,6 +66,13 @@ export function useVoice(onText: (text: string) => void) {
 }
 
 export type Voice = ReturnType<typeof useVoice>;
+
+const transcribed = { title: 'Voice Transcribed' };
+
+const nothingHeard = {
+  title: 'Nothing Was Heard',
+  description: 'Speak closer to the microphone and try again.',
+};
 
 const transcriptionError = {
   title: 'Transcription Error',
