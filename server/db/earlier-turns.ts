@@ -9,12 +9,19 @@ import { keptFiles, threads } from './schema/threads.ts';
 
 const mostTurns = 200;
 
-/** What was said before in a conversation; null when it is not the owner's, or is gone. */
+/**
+ * What was said before in a conversation, or before its query `until`; null when it is not the owner's, or
+ * is gone.
+ */
 export async function findEarlierTurns(
   database: Database,
   owner: Owner,
   threadId: string,
+  until: string | null,
 ): Promise<EarlierTurn[] | null> {
+  const own = isOwn(owner, threadId);
+  if (until !== null && !(await database.$count(queries, and(own, eq(queries.id, until)))))
+    return null;
   if (owner.userId !== null && !(await touchThread(database, owner.userId, threadId))) return null;
   const rows = await database
     .select({
@@ -28,9 +35,9 @@ export async function findEarlierTurns(
     .from(queries)
     .innerJoin(answers, eq(answers.queryId, queries.id))
     .leftJoin(preferences, eq(preferences.queryId, queries.id))
-    .where(and(isOwn(owner, threadId), inArray(queries.status, ['done', 'stopped'])))
+    .where(and(own, isBefore(until), inArray(queries.status, ['done', 'stopped'])))
     .orderBy(asc(queries.createdAt), asc(answers.position));
-  if (rows.length === 0) return null;
+  if (rows.length === 0) return until === null ? null : [];
   const turns = new Map<string, { query: string; response: string }>();
   for (const { id, query, content, problem, position, preferred } of rows) {
     const isWhole = problem === null && content !== '';
@@ -64,6 +71,11 @@ function isOwn({ userId, visitorHash }: Owner, threadId: string): SQL | undefine
       ? eq(queries.visitorHash, visitorHash ?? Buffer.alloc(0))
       : eq(queries.userId, userId);
   return and(eq(queries.threadId, threadId), isTheirs);
+}
+
+function isBefore(until: string | null): SQL | undefined {
+  if (until === null) return undefined;
+  return sql`${queries.createdAt} < (select asked.created_at from queries asked where asked.id = ${until})`;
 }
 
 /** A thread that is gone on with is active: it must not make way while its answer is being written. */

@@ -45,7 +45,8 @@ export function createThreadStore(database: Database): ThreadStore {
         );
       return file ?? null;
     },
-    findEarlierTurns: (owner, threadId) => findEarlierTurns(database, owner, threadId),
+    findEarlierTurns: (owner, threadId, until) =>
+      findEarlierTurns(database, owner, threadId, until),
     countTextBytes: (owner, threadId) => countTextBytes(database, owner, threadId),
     adoptLatest: (visitorHash, userId) => adoptLatest(database, visitorHash, userId),
   };

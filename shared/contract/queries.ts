@@ -29,6 +29,8 @@ export const queryInputSchema = z.strictObject({
   parentResponse: text(limits.contextCharacters).optional(),
   /** Goes on with this thread: its earlier turns are the context, in place of the parent pair. */
   threadId: z.uuid().optional(),
+  /** Asks this query of the thread again: the context is what it had, and none of what came since. */
+  retryOf: z.uuid().optional(),
 });
 export type QueryInput = z.output<typeof queryInputSchema>;
 

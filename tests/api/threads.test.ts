@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answers, queries } from '#server/db/schema/queries.ts';
@@ -91,6 +92,38 @@ describe('a conversation of a signed-in person', () => {
     });
     const [, request] = await app.sandbox.requests();
     expect(request).toMatchObject({ turns: 3, prompt: 'Why that one?' });
+  });
+
+  it.each([
+    ['a person', () => person],
+    ['a visitor', () => app.visitor()],
+  ])('of %s is asked again with what had been said before', async (_name, whose) => {
+    const client = whose();
+    const free = 'openai:gpt-3.5-turbo';
+    const { threadId, queryId } = await client.ask({ query: 'Name a river', model: free });
+    const asked = [queryId];
+    for (const query of ['Why that one?', 'And its length?']) {
+      asked.push((await client.ask({ query, model: free, threadId })).queryId);
+    }
+    await app.sandbox.reset();
+    for (const retryOf of asked)
+      await client.ask({ query: 'Again', model: free, threadId, retryOf });
+    expect((await app.sandbox.requests()).map(({ turns }) => turns)).toEqual([1, 3, 5]);
+  });
+
+  it('is asked again by a query of its own only', async () => {
+    const own = await person.ask({ query: 'Name a river', model });
+    const other = await person.ask({ query: 'Name a lake', model });
+    const strangers = await (await app.person()).ask({ query: 'Name a hill' });
+    const { threadId } = own;
+    const retried = [other.queryId, strangers.queryId, randomUUID()];
+    for (const retryOf of retried) {
+      const again = { query: 'Name a river', model, threadId, retryOf };
+      expect((await person.askInVain(again)).status).toBe(404);
+    }
+    const stranger = await app.person();
+    const { queryId: retryOf } = own;
+    expect((await stranger.askInVain({ query: 'And?', threadId, retryOf })).status).toBe(404);
   });
 
   it('leaves the oldest turns out when the model’s window is full', async () => {

@@ -68,10 +68,10 @@ async function withEarlierTurns(
   owner: Owner,
   sent: Omit<Submission, 'earlier'>,
 ): Promise<Submission> {
-  const { threadId } = sent.input;
+  const { threadId, retryOf } = sent.input;
   if (threadId === undefined) return { ...sent, earlier: parentTurn(sent.input) };
   if ((await threads.countTextBytes(owner, threadId)) > sizes.threadTextBytes) throw threadIsFull();
-  const earlier = await threads.findEarlierTurns(owner, threadId);
+  const earlier = await threads.findEarlierTurns(owner, threadId, retryOf ?? null);
   if (!earlier) throw noSuchThread();
   return { ...sent, earlier };
 }

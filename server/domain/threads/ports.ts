@@ -27,9 +27,14 @@ export interface ThreadStore {
   findFile(userId: number, threadId: string, fileId: string): Promise<KeptFile | null>;
   /**
    * What was said before in a conversation, oldest first: each whole answer, of a comparison the
-   * preferred one. Null when the conversation is not the owner's, or is gone.
+   * preferred one; only what came before the query `until` of it, where that is named. Null when the
+   * conversation, or that query of it, is not the owner's, or is gone.
    */
-  findEarlierTurns(owner: Owner, threadId: string): Promise<EarlierTurn[] | null>;
+  findEarlierTurns(
+    owner: Owner,
+    threadId: string,
+    until: string | null,
+  ): Promise<EarlierTurn[] | null>;
   /** Of all prompts and answers of a conversation; 0 where it is not the owner's, or is gone. */
   countTextBytes(owner: Owner, threadId: string): Promise<number>;
   /**

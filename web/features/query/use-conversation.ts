@@ -9,6 +9,7 @@ import { leadingColumn } from './comparison/comparison-state.ts';
 import { useVotes } from './comparison/use-votes.ts';
 import { useFollowUpDraft } from './follow-up/follow-up-draft.ts';
 import { announceEnd } from './run/announce-end.ts';
+import { askAgain } from './run/ask-again.ts';
 import { isAskingAgain } from './run/column-again.ts';
 import { isKept } from './run/kept-thread.ts';
 import type { AnswerColumn, Run } from './run/run-state.ts';
@@ -95,20 +96,20 @@ export function useConversation(
   };
 
   const sendAgain = (next: RunRequest) => {
-    if (!threadId) return send(next);
+    const query = askAgain(next.query, run, threadId);
+    if (!threadId) return send({ ...next, query });
     const isTurn = run !== null && isKept(run);
     // In a thread it is one more turn: as a conversation of its own it could push out another.
     if (isTurn) setHistory([...history, run]);
     const { files = [] } = next;
-    send({ ...next, query: { ...next.query, threadId }, files: isTurn ? [] : files });
+    send({ ...next, query, files: isTurn ? [] : files });
   };
 
   const retry = () => request && sendAgain({ ...request, delayMs: 0 });
 
   const retryOne = (column: AnswerColumn) => {
     if (!request) return;
-    const query = threadId ? { ...request.query, threadId } : request.query;
-    void retryColumn(column, { ...request, query });
+    void retryColumn(column, { ...request, query: askAgain(request.query, run, threadId) });
   };
 
   const tryModel = (model: ModelId) => {

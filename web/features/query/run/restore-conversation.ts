@@ -26,12 +26,12 @@ export function restoreConversation(saved: SavedThread | undefined, isArrival: b
 
 function begin(turns: readonly Run[]): Beginning {
   const run = turns.at(-1) ?? null;
-  const request: RunRequest | null = run && { query: askAgain(run), askedName: null };
+  const request: RunRequest | null = run && { query: toQuery(run), askedName: null };
   return { run, history: turns.slice(0, -1), request, underway: null, keptOf: undefined };
 }
 
 /** A saved turn as it would be asked again: by the same models where there were several. */
-function askAgain({ query, isComparison, columns }: Run): SentQuery {
+function toQuery({ query, isComparison, columns }: Run): SentQuery {
   if (!isComparison) return { query };
   const models = columns.map(({ routed }) => routed.id);
   return { query, model: 'auto-standard', models, compareMode: true };
