@@ -8,37 +8,29 @@ const stage = useStage();
 const palette = ({ page }: HomePage) => page.getByRole('dialog', { name: 'Commands' });
 const options = (home: HomePage) => palette(home).getByRole('option');
 
-async function command(home: HomePage, search: string) {
-  await home.page.keyboard.press('ControlOrMeta+k');
-  await home.page.getByRole('combobox', { name: 'Search commands' }).waitFor();
-  await home.page.keyboard.type(search);
-  await home.page.keyboard.press('Enter');
-  await palette(home).waitFor({ state: 'detached' });
-}
-
 it('Ctrl-K, or Cmd-K, does by a few letters what the page can do', async () => {
   const home = await stage.openHome();
   await home.button('Auto Select (Free)').waitFor();
   const pressed = (name: string) => home.model(name).getAttribute('aria-pressed');
-  await command(home, 'gemini flash');
+  await home.command('gemini flash');
   await expect.poll(() => pressed('Gemini 1.5 Flash')).toBe('true');
-  await command(home, 'auto');
+  await home.command('auto');
   await expect.poll(() => pressed('Gemini 1.5 Flash')).toBe('false');
   await home.ask('Name a river');
   await home.ended();
-  await command(home, 'new prompt');
+  await home.command('new prompt');
   await home.answer.waitFor({ state: 'detached' });
   await expect.poll(() => home.prompt.inputValue()).toBe('');
 
   const theme = () => home.page.evaluate('document.documentElement.dataset.theme');
-  await command(home, 'dark');
+  await home.command('dark');
   await expect.poll(theme).toBe('dark');
   await home.page.reload();
   await expect.poll(theme).toBe('dark');
-  await command(home, 'system');
+  await home.command('system');
   await expect.poll(theme).toBeUndefined();
 
-  await command(home, 'compare');
+  await home.command('compare');
   await home.upgrade.waitFor();
   await home.page.keyboard.press('Escape');
   await home.upgrade.waitFor({ state: 'hidden' });

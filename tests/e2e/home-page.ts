@@ -67,6 +67,16 @@ export class HomePage {
     await this.ended();
   }
 
+  /** Does what a command is called, by a few letters of it. */
+  async command(search: string) {
+    const palette = this.page.getByRole('dialog', { name: 'Commands' });
+    await this.page.keyboard.press('ControlOrMeta+k');
+    await palette.getByRole('combobox', { name: 'Search commands' }).waitFor();
+    await this.page.keyboard.type(search);
+    await this.page.keyboard.press('Enter');
+    await palette.waitFor({ state: 'detached' });
+  }
+
   /** Waits until the last prompt's run has ended, well or not. */
   async ended() {
     await this.answer.and(this.page.locator('[aria-busy="false"]')).waitFor();

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -53,6 +53,42 @@ it('an answer that is left is whole when nobody comes back for it', async () => 
   await home.toast.getByText(/^Used /).waitFor();
   await openThread(home, prompt);
   await home.answer.getByText('Simulated answer').waitFor();
+  expect(await outcomes()).toEqual(['completed', 'completed', 'completed']);
+});
+
+it.each(['the command', 'the link'])(
+  'a new prompt, by %s, begins beside an answer that is on its way',
+  async (way) => {
+    const home = await stage.openHomeAs({});
+    await stage.app.sandbox.pace(60);
+    await home.ask(prompt);
+    await home.text.waitFor();
+    if (way === 'the command') await home.command('new prompt');
+    else await home.page.getByRole('link', { name: 'New thread' }).click();
+    await home.answer.waitFor({ state: 'detached' });
+    expect(await home.prompt.inputValue()).toBe('');
+    await expect.poll(() => home.page.evaluate('document.activeElement.id')).toBe('prompt');
+    await home.toast.getByText(/^Used /).waitFor();
+    expect(await home.answer.count()).toBe(0);
+    await openThread(home, prompt);
+    await home.answer.getByText('Simulated answer').waitFor();
+    expect(await outcomes()).toEqual(['completed']);
+  },
+);
+
+it('Back to a first answer that is on its way takes it up', async () => {
+  const home = await openWithThreads();
+  await stage.app.sandbox.pace(20);
+  await home.page.getByRole('link', { name: 'New thread' }).click();
+  await home.answer.waitFor({ state: 'detached' });
+  await home.ask(prompt);
+  await home.text.waitFor();
+  await openThread(home, 'Name a mountain');
+  await home.page.goBack();
+  await home.answer.getByText(prompt, { exact: true }).waitFor();
+  await home.answer.and(home.page.locator('[aria-busy="true"]')).waitFor();
+  await home.ended();
+  await home.page.waitForURL('**/t/*');
   expect(await outcomes()).toEqual(['completed', 'completed', 'completed']);
 });
 
@@ -113,27 +149,48 @@ it('a follow-up in the making stays with its own thread', async () => {
   await expect.poll(() => home.followUp.inputValue()).toBe('And how deep is i');
 });
 
-it.each(['before its first word', 'in the middle'])(
-  'a follow-up that was stopped %s can be asked again',
-  async (when) => {
-    const home = await stage.openHome();
-    await home.ask('Name a river');
-    await home.ended();
-    await stage.app.sandbox.pace(40);
-    if (when !== 'in the middle') await stage.app.sandbox.play({ scenario: 'silence', times: 1 });
-    await home.followUp.fill(prompt);
-    await home.followUp.press('Enter');
-    await home.history.waitFor();
-    if (when === 'in the middle') await home.text.waitFor();
-    else await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(2);
+describe.each([
+  ['a visitor', undefined],
+  ['a signed-in person', {}],
+])('a follow-up of %s', (_, traits) => {
+  it.each(['before its first word', 'in the middle'])(
+    'that was stopped %s can be asked again, as it was asked first',
+    async (when) => {
+      const home = await (traits ? stage.openHomeAs(traits) : stage.openHome());
+      await home.ask('Name a river');
+      await home.ended();
+      await stage.app.sandbox.pace(40);
+      if (when !== 'in the middle') await stage.app.sandbox.play({ scenario: 'silence', times: 1 });
+      await home.followUp.fill(prompt);
+      await home.followUp.press('Enter');
+      await home.history.waitFor();
+      if (when === 'in the middle') await home.text.waitFor();
+      else await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(2);
+      await home.button('Stop').click();
+      await home.ended();
+      await stage.app.sandbox.pace(0);
+      await home.button('Retry').click();
+      await home.answer.getByText('Simulated answer').waitFor();
+      await home.answer.getByText(prompt, { exact: true }).waitFor();
+      const sent = await stage.app.sandbox.requests();
+      expect(sent.map((request) => request.prompt)).toEqual(['Name a river', prompt, prompt]);
+      expect(sent.map(({ turns }) => turns)).toEqual([1, 3, 3]);
+      await expect.poll(() => home.button('Retry').count()).toBe(0);
+    },
+  );
+});
+
+it('a first prompt that is stopped again and again is asked as it was', async () => {
+  const home = await stage.openHomeAs({});
+  await stage.app.sandbox.pace(40);
+  await home.ask(prompt);
+  for (const tries of [1, 2]) {
+    await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(tries);
+    await home.text.waitFor();
     await home.button('Stop').click();
-    await home.ended();
-    await stage.app.sandbox.pace(0);
     await home.button('Retry').click();
-    await home.answer.getByText('Simulated answer').waitFor();
-    await home.answer.getByText(prompt, { exact: true }).waitFor();
-    const sent = (await stage.app.sandbox.requests()).map((request) => request.prompt);
-    expect(sent).toEqual(['Name a river', prompt, prompt]);
-    await expect.poll(() => home.button('Retry').count()).toBe(0);
-  },
-);
+  }
+  await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(3);
+  await home.ended();
+  expect((await stage.app.sandbox.requests()).map(({ turns }) => turns)).toEqual([1, 1, 1]);
+});

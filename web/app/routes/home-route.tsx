@@ -7,6 +7,7 @@ import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { UpgradeDialog } from '#web/features/billing/upgrade-dialog.tsx';
 import { OnboardingCard } from '#web/features/onboarding/onboarding-card.tsx';
 import { emptyLink, isEmptyLink, readDeepLink } from '#web/features/query/deep-link.ts';
+import { dropSentDraft } from '#web/features/query/drop-sent-draft.ts';
 import { QueryPage } from '#web/features/query/query-page.tsx';
 import type { SavedThread } from '#web/features/query/run/restore-turns.ts';
 import { links } from '../links.ts';
@@ -17,7 +18,7 @@ import { useShownConversation } from './use-shown-conversation.ts';
 
 /** The home page, and the same page with one of the person's threads open. */
 export function HomeRoute({ params }: { params: { threadId?: string } }) {
-  const [shown, { follow, reopen }] = useShownConversation(params.threadId ?? null);
+  const [shown, { follow, reopen, beginNew }] = useShownConversation(params.threadId ?? null);
   const link = useDeepLink();
   const [isUpgrading, setIsUpgrading] = useState(false);
   const user = useCurrentUser().data;
@@ -31,6 +32,10 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
     [follow, client],
   );
 
+  const startNew = () => {
+    dropSentDraft();
+    beginNew();
+  };
   const onReopen = () => {
     client.removeQueries({ queryKey: queryKeys.thread });
     reopen();
@@ -48,17 +53,18 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
         link={shown.key === 0 ? link : emptyLink}
         gitHubUrl={links.gitHub}
         saved={saved}
-        isArrival={shown.key === 0}
+        isArrival={shown.isArrival}
         notice={<Suspense>{user && <FullNotice />}</Suspense>}
         onNeedStandard={openUpgrade}
         onThread={onThread}
         onReopen={onReopen}
+        onNewPrompt={beginNew}
       />
     </>
   );
   const welcome = <Welcome />;
   return (
-    <ThreadsFrame activeId={shown.own}>
+    <ThreadsFrame activeId={shown.own} onNew={startNew}>
       <div className="mx-auto w-full max-w-reading px-4 pt-14 pb-16 max-sm:pt-8 sm:box-content sm:w-auto">
         {shown.opened === null ? (
           showPage(welcome)

@@ -8,17 +8,29 @@ export interface ShownConversation {
   own: string | null;
   /** The thread that the address named last. */
   addressed: string | null;
+  /** Whether the page was come to, and not another conversation begun on it. */
+  isArrival: boolean;
 }
 
 export function showConversation(threadId: string | null): ShownConversation {
-  return { key: 0, opened: threadId, own: threadId, addressed: threadId };
+  return { key: 0, opened: threadId, own: threadId, addressed: threadId, isArrival: true };
 }
 
 /** After a change of the address: by the conversation itself as it was saved, else to another one. */
-export function goToAddress(shown: ShownConversation, threadId: string | null): ShownConversation {
+export function goToAddress(
+  shown: ShownConversation,
+  threadId: string | null,
+  isReturn: boolean,
+): ShownConversation {
   if (threadId === shown.addressed) return shown;
   if (threadId === shown.own) return { ...shown, addressed: threadId };
-  return { key: shown.key + 1, opened: threadId, own: threadId, addressed: threadId };
+  const key = shown.key + 1;
+  return { key, opened: threadId, own: threadId, addressed: threadId, isArrival: isReturn };
+}
+
+/** Another conversation begins, whatever the address is. */
+export function beginAnew({ key, addressed }: ShownConversation): ShownConversation {
+  return { key: key + 1, opened: null, own: null, addressed, isArrival: false };
 }
 
 /** Its turns are loaded again, where it is saved. */

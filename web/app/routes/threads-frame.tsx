@@ -6,11 +6,13 @@ import { ThreadsSide } from './lazy-threads.ts';
 
 interface ThreadsFrameProps {
   activeId: string | null;
+  /** A new thread is to begin. */
+  onNew: () => void;
   children: ReactNode;
 }
 
 /** The page with a signed-in person's threads beside it. */
-export function ThreadsFrame({ activeId, children }: ThreadsFrameProps) {
+export function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
   const { data: user, isPending } = useCurrentUser();
   const [place, setPlace] = useThreadsPlace();
   const isSignedIn = Boolean(user);
@@ -36,7 +38,9 @@ export function ThreadsFrame({ activeId, children }: ThreadsFrameProps) {
         >
           <div className={place === 'open' ? 'side:sticky side:top-0 side:h-dvh' : undefined}>
             <Suspense>
-              {isSignedIn && <ThreadsSide activeId={activeId} place={place} onPlace={setPlace} />}
+              {isSignedIn && (
+                <ThreadsSide activeId={activeId} place={place} onNew={onNew} onPlace={setPlace} />
+              )}
             </Suspense>
           </div>
         </aside>

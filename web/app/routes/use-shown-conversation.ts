@@ -1,35 +1,42 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import {
+  beginAnew,
   findNewAddress,
   goToAddress,
   reopenThread,
   showConversation,
   type ShownConversation,
 } from './shown-conversation.ts';
+import { useIsReturn } from './use-is-return.ts';
 
 interface Steps {
   /** The conversation is saved in this thread by now, or in none any more. */
   follow: (own: string | null) => void;
   reopen: () => void;
+  beginNew: () => void;
 }
 
 /** Keeps the conversation shown and the address together. */
 export function useShownConversation(threadId: string | null): [ShownConversation, Steps] {
   const [state, setState] = useState(() => showConversation(threadId));
   const [, navigate] = useLocation();
-  const shown = goToAddress(state, threadId);
+  const isReturn = useIsReturn(threadId);
+  const shown = goToAddress(state, threadId, isReturn);
   const address = findNewAddress(shown);
-  const latest = useRef(threadId);
-  latest.current = threadId;
+  const latest = useRef({ threadId, isReturn });
+  latest.current = { threadId, isReturn };
 
-  useEffect(() => setState((before) => goToAddress(before, threadId)), [threadId]);
+  useEffect(
+    () => setState((before) => goToAddress(before, threadId, isReturn)),
+    [threadId, isReturn],
+  );
   useEffect(() => {
     // A first answer only completes the page's address; leaving a thread can be gone back on.
     if (address !== null) navigate(address, { replace: address !== '/' });
   }, [address, navigate]);
 
-  const isNew = shown.key > 0 && shown.opened === null;
+  const isNew = !shown.isArrival && shown.opened === null;
   useEffect(() => {
     if (!isNew) return;
     window.scrollTo(0, 0);
@@ -39,10 +46,12 @@ export function useShownConversation(threadId: string | null): [ShownConversatio
   }, [isNew, shown.key]);
 
   const follow = useCallback((own: string | null) => {
-    setState((before) => ({ ...goToAddress(before, latest.current), own }));
+    const { threadId, isReturn } = latest.current;
+    setState((before) => ({ ...goToAddress(before, threadId, isReturn), own }));
   }, []);
 
   const reopen = useCallback(() => setState(reopenThread), []);
+  const beginNew = useCallback(() => setState(beginAnew), []);
 
-  return [shown, { follow, reopen }];
+  return [shown, { follow, reopen, beginNew }];
 }

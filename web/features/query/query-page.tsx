@@ -1,6 +1,7 @@
 import { useCallback, useEffect, type ReactNode } from 'react';
 import type { ModelId } from '#shared/contract/models.ts';
 import type { SentFile } from '#web/api/sent-query.ts';
+import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { useIsStandard } from '#web/api/use-is-standard.ts';
 import { usePicker } from '#web/api/use-picker.ts';
 import { preloadMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
@@ -16,8 +17,8 @@ import { PickerStandIn } from './picker/picker-stand-in.tsx';
 import { isOverfull, toSentFields } from './picker/sent-fields.ts';
 import { useSelection } from './picker/use-selection.ts';
 import { useAttachments } from './prompt/attachments/use-attachments.ts';
-import { useDraft } from './prompt/draft.ts';
-import { PromptBox, promptId } from './prompt/prompt-box.tsx';
+import { dropDraft, useDraft } from './prompt/draft.ts';
+import { PromptBox } from './prompt/prompt-box.tsx';
 import type { SavedThread } from './run/restore-turns.ts';
 import { isAwaitingText } from './run/run-state.ts';
 import { useConversation } from './use-conversation.ts';
@@ -37,11 +38,14 @@ interface QueryPageProps {
   onThread: (threadId: string | null) => void;
   /** The thread has turns that this page does not know of: it is to be opened anew. */
   onReopen: () => void;
+  /** Another conversation is to begin. */
+  onNewPrompt: () => void;
 }
 
 /** The main job: a prompt, the choice of a model, the answer. */
 export function QueryPage(props: QueryPageProps) {
   const { link, gitHubUrl, saved, isArrival, notice, onNeedStandard, onThread, onReopen } = props;
+  const isSignedIn = Boolean(useCurrentUser().data);
   const pickerQuery = usePicker();
   const picker = pickerQuery.data;
   const isStandard = useIsStandard();
@@ -97,10 +101,10 @@ export function QueryPage(props: QueryPageProps) {
   };
 
   const beginAnew = () => {
-    conversation.startOver();
-    files.removeSent(files.attachments);
-    setDraft('');
-    document.getElementById(promptId)?.focus();
+    // Nothing would lead a visitor back to what goes on.
+    if (!isSignedIn) conversation.startOver();
+    dropDraft();
+    props.onNewPrompt();
   };
   useQueryCommands({
     picker,

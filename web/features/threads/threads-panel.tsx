@@ -1,5 +1,5 @@
 import { Plus, Search } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Thread } from '#shared/contract/threads.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,16 +14,25 @@ interface ThreadsPanelProps {
   closing: ReactNode;
   /** A thread or a new one was chosen. */
   onChoose: () => void;
+  /** A new one is to begin here. */
+  onNew: () => void;
 }
 
 const searchDelayMs = 250;
 
-export function ThreadsPanel({ activeId, closing, onChoose }: ThreadsPanelProps) {
+export function ThreadsPanel({ activeId, closing, onChoose, onNew }: ThreadsPanelProps) {
   const [search, setSearch] = useState('');
   const [toDelete, setToDelete] = useState<Thread | null>(null);
   const [, navigate] = useLocation();
   const newThread = useRef<HTMLAnchorElement>(null);
   const wanted = useSettled(search.trim(), searchDelayMs);
+  const beginNew = (event: MouseEvent) => {
+    onChoose();
+    if (opensElsewhere(event)) return;
+    // The address may be that of a new thread already.
+    event.preventDefault();
+    onNew();
+  };
   const leaveDeleted = ({ id }: Thread) => {
     // The row that had the focus before the dialog is gone.
     requestAnimationFrame(() => newThread.current?.focus());
@@ -37,7 +46,7 @@ export function ThreadsPanel({ activeId, closing, onChoose }: ThreadsPanelProps)
       </div>
       <div className="space-y-2 px-3 pt-1 pb-3">
         <Button asChild className="w-full justify-start! px-2.5!">
-          <Link ref={newThread} href="/" onClick={onChoose}>
+          <Link ref={newThread} href="/" onClick={beginNew}>
             <Plus size={16} aria-hidden />
             New thread
           </Link>
@@ -70,4 +79,8 @@ export function ThreadsPanel({ activeId, closing, onChoose }: ThreadsPanelProps)
       />
     </div>
   );
+}
+
+function opensElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return ctrlKey || metaKey || shiftKey || altKey;
 }

@@ -9,11 +9,12 @@ import type { ThreadsPlace } from './threads-place.ts';
 interface ThreadsSideProps {
   activeId: string | null;
   place: ThreadsPlace;
+  onNew: () => void;
   onPlace: (place: ThreadsPlace) => void;
 }
 
 /** The threads beside the page: a column on a wide window, else a drawer behind a button. */
-export function ThreadsSide({ activeId, place, onPlace }: ThreadsSideProps) {
+export function ThreadsSide({ activeId, place, onNew, onPlace }: ThreadsSideProps) {
   const [isDrawn, setIsDrawn] = useState(false);
   const close = () => setIsDrawn(false);
   return (
@@ -22,6 +23,7 @@ export function ThreadsSide({ activeId, place, onPlace }: ThreadsSideProps) {
         <div className="h-full max-side:hidden">
           <ThreadsPanel
             activeId={activeId}
+            onNew={onNew}
             onChoose={() => {}}
             closing={
               <IconButton label="Hide threads" onClick={() => onPlace('closed')}>
@@ -42,6 +44,7 @@ export function ThreadsSide({ activeId, place, onPlace }: ThreadsSideProps) {
       <Drawer isOpen={isDrawn} label="Threads" onClose={close}>
         <ThreadsPanel
           activeId={activeId}
+          onNew={onNew}
           onChoose={close}
           closing={
             <IconButton label="Close" onClick={close}>

@@ -6,6 +6,12 @@ export const draftKey = 'switchyard.draft';
 const longFromCharacters = 10_000;
 const longDelayMs = 150;
 
+/** The next page does not begin with the prompt in the making, or only not where it is this one. */
+export function dropDraft(only?: string): void {
+  if (only !== undefined && readStored(sessionStore, draftKey) !== only) return;
+  writeStored(sessionStore, draftKey, null);
+}
+
 type Draft = [
   text: string,
   setText: Dispatch<SetStateAction<string>>,
