@@ -28,13 +28,7 @@ test.each([
     'a',
     { threadId: 'a', retryOf: 'first' },
   ],
-  [
-    'one whose files its thread keeps',
-    { query },
-    { ...stopped, files },
-    'a',
-    { threadId: 'a' },
-  ],
+  ['one whose files its thread keeps', { query }, { ...stopped, files }, 'a', { threadId: 'a' }],
 ] as const)('%s is asked again with what had been said before it', (_, sent, run, own, again) => {
   expect(askAgain(sent, run, own)).toEqual({ query, ...again });
 });
