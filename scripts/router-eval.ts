@@ -41,7 +41,7 @@ if (parts.includes('folds')) reportFolds();
 console.log(`\n${Math.round(performance.now() / 1000)} s`);
 
 function reportAlone(name: string, task: AloneTask): void {
-  const figures = seeds.map((seed) => judgeAlone(rows, task, seed));
+  const figures = seeds.map((seed) => judgeAlone(rows, task, seed, tables));
   const apgr = figures.map((each) => each.apgr.toFixed(3)).join(' ');
   console.log(
     `${name}: APGR ${mean(figures.map((each) => each.apgr)).toFixed(3)} (${apgr}), CPT50 ${percent(mean(figures.map((each) => each.cpt50)))}`,

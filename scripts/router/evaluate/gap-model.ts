@@ -1,11 +1,12 @@
 import { featuresOf, measureScales, prepareRows, type PreparedRows } from '../prepare-rows.ts';
 import type { RoutingRow } from '../read-rows.ts';
 import { projectAll, solveRidges } from '../solve-ridge.ts';
+import type { Routed } from './judge-router.ts';
 import { topicReader } from './read-topics.ts';
 import { mean } from './statistics.ts';
 
-const strong = 'openai:gpt-4-turbo';
-const weak = 'x:mixtral-8x7b-instruct';
+export const strong = 'openai:gpt-4-turbo';
+export const weak = 'x:mixtral-8x7b-instruct';
 
 export function gapOf({ scores }: RoutingRow): number {
   return (scores[strong] ?? 0) - (scores[weak] ?? 0);
@@ -13,6 +14,11 @@ export function gapOf({ scores }: RoutingRow): number {
 
 export function strongAndWeak({ scores }: RoutingRow): { strong: number; weak: number } {
   return { strong: scores[strong] ?? 0, weak: scores[weak] ?? 0 };
+}
+
+/** How much better a router says that the strong model does. */
+export function saidGap(routed: Routed | undefined): number {
+  return (routed?.chances.get(strong) ?? 0) - (routed?.chances.get(weak) ?? 0);
 }
 
 // The bank of questions that is asked in other words, with other options.

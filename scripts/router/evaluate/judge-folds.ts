@@ -5,7 +5,7 @@ import { fitDomains } from '../fit-domains.ts';
 import { defaultOptions, trainRouter, type TrainingOptions } from '../train-router.ts';
 import { cautions } from './choose-caution.ts';
 import { chooseOptions } from './choose-options.ts';
-import { strongAndWeak } from './gap-model.ts';
+import { saidGap, strongAndWeak } from './gap-model.ts';
 import { routerOf, type Routed, type RouteRow } from './judge-router.ts';
 import { bestSingle, bySource, modelsOf, nineOf } from './pools.ts';
 import { foldGroups, recoverGap } from './statistics.ts';
@@ -82,11 +82,6 @@ function judgeStrongOrWeak(
     .filter((row) => row.source === source)
     .map((row) => ({ gap: saidGap(routed.get(row)), ...strongAndWeak(row) }));
   return { source, ...recoverGap(cases) };
-}
-
-function saidGap(routed: Routed | undefined): number {
-  const chance = (model: string) => routed?.chances.get(model) ?? 0;
-  return chance('openai:gpt-4-turbo') - chance('x:mixtral-8x7b-instruct');
 }
 
 function calibrationError(routed: ReadonlyMap<RoutingRow, Routed>): number {
