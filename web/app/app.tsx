@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { queryClient } from '#web/api/query-client.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { LazyToaster } from '#web/ui/lazy-toaster.tsx';
 import { isAdminPath } from './layout/admin/admin-path.ts';
 import { AdminFooter, AdminHeader } from './layout/admin/lazy-admin-frame.tsx';
 import { Footer } from './layout/footer.tsx';
@@ -27,7 +27,7 @@ export function App() {
       <Commands />
       <OtherTabs />
       <Arrival />
-      <Toaster />
+      <LazyToaster />
     </QueryClientProvider>
   );
 }

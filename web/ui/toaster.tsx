@@ -6,7 +6,7 @@ import { toastStore } from './toast-store.ts';
 
 /** The one slot for notifications: 5 s, longer while looked at; F8 moves the focus there. */
 export function Toaster() {
-  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot, noToast);
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);
   return (
     <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {toast && (
@@ -43,9 +43,4 @@ export function Toaster() {
       <Toast.Viewport className="fixed top-0 right-0 z-50 flex w-112 flex-col p-4 outline-none max-sm:w-full max-sm:p-2" />
     </Toast.Provider>
   );
-}
-
-// A page that is drawn ahead of time has nothing to tell.
-function noToast(): null {
-  return null;
 }
