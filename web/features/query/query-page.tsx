@@ -18,7 +18,7 @@ import { isOverfull, toSentFields } from './picker/sent-fields.ts';
 import { useSelection } from './picker/use-selection.ts';
 import { useAttachments } from './prompt/attachments/use-attachments.ts';
 import { dropDraft, useDraft } from './prompt/draft.ts';
-import { PromptBox } from './prompt/prompt-box.tsx';
+import { PromptBox, promptId } from './prompt/prompt-box.tsx';
 import type { SavedThread } from './run/restore-turns.ts';
 import { isAwaitingText } from './run/run-state.ts';
 import { useConversation } from './use-conversation.ts';
@@ -38,13 +38,14 @@ interface QueryPageProps {
   onThread: (threadId: string | null) => void;
   /** The thread has turns that this page does not know of: it is to be opened anew. */
   onReopen: () => void;
-  /** Another conversation is to begin. */
+  /** Another conversation is to begin, while the answer of this one goes on. */
   onNewPrompt: () => void;
 }
 
 /** The main job: a prompt, the choice of a model, the answer. */
 export function QueryPage(props: QueryPageProps) {
   const { link, gitHubUrl, saved, isArrival, notice, onNeedStandard, onThread, onReopen } = props;
+  const { onNewPrompt } = props;
   const isSignedIn = Boolean(useCurrentUser().data);
   const pickerQuery = usePicker();
   const picker = pickerQuery.data;
@@ -102,9 +103,14 @@ export function QueryPage(props: QueryPageProps) {
 
   const beginAnew = () => {
     // Nothing would lead a visitor back to what goes on.
-    if (!isSignedIn) conversation.startOver();
-    dropDraft();
-    props.onNewPrompt();
+    if (isSignedIn && run !== null && run.phase !== 'ended') {
+      dropDraft();
+      return onNewPrompt();
+    }
+    conversation.startOver();
+    files.removeSent(files.attachments);
+    setDraft('');
+    document.getElementById(promptId)?.focus();
   };
   useQueryCommands({
     picker,
