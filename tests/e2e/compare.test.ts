@@ -313,13 +313,17 @@ async function scrollTo({ page }: HomePage, place: Locator, share: number) {
   await page.evaluate(`scrollBy({ top: ${byY}, behavior: 'instant' })`);
 }
 
-/** A finger that goes so many pixels to the side over the answer. */
-async function swipe({ page }: HomePage, byX: number) {
+/** A finger that goes so many pixels to the side over the answer's head, wherever the page has scrolled. */
+async function swipe(home: HomePage, byX: number) {
+  const { page } = home;
+  const head = columns(home).filter({ visible: true }).getByRole('heading', { level: 2 });
+  await head.scrollIntoViewIfNeeded();
+  const { y, height } = (await head.boundingBox()) ?? { y: 0, height: 0 };
   const finger = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
     finger.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: x === undefined ? [] : [{ x, y: 500 }],
+      touchPoints: x === undefined ? [] : [{ x, y: y + height / 2 }],
     });
   await touch('touchStart', 200);
   await touch('touchMove', 200 + byX / 2);
