@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
-const stage = useStage({ FIRST_BYTE_TIMEOUT_MS: '400', IDLE_TIMEOUT_MS: '400' });
+const stage = useStage({ FIRST_BYTE_TIMEOUT_MS: '2000', IDLE_TIMEOUT_MS: '1500' });
 
 const prompt = 'Explain how rivers form';
 const match = { provider: 'openai', model: 'gpt-3.5-turbo' };

@@ -74,7 +74,8 @@ export class HomePage {
     await palette.getByRole('combobox', { name: 'Search commands' }).waitFor();
     await this.page.keyboard.type(search);
     await this.page.keyboard.press('Enter');
-    await palette.waitFor({ state: 'detached' });
+    // A closed dialog has no role any more, but is gone, and can be opened again, a moment later.
+    await this.page.locator('dialog[aria-label="Commands"]').waitFor({ state: 'detached' });
   }
 
   /** Waits until the last prompt's run has ended, well or not. */
