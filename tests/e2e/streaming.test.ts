@@ -53,6 +53,23 @@ describe.each(['desk', 'phone'] as const)('an answer on a %s moves nothing of th
   });
 });
 
+it('what draws the answers is fetched before the prompt is sent', async () => {
+  const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus';
+  const path = `/?models=${models}&compare=1`;
+  const home = await stage.openHomeAs({ isStandard: true }, { path });
+  await home.prompt.fill('Explain how rivers form');
+  const fetched = () =>
+    home.page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .join(' '),
+    );
+  for (const part of ['response-area', 'comparison-view', 'markdown', 'jetbrains-mono']) {
+    await expect.poll(fetched).toContain(part);
+  }
+});
+
 it('a screen reader hears the answer by the sentence, and each once', async () => {
   const home = await stage.openHome({ before: heardFrom });
   await stage.app.sandbox.pace(25);

@@ -12,12 +12,22 @@ const samples = [
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 200);
 
-/** Parses a little of everything, a piece at a time, so that the first words of an answer are drawn fast. */
-export function warmUp(at = 0): void {
+/**
+ * Fetches the typeface of code and parses a little of everything, a piece at a time, so that the first words
+ * and the first code of an answer are drawn fast.
+ */
+export function warmUp(): void {
+  const family = getComputedStyle(document.documentElement).getPropertyValue('--font-mono');
+  // Without it code is drawn in the system's own.
+  document.fonts.load(`1em ${family}`).catch(() => {});
+  parseFrom(0);
+}
+
+function parseFrom(at: number): void {
   const sample = samples[at];
   if (sample === undefined) return;
   whenIdle(() => {
     ReactMarkdown({ children: sample, remarkPlugins: [remarkGfm] });
-    warmUp(at + 1);
+    parseFrom(at + 1);
   });
 }

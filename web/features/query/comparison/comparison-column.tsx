@@ -51,44 +51,46 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
       data-shown={isShown}
       className={classNames('comparison-column', isPreferred && 'is-preferred')}
     >
-      <header>
-        <div className="min-w-0">
-          <h2 id={nameId} className="truncate font-semibold">
-            {routed.name}
-          </h2>
-          <p className="tabular truncate text-13 text-n10">
-            {provider?.name}
-            {receipt && ` · ${receipt.time.toFixed(1)} s`}
+      <div>
+        <header>
+          <div className="min-w-0">
+            <h2 id={nameId} className="truncate font-semibold">
+              {routed.name}
+            </h2>
+            <p className="tabular truncate text-13 text-n10">
+              {provider?.name}
+              {receipt && ` · ${receipt.time.toFixed(1)} s`}
+            </p>
+          </div>
+          <div className="-mr-2 ml-auto flex">
+            <span className="min-w-10 pointer-coarse:min-w-11">
+              {text && !isWriting && (
+                <CopyButton text={text} label={`Copy ${routed.name}'s answer`} />
+              )}
+            </span>
+            <IconButton
+              label={isWide ? 'Show all side by side' : 'Open wide'}
+              className="widen"
+              onClick={props.onWiden}
+            >
+              {isWide ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
+            </IconButton>
+          </div>
+        </header>
+        <ReasonLine reason={routed.reason} details={details} picker={picker} />
+        <AnswerNotices column={column} picker={picker} />
+        <div className="mt-5">
+          {isWriting && !text && <AnswerSkeleton column={column} picker={picker} />}
+          {text && <LazyMarkdown text={text} isStreaming={isWriting} />}
+        </div>
+        {failure && <ColumnFailure failure={failure} name={routed.name} onRetry={props.onRetry} />}
+        {column.isAgain && receipt && !failure && (
+          <p className="mt-4 text-14 text-n11">
+            Asked again by itself, so it is not part of the vote.
           </p>
-        </div>
-        <div className="-mr-2 ml-auto flex">
-          <span className="min-w-10 pointer-coarse:min-w-11">
-            {text && !isWriting && (
-              <CopyButton text={text} label={`Copy ${routed.name}'s answer`} />
-            )}
-          </span>
-          <IconButton
-            label={isWide ? 'Show all side by side' : 'Open wide'}
-            className="widen"
-            onClick={props.onWiden}
-          >
-            {isWide ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
-          </IconButton>
-        </div>
-      </header>
-      <ReasonLine reason={routed.reason} details={details} picker={picker} />
-      <AnswerNotices column={column} picker={picker} />
-      <div className="mt-5">
-        {isWriting && !text && <AnswerSkeleton column={column} picker={picker} />}
-        {text && <LazyMarkdown text={text} isStreaming={isWriting} />}
+        )}
+        {!isWriting && <ReceiptLine column={column} isLost={isLost} />}
       </div>
-      {failure && <ColumnFailure failure={failure} name={routed.name} onRetry={props.onRetry} />}
-      {column.isAgain && receipt && !failure && (
-        <p className="mt-4 text-14 text-n11">
-          Asked again by itself, so it is not part of the vote.
-        </p>
-      )}
-      {!isWriting && <ReceiptLine column={column} isLost={isLost} />}
       {isPreferred && (
         <p className="preferred-mark">
           <Check size={16} aria-hidden />

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { LazyComparison } from '../comparison/lazy-comparison.tsx';
 
@@ -7,16 +8,16 @@ interface CompareSwitchProps {
 }
 
 export function CompareSwitch({ isOn, onClick }: CompareSwitchProps) {
+  useEffect(() => {
+    if (isOn) LazyComparison.preload();
+  }, [isOn]);
   return (
     <Tooltip text="Two or three models answer side by side, and you say which answer is better.">
       <button
         type="button"
         role="switch"
         aria-checked={isOn}
-        onClick={() => {
-          LazyComparison.preload();
-          onClick();
-        }}
+        onClick={onClick}
         className="group flex min-h-10 items-center gap-3 rounded-control text-14 font-medium pointer-coarse:min-h-11"
       >
         <span

@@ -1,13 +1,15 @@
 // A page in the background gets no frames, so a timer stands in for them.
 const backgroundDelayMs = 250;
-// Text is drawn at most so often, and on a slow machine a third of the time at most goes into it.
+// Text is drawn at most so often, and on a slow machine half of the time at most goes into it.
 const shortestRestMs = 40;
-const restPerCost = 2;
+const restPerCost = 1;
+const drawingPatienceMs = 1000;
 
 /** Hands over what was added once a frame or less, so that fast streams leave time for everything else. */
 export function collectByFrame<Item>(handOver: (items: Item[]) => void) {
   let items: Item[] = [];
   let isDue = false;
+  let isDrawing = false;
   let restUntil = 0;
   let frame = 0;
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -23,17 +25,18 @@ export function collectByFrame<Item>(handOver: (items: Item[]) => void) {
     if (collected.length === 0) return;
     const startedAt = performance.now();
     restUntil = startedAt + shortestRestMs;
+    isDrawing = true;
     handOver(collected);
-    // By the next task what was handed over has been drawn.
-    setTimeout(() => {
+    // What is handed over is drawn in slices: more of it meanwhile would begin that anew.
+    whenIdle(() => {
       const endedAt = performance.now();
       restUntil = Math.max(restUntil, endedAt + restPerCost * (endedAt - startedAt));
+      isDrawing = false;
+      if (items.length > 0) due();
     });
   }
 
-  function add(item: Item) {
-    items.push(item);
-    if (isDue) return;
+  function due() {
     isDue = true;
     const restMs = Math.max(0, restUntil - performance.now());
     resting = setTimeout(() => {
@@ -42,5 +45,15 @@ export function collectByFrame<Item>(handOver: (items: Item[]) => void) {
     timer = setTimeout(flush, restMs + backgroundDelayMs);
   }
 
+  function add(item: Item) {
+    items.push(item);
+    if (!isDue && !isDrawing) due();
+  }
+
   return { add, flush };
+}
+
+function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: drawingPatienceMs });
+  else setTimeout(act);
 }
