@@ -1,7 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { createAccountStore } from '#server/db/account-store.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
-import { eq } from 'drizzle-orm';
 import { findSuggested } from '../../sandbox/google-sign-in/people.ts';
 import { signInIssuer } from './sign-in-stand-in.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { routeDetailsSchema } from '#shared/contract/queries.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
 import { labelledPrompts } from '../domain/routing/labelled-prompts.ts';
 import { unseenProse } from '../domain/routing/unseen-prose.ts';
 import { readPrompt } from '../domain/routing/read-prompt.ts';
 import { anyPrompt, requestFor } from '../domain/routing/routing-fixtures.ts';
 import { catalogue } from '../providers/catalogue.ts';
-import { routeDetailsSchema } from '#shared/contract/queries.ts';
 import { loadWeights } from './load-weights.ts';
 
 const router = createRouter({ weights: loadWeights() });

@@ -1,5 +1,5 @@
-import { keyVariables, type Config } from '../config.ts';
 import type { ProviderId } from '#shared/contract/models.ts';
+import { keyVariables, type Config } from '../config.ts';
 import type { ProviderSettings } from '../domain/query/ports.ts';
 import type { LiveCatalogue } from '../domain/models/live-catalogue.ts';
 import type { LiveSettings } from '../domain/settings/live-settings.ts';

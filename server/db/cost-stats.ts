@@ -1,5 +1,5 @@
-import type { StatsRange } from '#shared/contract/stats-ranges.ts';
 import { asc, desc, inArray, sql } from 'drizzle-orm';
+import type { StatsRange } from '#shared/contract/stats-ranges.ts';
 import type { CostStats, Dates, Spender, SpendersReport } from '../domain/stats/ports.ts';
 import type { Database } from './database.ts';
 import { users } from './schema/accounts.ts';

@@ -1,9 +1,9 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
+import { modelIdSchema, providerIdSchema } from '#shared/contract/models.ts';
 import type { QueryStatus, QueryStore, StoredAnswer } from '../domain/query/store.ts';
 import { AdmittedQueries } from './admitted-queries.ts';
 import type { Database } from './database.ts';
 import { answers, queries } from './schema/queries.ts';
-import { modelIdSchema, providerIdSchema } from '#shared/contract/models.ts';
 
 /** `timeZone` is where "per day" begins at midnight. */
 export function createQueryStore(database: Database, timeZone: string): QueryStore {

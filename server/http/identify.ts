@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
+import type { CurrentUser } from '#shared/contract/accounts.ts';
 import type { Actor } from '../domain/accounts/actor.ts';
 import type { AccountStore } from '../domain/accounts/ports.ts';
 import { isDueForRenewal, sessionLifeMs } from '../domain/accounts/session.ts';
 import { hashToken, newToken } from '../domain/accounts/session-token.ts';
-import type { CurrentUser } from '#shared/contract/accounts.ts';
 import type { Cookies } from './cookies.ts';
 
 export const sessionCookie = 'switchyard_session';

@@ -1,5 +1,5 @@
-import { problemStatus, type Problem } from '#shared/contract/problem.ts';
 import type { z } from 'zod';
+import { problemStatus, type Problem } from '#shared/contract/problem.ts';
 import { AppError } from '../domain/app-error.ts';
 
 interface Failure {

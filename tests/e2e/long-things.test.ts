@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { expectNoSidewaysScroll } from '../support/test-page.ts';
 import { answers, queries } from '#server/db/schema/queries.ts';
 import { threads } from '#server/db/schema/threads.ts';
+import { expectNoSidewaysScroll } from '../support/test-page.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { describeError } from './describe-error.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { describeError } from './describe-error.ts';
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;

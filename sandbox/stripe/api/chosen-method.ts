@@ -1,8 +1,8 @@
+import { z } from 'zod';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
 import { createPaymentMethod, findOrMakePaymentMethod } from '../payments/create-payment-method.ts';
 import type { World } from '../world.ts';
-import { z } from 'zod';
 import * as field from './fields.ts';
 import { paymentMethodData } from './payment-method-data.ts';
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { parseFile } from '../parsing/parse-file.ts';
 import { AppError } from '#server/domain/app-error.ts';
+import { parseFile } from '../parsing/parse-file.ts';
 import { broken } from '../unreadable.ts';
 import type { ParseJob, ParseOutcome, ParseReply } from './parse-process.ts';
 

@@ -1,9 +1,9 @@
 import type { CurrentUser } from '#shared/contract/accounts.ts';
+import { plans } from '#shared/contract/plans.ts';
 import { AppError } from '../app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { requireKey } from './require-key.ts';
 import { refusePurchase } from './judge-purchase.ts';
-import { plans } from '#shared/contract/plans.ts';
 import {
   PaymentFailure,
   type Attempt,

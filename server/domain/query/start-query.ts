@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { tierOf, type Actor } from '../accounts/actor.ts';
 import { limits as sizes } from '#shared/contract/limits.ts';
+import { tierOf, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import { noSuchThread } from '../threads/manage-threads.ts';
 import { executeQuery } from './execute-query.ts';

@@ -1,7 +1,7 @@
-import { formatCount } from '#web/ui/format-count.ts';
 import type { Picker } from '#shared/contract/models.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { formatCount } from '#web/ui/format-count.ts';
 
 interface TermsDialogProps {
   isOpen: boolean;

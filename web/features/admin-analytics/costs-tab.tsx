@@ -1,14 +1,14 @@
-import { formatCount } from '#web/ui/format-count.ts';
 import { useSearchParams } from 'wouter';
 import { statsRanges } from '#shared/contract/stats-ranges.ts';
 import type { Costs } from '#shared/contract/stats.ts';
 import { formatDay, formatTime, listDays } from '#shared/lib/days.ts';
+import { Loaded } from '#web/api/loaded.tsx';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import { formatCount } from '#web/ui/format-count.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { formatMicroUsd } from './figures.ts';
-import { Loaded } from '#web/api/loaded.tsx';
 import { useCosts } from './use-analytics.ts';
 
 const series = [{ key: 'dollars', label: 'US dollars', color: '--color-go-line' }];

@@ -1,6 +1,6 @@
-import { formatCount } from '#web/ui/format-count.ts';
 import type { ModelPopularity, ModelRating, Totals, VoteEffects } from '#shared/contract/stats.ts';
 import { formatBytes } from '#shared/lib/byte-size.ts';
+import { formatCount } from '#web/ui/format-count.ts';
 
 /** `62.5%`. */
 export function formatShare(share: number): string {

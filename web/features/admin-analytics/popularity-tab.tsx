@@ -1,10 +1,11 @@
-import { formatCount } from '#web/ui/format-count.ts';
 import { RefreshCw } from 'lucide-react';
 import { useSearchParams } from 'wouter';
 import type { ModelPopularity } from '#shared/contract/stats.ts';
 import { formatTime } from '#shared/lib/days.ts';
+import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import { formatCount } from '#web/ui/format-count.ts';
 import {
   describeStrengths,
   formatShare,
@@ -13,7 +14,6 @@ import {
   sortKeys,
   sortPopularity,
 } from './figures.ts';
-import { Loaded } from '#web/api/loaded.tsx';
 import { Ratings } from './ratings.tsx';
 import { usePopularity, useRecalculation } from './use-analytics.ts';
 

@@ -1,7 +1,7 @@
-import { formatCount } from '#web/ui/format-count.ts';
 import { useState } from 'react';
 import type { ModelPopularity } from '#shared/contract/stats.ts';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import { formatCount } from '#web/ui/format-count.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import {
   describeEffects,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { StatCard } from '#web/ui/stat-card.tsx';
-import { describeTotals } from './figures.ts';
 import { Loaded } from '#web/api/loaded.tsx';
+import { describeTotals } from './figures.ts';
 import { useTotals } from './use-analytics.ts';
 import { useShownUser } from './use-shown-user.ts';
 import { UserSearch } from './user-search.tsx';

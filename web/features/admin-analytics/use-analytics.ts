@@ -1,5 +1,5 @@
-import type { StatsRange } from '#shared/contract/stats-ranges.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { StatsRange } from '#shared/contract/stats-ranges.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/toast-store.ts';

@@ -1,5 +1,5 @@
-import { formatCount } from '#web/ui/format-count.ts';
 import type { ModelShift, RoutingReview } from '#shared/contract/routing.ts';
+import { formatCount } from '#web/ui/format-count.ts';
 
 export type Task = ModelShift['task'];
 

@@ -1,8 +1,8 @@
-import { formatCount } from '#web/ui/format-count.ts';
 import type { ReactNode } from 'react';
 import type { PolicyReplay } from '#shared/contract/routing.ts';
 import { IntervalBar } from '#web/ui/charts/interval-bar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { formatCount } from '#web/ui/format-count.ts';
 import { formatCents, formatShare, plural } from './figures.ts';
 
 interface ReplayFiguresProps {

@@ -1,6 +1,6 @@
-import { formatCount } from '#web/ui/format-count.ts';
 import type { RoutingReview } from '#shared/contract/routing.ts';
 import { Loaded } from '#web/api/loaded.tsx';
+import { formatCount } from '#web/ui/format-count.ts';
 import { plural, rowsByTask, toShare } from './figures.ts';
 import { PolicyPanels } from './policy-panels.tsx';
 import { TaskVotes } from './task-votes.tsx';

@@ -1,7 +1,7 @@
-import { formatCount } from '#web/ui/format-count.ts';
 import type { ModelShift } from '#shared/contract/routing.ts';
 import { IntervalBar } from '#web/ui/charts/interval-bar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { formatCount } from '#web/ui/format-count.ts';
 import {
   formatPoints,
   formatShare,

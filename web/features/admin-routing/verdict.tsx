@@ -1,5 +1,5 @@
-import { formatCount } from '#web/ui/format-count.ts';
 import type { RoutingReview } from '#shared/contract/routing.ts';
+import { formatCount } from '#web/ui/format-count.ts';
 import { plural } from './figures.ts';
 
 /** In a sentence, what there is to decide. */

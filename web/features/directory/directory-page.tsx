@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
+import { directoryProviders } from '#shared/lib/provider-names.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { directoryProviders } from '#shared/lib/provider-names.ts';
 import { AccessContext } from './access.ts';
 import { AllProviders } from './all-providers.tsx';
 import { DirectorySkeleton } from './directory-skeleton.tsx';

@@ -1,6 +1,6 @@
+import type { Directory } from '#shared/contract/models.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
-import type { Directory } from '#shared/contract/models.ts';
 import { readView, writeView, type ContextSize, type View } from './view.ts';
 
 interface FiltersProps {

@@ -1,7 +1,7 @@
-import { formatCount } from '#web/ui/format-count.ts';
 import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
 import { useLimits } from '#web/api/use-limits.ts';
+import { formatCount } from '#web/ui/format-count.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 import { legalDay, monthlyPrice, thirtyDayPrice } from './facts.ts';
 

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
+import type { ModelId, Picker } from '#shared/contract/models.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import type { ModelId, Picker } from '#shared/contract/models.ts';
 import { AnswerAnnouncer } from './answer/answer-announcer.tsx';
 import { FailurePanel } from './answer/failure-panel.tsx';
 import { TurnView } from './answer/turn-view.tsx';

@@ -1,5 +1,5 @@
-import { startStream, type VendorServer } from './vendor-server.ts';
 import type { ServerResponse } from 'node:http';
+import { startStream, type VendorServer } from './vendor-server.ts';
 
 /** One event of a chat completion's stream. */
 export function piece(content: string): string {

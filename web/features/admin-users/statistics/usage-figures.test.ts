@@ -1,5 +1,5 @@
-import { formatCount } from '#web/ui/format-count.ts';
 import { describe, expect, it } from 'vitest';
+import { formatCount } from '#web/ui/format-count.ts';
 import {
   bytesPerDay,
   datesOf,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { StreamEvent } from '#shared/contract/stream-events.ts';
 import { receiptOf, twoColumns } from '../comparison/comparison-fixtures.ts';
 import { isVotable } from '../comparison/comparison-state.ts';
 import { applyColumnEvent, failColumn, isAskingAgain, restartColumn } from './column-again.ts';
-import type { StreamEvent } from '#shared/contract/stream-events.ts';
 
 const failed = twoColumns({}, { text: '', receipt: null, failure: { message: 'Down.' } });
 const again = restartColumn(failed, 1);

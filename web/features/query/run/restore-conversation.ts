@@ -1,7 +1,7 @@
+import type { SentQuery } from '#web/api/sent-query.ts';
 import { readConversation, reviveTurns } from './kept-conversation.ts';
 import type { KeptConversation } from './kept-shape.ts';
 import { restoreTurn, type SavedThread } from './restore-turns.ts';
-import type { SentQuery } from '#web/api/sent-query.ts';
 import type { Run } from './run-state.ts';
 import type { RunRequest } from './use-run.ts';
 

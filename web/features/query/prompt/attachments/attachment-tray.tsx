@@ -1,9 +1,9 @@
-import { formatCount } from '#web/ui/format-count.ts';
 import { FileText, ImageIcon, X } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { formatCount } from '#web/ui/format-count.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { formatBytes, sizesInWords } from './attachment-rules.ts';
 import { countLines } from './long-paste.ts';
