@@ -35,6 +35,12 @@ async function titles(client: TestClient = person, search = ''): Promise<string[
 }
 
 const model = 'openai:gpt-4';
+const free = 'openai:gpt-3.5-turbo';
+
+const anybody: [name: string, whose: () => TestClient][] = [
+  ['a person', () => person],
+  ['a visitor', () => app.visitor()],
+];
 
 describe('a conversation of a signed-in person', () => {
   it('is saved as it goes and can be opened again', async () => {
@@ -53,25 +59,24 @@ describe('a conversation of a signed-in person', () => {
     });
   });
 
-  it.each([
-    ['a person', () => person],
-    ['a visitor', () => app.visitor()],
-  ])('of %s goes on no more once it is too long to be read at once', async (_name, whose) => {
-    const client = whose();
-    const free = 'openai:gpt-3.5-turbo';
-    const { threadId } = await client.ask({ query: 'Name a river', model: free });
-    const own = eq(queries.threadId, threadId);
-    await app.database
-      .update(queries)
-      .set({ prompt: 'a'.repeat(limits.threadTextBytes) })
-      .where(own);
-    await app.sandbox.reset();
-    const { status, problem } = await client.askInVain({ query: 'And?', model: free, threadId });
-    expect([status, problem.code]).toEqual([413, 'storage-full']);
-    expect(problem.message).toContain('Begin a new one; your prompt was kept.');
-    expect(await app.sandbox.requests()).toEqual([]);
-    expect(await app.database.$count(queries, own)).toBe(1);
-  });
+  it.each(anybody)(
+    'of %s goes on no more once it is too long to be read at once',
+    async (_name, whose) => {
+      const client = whose();
+      const { threadId } = await client.ask({ query: 'Name a river', model: free });
+      const own = eq(queries.threadId, threadId);
+      await app.database
+        .update(queries)
+        .set({ prompt: 'a'.repeat(limits.threadTextBytes) })
+        .where(own);
+      await app.sandbox.reset();
+      const { status, problem } = await client.askInVain({ query: 'And?', model: free, threadId });
+      expect([status, problem.code]).toEqual([413, 'storage-full']);
+      expect(problem.message).toContain('Begin a new one; your prompt was kept.');
+      expect(await app.sandbox.requests()).toEqual([]);
+      expect(await app.database.$count(queries, own)).toBe(1);
+    },
+  );
 
   it('that is broken on our side is not called a fault of whoever asks', async () => {
     const { threadId, queryId } = await person.ask({ query: 'Name a river', model });
@@ -94,12 +99,8 @@ describe('a conversation of a signed-in person', () => {
     expect(request).toMatchObject({ turns: 3, prompt: 'Why that one?' });
   });
 
-  it.each([
-    ['a person', () => person],
-    ['a visitor', () => app.visitor()],
-  ])('of %s is asked again with what had been said before', async (_name, whose) => {
+  it.each(anybody)('of %s is asked again with what had been said before', async (_name, whose) => {
     const client = whose();
-    const free = 'openai:gpt-3.5-turbo';
     const { threadId, queryId } = await client.ask({ query: 'Name a river', model: free });
     const asked = [queryId];
     for (const query of ['Why that one?', 'And its length?']) {

@@ -65,9 +65,7 @@ it('a follow-up in a thread that is reloaded in the middle goes on below its ear
   await home.ended();
   await home.page.waitForURL('**/t/*');
   await stage.app.sandbox.pace(60);
-  await home.followUp.fill(second);
-  await home.followUp.press('Enter');
-  await home.history.waitFor();
+  await home.sendFollowUp(second);
   await home.text.waitFor();
   await home.page.reload();
   await home.history.getByText(first).waitFor();

@@ -59,12 +59,24 @@ export class HomePage {
     await this.prompt.press('Enter');
   }
 
-  /** Goes on with the conversation, to the end of the next answer. */
-  async goOnWith(prompt: string) {
+  /** Types a follow-up and sends it. */
+  async sendFollowUp(prompt: string) {
     await this.followUp.fill(prompt);
     await this.followUp.press('Enter');
     await this.history.waitFor();
+  }
+
+  /** Goes on with the conversation, to the end of the next answer. */
+  async goOnWith(prompt: string) {
+    await this.sendFollowUp(prompt);
     await this.ended();
+  }
+
+  /** Opens another tab of the same browser. */
+  async openTab(path = '/'): Promise<HomePage> {
+    const tab = await this.page.context().newPage();
+    await tab.goto(new URL(path, this.page.url()).href);
+    return new HomePage(tab);
   }
 
   /** Does what a command is called, by a few letters of it. */

@@ -139,10 +139,7 @@ it('the follow-up is one key and one command away', async () => {
   await keyboard.press('Enter');
   await hasFocus(home.followUp);
   await home.prompt.focus();
-  await keyboard.press('ControlOrMeta+k');
-  await home.page.getByRole('combobox', { name: 'Search commands' }).waitFor();
-  await keyboard.type('follow');
-  await keyboard.press('Enter');
+  await home.command('follow');
   await hasFocus(home.followUp);
 });
 

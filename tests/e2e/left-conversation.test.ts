@@ -11,25 +11,34 @@ const openThread = async ({ page }: HomePage, name: string) => {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 };
 
+async function askInNewThread(home: HomePage, first: string) {
+  await home.page.getByRole('link', { name: 'New thread' }).click();
+  await home.answer.waitFor({ state: 'detached' });
+  await home.ask(first);
+}
+
 /** A person with two saved threads, of which the second is open. */
 async function openWithThreads(): Promise<HomePage> {
   const home = await stage.openHomeAs({});
   for (const name of ['Name a mountain', 'Name a lake']) {
-    await home.page.getByRole('link', { name: 'New thread' }).click();
-    await home.answer.waitFor({ state: 'detached' });
-    await home.ask(name);
+    await askInNewThread(home, name);
     await home.ended();
     await home.page.getByRole('complementary').getByRole('link', { name }).waitFor();
   }
   return home;
 }
 
+/** Opens another thread as soon as the first words of a new one have come. */
+async function leaveFirstAnswer(home: HomePage) {
+  await askInNewThread(home, prompt);
+  await home.text.waitFor();
+  await openThread(home, 'Name a mountain');
+}
+
 it('an answer that is left for another thread goes on, and is taken up when one comes back', async () => {
   const home = await openWithThreads();
   await stage.app.sandbox.pace(60);
-  await home.followUp.fill(prompt);
-  await home.followUp.press('Enter');
-  await home.history.waitFor();
+  await home.sendFollowUp(prompt);
   await home.text.waitFor();
   await openThread(home, 'Name a mountain');
   await expect.poll(() => home.answer.getByText(prompt).count()).toBe(0);
@@ -44,11 +53,7 @@ it('an answer that is left for another thread goes on, and is taken up when one 
 it('an answer that is left is whole when nobody comes back for it', async () => {
   const home = await openWithThreads();
   await stage.app.sandbox.pace(60);
-  await home.page.getByRole('link', { name: 'New thread' }).click();
-  await home.answer.waitFor({ state: 'detached' });
-  await home.ask(prompt);
-  await home.text.waitFor();
-  await openThread(home, 'Name a mountain');
+  await leaveFirstAnswer(home);
   // Its toast and its row in the list are all that tells of it.
   await home.toast.getByText(/^Used /).waitFor();
   await openThread(home, prompt);
@@ -79,11 +84,7 @@ it.each(['the command', 'the link'])(
 it('Back to a first answer that is on its way takes it up', async () => {
   const home = await openWithThreads();
   await stage.app.sandbox.pace(20);
-  await home.page.getByRole('link', { name: 'New thread' }).click();
-  await home.answer.waitFor({ state: 'detached' });
-  await home.ask(prompt);
-  await home.text.waitFor();
-  await openThread(home, 'Name a mountain');
+  await leaveFirstAnswer(home);
   await home.page.goBack();
   await home.answer.getByText(prompt, { exact: true }).waitFor();
   await home.answer.and(home.page.locator('[aria-busy="true"]')).waitFor();
@@ -161,9 +162,7 @@ describe.each([
       await home.ended();
       await stage.app.sandbox.pace(40);
       if (when !== 'in the middle') await stage.app.sandbox.play({ scenario: 'silence', times: 1 });
-      await home.followUp.fill(prompt);
-      await home.followUp.press('Enter');
-      await home.history.waitFor();
+      await home.sendFollowUp(prompt);
       if (when === 'in the middle') await home.text.waitFor();
       else await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(2);
       await home.button('Stop').click();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sessionCookie } from '#server/http/identify.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { expectAccessible } from '../support/test-page.ts';
-import { HomePage } from './home-page.ts';
+import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -55,10 +55,7 @@ describe('signing in with Google', () => {
     const home = await stage.openHome(toGoogle());
     await home.ask('Explain how rivers form');
     await home.ended();
-    await home.followUp.fill('Say that in one sentence');
-    await home.followUp.press('Enter');
-    await home.history.waitFor();
-    await home.ended();
+    await home.goOnWith('Say that in one sentence');
     await home.page.getByRole('link', { name: 'Sign In' }).click();
     await signIn(home, /Nora Newcomer/);
     await home.page.waitForURL('**/t/*');
@@ -125,8 +122,7 @@ describe('signing out', () => {
     await home.ask('Explain how rivers form');
     await home.ended();
     await home.page.waitForURL('**/t/*');
-    const other = new HomePage(await home.page.context().newPage());
-    await other.page.goto(stage.app.url);
+    const other = await home.openTab();
     const menu = await openMenu(other);
     await menu.getByRole('menuitem', { name: 'Sign out' }).click();
     await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
@@ -134,6 +130,13 @@ describe('signing out', () => {
     expect(await home.page.getByText('Explain how rivers form').count()).toBe(0);
   });
 });
+
+/** Somebody new signs in, in another tab. */
+async function signInElsewhere(home: HomePage) {
+  const { sessionToken: value } = await createAccount(stage.app.database);
+  await home.page.context().addCookies([{ name: sessionCookie, value, url: stage.app.url }]);
+  await home.openTab();
+}
 
 describe('signing in', () => {
   it('leads back to the prompt in the making', async () => {
@@ -151,10 +154,7 @@ describe('signing in', () => {
     await home.ask('Explain how rivers form');
     await home.text.waitFor();
     await home.prompt.fill('Half a tho');
-    const { sessionToken: value } = await createAccount(stage.app.database);
-    await home.page.context().addCookies([{ name: sessionCookie, value, url: stage.app.url }]);
-    const other = new HomePage(await home.page.context().newPage());
-    await other.page.goto(stage.app.url);
+    await signInElsewhere(home);
     await home.button('User menu').waitFor();
     await home.ended();
     await home.answer.getByText('Simulated answer').waitFor();
@@ -166,10 +166,7 @@ describe('signing in', () => {
     await home.ask('Explain how rivers form');
     await home.ended();
     await home.page.waitForURL('**/t/*');
-    const { sessionToken: value } = await createAccount(stage.app.database);
-    await home.page.context().addCookies([{ name: sessionCookie, value, url: stage.app.url }]);
-    const other = new HomePage(await home.page.context().newPage());
-    await other.page.goto(stage.app.url);
+    await signInElsewhere(home);
     await home.page.waitForURL((url) => url.pathname === '/');
     await home.page.getByText('Your first prompt begins a thread.').waitFor();
     expect(await home.page.getByText('Explain how rivers form').count()).toBe(0);

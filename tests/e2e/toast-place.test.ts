@@ -38,10 +38,7 @@ describe.each(sizes)('on %s a toast hides nothing that is read', (_name, size) =
     await expectClear(home, home.answer);
     await home.toast.getByRole('button', { name: 'Close' }).click();
     await home.toast.waitFor({ state: 'detached' });
-    await home.followUp.fill('Say that in one sentence');
-    await home.followUp.press('Enter');
-    await home.history.waitFor();
-    await home.ended();
+    await home.goOnWith('Say that in one sentence');
     await home.toast.getByText(/^Used /).waitFor();
     await expectClear(home, home.answer);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectAccessible } from '../support/test-page.ts';
-import { HomePage } from './home-page.ts';
+import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -8,19 +8,12 @@ const stage = useStage();
 const rows = ({ page }: HomePage) => page.getByRole('complementary').getByRole('listitem');
 const said = ({ page }: HomePage) => page.getByText('This thread went on in another tab.');
 
-/** Another tab of the same browser. */
-async function openTab({ page }: HomePage, path: string): Promise<HomePage> {
-  const tab = await page.context().newPage();
-  await tab.goto(new URL(path, page.url()).href);
-  return new HomePage(tab);
-}
-
 it('a thread that goes on in another tab says so, and loses nothing that is in the making', async () => {
   const first = await stage.openHomeAs({});
   await first.ask('Name a river');
   await first.ended();
   await first.page.waitForURL('**/t/*');
-  const second = await openTab(first, first.page.url());
+  const second = await first.openTab(first.page.url());
   await second.answer.getByText('Name a river', { exact: true }).waitFor();
   await second.prompt.fill('Half a tho');
   await second.followUp.fill('And where does it e');
@@ -43,7 +36,7 @@ it('a thread that goes on in another tab says so, and loses nothing that is in t
 
 it('a thread that begins in one tab is listed in the others, whose answers go on', async () => {
   const first = await stage.openHomeAs({});
-  const second = await openTab(first, '/');
+  const second = await first.openTab();
   await stage.app.sandbox.pace(40);
   await second.ask('Explain how rivers form');
   await second.text.waitFor();
