@@ -4,6 +4,7 @@ import { logPageSize } from '#shared/contract/administration.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { formatCount } from '#web/ui/format-count.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SettledSearch } from '#web/ui/settled-search.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -75,7 +76,7 @@ export function LogFrame(props: LogFrameProps) {
           {children}
           <div className="mt-4 flex flex-wrap items-center justify-between gap-2 text-13 text-n10">
             <p className="tabular" role="status">
-              {`${found.total.toLocaleString('en-US')} in all, page ${filter.page} of ${pages}`}
+              {`${formatCount(found.total)} in all, page ${filter.page} of ${pages}`}
             </p>
             <div className="flex gap-2">
               <Button

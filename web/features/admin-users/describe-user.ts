@@ -1,5 +1,6 @@
 import type { UserRow } from '#shared/contract/users.ts';
 import { limits } from '#shared/contract/limits.ts';
+import { formatCount } from '#web/ui/format-count.ts';
 
 export function shortenCustomerId(customerId: string | null): string {
   return customerId === null ? 'None' : `${customerId.slice(0, 8)}...`;
@@ -20,8 +21,8 @@ export function describePage(
 ): string {
   const first = (page - 1) * pageSize + 1;
   const more = isSearch && total === limits.countedUsers ? '+' : '';
-  const range = `${first.toLocaleString('en-US')}–${(first + shown - 1).toLocaleString('en-US')}`;
-  return `${range} of ${total.toLocaleString('en-US')}${more} users`;
+  const range = `${formatCount(first)}–${formatCount(first + shown - 1)}`;
+  return `${range} of ${formatCount(total)}${more} users`;
 }
 
 export interface UserForm {

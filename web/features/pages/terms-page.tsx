@@ -53,14 +53,14 @@ export function TermsPage() {
         <dl>
           <dt>Free, with or without an account</dt>
           <dd>
-            {free.perMinute} requests per minute and {formatCount(free.perDay)} per day. Basic
-            models only, and no compare mode.
+            {formatCount(free.perMinute)} requests per minute and {formatCount(free.perDay)} per
+            day. Basic models only, and no compare mode.
           </dd>
           <dt>Standard</dt>
           <dd>
-            {standard.perMinute} requests per minute and {formatCount(standard.perDay)} per day.
-            Every model of the picker, compare mode, and priority processing: when many requests
-            wait, yours go first.
+            {formatCount(standard.perMinute)} requests per minute and {formatCount(standard.perDay)}{' '}
+            per day. Every model of the picker, compare mode, and priority processing: when many
+            requests wait, yours go first.
           </dd>
         </dl>
         <p>

@@ -1,4 +1,5 @@
 import type { Receipt } from '#shared/contract/queries.ts';
+import { formatCount } from '#web/ui/format-count.ts';
 import type { AnswerColumn } from '../run/run-state.ts';
 
 interface ReceiptLineProps {
@@ -42,14 +43,14 @@ function listFigures({ inputTokens, outputTokens, costMicroUsd }: Receipt): stri
   const isCounted = inputTokens !== null || outputTokens !== null;
   return [
     ...(isCounted
-      ? [`${formatCount(inputTokens)} tokens in`, `${formatCount(outputTokens)} out`]
+      ? [`${formatTokens(inputTokens)} tokens in`, `${formatTokens(outputTokens)} out`]
       : ['Tokens unknown']),
     `Cost ${costMicroUsd === null ? 'unknown' : formatMicroUsd(costMicroUsd)}`,
   ];
 }
 
-function formatCount(count: number | null): string {
-  return count === null ? 'unknown' : count.toLocaleString('en-US');
+function formatTokens(count: number | null): string {
+  return count === null ? 'unknown' : formatCount(count);
 }
 
 /** Small sums need their small places: $0.0042, but $1.20. */
