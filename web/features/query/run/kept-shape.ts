@@ -21,6 +21,10 @@ const orNull =
   (check: Check): Check =>
   (value) =>
     value === null || check(value);
+const maybe =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
 const list =
   (check: Check): Check =>
   (value) =>
@@ -32,7 +36,25 @@ const fields =
     value !== null &&
     Object.entries(checks).every(([name, check]) => check(Reflect.get(value, name)));
 
-const failure = orNull(fields({ message: text }));
+// Links lead to where our own server keeps files.
+const ownPath: Check = (value) => typeof value === 'string' && value.startsWith('/api/');
+
+const failure = orNull(
+  fields({
+    code: maybe(text),
+    message: text,
+    missingKey: maybe(text),
+    retryAfterSeconds: maybe(number),
+  }),
+);
+
+const receipt = fields({
+  time: number,
+  inputTokens: orNull(number),
+  outputTokens: orNull(number),
+  costMicroUsd: orNull(number),
+  finish: text,
+});
 
 const column = fields({
   routed: fields({
@@ -46,19 +68,44 @@ const column = fields({
   text,
   failovers: list(fields({ to: text, why: text })),
   substitution: orNull(fields({ message: text })),
-  receipt: orNull(fields({ time: number, finish: text })),
+  receipt: orNull(receipt),
   failure,
 });
 
+const score = fields({
+  model: text,
+  score: number,
+  quality: number,
+  chance: maybe(number),
+  costMicroUsd: maybe(orNull(number)),
+  preferred: maybe(fields({ wins: number, of: number })),
+  skillsLike: maybe(text),
+});
+
+const details = fields({
+  task: text,
+  domain: maybe(orNull(text)),
+  difficulty: number,
+  promptTokens: number,
+  needs: list(text),
+  scores: list(score),
+});
+
+const phases: readonly unknown[] = ['sending', 'waiting', 'answering', 'ended'];
+const phase: Check = (value) => phases.includes(value);
+
 const run = fields({
   query: text,
-  phase: (value) => ['sending', 'waiting', 'answering', 'ended'].includes(String(value)),
+  askedName: orNull(text),
+  phase,
+  ahead: number,
+  uploaded: orNull(number),
   queryId: orNull(text),
   threadId: orNull(text),
   columns: list(column),
-  files: list(fields({ name: text, kind: text, href: orNull(text) })),
+  files: list(fields({ name: text, kind: text, href: orNull(ownPath) })),
   recommendations: list(fields({ provider: text, model: text, reason: text })),
-  details: orNull(fields({ scores: list(fields({ model: text })) })),
+  details: orNull(details),
   failure,
 });
 
