@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { isUnreachable } from './database.ts';
 
@@ -16,6 +17,13 @@ it.each([
   expect(isUnreachable(error)).toBe(true);
 });
 
-it('a fault in a statement is no such case', () => {
-  expect(isUnreachable(withCode('23505'))).toBe(false);
+it.each([
+  ['in a statement', withCode('23505')],
+  ['of what a person wrote', quoting('Why is my Client not queryable?', withCode('22P02'))],
+])('a fault %s is no such case', (_, error) => {
+  expect(isUnreachable(error)).toBe(false);
 });
+
+function quoting(written: string, cause: Error): Error {
+  return new DrizzleQueryError('update threads set title = $1', [written], cause);
+}

@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
@@ -92,7 +93,8 @@ export function isUnreachable(error: unknown): boolean {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     if (/^(08|57P|53)/.test(code)) return true;
     if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET)|^ENOENT|^ENOTFOUND/.test(code)) return true;
-    if (outOfReach.test(cause.message)) return true;
+    // A failed query quotes what people wrote.
+    if (!(cause instanceof DrizzleQueryError) && outOfReach.test(cause.message)) return true;
   }
   return false;
 }
