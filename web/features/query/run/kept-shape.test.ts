@@ -38,7 +38,10 @@ function answered(): Run {
 const whole: KeptConversation = {
   userId: null,
   threadId: null,
-  turns: [answered(), startRun(2, 'And a sea?', 'GPT-4', { uploaded: 0.5 })],
+  turns: [
+    answered(),
+    { ...startRun(2, 'And a sea?', 'GPT-4', { uploaded: 0.5 }), queryId: ids.threadId },
+  ],
   query: { query: 'And a sea?' },
 };
 
@@ -85,6 +88,10 @@ test.each([
   'turns.0.columns.0.receipt.costMicroUsd',
 ])('what could not be drawn is refused: %s', (path) => {
   expect(isConversation(keptWith(path, wrong))).toBe(false);
+});
+
+test('an answer on its way is known by its id: a prompt is never sent by what was kept', () => {
+  expect(isConversation(keptWith('turns.1.queryId', null))).toBe(false);
 });
 
 test.each(['inputTokens', 'outputTokens', 'costMicroUsd'])('a receipt needs its %s', (name) => {

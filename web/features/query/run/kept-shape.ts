@@ -100,7 +100,8 @@ const run = fields({
   phase,
   ahead: number,
   uploaded: orNull(number),
-  queryId: orNull(text),
+  // Without it, what is on its way would be sent anew.
+  queryId: text,
   threadId: orNull(text),
   columns: list(column),
   files: list(fields({ name: text, kind: text, href: orNull(ownPath) })),
