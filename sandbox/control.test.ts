@@ -55,6 +55,18 @@ describe('the control plane', () => {
     await expect(ask()).rejects.toMatchObject({ status: 500 });
   });
 
+  it('hurries what is on its way, and nothing that comes later', async () => {
+    await post('/pace', { tokensPerSecond: 2, firstTokenMs: 0 });
+    const ask = (onText: () => void, signal?: AbortSignal) =>
+      connectOpenAi(sandbox.url).stream({ prompt: 'the moon', onText, ...(signal && { signal }) });
+    const { outputTokens } = await ask(() => void post('/hurry', ''));
+    expect(outputTokens).toBeGreaterThan(20);
+    const later = new AbortController();
+    await ask(() => later.abort(), later.signal).catch(() => {});
+    await sandbox.waitForOutcome('aborted');
+    await post('/pace', { tokensPerSecond: 0 });
+  });
+
   it('sets the pace, with the first token at its own time', async () => {
     await post('/pace', { tokensPerSecond: 1_000, firstTokenMs: 30 });
     const startedAt = performance.now();

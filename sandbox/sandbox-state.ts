@@ -7,6 +7,8 @@ export interface SandboxState {
   log: RequestLog;
   scenarios: ScenarioStore;
   pace: PaceSetting;
+  /** How often the answers on their way were told to go on as fast as possible. */
+  hurries: number;
 }
 
 export function createState(tokensPerSecond: number | null): SandboxState {
@@ -14,5 +16,6 @@ export function createState(tokensPerSecond: number | null): SandboxState {
     log: new RequestLog(),
     scenarios: new ScenarioStore(),
     pace: { tokensPerSecond, firstTokenMs: null },
+    hurries: 0,
   };
 }

@@ -161,7 +161,7 @@ describe('stopping', () => {
   });
 
   it('lets a running answer end and refuses new ones meanwhile', async () => {
-    await app.sandbox.pace(100);
+    await app.sandbox.dawdle();
     const server = await app.startAnother();
     const visitor = app.visitor().at(server.url);
     const reader = await visitor.stream({
@@ -172,6 +172,7 @@ describe('stopping', () => {
     const stopping = server.stop();
     const refused = await visitor.askInVain({ query: 'Hello' });
     expect(refused).toMatchObject({ status: 503, problem: { code: 'shutting-down' } });
+    await app.sandbox.hurry();
     const events = await readAll(reader);
     expect(eventOf(events, 'receipt').receipt.finish).toBe('complete');
     await stopping;

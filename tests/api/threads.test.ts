@@ -242,15 +242,17 @@ describe('at most five threads are kept', () => {
     for (const query of ['one', 'two', 'three', 'four', 'five']) {
       begun.push(await person.ask({ query, model }));
     }
-    await app.sandbox.pace(60);
+    await app.sandbox.dawdle();
     const reader = await person.stream({ query: 'go on', model, threadId: begun[0]?.threadId });
     const events = [];
     for await (const { event } of reader.events) {
       events.push(event);
       if (event.type === 'text') break;
     }
+    await app.sandbox.pace(0);
     await person.ask({ query: 'six', model });
     reader.disconnect();
+    await app.sandbox.hurry();
     expect(await titles()).toContain('one');
     expect(await titles()).not.toContain('two');
   });

@@ -118,7 +118,7 @@ describe('deleting one’s account', () => {
 
 describe('a session that ends elsewhere', () => {
   it('ends the answer with the reason, and the header offers to sign in', async () => {
-    await stage.app.sandbox.pace(15);
+    await stage.app.sandbox.dawdle();
     const { home, userId } = await openAs();
     await home.ask('Explain how rivers form');
     await home.text.waitFor();

@@ -92,7 +92,7 @@ async function expectAllStored(done: string[]): Promise<void> {
 
 it(
   'killed with -9 in the middle of answers, ten times, nothing is missing that was said to be done',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     await sandbox.pace(2_000);
     const done: string[] = [];

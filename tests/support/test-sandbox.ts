@@ -23,6 +23,10 @@ export interface TestSandbox {
   url: string;
   play(scenario: Scenario): Promise<void>;
   pace(tokensPerSecond: number): Promise<void>;
+  /** Answers from now on take until they are hurried or stopped, however busy the machine is. */
+  dawdle(): Promise<void>;
+  /** Lets the answers on their way go on as fast as possible. */
+  hurry(): Promise<void>;
   requests(): Promise<VendorRequest[]>;
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -46,6 +50,12 @@ export async function startTestSandbox(): Promise<TestSandbox> {
     },
     async pace(tokensPerSecond) {
       await control('POST', 'pace', { tokensPerSecond });
+    },
+    async dawdle() {
+      await control('POST', 'pace', { tokensPerSecond: 2 });
+    },
+    async hurry() {
+      await control('POST', 'hurry');
     },
     async requests() {
       const response = await control('GET', 'requests');

@@ -6,7 +6,7 @@ import { writeDocx, writeOdt } from '../testing/write-office.ts';
 import { writePdf } from '../testing/write-pdf.ts';
 
 const reader = createAttachmentReader({ timeLimitMs: 10_000 });
-const hasty = createAttachmentReader({ timeLimitMs: 700, processes: 1 });
+const hasty = createAttachmentReader({ timeLimitMs: 3_000, processes: 1 });
 afterAll(() => Promise.all([reader.close(), hasty.close()]));
 
 const never = new AbortController().signal;
