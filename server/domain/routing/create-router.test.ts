@@ -125,11 +125,41 @@ test.each([
   expect(router.read(requestFor(prompt, [plain], { earlierPrompts })).task).toBe(task);
 });
 
-test('what goes on with a picture is not drawn again unasked', () => {
-  const request = requestFor('And bigger', [plain, painter], {
-    earlierPrompts: ['Draw a cat in a hat'],
-  });
+test.each([
+  ['a picture is not drawn again unasked', 'And bigger', ['Draw a cat in a hat'], {}],
+  [
+    'a file speaks for itself',
+    'And this?',
+    ['Write a poem about autumn'],
+    { attached: { images: 0, documents: 1 } },
+  ],
+  [
+    'only the last three prompts are looked back to',
+    'Make it shorter',
+    ['Write a poem about autumn', 'Nicer?', 'Still nicer?', 'Once more?'],
+    {},
+  ],
+])('of a follow-up %s', (_, prompt, earlierPrompts, changes) => {
+  const request = requestFor(prompt, [plain, painter], { earlierPrompts, ...changes });
   expect(router.read(request)).toEqual(router.read({ ...request, earlierPrompts: [] }));
+});
+
+test.each([
+  ['names no work, so that what was noted holds', 'And now much faster, please', 'code'],
+  ['names its work', 'Write a poem about autumn', 'writing'],
+])('a prompt of the past %s', (_, prompt, task) => {
+  const past = { ...requestFor(prompt, [plain]), task: 'code' as const };
+  expect(router.reconsider(past).reading.task).toBe(task);
+});
+
+test.each([
+  ['white space', (text: string) => ` \n ${text.replaceAll(' ', ' \t ')} `],
+  ['case', (text: string) => text.toUpperCase()],
+])('%s of a prompt moves no score', (_, change) => {
+  const text = 'Which of the two brothers inherited the mill, and what became of the other?';
+  const scores = (prompt: string) =>
+    router.decide(requestFor(prompt, [plain, best])).ranked.map(({ score }) => score);
+  expect(scores(change(text))).toEqual(scores(text));
 });
 
 test('a follow-up is as hard as what it goes on with', () => {
