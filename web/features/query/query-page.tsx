@@ -45,7 +45,6 @@ interface QueryPageProps {
 /** The main job: a prompt, the choice of a model, the answer. */
 export function QueryPage(props: QueryPageProps) {
   const { link, gitHubUrl, saved, isArrival, notice, onNeedStandard, onThread, onReopen } = props;
-  const { onNewPrompt } = props;
   const isSignedIn = Boolean(useCurrentUser().data);
   const pickerQuery = usePicker();
   const picker = pickerQuery.data;
@@ -105,7 +104,7 @@ export function QueryPage(props: QueryPageProps) {
     // Nothing would lead a visitor back to what goes on.
     if (isSignedIn && run !== null && run.phase !== 'ended') {
       dropDraft();
-      return onNewPrompt();
+      return props.onNewPrompt();
     }
     conversation.startOver();
     files.removeSent(files.attachments);

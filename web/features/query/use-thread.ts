@@ -34,7 +34,7 @@ export function useThread({ run, history, isKeptOfVisitor, onThread }: Turns) {
   const lastKeptId = lastKept?.id;
 
   useEffect(() => onThread(threadId), [threadId, lastKeptId, onThread]);
-  const hasMore = useOtherTabs(threadId, turns, lastKept?.queryId ?? null);
+  const hasMore = useThreadNews(threadId, turns, lastKept?.queryId ?? null);
 
   /** What follows is a conversation of its own, of which the turn shown is only the context. */
   const runId = run?.id ?? null;
@@ -44,8 +44,8 @@ export function useThread({ run, history, isKeptOfVisitor, onThread }: Turns) {
 }
 
 /** Tells other tabs of a thread's latest turn; true once one of them has told of a turn that is not here. */
-function useOtherTabs(threadId: string | null, turns: Run[], latestId: string | null): boolean {
-  const [toldId, setToldId] = useState<string | null>(null);
+function useThreadNews(threadId: string | null, turns: Run[], latestId: string | null): boolean {
+  const [isBehind, setIsBehind] = useState(false);
 
   useEffect(() => {
     if (threadId && latestId) tellThreadNews({ threadId, queryId: latestId });
@@ -53,9 +53,9 @@ function useOtherTabs(threadId: string | null, turns: Run[], latestId: string | 
 
   const hear = useEffectEvent((news: ThreadNews) => {
     const isKnown = turns.some(({ queryId }) => queryId === news.queryId);
-    if (news.threadId === threadId && !isKnown) setToldId(news.queryId);
+    if (news.threadId === threadId && !isKnown) setIsBehind(true);
   });
   useEffect(() => hearThreadNews((news) => hear(news)), []);
 
-  return toldId !== null && threadId !== null;
+  return isBehind && threadId !== null;
 }

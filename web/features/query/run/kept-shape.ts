@@ -13,6 +13,7 @@ export interface KeptConversation {
   query: SentQuery;
 }
 
+// By hand, as the pages carry no zod: their first load has no room for it.
 type Check = (value: unknown) => boolean;
 
 const text: Check = (value) => typeof value === 'string';
