@@ -96,13 +96,15 @@ describe('deleting one’s account', () => {
       route.fulfill({ status: 503, json: { code: 'payments-unavailable', message } }),
     );
     await home.button('Delete My Account').click();
+    const cancel = question(home).getByRole('button', { name: 'Cancel' });
+    await cancel.and(home.page.locator(':focus')).waitFor();
     await word(home).fill('delete');
     await word(home).press('Enter');
     await question(home).getByRole('alert').getByText(message).waitFor();
     await expectAccessible(home.page, 'dialog[open]');
     await expect.poll(() => word(home).inputValue()).toBe('delete');
     expect(await stage.app.database.$count(users, eq(users.id, userId))).toBe(1);
-    await question(home).getByRole('button', { name: 'Cancel' }).click();
+    await cancel.click();
     await home.button('Delete My Account').click();
     await expect.poll(() => word(home).inputValue()).toBe('');
     await expect.poll(() => question(home).getByRole('alert').count()).toBe(0);
@@ -124,6 +126,7 @@ describe('a session that ends elsewhere', () => {
     await home.text.waitFor();
     await createAccountStore(stage.app.database, () => 'test').block(userId);
     await home.failure.getByText(/session has ended/).waitFor();
+    await home.expectNoToast();
     await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
     await expect.poll(() => home.text.innerText()).not.toBe('');
   });

@@ -97,6 +97,7 @@ describe('a connection that breaks in the middle of an answer', () => {
     await refused;
     const said = home.answer.getByText('The connection broke. Taking it up again...');
     await said.waitFor();
+    await home.answer.getByText('Reconnecting...').waitFor();
     await expectAccessible(home.page, 'section[aria-label=Response]');
     proxy.restore();
     await said.waitFor({ state: 'detached' });
@@ -109,6 +110,18 @@ describe('a connection that breaks in the middle of an answer', () => {
       status: 'done',
     });
     await expect.poll(() => home.failure.count()).toBe(0);
+  });
+
+  it('and stays away is told with what had arrived, and is not called stopped', async () => {
+    const { proxy, home } = await openThroughProxy();
+    await untilWhole(home);
+    await stage.app.sandbox.pace(60);
+    await home.ask('Explain how winds blow');
+    await home.text.waitFor();
+    proxy.cut();
+    await home.failure.getByText(/could not be taken up again/).waitFor(patience);
+    expect(await home.text.innerText()).not.toBe('');
+    expect(await home.answer.getByText(/^Stopped/).count()).toBe(0);
   });
 
   it('is taken up again twice in one answer', async () => {
@@ -144,6 +157,20 @@ describe('a server that cannot be reached', () => {
     await home.text.waitFor();
     await home.ended();
   });
+});
+
+it('toasts that cannot be fetched take nothing else down', async () => {
+  const home = await stage.openHome({ expected: [/net::ERR_/] });
+  const refused = home.page.waitForEvent('requestfailed', {
+    predicate: (request) => request.url().includes('/assets/toaster-'),
+  });
+  await home.page.route(/\/assets\/toaster-.*\.js$/, (route) => route.abort());
+  await home.page.reload();
+  await refused;
+  await home.ask('Name a sea');
+  await home.ended();
+  await home.text.waitFor();
+  await home.recommendations.waitFor();
 });
 
 it('an answer whose renderer cannot be fetched is shown as its bare words', async () => {

@@ -111,6 +111,16 @@ describe('after a prompt the caret', () => {
     await hasFocus(home.prompt);
   });
 
+  it('stays in the prompt after a comparison, whose votes come first', async () => {
+    const path = '/?models=openai:gpt-4-turbo,anthropic:claude-3-opus&compare=1';
+    const home = await stage.openHomeAs({ isStandard: true }, { path });
+    await home.ask(prompt);
+    await home.recommendations.waitFor();
+    await home.followUp.waitFor();
+    await hasFocus(home.prompt);
+    await hasFocus(home.followUp, false);
+  });
+
   it.each([
     ['with the pointer', views.desk],
     ['by touch', { ...views.phone, hasTouch: true }],

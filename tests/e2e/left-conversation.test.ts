@@ -84,6 +84,45 @@ it.each(['the command', 'the link'])(
   },
 );
 
+it('a new prompt of a visitor ends the answer that is on its way, which nothing would lead back to', async () => {
+  const home = await stage.openHome();
+  await stage.app.sandbox.dawdle();
+  await home.ask(prompt);
+  await home.text.waitFor();
+  await home.followUp.fill('And where do th');
+  await home.command('new prompt');
+  await home.answer.waitFor({ state: 'detached' });
+  await stage.app.sandbox.hurry();
+  await expect.poll(outcomes).toEqual(['completed']);
+  await home.expectNoToast();
+  await stage.app.sandbox.pace(0);
+  await home.ask('Name a lake');
+  await home.ended();
+  expect(await home.followUp.inputValue()).toBe('');
+});
+
+it('the link to a new thread opens it in another tab where that is asked for', async () => {
+  const home = await openWithThreads();
+  const opened = home.page.context().waitForEvent('page');
+  const link = home.page.getByRole('link', { name: 'New thread' });
+  await link.click({ modifiers: ['ControlOrMeta'] });
+  await (await opened).waitForURL((url) => url.pathname === '/');
+  await home.answer.getByText('Name a lake', { exact: true }).waitFor();
+});
+
+it('home begins with nothing of a conversation that has become a thread', async () => {
+  const home = await stage.openHomeAs({});
+  await home.ask('Name a lake');
+  await home.ended();
+  await home.page.waitForURL('**/t/*');
+  await home.page.getByRole('navigation', { name: 'Main' }).getByText('About').click();
+  await home.page.waitForURL('**/about');
+  await home.page.getByRole('link', { name: 'Switchyard', exact: true }).click();
+  await home.prompt.waitFor();
+  await home.page.getByText('Triage Mode').waitFor();
+  expect(await home.answer.count()).toBe(0);
+});
+
 it('Back to a first answer that is on its way takes it up', async () => {
   const home = await openWithThreads();
   await stage.app.sandbox.dawdle();

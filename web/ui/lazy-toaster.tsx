@@ -14,7 +14,7 @@ export function LazyToaster() {
     const fetchIt = () =>
       void import('./toaster.tsx').then(
         (part) => setToaster(() => part.Toaster),
-        // The next toast asks for it again.
+        // Chromium keeps a failure to the page's end, whatever the next toast asks for.
         () => {},
       );
     const soon = setTimeout(fetchIt, toast ? 0 : quietMs);
