@@ -28,7 +28,6 @@ export function ThreadsPanel({ activeId, closing, onChoose, onNew }: ThreadsPane
   const wanted = useSettled(search.trim(), searchDelayMs);
   const beginNew = (event: MouseEvent) => {
     onChoose();
-    if (opensElsewhere(event)) return;
     // The address may be that of a new thread already.
     event.preventDefault();
     onNew();
@@ -79,8 +78,4 @@ export function ThreadsPanel({ activeId, closing, onChoose, onNew }: ThreadsPane
       />
     </div>
   );
-}
-
-function opensElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
-  return ctrlKey || metaKey || shiftKey || altKey;
 }
