@@ -162,6 +162,23 @@ describe('signing in', () => {
     expect(await home.prompt.inputValue()).toBe('Half a tho');
   });
 
+  it('as somebody else, after a session that ended, finds nothing of the first', async () => {
+    const home = await stage.openHomeAs({});
+    await home.button('User menu').waitFor();
+    await home.prompt.fill('What only I may read');
+    await expect.poll(() => home.page.evaluate("sessionStorage['switchyard.draft']")).toBeTruthy();
+    const { sessionToken: value } = await createAccount(stage.app.database);
+    await home.page.context().addCookies([{ name: sessionCookie, value, url: stage.app.url }]);
+    await home.page.reload();
+    await home.button('User menu').waitFor();
+    await expect.poll(() => home.prompt.inputValue()).toBe('');
+    await home.prompt.fill('Mine');
+    await expect.poll(() => home.page.evaluate("sessionStorage['switchyard.draft']")).toBe('Mine');
+    await home.page.reload();
+    await home.button('User menu').waitFor();
+    expect(await home.prompt.inputValue()).toBe('Mine');
+  });
+
   it('as somebody else in another tab takes what was the first’s off this one', async () => {
     const home = await stage.openHomeAs({});
     await home.ask('Explain how rivers form');

@@ -8,7 +8,7 @@ import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { standardKey } from '#web/api/use-is-standard.ts';
 import { abandonAdrift } from '#web/features/query/run/adrift-runs.ts';
 import { threadsPlaceKey } from '#web/features/threads/threads-place.ts';
-import { clearStored, localStore, sessionStore, writeStored } from '#web/ui/storage.ts';
+import { clearStored, localStore, readStored, sessionStore, writeStored } from '#web/ui/storage.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 /** What is the same for everyone, and who is signed in, which becomes nobody. */
@@ -20,6 +20,9 @@ const outlasting = new Set<unknown>([
 
 /** By which the tabs of one browser tell each other who signed in, and with null that nobody is any more. */
 const channelName = 'switchyard.person';
+
+/** Whose tab this was last. A session that only ended leaves it, so that its person finds the prompt again. */
+const lastPersonKey = 'switchyard.person';
 
 type News = number | null;
 
@@ -57,7 +60,7 @@ export function useForgetPerson(): () => Promise<void> {
   };
 }
 
-/** Forgets the person here too when another tab signs out or somebody else in; knows who signed in there. */
+/** Forgets the person here too when another tab signs out or somebody else in, there or here; knows who that is. */
 export function useOtherTabs(): void {
   const client = useQueryClient();
   const forget = useForgetHere();
@@ -72,6 +75,14 @@ export function useOtherTabs(): void {
     if (mayBeAnother) await forget(pathname.startsWith('/t/') ? '/' : pathname);
     if (news !== null) await client.invalidateQueries({ queryKey: queryKeys.currentUser });
   });
+  const begin = useEffectEvent(async () => {
+    const last = readStored(sessionStore, lastPersonKey);
+    if (userId === null || last === String(userId)) return;
+    if (last === null) return writeStored(sessionStore, lastPersonKey, String(userId));
+    await forget(window.location.pathname);
+    await client.invalidateQueries({ queryKey: queryKeys.currentUser });
+  });
+  useEffect(() => void begin(), [userId]);
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
     channel.onmessage = ({ data }: MessageEvent<News>) => void hear(data);
