@@ -58,6 +58,10 @@ export default defineConfig({
     target: ['chrome123', 'firefox125', 'safari17.5'],
     // Data URLs are not among the font and script sources that the page's policy allows.
     assetsInlineLimit: 0,
+    // What every page needs comes as one file: on a slow connection each further one costs a round trip.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'shell', test: /\/web\/app\/main\.tsx$/ }] } },
+    },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   preview: { proxy: { '/api': 'http://127.0.0.1:3000' } },
