@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify';
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { AccountStore } from '../domain/accounts/ports.ts';
@@ -15,7 +20,7 @@ import { servePages, type PagesDeps } from './serve-pages.ts';
 import { servePaymentEvents, type ReceivePaymentEvent } from './stripe-webhook.ts';
 import { UploadRoom } from './upload-room.ts';
 import { removeUploadsFolder } from './uploads-folder.ts';
-import { toProblem, type IsUnreachable } from './to-problem.ts';
+import { nothingHere, toProblem, type IsUnreachable } from './to-problem.ts';
 
 export interface AppDeps {
   accounts: AccountStore;
@@ -48,6 +53,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: uploadTimeoutMs,
     trustProxy: deps.trustProxy,
     forceCloseConnections: 'idle',
+    // An address that cannot be read comes to no route, and to no hook or error handler.
+    frameworkErrors: (_error, { id }, reply: FastifyReply) => {
+      const { status, problem } = nothingHere();
+      reply.header('x-content-type-options', 'nosniff');
+      reply.code(status).send({ ...problem, requestId: id });
+    },
   });
   setErrorAnswers(app, deps.isUnreachable);
   serveHealth(app, deps.checkReady);

@@ -26,6 +26,11 @@ export function toProblem(error: unknown, isUnreachable: IsUnreachable): Failure
   return status === null ? null : fromAppError(clientFault(status));
 }
 
+/** For an address at which there is nothing. */
+export function nothingHere(): Failure {
+  return fromAppError(clientFault(404));
+}
+
 function fromAppError(error: AppError): Failure {
   return { status: problemStatus[error.code], problem: error.toProblem() };
 }

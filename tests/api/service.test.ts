@@ -25,6 +25,20 @@ async function statusUnder(host: string, path: string): Promise<number | undefin
   return response.statusCode;
 }
 
+it.each(['/%', '/api/%zz', '/api/threads/%E0%A4%A'])(
+  'an address that cannot be read is answered as one at which there is nothing: %s',
+  async (path) => {
+    const response = await fetch(app.url + path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await response.json()).toEqual({
+      code: 'not-found',
+      message: 'There is nothing at this address.',
+      requestId: expect.any(String),
+    });
+  },
+);
+
 describe('what operators ask', () => {
   it('a probe that knows the machine by its address alone is answered', async () => {
     expect(await statusUnder('10.0.0.5:3000', '/healthz')).toBe(200);
@@ -86,7 +100,7 @@ describe('the page', () => {
 
   it('comes with files that are compressed and kept by the browser', async () => {
     const page = await (await app.visitor().fetch('/')).text();
-    const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
+    const script = /"(\/assets\/shell-[^"]+\.js)"/.exec(page)?.[1] ?? '';
     const { headers } = await app.visitor().fetch(script, { headers: { 'accept-encoding': 'br' } });
     expect(headers.get('content-encoding')).toBe('br');
     expect(headers.get('cache-control')).toContain('immutable');
