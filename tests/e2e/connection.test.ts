@@ -159,7 +159,7 @@ describe('a server that cannot be reached', () => {
   });
 });
 
-it('toasts that cannot be fetched take nothing else down', async () => {
+it('toasts whose part cannot be fetched are said all the same, and go again', async () => {
   const home = await stage.openHome({ expected: [/net::ERR_/] });
   const refused = home.page.waitForEvent('requestfailed', {
     predicate: (request) => request.url().includes('/assets/toaster-'),
@@ -169,8 +169,10 @@ it('toasts that cannot be fetched take nothing else down', async () => {
   await refused;
   await home.ask('Name a sea');
   await home.ended();
-  await home.text.waitFor();
-  await home.recommendations.waitFor();
+  const said = home.page.getByRole('alert').getByText(/^Used /);
+  await said.waitFor();
+  await expectAccessible(home.page);
+  await said.waitFor({ state: 'detached' });
 });
 
 it('an answer whose renderer cannot be fetched is shown as its bare words', async () => {
