@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuMsOf } from '../../../tests/support/cpu-time.ts';
 import { redactMessage } from './redact-message.ts';
 
 test('a message never shows the key, nor the masked form of it', () => {
@@ -15,7 +16,6 @@ test('a message is one line of at most 300 characters, with no half of the key a
 });
 
 test('a message as long as a body may be is shortened at once', () => {
-  const startMs = performance.now();
-  redactMessage('a'.repeat(64 * 1024), 'sk-secret');
-  expect(performance.now() - startMs).toBeLessThan(100);
+  const message = 'a'.repeat(64 * 1024);
+  expect(cpuMsOf(() => redactMessage(message, 'sk-secret'))).toBeLessThan(100);
 });
