@@ -29,6 +29,14 @@ async function chooseInMenu(home: HomePage, title: string, item: string) {
   await menu.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
+it.each([390, 700])('the threads open by all of their button at %s px', async (width) => {
+  const home = await stage.openHomeAs({}, { size: { width, height: 844 } });
+  const button = side(home).getByRole('button', { name: 'Threads' });
+  const { height = 0 } = (await button.boundingBox()) ?? {};
+  await button.click({ position: { x: 40, y: height - 3 } });
+  await home.page.getByRole('dialog', { name: 'Threads' }).waitFor();
+});
+
 describe('a signed-in person’s conversation', () => {
   it('is listed, survives a reload and goes on with all that went before', async () => {
     const home = await stage.openHomeAs({});

@@ -30,7 +30,8 @@ export function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
           aria-label="Threads"
           className={classNames(
             // It tells nothing of what moves beside it.
-            '[overflow-anchor:none] max-side:-mb-5 max-side:flex max-side:h-13 max-side:items-end max-side:px-4',
+            // The page's own margin reaches over the button, and would take its clicks.
+            '[overflow-anchor:none] max-side:z-1 max-side:-mb-5 max-side:flex max-side:h-13 max-side:items-end max-side:px-4',
             place === 'open'
               ? 'side:w-72 side:shrink-0 side:border-r side:border-n6'
               : 'side:absolute side:top-3 side:left-7',
