@@ -119,3 +119,39 @@ it('limits that were set otherwise stand in the terms and on the plans', async (
   await page.goto(`${url}/pricing`);
   await page.getByRole('cell', { name: '4,321' }).waitFor();
 });
+
+it('the way to the full terms stands where the limits will, while they are on their way', async () => {
+  const { page } = await stage.openHome({ path: '/login' });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/switchyard/models', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload();
+  const footer = page.getByRole('contentinfo');
+  await footer.getByText('View full terms').waitFor();
+  const before = await page.evaluate<number>(beginOf('footer button'));
+  held.resolve();
+  await footer.getByText(/^Free: /).waitFor();
+  expect(await page.evaluate<number>(beginOf('footer p'))).toBe(before);
+});
+
+/** Where the words of an element begin. */
+const beginOf = (selector: string) => `(() => {
+  const element = document.querySelector('${selector}');
+  return element.getBoundingClientRect().left + parseFloat(getComputedStyle(element).paddingLeft);
+})()`;
+
+it('a limit of one is told of as one request', async () => {
+  const { url } = await stage.app.startAnother({ FREE_PER_MINUTE: '1', STANDARD_PER_MINUTE: '1' });
+  const { page } = await stage.openHome({ url, path: '/terms' });
+  await page.getByText(/^1 request per minute and 300 per day\./).waitFor();
+  await page.getByText(/^1 request per minute and 3,000 per day\./).waitFor();
+  await page.getByText(/^Free: 1 request per minute, /).waitFor();
+  await page.getByRole('button', { name: 'View full terms' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Usage limits and threads' });
+  await dialog.getByText(/^1 request per minute, 300 per day, /).waitFor();
+  await dialog.getByText(/^1 request per minute, 3,000 per day, /).waitFor();
+  await page.goto(`${url}/documentation`);
+  await page.getByText('Free: 1 request a minute and 300 a day.').waitFor();
+});

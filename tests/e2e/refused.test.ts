@@ -30,7 +30,7 @@ describe('one prompt more than a minute allows', () => {
     await home.ask('Name a river');
     await home.ended();
     await home.ask('Name a mountain');
-    await home.failure.getByText(/requests? a minute/).waitFor();
+    await home.failure.getByText('You have used your one request a minute.').waitFor();
     await home.failure.getByText(/You can try again in \d\d? s\./).waitFor();
     await home.expectToast('Error', 'Failed to process your query. Please try again.');
     await expectAccessible(home.page);

@@ -10,12 +10,16 @@ export function limitReached(
   return limit === 'minute'
     ? new AppError(
         'minute-limit',
-        `You have used your ${limits.perMinute} requests a minute. Your prompt was kept: send it again in a moment.`,
+        `You have used your ${inWords(limits.perMinute)} a minute. Your prompt was kept: send it again in a moment.`,
         { retryAfterSeconds },
       )
     : new AppError(
         'day-limit',
-        `You have used your ${limits.perDay} requests a day. Your prompt was kept: send it again tomorrow.`,
+        `You have used your ${inWords(limits.perDay)} a day. Your prompt was kept: send it again tomorrow.`,
         { retryAfterSeconds },
       );
+}
+
+function inWords(requests: number): string {
+  return requests === 1 ? 'one request' : `${requests} requests`;
 }

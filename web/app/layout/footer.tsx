@@ -4,7 +4,7 @@ import { limits as fixed } from '#shared/contract/limits.ts';
 import type { Picker } from '#shared/contract/models.ts';
 import { useIsStandard } from '#web/api/use-is-standard.ts';
 import { usePicker } from '#web/api/use-picker.ts';
-import { formatCount } from '#web/ui/format-count.ts';
+import { formatCount, plural } from '#web/ui/format-count.ts';
 import { links } from '../links.ts';
 import { TermsDialog } from './terms-dialog.tsx';
 
@@ -18,12 +18,14 @@ export function Footer() {
   return (
     <footer className="border-t border-n6 text-13 text-n10">
       <div className="mx-auto flex min-h-16 max-w-wide flex-wrap items-center justify-between gap-x-8 gap-y-1 px-4 py-3">
-        <div className="flex flex-wrap items-center gap-x-1">
-          <p className="tabular text-pretty">{limits && summarise(limits, isStandard)}</p>
+        <div className="flex flex-wrap items-center gap-x-3.5">
+          <p className="tabular text-pretty empty:hidden">
+            {limits && summarise(limits, isStandard)}
+          </p>
           <button
             type="button"
             onClick={() => setIsReading(true)}
-            className={`${linkLook} -ml-2.5 underline underline-offset-3 sm:ml-0`}
+            className={`${linkLook} -ml-2.5 underline underline-offset-3`}
           >
             View full terms
           </button>
@@ -52,5 +54,5 @@ export function Footer() {
 function summarise({ free, standard }: Picker['limits'], isStandard: boolean): string {
   const { perMinute, perDay } = isStandard ? standard : free;
   const tier = isStandard ? 'Standard' : 'Free';
-  return `${tier}: ${formatCount(perMinute)} requests per minute, ${formatCount(perDay)} per day. Up to ${fixed.threads} saved threads.`;
+  return `${tier}: ${plural(perMinute, 'request')} per minute, ${formatCount(perDay)} per day. Up to ${fixed.threads} saved threads.`;
 }

@@ -1,7 +1,7 @@
 import type { Picker } from '#shared/contract/models.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { formatCount } from '#web/ui/format-count.ts';
+import { formatCount, plural } from '#web/ui/format-count.ts';
 
 interface TermsDialogProps {
   isOpen: boolean;
@@ -16,7 +16,7 @@ export function TermsDialog({ isOpen, limits, onClose }: TermsDialogProps) {
         <div>
           <dt>Free</dt>
           <dd>
-            {formatCount(limits?.free.perMinute ?? 10)} requests per minute,{' '}
+            {plural(limits?.free.perMinute ?? 10, 'request')} per minute,{' '}
             {formatCount(limits?.free.perDay ?? 300)} per day, basic models only, no compare.
             Excessive use may be throttled.
           </dd>
@@ -25,7 +25,7 @@ export function TermsDialog({ isOpen, limits, onClose }: TermsDialogProps) {
           <div>
             <dt>Standard</dt>
             <dd>
-              {formatCount(limits.standard.perMinute)} requests per minute,{' '}
+              {plural(limits.standard.perMinute, 'request')} per minute,{' '}
               {formatCount(limits.standard.perDay)} per day, every model, compare mode and priority
               processing. $9.99 a month, or $14.99 once for 30 days.
             </dd>

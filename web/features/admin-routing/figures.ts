@@ -1,5 +1,4 @@
 import type { ModelShift, RoutingReview } from '#shared/contract/routing.ts';
-import { formatCount } from '#web/ui/format-count.ts';
 
 export type Task = ModelShift['task'];
 
@@ -87,8 +86,4 @@ export function formatPoints(shift: number): string {
 export function formatCents(microUsd: number): string {
   const cents = microUsd / 10_000;
   return `${cents.toPrecision(cents < 1 ? 2 : 3)}¢`;
-}
-
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { PolicyReplay } from '#shared/contract/routing.ts';
 import { IntervalBar } from '#web/ui/charts/interval-bar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { formatCount } from '#web/ui/format-count.ts';
-import { formatCents, formatShare, plural } from './figures.ts';
+import { formatCount, plural } from '#web/ui/format-count.ts';
+import { formatCents, formatShare } from './figures.ts';
 
 interface ReplayFiguresProps {
   replay: PolicyReplay;

@@ -1,7 +1,7 @@
 import type { RoutingReview } from '#shared/contract/routing.ts';
 import { Loaded } from '#web/api/loaded.tsx';
-import { formatCount } from '#web/ui/format-count.ts';
-import { plural, rowsByTask, toShare } from './figures.ts';
+import { formatCount, plural } from '#web/ui/format-count.ts';
+import { rowsByTask, toShare } from './figures.ts';
 import { PolicyPanels } from './policy-panels.tsx';
 import { TaskVotes } from './task-votes.tsx';
 import { useRouting } from './use-routing.ts';

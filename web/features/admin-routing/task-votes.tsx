@@ -1,12 +1,11 @@
 import type { ModelShift } from '#shared/contract/routing.ts';
 import { IntervalBar } from '#web/ui/charts/interval-bar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { formatCount } from '#web/ui/format-count.ts';
+import { formatCount, plural } from '#web/ui/format-count.ts';
 import {
   formatPoints,
   formatShare,
   nameTask,
-  plural,
   toShare,
   type ComparedRow,
   type Task,

@@ -1,6 +1,5 @@
 import type { RoutingReview } from '#shared/contract/routing.ts';
-import { formatCount } from '#web/ui/format-count.ts';
-import { plural } from './figures.ts';
+import { formatCount, plural } from '#web/ui/format-count.ts';
 
 /** In a sentence, what there is to decide. */
 export function Verdict({ review }: { review: RoutingReview }) {

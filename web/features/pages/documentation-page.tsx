@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
 import { useLimits } from '#web/api/use-limits.ts';
-import { formatCount } from '#web/ui/format-count.ts';
+import { formatCount, plural } from '#web/ui/format-count.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 import { siteOrigin } from './site-origin.ts';
 
@@ -65,10 +65,10 @@ export function DocumentationPage() {
 
       <Section title="Limits">
         <p>
-          Free: {formatCount(free.perMinute)} requests a minute and {formatCount(free.perDay)} a
-          day. Standard: {formatCount(standard.perMinute)} a minute and{' '}
-          {formatCount(standard.perDay)} a day. When you reach one, the page says when you can go
-          on. The <Link href="/terms">terms</Link> have the rest.
+          Free: {plural(free.perMinute, 'request')} a minute and {formatCount(free.perDay)} a day.
+          Standard: {formatCount(standard.perMinute)} a minute and {formatCount(standard.perDay)} a
+          day. When you reach one, the page says when you can go on. The{' '}
+          <Link href="/terms">terms</Link> have the rest.
         </p>
       </Section>
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
 import { useLimits } from '#web/api/use-limits.ts';
-import { formatCount } from '#web/ui/format-count.ts';
+import { formatCount, plural } from '#web/ui/format-count.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 import { legalDay, monthlyPrice, thirtyDayPrice } from './facts.ts';
 
@@ -53,12 +53,12 @@ export function TermsPage() {
         <dl>
           <dt>Free, with or without an account</dt>
           <dd>
-            {formatCount(free.perMinute)} requests per minute and {formatCount(free.perDay)} per
-            day. Basic models only, and no compare mode.
+            {plural(free.perMinute, 'request')} per minute and {formatCount(free.perDay)} per day.
+            Basic models only, and no compare mode.
           </dd>
           <dt>Standard</dt>
           <dd>
-            {formatCount(standard.perMinute)} requests per minute and {formatCount(standard.perDay)}{' '}
+            {plural(standard.perMinute, 'request')} per minute and {formatCount(standard.perDay)}{' '}
             per day. Every model of the picker, compare mode, and priority processing: when many
             requests wait, yours go first.
           </dd>
