@@ -103,6 +103,30 @@ describe('a signed-in person’s conversation', () => {
     await expect.poll(() => rows(home).count()).toBe(1);
   });
 
+  it('is listed even where the list was asked for before, and came after it', async () => {
+    const { promise: isSaved, resolve: letGo } = Promise.withResolvers<void>();
+    const hold = ({ page }: HomePage) =>
+      page.route(
+        '**/api/threads',
+        async (route) => {
+          const response = await route.fetch();
+          await isSaved;
+          // The page may have given up on it.
+          await route.fulfill({ response }).catch(() => {});
+        },
+        { times: 1 },
+      );
+    const home = await stage.openHomeAs({}, { path: '/about' });
+    await hold(home);
+    const asked = home.page.waitForRequest('**/api/threads');
+    await home.page.getByRole('link', { name: 'Switchyard' }).first().click();
+    await asked;
+    await home.ask(first);
+    await home.ended();
+    letGo();
+    await row(home, first).waitFor();
+  });
+
   it('shows nothing of itself to anybody else', async () => {
     const home = await stage.openHomeAs({});
     await askAndSave(home, first);

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { refreshThreads } from '#web/api/refresh-threads.ts';
 import { hearThreadNews } from '#web/api/thread-news.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { UpgradeDialog } from '#web/features/billing/upgrade-dialog.tsx';
@@ -27,7 +28,7 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
   const onThread = useCallback(
     (threadId: string | null) => {
       follow(threadId);
-      if (threadId) void client.invalidateQueries({ queryKey: queryKeys.threads });
+      if (threadId) void refreshThreads(client);
     },
     [follow, client],
   );
@@ -40,10 +41,7 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
     client.removeQueries({ queryKey: queryKeys.thread });
     reopen();
   };
-  useEffect(
-    () => hearThreadNews(() => void client.invalidateQueries({ queryKey: queryKeys.threads })),
-    [client],
-  );
+  useEffect(() => hearThreadNews(() => void refreshThreads(client)), [client]);
 
   const showPage = (heading: ReactNode, saved?: SavedThread) => (
     <>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import type { ModelId, Picker } from '#shared/contract/models.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { refreshThreads } from '#web/api/refresh-threads.ts';
 import type { SentFile, SentQuery } from '#web/api/sent-query.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { leadingColumn } from './comparison/comparison-state.ts';
@@ -42,7 +42,7 @@ export function useConversation(
     (run: Run, ended: RunRequest, wasLeft: boolean) => {
       const isSuccess = announceEnd(run, ended, picker);
       // No page is there to tell which thread the turn was saved in.
-      if (wasLeft) void client.invalidateQueries({ queryKey: queryKeys.threads });
+      if (wasLeft) void refreshThreads(client);
       if (isSuccess && ended.files) onSuccess(run.query, ended.files);
     },
     [picker, onSuccess, client],

@@ -5,6 +5,7 @@ import type { Thread, threadEndpoints } from '#shared/contract/threads.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { refreshThreads } from '#web/api/refresh-threads.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 /** The person's threads, most recently active first; with a search, those that mention it. */
@@ -31,7 +32,7 @@ export function useThread(threadId: string) {
 
 export function useThreadsRefresh() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: queryKeys.threads });
+  return () => refreshThreads(client);
 }
 
 export function useRenameThread() {
