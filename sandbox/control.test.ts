@@ -55,11 +55,11 @@ describe('the control plane', () => {
     await expect(ask()).rejects.toMatchObject({ status: 500 });
   });
 
-  it('hurries what is on its way, and nothing that comes later', async () => {
+  it('flushes what is on its way, and nothing that comes later', async () => {
     await post('/pace', { tokensPerSecond: 2, firstTokenMs: 0 });
     const ask = (onText: () => void, signal?: AbortSignal) =>
       connectOpenAi(sandbox.url).stream({ prompt: 'the moon', onText, ...(signal && { signal }) });
-    const { outputTokens } = await ask(() => void post('/hurry', ''));
+    const { outputTokens } = await ask(() => void post('/flush', ''));
     expect(outputTokens).toBeGreaterThan(20);
     const later = new AbortController();
     await ask(() => later.abort(), later.signal).catch(() => {});

@@ -9,7 +9,7 @@ const paceSchema = z.strictObject({
   firstTokenMs: z.number().nonnegative().max(600_000).nullable().default(null),
 });
 
-/** The plane that tests drive: scenarios, pace, hurry and the log of requests. */
+/** The plane that tests drive: scenarios, pace, flush and the log of requests. */
 export function controlRoutes(app: FastifyInstance, state: SandboxState): void {
   app.register(
     async (plane) => {
@@ -30,8 +30,8 @@ export function controlRoutes(app: FastifyInstance, state: SandboxState): void {
         withBody(request.body, paceSchema, reply, (pace) => Object.assign(state.pace, pace)),
       );
 
-      plane.post('/hurry', (_request, reply) => {
-        state.hurries += 1;
+      plane.post('/flush', (_request, reply) => {
+        state.flushes += 1;
         return reply.code(204).send();
       });
 

@@ -8,7 +8,7 @@ export interface SandboxState {
   scenarios: ScenarioStore;
   pace: PaceSetting;
   /** How often the answers on their way were told to go on as fast as possible. */
-  hurries: number;
+  flushes: number;
 }
 
 export function createState(tokensPerSecond: number | null): SandboxState {
@@ -16,6 +16,6 @@ export function createState(tokensPerSecond: number | null): SandboxState {
     log: new RequestLog(),
     scenarios: new ScenarioStore(),
     pace: { tokensPerSecond, firstTokenMs: null },
-    hurries: 0,
+    flushes: 0,
   };
 }

@@ -44,9 +44,9 @@ async function deliverAnswer(delivery: Delivery): Promise<void> {
   const pace = paceOf(question.model, state.pace);
   if (question.isStream) {
     const script = dialect.script(question, answer, request);
-    const { hurries } = state;
-    const isHurried = () => state.hurries > hurries;
-    return deliverStream(exchange, { script, text: answer.text, pace, isHurried, rule });
+    const { flushes } = state;
+    const isFlushed = () => state.flushes > flushes;
+    return deliverStream(exchange, { script, text: answer.text, pace, isFlushed, rule });
   }
   await exchange.waitMs(wholeDueMs(pace, answer.outputTokens));
   return deliverWhole(exchange, dialect.whole(question, answer), rule);

@@ -10,7 +10,7 @@ export interface StreamDelivery {
   text: string;
   pace: Pace;
   /** Whether the rest is to come as fast as possible. */
-  isHurried: () => boolean;
+  isFlushed: () => boolean;
   rule: ScenarioRule | null;
 }
 
@@ -18,7 +18,7 @@ const defaultAfterChunks = 3;
 
 /** Writes the frames at the model's pace, and breaks the stream where the scenario says. */
 export async function deliverStream(exchange: Exchange, delivery: StreamDelivery): Promise<void> {
-  const { script, text, pace, isHurried, rule } = delivery;
+  const { script, text, pace, isFlushed, rule } = delivery;
   const pieces = cutIntoPieces(text);
   const breakAt = Math.min(rule?.afterChunks ?? defaultAfterChunks, pieces.length);
   exchange.start(200, script.headers);
@@ -26,7 +26,7 @@ export async function deliverStream(exchange: Exchange, delivery: StreamDelivery
   let sent = '';
   for (const [index, piece] of pieces.entries()) {
     if (index === breakAt && (await interrupt(exchange, delivery))) return;
-    if (!isHurried()) await exchange.waitUntilMs(dueMs(pace, countTokens(sent)));
+    if (!isFlushed()) await exchange.waitUntilMs(dueMs(pace, countTokens(sent)));
     await exchange.write(script.piece(piece));
     sent += piece;
   }

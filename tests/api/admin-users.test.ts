@@ -119,7 +119,7 @@ describe('editing a user', () => {
   });
 
   it('blocks: sessions end, running answers stop, and nothing more is let in', async () => {
-    await app.sandbox.dawdle();
+    await app.sandbox.throttle();
     const person = await app.person();
     const reader = await person.stream({
       query: 'Tell me about the sea',

@@ -141,7 +141,7 @@ describe('deleting one’s account', () => {
   it.each(['here', 'at another server process'])(
     'aborts what is being answered %s, and nothing of it is stored',
     async (place) => {
-      await app.sandbox.dawdle();
+      await app.sandbox.throttle();
       const person = await app.person();
       const url = place === 'here' ? app.url : otherUrl;
       const token = await createSession(app.database, person.userId, 60_000);

@@ -17,7 +17,7 @@ afterAll(() => app.stop());
 beforeEach(async () => {
   await app.sandbox.reset();
   // Slow enough that no answer is whole before its session has ended.
-  await app.sandbox.dawdle();
+  await app.sandbox.throttle();
 });
 
 type Person = Awaited<ReturnType<TestApp['person']>>;

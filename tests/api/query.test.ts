@@ -145,7 +145,7 @@ describe('a query answered as a stream', () => {
 
   it('arrives piece by piece, while the vendor is still writing', async () => {
     // Slow enough to be writing for a minute, however busy the machine is.
-    await app.sandbox.dawdle();
+    await app.sandbox.throttle();
     const reader = await app.visitor().stream({ query: 'Tell me about bees' });
     for await (const { event } of reader.events) if (event.type === 'text') break;
     expect(await app.sandbox.requests()).toMatchObject([{ outcome: 'running' }]);

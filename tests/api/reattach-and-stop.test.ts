@@ -43,7 +43,7 @@ async function storedStatus(queryId: string) {
 
 describe('Stop', () => {
   it('aborts the vendor at once and keeps what had arrived', async () => {
-    await app.sandbox.dawdle();
+    await app.sandbox.throttle();
     const visitor = app.visitor();
     const reader = await visitor.stream(prompt);
     const seen = await readTextEvents(reader, 3);
@@ -62,7 +62,7 @@ describe('Stop', () => {
   });
 
   it('is refused to anyone else', async () => {
-    await app.sandbox.dawdle();
+    await app.sandbox.throttle();
     const owner = app.visitor();
     const reader = await owner.stream(prompt);
     const queryId = queryIdOf(await readTextEvents(reader, 1));
@@ -72,7 +72,7 @@ describe('Stop', () => {
       expect((await stranger.reattach(queryId, 0)).status).toBe(404);
     }
     expect(await vendorOutcome()).toEqual(['running']);
-    await app.sandbox.hurry();
+    await app.sandbox.flush();
     await readAll(reader);
     expect((await app.visitor().reattach(queryId, 0)).status).toBe(404);
   });
@@ -80,14 +80,14 @@ describe('Stop', () => {
 
 describe('a streamed query whose connection breaks', () => {
   it('goes on, and the reader who comes back loses nothing and sees nothing twice', async () => {
-    await app.sandbox.dawdle();
+    await app.sandbox.throttle();
     const visitor = app.visitor();
     const reader = await visitor.stream(prompt);
     const seen = await readTextEvents(reader, 4);
     const queryId = queryIdOf(seen);
     reader.disconnect();
     const resumed = await visitor.reattach(queryId, seen.at(-1)?.id ?? 0);
-    await app.sandbox.hurry();
+    await app.sandbox.flush();
     const rest = [];
     for await (const numbered of resumed.events) rest.push(numbered);
     const ids = [...seen, ...rest].map(({ id }) => id);
@@ -116,7 +116,7 @@ describe('a streamed query whose connection breaks', () => {
 
 describe('a plain JSON call', () => {
   it('is aborted upstream when its client goes', async () => {
-    await app.sandbox.dawdle();
+    await app.sandbox.throttle();
     const leaving = new AbortController();
     const call = app.visitor().fetch('/api/switchyard/query', {
       method: 'POST',

@@ -175,7 +175,7 @@ describe('stopping', () => {
   });
 
   it('lets a running answer end and refuses new ones meanwhile', async () => {
-    await app.sandbox.dawdle();
+    await app.sandbox.throttle();
     const server = await app.startAnother();
     const visitor = app.visitor().at(server.url);
     const reader = await visitor.stream({
@@ -186,7 +186,7 @@ describe('stopping', () => {
     const stopping = server.stop();
     const refused = await visitor.askInVain({ query: 'Hello' });
     expect(refused).toMatchObject({ status: 503, problem: { code: 'shutting-down' } });
-    await app.sandbox.hurry();
+    await app.sandbox.flush();
     const events = await readAll(reader);
     expect(eventOf(events, 'receipt').receipt.finish).toBe('complete');
     await stopping;

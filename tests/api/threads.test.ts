@@ -242,7 +242,7 @@ describe('at most five threads are kept', () => {
     for (const query of ['one', 'two', 'three', 'four', 'five']) {
       begun.push(await person.ask({ query, model }));
     }
-    await app.sandbox.dawdle();
+    await app.sandbox.throttle();
     const reader = await person.stream({ query: 'go on', model, threadId: begun[0]?.threadId });
     const events = [];
     for await (const { event } of reader.events) {
@@ -252,7 +252,7 @@ describe('at most five threads are kept', () => {
     await app.sandbox.pace(0);
     await person.ask({ query: 'six', model });
     reader.disconnect();
-    await app.sandbox.hurry();
+    await app.sandbox.flush();
     expect(await titles()).toContain('one');
     expect(await titles()).not.toContain('two');
   });

@@ -16,7 +16,7 @@ describe.each(['desk', 'phone'] as const)('on a %s, axe finds nothing wrong', (v
     await expectAccessible(home.page, 'section[aria-label=Response]');
     await home.button('Stop').click();
     await home.answer.getByText('Stopped before the answer began.').waitFor();
-    await stage.app.sandbox.dawdle();
+    await stage.app.sandbox.throttle();
     await home.ask(prompt);
     await home.text.waitFor();
     await expectAccessible(home.page, 'section[aria-label=Response]');

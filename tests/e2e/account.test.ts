@@ -120,7 +120,7 @@ describe('deleting one’s account', () => {
 
 describe('a session that ends elsewhere', () => {
   it('ends the answer with the reason, and the header offers to sign in', async () => {
-    await stage.app.sandbox.dawdle();
+    await stage.app.sandbox.throttle();
     const { home, userId } = await openAs();
     await home.ask('Explain how rivers form');
     await home.text.waitFor();

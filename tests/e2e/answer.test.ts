@@ -12,7 +12,7 @@ describe('a visitor’s prompt', () => {
   it.each(['no-preference', 'reduce'] as const)(
     'is answered while the vendor writes, with its model, time and reason (motion: %s)',
     async (reducedMotion) => {
-      await stage.app.sandbox.dawdle();
+      await stage.app.sandbox.throttle();
       await stage.app.sandbox.play({ scenario: 'slow', delayMs: 300 });
       const home = await stage.openHome({ reducedMotion });
       await home.ask('Explain how rivers form');
@@ -27,7 +27,7 @@ describe('a visitor’s prompt', () => {
       const outcomes = (await stage.app.sandbox.requests()).map(({ outcome }) => outcome);
       expect(outcomes).toEqual(['running']);
 
-      await stage.app.sandbox.hurry();
+      await stage.app.sandbox.flush();
       await home.ended();
       await expect.poll(() => home.modelName.innerText()).not.toBe('');
       await home.answer.getByText(/^\d+\.\d s$/).waitFor();

@@ -47,13 +47,13 @@ it.each([
   ['a visitor', undefined],
   ['a signed-in person', {}],
 ])('an answer that %s reloads in the middle of goes on, and is sent once', async (_, traits) => {
-  await stage.app.sandbox.dawdle();
+  await stage.app.sandbox.throttle();
   const home = await (traits ? stage.openHomeAs(traits) : stage.openHome());
   await home.ask(first);
   await home.text.waitFor();
   await home.page.reload();
   await home.answer.and(home.page.locator('[aria-busy="true"]')).waitFor();
-  await stage.app.sandbox.hurry();
+  await stage.app.sandbox.flush();
   await home.ended();
   await home.answer.getByText('Simulated answer').waitFor();
   expect(await stage.app.sandbox.requests()).toHaveLength(1);
@@ -65,12 +65,12 @@ it('a follow-up in a thread that is reloaded in the middle goes on below its ear
   await home.ask(first);
   await home.ended();
   await home.page.waitForURL('**/t/*');
-  await stage.app.sandbox.dawdle();
+  await stage.app.sandbox.throttle();
   await home.sendFollowUp(second);
   await home.text.waitFor();
   await home.page.reload();
   await home.history.getByText(first).waitFor();
-  await stage.app.sandbox.hurry();
+  await stage.app.sandbox.flush();
   await home.ended();
   const prompt = home.answer.getByText(second, { exact: true });
   await prompt.waitFor();

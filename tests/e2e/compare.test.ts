@@ -55,7 +55,7 @@ describe('a person with Standard who compares', () => {
   it('sees three answers grow side by side and prefers one, which is kept', async () => {
     const home = await openComparing();
     await home.page.getByText(/^The 3 most relevant of \d+$/).waitFor();
-    await stage.app.sandbox.dawdle();
+    await stage.app.sandbox.throttle();
     await home.ask(prompt);
     await home.expectToast(topThree);
     for (const index of [0, 1, 2]) {
@@ -72,7 +72,7 @@ describe('a person with Standard who compares', () => {
       .poll(async () => (await lengths()).every((length, at) => length > (early[at] ?? 0)))
       .toBe(true);
 
-    await stage.app.sandbox.hurry();
+    await stage.app.sandbox.flush();
     await ended(home);
     await expect.poll(() => prefer(comparison(home)).count()).toBe(3);
     await expectAccessible(home.page);
@@ -140,7 +140,7 @@ describe('a person with Standard who compares', () => {
     await home.ask('Name a river');
     await ended(home);
     const retried = columns(home).filter({ hasText: 'GPT-3.5 Turbo' });
-    await stage.app.sandbox.dawdle();
+    await stage.app.sandbox.throttle();
     await home.button('Retry GPT-3.5 Turbo').click();
     await retried.locator('.markdown').waitFor();
     await expect.poll(() => home.button('Submit').getAttribute('aria-disabled')).toBe('true');
@@ -212,7 +212,7 @@ describe('a person with Standard who compares', () => {
 
   it('stops all of them at once; what had arrived is kept and not voted on', async () => {
     const home = await openComparing(`${twoModels}&compare=1`);
-    await stage.app.sandbox.dawdle();
+    await stage.app.sandbox.throttle();
     await home.ask(prompt);
     for (const column of [0, 1]) await columns(home).nth(column).locator('.markdown').waitFor();
     await expectAccessible(home.page);
@@ -230,7 +230,7 @@ describe('a person with Standard who compares', () => {
 
   it('that was stopped is asked again of the same models, after a reload too', async () => {
     const home = await openComparing(`${twoModels}&compare=1`);
-    await stage.app.sandbox.dawdle();
+    await stage.app.sandbox.throttle();
     await home.ask(prompt);
     for (const column of [0, 1]) await columns(home).nth(column).locator('.markdown').waitFor();
     await home.button('Stop').click();

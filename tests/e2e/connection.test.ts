@@ -52,7 +52,7 @@ async function openThroughProxy() {
 
 describe('Stop', () => {
   it('ends the answer at once and keeps what had arrived, as it is stored', async () => {
-    await stage.app.sandbox.dawdle();
+    await stage.app.sandbox.throttle();
     const home = await stage.openHome();
     await home.ask('Explain how glaciers move');
     await home.text.waitFor();
@@ -87,7 +87,7 @@ describe('Stop', () => {
 describe('a connection that breaks in the middle of an answer', () => {
   it('is taken up again, and nothing is missing or doubled', async () => {
     const { proxy, home } = await openThroughProxy();
-    await stage.app.sandbox.dawdle();
+    await stage.app.sandbox.throttle();
     await home.ask('Explain how volcanoes erupt');
     await home.text.waitFor();
     const refused = home.page.waitForEvent('requestfailed', {
@@ -101,7 +101,7 @@ describe('a connection that breaks in the middle of an answer', () => {
     await expectAccessible(home.page, 'section[aria-label=Response]');
     proxy.restore();
     await said.waitFor({ state: 'detached' });
-    await stage.app.sandbox.hurry();
+    await stage.app.sandbox.flush();
     await home.ended();
     const copied = await copyAnswer(home);
     expect(await storedAnswer('Explain how volcanoes erupt')).toEqual({
@@ -126,7 +126,7 @@ describe('a connection that breaks in the middle of an answer', () => {
 
   it('is taken up again twice in one answer', async () => {
     const { proxy, home } = await openThroughProxy();
-    await stage.app.sandbox.dawdle();
+    await stage.app.sandbox.throttle();
     await home.ask('Explain how tides work');
     await home.text.waitFor();
     for (const _ of ['first', 'second']) {
@@ -136,7 +136,7 @@ describe('a connection that breaks in the middle of an answer', () => {
       const length = async () => (await home.text.innerText()).length;
       await expect.poll(length).toBeGreaterThan(before);
     }
-    await stage.app.sandbox.hurry();
+    await stage.app.sandbox.flush();
     await home.ended();
     const copied = await copyAnswer(home);
     expect(await storedAnswer('Explain how tides work')).toMatchObject({ content: copied });

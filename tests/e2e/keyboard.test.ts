@@ -44,7 +44,7 @@ async function tabTo(home: HomePage, target: Locator, key = 'Tab') {
 it('the whole conversation is had by keyboard alone', async () => {
   const home = await stage.openHome();
   const { keyboard } = home.page;
-  await stage.app.sandbox.dawdle();
+  await stage.app.sandbox.throttle();
   await expect.poll(() => isFocused(home.prompt)).toBe(true);
   await expectVisibleFocus(home);
   await keyboard.type('Explain how rivers form');

@@ -37,7 +37,7 @@ async function leaveFirstAnswer(home: HomePage) {
 
 it('an answer that is left for another thread goes on, and is taken up when one comes back', async () => {
   const home = await openWithThreads();
-  await stage.app.sandbox.dawdle();
+  await stage.app.sandbox.throttle();
   await home.sendFollowUp(prompt);
   await home.text.waitFor();
   await openThread(home, 'Name a mountain');
@@ -50,7 +50,7 @@ it('an answer that is left for another thread goes on, and is taken up when one 
   await letGo;
   await home.answer.getByText(prompt, { exact: true }).waitFor();
   await home.answer.and(home.page.locator('[aria-busy="true"]')).waitFor();
-  await stage.app.sandbox.hurry();
+  await stage.app.sandbox.flush();
   await home.ended();
   await home.answer.getByText('Simulated answer').waitFor();
   expect(await outcomes()).toEqual(['completed', 'completed', 'completed']);
@@ -58,9 +58,9 @@ it('an answer that is left for another thread goes on, and is taken up when one 
 
 it('an answer that is left is whole when nobody comes back for it', async () => {
   const home = await openWithThreads();
-  await stage.app.sandbox.dawdle();
+  await stage.app.sandbox.throttle();
   await leaveFirstAnswer(home);
-  await stage.app.sandbox.hurry();
+  await stage.app.sandbox.flush();
   // Its toast and its row in the list are all that tells of it.
   await home.toast.getByText(/^Used /).waitFor();
   await openThread(home, prompt);
@@ -72,7 +72,7 @@ it.each(['the command', 'the link'])(
   'a new prompt, by %s, begins beside an answer that is on its way',
   async (way) => {
     const home = await stage.openHomeAs({});
-    await stage.app.sandbox.dawdle();
+    await stage.app.sandbox.throttle();
     await home.ask(prompt);
     await home.text.waitFor();
     if (way === 'the command') await home.command('new prompt');
@@ -80,7 +80,7 @@ it.each(['the command', 'the link'])(
     await home.answer.waitFor({ state: 'detached' });
     expect(await home.prompt.inputValue()).toBe('');
     await expect.poll(() => home.page.evaluate('document.activeElement.id')).toBe('prompt');
-    await stage.app.sandbox.hurry();
+    await stage.app.sandbox.flush();
     await home.toast.getByText(/^Used /).waitFor();
     expect(await home.answer.count()).toBe(0);
     await openThread(home, prompt);
@@ -91,13 +91,13 @@ it.each(['the command', 'the link'])(
 
 it('a new prompt of a visitor ends the answer that is on its way, which nothing would lead back to', async () => {
   const home = await stage.openHome();
-  await stage.app.sandbox.dawdle();
+  await stage.app.sandbox.throttle();
   await home.ask(prompt);
   await home.text.waitFor();
   await home.followUp.fill('And where do th');
   await home.command('new prompt');
   await home.answer.waitFor({ state: 'detached' });
-  await stage.app.sandbox.hurry();
+  await stage.app.sandbox.flush();
   await expect.poll(outcomes).toEqual(['completed']);
   await home.expectNoToast();
   await stage.app.sandbox.pace(0);
@@ -130,12 +130,12 @@ it('home begins with nothing of a conversation that has become a thread', async 
 
 it('Back to a first answer that is on its way takes it up', async () => {
   const home = await openWithThreads();
-  await stage.app.sandbox.dawdle();
+  await stage.app.sandbox.throttle();
   await leaveFirstAnswer(home);
   await home.page.goBack();
   await home.answer.getByText(prompt, { exact: true }).waitFor();
   await home.answer.and(home.page.locator('[aria-busy="true"]')).waitFor();
-  await stage.app.sandbox.hurry();
+  await stage.app.sandbox.flush();
   await home.ended();
   await home.page.waitForURL('**/t/*');
   expect(await outcomes()).toEqual(['completed', 'completed', 'completed']);
@@ -143,7 +143,7 @@ it('Back to a first answer that is on its way takes it up', async () => {
 
 it('an answer that is left for another page by who then signs out is told to nobody', async () => {
   const home = await stage.openHomeAs({});
-  await stage.app.sandbox.dawdle();
+  await stage.app.sandbox.throttle();
   await home.ask(prompt);
   await home.text.waitFor();
   await home.page.getByRole('navigation', { name: 'Main' }).getByText('About').click();
@@ -208,7 +208,7 @@ describe.each([
       const home = await (traits ? stage.openHomeAs(traits) : stage.openHome());
       await home.ask('Name a river');
       await home.ended();
-      await stage.app.sandbox.dawdle();
+      await stage.app.sandbox.throttle();
       if (when !== 'in the middle') await stage.app.sandbox.play({ scenario: 'silence', times: 1 });
       await home.sendFollowUp(prompt);
       if (when === 'in the middle') await home.text.waitFor();
@@ -229,7 +229,7 @@ describe.each([
 
 it('a first prompt that is stopped again and again is asked as it was', async () => {
   const home = await stage.openHomeAs({});
-  await stage.app.sandbox.dawdle();
+  await stage.app.sandbox.throttle();
   await home.ask(prompt);
   for (const tries of [1, 2]) {
     await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(tries);
@@ -238,7 +238,7 @@ it('a first prompt that is stopped again and again is asked as it was', async ()
     await home.button('Retry').click();
   }
   await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(3);
-  await stage.app.sandbox.hurry();
+  await stage.app.sandbox.flush();
   await home.ended();
   expect((await stage.app.sandbox.requests()).map(({ turns }) => turns)).toEqual([1, 1, 1]);
 });

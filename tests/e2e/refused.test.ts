@@ -41,7 +41,7 @@ describe('one prompt more than a minute allows', () => {
 
 describe('a prompt for which there is no room yet', () => {
   it('says that it waits, and is answered in its turn', async () => {
-    await stage.app.sandbox.dawdle();
+    await stage.app.sandbox.throttle();
     const first = await stage.openHome();
     await first.ask('Explain how rivers form');
     await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(1);

@@ -150,13 +150,13 @@ describe('signing in', () => {
 
   it('in another tab is known here, where nothing in the making is lost', async () => {
     const home = await stage.openHome();
-    await stage.app.sandbox.dawdle();
+    await stage.app.sandbox.throttle();
     await home.ask('Explain how rivers form');
     await home.text.waitFor();
     await home.prompt.fill('Half a tho');
     await signInElsewhere(home);
     await home.button('User menu').waitFor();
-    await stage.app.sandbox.hurry();
+    await stage.app.sandbox.flush();
     await home.ended();
     await home.answer.getByText('Simulated answer').waitFor();
     expect(await home.prompt.inputValue()).toBe('Half a tho');

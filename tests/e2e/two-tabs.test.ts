@@ -37,14 +37,14 @@ it('a thread that goes on in another tab says so, and loses nothing that is in t
 it('a thread that begins in one tab is listed in the others, whose answers go on', async () => {
   const first = await stage.openHomeAs({});
   const second = await first.openTab();
-  await stage.app.sandbox.dawdle();
+  await stage.app.sandbox.throttle();
   await second.ask('Explain how rivers form');
   await second.text.waitFor();
   await stage.app.sandbox.pace(0);
   await first.ask('Name a lake');
   await first.ended();
   await rows(second).filter({ hasText: 'Name a lake' }).waitFor();
-  await stage.app.sandbox.hurry();
+  await stage.app.sandbox.flush();
   await second.ended();
   await second.answer.getByText('Simulated answer').waitFor();
   await expect.poll(() => rows(first).count()).toBe(2);

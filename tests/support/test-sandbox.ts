@@ -18,15 +18,15 @@ export interface VendorRequest {
   outcome: 'running' | 'completed' | 'aborted';
 }
 
-/** The stand-ins for the vendors and the means to make them fail. */
+/** The simulators of the vendors and the means to make them fail. */
 export interface TestSandbox {
   url: string;
   play(scenario: Scenario): Promise<void>;
   pace(tokensPerSecond: number): Promise<void>;
-  /** Answers from now on take until they are hurried or stopped, however busy the machine is. */
-  dawdle(): Promise<void>;
+  /** Answers from now on take until they are flushed or stopped, however busy the machine is. */
+  throttle(): Promise<void>;
   /** Lets the answers on their way go on as fast as possible. */
-  hurry(): Promise<void>;
+  flush(): Promise<void>;
   requests(): Promise<VendorRequest[]>;
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -51,11 +51,11 @@ export async function startTestSandbox(): Promise<TestSandbox> {
     async pace(tokensPerSecond) {
       await control('POST', 'pace', { tokensPerSecond });
     },
-    async dawdle() {
+    async throttle() {
       await control('POST', 'pace', { tokensPerSecond: 2 });
     },
-    async hurry() {
-      await control('POST', 'hurry');
+    async flush() {
+      await control('POST', 'flush');
     },
     async requests() {
       const response = await control('GET', 'requests');
@@ -69,7 +69,7 @@ export async function startTestSandbox(): Promise<TestSandbox> {
   };
 }
 
-/** What points a server at the stand-ins. */
+/** What points a server at the simulators. */
 export function vendorVariables(sandboxUrl: string): Record<string, string> {
   return {
     OPENAI_API_KEY: 'sandbox',
