@@ -1,21 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** Each after those that it uses. */
-const files = [
-  'call-stripe',
-  'card-rules',
-  'countries',
-  'appearance',
-  'form-style',
-  'field',
-  'card-form',
-  'listeners',
-  'payment-element',
-  'elements',
-  'ask-holder',
-  'confirm',
-  'stripe',
-];
+const files = ['style', 'card-rules', 'card-form', 'elements', 'bank-dialog', 'stripe'];
 
 /** Our own small Stripe.js: its modules as one classic script, which is what pages expect. */
 export async function readScript(): Promise<string> {

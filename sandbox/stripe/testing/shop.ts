@@ -6,7 +6,7 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** A page as strict as a product's, with a card form on it: `/?secret=` pays, `/paid` is after. */
+/** A page as strict as a product's, with a card form on it that confirms what `/?secret=` names. */
 export async function openShop(sandboxUrl: string): Promise<Shop> {
   const policy = `default-src 'none'; script-src 'self' ${sandboxUrl}; connect-src ${sandboxUrl}; style-src 'self'; img-src data:`;
   const server = createServer((request, response) => {
@@ -36,16 +36,13 @@ const page = (sandboxUrl: string) => `<!doctype html><html lang="en"><title>Shop
 const script = `
 const clientSecret = new URLSearchParams(location.search).get('secret');
 const stripe = window.Stripe('pk_test_sandbox');
-if (clientSecret) {
-  const appearance = { theme: 'stripe', variables: { colorPrimary: 'rgb(1, 2, 3)' } };
-  const elements = stripe.elements({ clientSecret, appearance });
-  elements.create('payment').mount('#card');
-  document.querySelector('form').addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const confirm = clientSecret.startsWith('seti_') ? stripe.confirmSetup : stripe.confirmPayment;
-    const confirmParams = { return_url: location.origin + '/paid?plan=days' };
-    const { error } = await confirm({ elements, confirmParams });
-    document.querySelector('#said').textContent = error.message;
-  });
-}
+const appearance = { theme: 'stripe', variables: { colorPrimary: 'rgb(1, 2, 3)' } };
+const elements = stripe.elements({ clientSecret, appearance });
+elements.create('payment').mount(document.querySelector('#card'));
+document.querySelector('form').addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const confirm = clientSecret.startsWith('seti_') ? stripe.confirmSetup : stripe.confirmPayment;
+  const { error } = await confirm({ elements, redirect: 'if_required' });
+  document.querySelector('#said').textContent = error ? error.message : 'Confirmed';
+});
 `;

@@ -1,101 +1,114 @@
 import { cardFormats, cardRules, digitsOf } from './card-rules.js';
-import { listCountries } from './countries.js';
-import { createField } from './field.js';
 
-const settings = {
+const texts = {
   number: { label: 'Card number', autocomplete: 'cc-number', hint: '1234 1234 1234 1234' },
   expiry: { label: 'Expiration date', autocomplete: 'cc-exp', hint: 'MM / YY' },
   cvc: { label: 'Security code', autocomplete: 'cc-csc', hint: 'CVC' },
+  country: { label: 'Country', autocomplete: 'country' },
   postalCode: { label: 'ZIP code', autocomplete: 'postal-code', hint: '12345' },
 };
 
-/** The card's fields; `onChange` is told with each key. */
-export function createCardForm(root, { asksForAddress, country = 'US' }, onChange) {
+const countries =
+  'AT AU BE BR CA CH CZ DE DK ES FI FR GB GR HK HU IE IN IT JP LU MX NL NO NZ PL PT RO SE SG SK US ZA';
+
+/** The fields of a card: `check` says what is wrong with them, `read` gives them as the API takes them. */
+export function createCardForm(root) {
   const fields = {};
   const box = document.createElement('div');
   box.className = 'fields';
-  const countryField = createField(
-    'country',
-    { label: 'Country', autocomplete: 'country' },
-    'select',
-  );
-  for (const { code, name } of listCountries()) {
-    countryField.input.append(new Option(name, code, false, code === country));
+  for (const name of Object.keys(texts)) {
+    fields[name] = createField(name, name === 'country' ? 'select' : 'input');
+    box.append(fields[name].element);
   }
-  const names = asksForAddress ? Object.keys(settings) : ['number', 'expiry', 'cvc'];
-  for (const name of names) {
-    fields[name] = createField(name, settings[name]);
-    fields[name].input.addEventListener('input', () => {
-      write(fields[name].input, cardFormats[name]);
-      fields[name].setFault(null);
-      onChange();
-    });
-    fields[name].input.addEventListener('blur', () => {
-      if (fields[name].input.value) fields[name].setFault(faultOf(name));
-    });
-  }
-  fields.number.element.classList.add('wide');
-  box.append(fields.number.element, fields.expiry.element, fields.cvc.element);
-  if (asksForAddress) box.append(countryField.element, fields.postalCode.element);
-  countryField.input.addEventListener('change', nameThePostalCode);
-  if (asksForAddress) nameThePostalCode();
   root.append(box);
+  const typed = Object.keys(cardRules);
+  const country = fields.country.input;
+  const value = (name) => fields[name].input.value;
+  const errorOf = (name) => cardRules[name](value(name), country.value);
 
-  function nameThePostalCode() {
-    const isAmerican = countryField.input.value === 'US';
+  fields.number.element.classList.add('wide');
+  offerCountries(country);
+  country.addEventListener('change', () => {
+    const isAmerican = country.value === 'US';
     fields.postalCode.setLabel(isAmerican ? 'ZIP code' : 'Postal code');
     fields.postalCode.input.placeholder = isAmerican ? '12345' : '';
-    fields.postalCode.setFault(null);
-    onChange();
-  }
-
-  function faultOf(name) {
-    const extra = name === 'postalCode' ? countryField.input.value : undefined;
-    return cardRules[name](fields[name].input.value, extra);
+    fields.postalCode.setError(null);
+  });
+  for (const name of typed) {
+    const { input, setError } = fields[name];
+    input.addEventListener('input', () => {
+      reformat(input, cardFormats[name]);
+      setError(null);
+    });
+    input.addEventListener('blur', () => {
+      if (input.value) setError(errorOf(name));
+    });
   }
 
   return {
-    focus: () => fields.number.input.focus(),
-    isEmpty: () => names.every((name) => fields[name].input.value === ''),
-    isComplete: () => names.every((name) => faultOf(name) === null),
-    clear() {
-      for (const name of names) {
-        fields[name].input.value = '';
-        fields[name].setFault(null);
-      }
-      onChange();
-    },
-    /** Shows every fault, goes to the first, and gives it. */
+    /** Shows every error, goes to the first, and gives it; null where there is none. */
     check() {
-      const faulty = names.filter((name) => faultOf(name) !== null);
-      for (const name of names) fields[name].setFault(faultOf(name));
-      if (faulty.length === 0) return null;
-      fields[faulty[0]].input.focus();
-      return faultOf(faulty[0]);
+      for (const name of typed) fields[name].setError(errorOf(name));
+      const first = typed.find((name) => errorOf(name) !== null);
+      if (first === undefined) return null;
+      fields[first].input.focus();
+      return errorOf(first);
     },
-    /** As the API takes it. */
     read() {
-      const expiry = digitsOf(fields.expiry.input.value);
-      const address = asksForAddress && {
-        country: countryField.input.value,
-        postal_code: fields.postalCode.input.value.trim(),
-      };
+      const expiry = digitsOf(value('expiry'));
       return {
         type: 'card',
         card: {
-          number: digitsOf(fields.number.input.value),
+          number: digitsOf(value('number')),
           exp_month: Number(expiry.slice(0, 2)),
           exp_year: 2000 + Number(expiry.slice(2)),
-          cvc: digitsOf(fields.cvc.input.value),
+          cvc: digitsOf(value('cvc')),
         },
-        billing_details: address ? { address } : {},
+        billing_details: {
+          address: { country: country.value, postal_code: value('postalCode').trim() },
+        },
       };
     },
   };
 }
 
+/** A labelled field with a place for what is wrong with it. */
+function createField(name, tag) {
+  const { label, autocomplete, hint = '' } = texts[name];
+  const element = document.createElement('div');
+  const caption = document.createElement('label');
+  const input = document.createElement(tag);
+  const message = document.createElement('p');
+  caption.textContent = label;
+  caption.htmlFor = name;
+  Object.assign(input, { id: name, name, autocomplete });
+  if (tag === 'input') Object.assign(input, { type: 'text', placeholder: hint, spellcheck: false });
+  if (tag === 'input' && name !== 'postalCode') input.inputMode = 'numeric';
+  Object.assign(message, { id: `${name}-error`, className: 'error' });
+  message.setAttribute('role', 'alert');
+  input.setAttribute('aria-describedby', message.id);
+  element.append(caption, input, message);
+  return {
+    element,
+    input,
+    setLabel: (text) => (caption.textContent = text),
+    setError(error) {
+      message.textContent = error ? error.message : '';
+      input.setAttribute('aria-invalid', String(error !== null));
+    },
+  };
+}
+
+/** Countries by their names in the language of the page. */
+function offerCountries(select) {
+  const names = new Intl.DisplayNames([document.documentElement.lang || 'en'], { type: 'region' });
+  const options = countries.split(' ').map((code) => new Option(names.of(code), code));
+  select.append(...options.sort((a, b) => a.text.localeCompare(b.text)));
+  select.value = 'US';
+}
+
 /** Keeps the cursor behind the same digit, wherever spaces come in. */
-function write(input, format) {
+function reformat(input, format) {
   const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart)).length;
   const isAtEnd = input.selectionStart === input.value.length;
   input.value = format(input.value);

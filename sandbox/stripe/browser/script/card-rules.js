@@ -2,36 +2,37 @@
 export const cardRules = {
   number(text) {
     const digits = digitsOf(text);
-    if (digits.length < 16) return fault('incomplete_number', 'Your card number is incomplete.');
-    if (!hasRightCheckDigit(digits)) return fault('invalid_number', 'Your card number is invalid.');
+    if (digits.length < 16) return invalid('incomplete_number', 'Your card number is incomplete.');
+    if (!hasRightCheckDigit(digits))
+      return invalid('invalid_number', 'Your card number is invalid.');
     return null;
   },
 
-  expiry(text, now = new Date()) {
+  expiry(text) {
     const digits = digitsOf(text);
     const [month, year] = [Number(digits.slice(0, 2)), 2000 + Number(digits.slice(2))];
     if (digits.length < 4) {
-      return fault('incomplete_expiry', "Your card's expiration date is incomplete.");
+      return invalid('incomplete_expiry', "Your card's expiration date is incomplete.");
     }
     if (month < 1 || month > 12) {
-      return fault('invalid_expiry', "Your card's expiration date is invalid.");
+      return invalid('invalid_expiry', "Your card's expiration date is invalid.");
     }
-    if (new Date(year, month) <= now) {
-      return fault('invalid_expiry_year_past', "Your card's expiration year is in the past.");
+    if (new Date(year, month) <= new Date()) {
+      return invalid('invalid_expiry_year_past', "Your card's expiration year is in the past.");
     }
     return null;
   },
 
   cvc(text) {
     if (digitsOf(text).length >= 3) return null;
-    return fault('incomplete_cvc', "Your card's security code is incomplete.");
+    return invalid('incomplete_cvc', "Your card's security code is incomplete.");
   },
 
   postalCode(text, country) {
     const isComplete = country === 'US' ? /^\d{5}$/.test(text.trim()) : text.trim() !== '';
     if (isComplete) return null;
     const noun = country === 'US' ? 'ZIP' : 'postal code';
-    return fault('incomplete_zip', `Your ${noun} is incomplete.`);
+    return invalid('incomplete_zip', `Your ${noun} is incomplete.`);
   },
 };
 
@@ -62,6 +63,6 @@ function hasRightCheckDigit(digits) {
   return sum % 10 === 0;
 }
 
-function fault(code, message) {
+function invalid(code, message) {
   return { type: 'validation_error', code, message };
 }

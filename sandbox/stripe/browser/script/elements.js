@@ -1,37 +1,49 @@
-import { createPaymentElement } from './payment-element.js';
+import { createCardForm } from './card-form.js';
+import { adoptStyle, applyAppearance } from './style.js';
 
-const supported = new Set(['payment', 'card']);
+const note =
+  'Simulated Stripe, no money moves. 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined; any later date and any code.';
 
-/** The group of elements of one payment. */
-export function createElements({ clientSecret, appearance = {} } = {}) {
-  const created = new Map();
+/** The elements of one payment, of which the simulator has the Payment Element only. */
+export function createElements({ clientSecret, appearance = {} }) {
+  let element = null;
   let currentAppearance = appearance;
-
   return {
     _clientSecret: clientSecret,
-    /** The element with the card in it. */
-    _card: () => created.get('payment') ?? created.get('card'),
-    create(type, options = {}) {
-      if (!supported.has(type)) throw new Error(`The stand-in has no Element of type ${type}.`);
-      if (created.has(type)) throw new Error(`Can only create one Element of type ${type}.`);
-      const element = createPaymentElement(type, options, () => currentAppearance);
-      const { destroy } = element;
-      element.destroy = () => {
-        created.delete(type);
-        destroy();
-      };
-      created.set(type, element);
+    _form: () => element._form,
+    create(type) {
+      if (type !== 'payment') throw new Error(`The simulator has no Element of type ${type}.`);
+      element = createPaymentElement();
+      element._restyle(currentAppearance);
       return element;
     },
-    getElement: (type) => created.get(type) ?? null,
     update(options) {
       if (options.appearance) currentAppearance = options.appearance;
-      for (const element of created.values()) element._restyle();
+      element?._restyle(currentAppearance);
     },
-    fetchUpdates: async () => ({}),
-    async submit() {
-      const error = this._card()?._check() ?? null;
-      return error ? { error } : { selectedPaymentMethod: 'card' };
+  };
+}
+
+/** A card form of our own in a shadow root, mounted into the page's own element. */
+function createPaymentElement() {
+  const events = new EventTarget();
+  const host = document.createElement('div');
+  const root = host.attachShadow({ mode: 'open' });
+  adoptStyle(root);
+  const paragraph = document.createElement('p');
+  paragraph.className = 'simulated';
+  paragraph.textContent = note;
+  root.append(paragraph);
+  return {
+    _form: createCardForm(root),
+    _restyle: (appearance) => applyAppearance(host, appearance),
+    on: (event, listener) => events.addEventListener(event, listener),
+    off: (event, listener) => events.removeEventListener(event, listener),
+    mount(parent) {
+      parent.append(host);
+      // Whoever listens does so after mounting.
+      setTimeout(() => events.dispatchEvent(new Event('ready')));
     },
+    destroy: () => host.remove(),
   };
 }

@@ -1,72 +1,84 @@
-import { callStripe } from './call-stripe.js';
-import { conclude, confirmIntent, kinds, retrieveIntent, returnUrl } from './confirm.js';
+import { askHolder } from './bank-dialog.js';
 import { createElements } from './elements.js';
+
+// The script knows where it came from only while it is first run.
+const origin = new URL(document.currentScript.src).origin;
 
 /** `window.Stripe`, a plain function as stripe-js calls it. */
 export function Stripe(key) {
   if (!/^pk_(test|live)_/.test(key ?? '')) {
     throw new Error('Please call Stripe() with your publishable key. You used something else.');
   }
-
-  async function confirmWithElements(
-    kind,
-    { elements, clientSecret, confirmParams = {}, redirect },
-  ) {
-    const secret = clientSecret ?? elements?._clientSecret;
-    const card = elements?._card();
-    const error = card?._check() ?? null;
-    if (error) return { error };
-    const { return_url: address, payment_method: method } = confirmParams;
-    const given = card ? { payment_method_data: card._read() } : { payment_method: method };
-    const result = await confirmIntent(key, kind, secret, { ...given, return_url: address });
-    if (result.error || redirect === 'if_required') return result;
-    window.location.assign(returnUrl(address, kind, result[kind.result]));
-    // The page is about to go: nobody is to go on meanwhile.
-    return new Promise(() => {});
-  }
-
-  async function confirmWithCard(kind, secret, { payment_method: method } = {}) {
-    const card = method?.card ?? method?.elements?._card();
-    if (!card) return confirmIntent(key, kind, secret, { payment_method: method });
-    const error = card._check();
-    if (error) return { error };
-    return confirmIntent(key, kind, secret, { payment_method_data: card._read() });
-  }
-
-  async function createPaymentMethod({ elements, card = elements?._card() }) {
-    const error = card._check();
-    if (error) return { error };
-    const reply = await callStripe(key, 'POST', '/payment_methods', card._read());
-    return reply.error ? { error: reply.error } : { paymentMethod: reply.object };
-  }
-
-  async function retrieve(kind, secret) {
-    const { object, error } = await retrieveIntent(key, kind, secret);
-    return error ? { error } : { [kind.result]: object };
-  }
-
-  async function handleNextAction({ clientSecret }) {
-    const kind = clientSecret.startsWith('seti_') ? kinds.setup : kinds.payment;
-    const { object, error } = await retrieveIntent(key, kind, clientSecret);
-    return error ? { error } : conclude(key, kind, object);
-  }
-
   return {
-    elements: (options) => createElements(options),
-    confirmPayment: (options) => confirmWithElements(kinds.payment, options),
-    confirmSetup: (options) => confirmWithElements(kinds.setup, options),
-    confirmCardPayment: (secret, options) => confirmWithCard(kinds.payment, secret, options),
-    confirmCardSetup: (secret, options) => confirmWithCard(kinds.setup, secret, options),
-    createPaymentMethod,
-    createToken: async () => ({ error: { type: 'invalid_request_error', message: noTokens } }),
-    retrievePaymentIntent: (secret) => retrieve(kinds.payment, secret),
-    retrieveSetupIntent: (secret) => retrieve(kinds.setup, secret),
-    handleNextAction,
+    elements: createElements,
+    confirmPayment: (options) => confirmIntent(key, 'payment', options),
+    confirmSetup: (options) => confirmIntent(key, 'setup', options),
+    // The React components take an object for Stripe only if it has these three functions.
+    confirmCardPayment: refuse,
+    createPaymentMethod: refuse,
+    createToken: refuse,
     registerAppInfo() {},
     _registerWrapper() {},
   };
 }
 
-const noTokens = 'The stand-in makes no tokens; use payment methods.';
-
 Stripe.version = 'endive';
+
+function refuse() {
+  throw new Error('The simulator confirms with the Payment Element only.');
+}
+
+/** Confirms with the card in the form, and asks its holder where the bank wishes. */
+async function confirmIntent(key, kind, { elements, redirect }) {
+  if (redirect !== 'if_required') throw new Error('The simulator redirects nobody.');
+  const invalid = elements._form().check();
+  if (invalid) return { error: invalid };
+  const clientSecret = elements._clientSecret;
+  const path = `/v1/${kind}_intents/${clientSecret.replace(/_secret_.*$/, '')}`;
+  const secret = { key, client_secret: clientSecret };
+  const card = { payment_method_data: elements._form().read() };
+  const confirmed = await post(`${path}/confirm`, { ...secret, ...card });
+  if (confirmed.error || confirmed.status !== 'requires_action') return toResult(kind, confirmed);
+  const outcome = await askHolder();
+  const told = await post('/stripe/authentication', { client_secret: clientSecret, outcome });
+  if (told.error) return { error: told.error };
+  const concluded = await call(`${path}?${new URLSearchParams(secret)}`);
+  if (concluded.status === 'succeeded') return toResult(kind, concluded);
+  return { error: concluded.error ?? notAuthenticated(kind, concluded) };
+}
+
+function toResult(kind, { error, ...intent }) {
+  return error ? { error } : { [`${kind}Intent`]: intent };
+}
+
+function notAuthenticated(kind, intent) {
+  const error = { ...intent[`last_${kind}_error`], [`${kind}_intent`]: intent };
+  if (!error.code?.endsWith('_authentication_failure')) return error;
+  const message =
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+  return { ...error, message };
+}
+
+function post(path, fields) {
+  return call(path, { method: 'POST', body: new URLSearchParams(flatten(fields)) });
+}
+
+/** The object that the simulator answers with, or its `error`; never throws. */
+async function call(path, init) {
+  try {
+    const reply = await fetch(origin + path, init);
+    return await reply.json();
+  } catch {
+    const message = 'An error occurred with our connection to Stripe. Please try again.';
+    return { error: { type: 'api_connection_error', message } };
+  }
+}
+
+/** `{ a: { b: 1 } }` becomes `a[b]=1`; what is empty is left out. */
+function flatten(fields, prefix = '') {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    const path = prefix ? `${prefix}[${name}]` : name;
+    if (value === '') return [];
+    return typeof value === 'object' ? flatten(value, path) : [[path, String(value)]];
+  });
+}

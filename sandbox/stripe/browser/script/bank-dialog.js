@@ -1,5 +1,4 @@
-import { applyAppearance } from './appearance.js';
-import { styleOf } from './form-style.js';
+import { adoptStyle, applyAppearance } from './style.js';
 
 const page = `<dialog aria-labelledby="title">
 <p class="simulated">Simulated bank</p>
@@ -11,13 +10,13 @@ const page = `<dialog aria-labelledby="title">
 </div>
 </dialog>`;
 
-/** Resolves with what the holder chose; closing the dialog is a failure. */
+/** Shows the simulated bank's question; closing the dialog counts as a refusal. */
 export function askHolder() {
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
-  styleOf(root);
+  adoptStyle(root);
   root.innerHTML = page;
-  applyAppearance(host);
+  applyAppearance(host, {});
   document.body.append(host);
   const dialog = root.querySelector('dialog');
   return new Promise((resolve) => {
