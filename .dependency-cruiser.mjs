@@ -21,6 +21,7 @@ const rows = [
     { builtins: false },
   ),
   row('web-app', '^web/app/', ['^web/', '^shared/', npm], { builtins: false }),
+  row('local', '^local/', ['^(local|server|shared|sandbox|scripts)/', npm]),
   row('sandbox', '^sandbox/', ['^sandbox/', npm]),
   row('server', '^server/([^/]+[.]ts$|compose/)', ['^server/', '^shared/', npm]),
 ];
@@ -56,13 +57,13 @@ export default {
     ),
     forbid(
       'vendors-are-islands',
-      { path: '^server/providers/(?!wire/|catalogue/)([^/]+)/', pathNot: testSide },
-      { path: '^server/providers/', pathNot: '^server/providers/($1|wire)/' },
+      { path: '^server/providers/(?!http/|catalogue/)([^/]+)/', pathNot: testSide },
+      { path: '^server/providers/', pathNot: '^server/providers/($1|http)/' },
     ),
     forbid(
-      'wire-knows-no-vendor',
-      { path: '^server/providers/wire/', pathNot: testSide },
-      { path: '^server/providers/', pathNot: '^server/providers/wire/' },
+      'providers-http-knows-no-vendor',
+      { path: '^server/providers/http/', pathNot: testSide },
+      { path: '^server/providers/', pathNot: '^server/providers/http/' },
     ),
     forbid(
       'product-imports-no-tests',

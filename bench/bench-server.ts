@@ -3,11 +3,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDatabase, type Database } from '#server/db/database.ts';
-import { findFreePort } from '#server/db/embedded/free-port.ts';
-import { runWhenOrphaned } from '#server/db/embedded/orphan-guard.ts';
-import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Database } from '#server/db/connection/database.ts';
+import { findFreePort } from '#local/postgres/free-port.ts';
+import { runWhenOrphaned } from '#local/postgres/orphan-guard.ts';
+import { startEmbeddedPostgres } from '#local/postgres/start-embedded-postgres.ts';
+import { migrate } from '#server/db/connection/migrate.ts';
 import { startProgram } from './gateway/program.ts';
 
 /** The real server in a process of its own, on a database of its own. */

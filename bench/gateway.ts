@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Shutdown } from '../scripts/start/shutdown.ts';
+import { Shutdown } from '../local/start/shutdown.ts';
 import { measureRouting } from './gateway/measure-routing.ts';
 import { startLoadGenerator, type LoadGenerator } from './gateway/load-generator.ts';
 import {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { randomInt } from 'node:crypto';
-import { Shutdown } from '../scripts/start/shutdown.ts';
+import { Shutdown } from '../local/start/shutdown.ts';
 import { describeLoad, describeMachine } from './report.ts';
 import { goAstray, waysAstray } from './payments/astray.ts';
 import { killAt, moments, type KillResult } from './payments/kill.ts';

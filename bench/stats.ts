@@ -1,7 +1,7 @@
 import { mkdtemp, chmod, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#local/postgres/start-embedded-postgres.ts';
 import { describeSize, fillDatabase } from './stats/fill-database.ts';
 import { measureCalls, type Measured } from './stats/measure-calls.ts';
 

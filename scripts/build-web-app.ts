@@ -5,7 +5,7 @@ import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { StartFailure } from '#server/db/embedded/start-failure.ts';
+import { StartFailure } from '#local/postgres/start-failure.ts';
 import { compressAssets } from './compress-assets.ts';
 import { repositoryFolder } from './repository-folder.ts';
 
@@ -24,7 +24,7 @@ export async function buildWebApp(
   const startedAt = performance.now();
   await rm(stampFile, { force: true });
   await run('The web app could not be built', [viteProgram(), 'build'], signal);
-  await run('The pages could not be drawn', ['scripts/draw-pages.ts'], signal);
+  await run('The pages could not be drawn', ['scripts/prerender.ts'], signal);
   await compressAssets();
   await writeFile(stampFile, sources);
   onLog(`Built the web app in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
@@ -33,8 +33,8 @@ export async function buildWebApp(
 const sourcePatterns = [
   '{web,shared}/**/*',
   'vite.config.ts',
-  'scripts/{compress-assets,draw-pages}.ts',
-  'scripts/draw-pages/*',
+  'scripts/{compress-assets,prerender}.ts',
+  'scripts/prerender/*',
   'server/providers/catalogue/*.ts',
   'server/providers/catalogue.ts',
   'server/domain/query/present-{picker,directory}.ts',

@@ -1,7 +1,7 @@
 import { processEnvironment, readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/database.ts';
-import { createVault } from '#server/db/sealed-value.ts';
-import { resealSettings } from '#server/db/setting-store.ts';
+import { openDatabase } from '#server/db/connection/database.ts';
+import { createVault } from '#server/db/settings/sealed-value.ts';
+import { resealSettings } from '#server/db/settings/setting-store.ts';
 
 /** Seals every saved secret with ENCRYPTION_KEY that ENCRYPTION_KEY_PREVIOUS has sealed. */
 try {

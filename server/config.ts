@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ProviderId } from '#shared/contract/models.ts';
-import { providerIds } from '#shared/contract/models.ts';
+import type { ProviderId } from '#shared/contract/models/schemas.ts';
+import { providerIds } from '#shared/contract/models/schemas.ts';
 import { findUnsafe, isProxy } from './unsafe-configuration.ts';
 
 const wholeNumber = (fallback: number, from: number, to: number) =>

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runWhenOrphaned } from '#server/db/embedded/orphan-guard.ts';
+import { runWhenOrphaned } from '#local/postgres/orphan-guard.ts';
 
 export interface Program {
   pid: number;

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/connection/database.ts';
 import { sessions, users } from '#server/db/schema/accounts.ts';
 import { hashToken } from '#server/domain/accounts/session-token.ts';
-import { sessionCookie } from '#server/http/identify.ts';
+import { sessionCookie } from '#server/http/calls/identify.ts';
 import { startServer } from '#server/main.ts';
 
 export interface Measured {

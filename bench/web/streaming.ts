@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { sessionCookie } from '#server/http/identify.ts';
+import { sessionCookie } from '#server/http/calls/identify.ts';
 
 export interface StreamingSample {
   /** Milliseconds of each task that held the page up for more than 50 ms. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { databaseName, databaseUser } from '#server/db/embedded/create-cluster.ts';
-import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
-import { openDataDirectory } from '../start/data-directory.ts';
+import { databaseName, databaseUser } from '#local/postgres/create-cluster.ts';
+import { startEmbeddedPostgres } from '#local/postgres/start-embedded-postgres.ts';
+import { openDataDirectory } from '../../local/start/data-directory.ts';
 
 type Environment = Record<string, string | undefined>;
 

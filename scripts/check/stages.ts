@@ -3,7 +3,7 @@ export interface Stage {
   command: [program: string, ...args: string[]];
 }
 
-const cruised = ['shared', 'server', 'web', 'sandbox', 'tests', 'scripts', 'bench'];
+const cruised = ['shared', 'server', 'local', 'web', 'sandbox', 'tests', 'scripts', 'bench'];
 
 /** What `npm run check` holds, the slowest first. */
 export const stages: Stage[] = [

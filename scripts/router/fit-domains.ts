@@ -1,4 +1,4 @@
-import { labelledPrompts } from '#server/domain/routing/labelled-prompts.ts';
+import { labelledPrompts } from './data/labelled-prompts.ts';
 import { readFeatures, type PromptFeatures } from '#server/domain/routing/learned/read-features.ts';
 import { domainOf, domains } from './domains.ts';
 import { fitColumns, type Column } from './fit-columns.ts';

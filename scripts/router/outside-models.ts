@@ -1,4 +1,4 @@
-import type { ModelId } from '#shared/contract/models.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { tasks, type CatalogueModel, type Task } from '#server/domain/routing/model.ts';
 
 // List prices in US dollars per million tokens, in and out, as providers of these models asked in 2024.

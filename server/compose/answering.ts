@@ -1,4 +1,4 @@
-import type { ModelId } from '#shared/contract/models.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { CatalogueModel } from '../domain/routing/model.ts';
 import type { Answering } from '../domain/routing/evidence/ports.ts';
 

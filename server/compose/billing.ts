@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { createAttemptStore } from '../db/billing-attempts.ts';
-import { createEventLedger } from '../db/billing-events.ts';
-import { createBillingStore } from '../db/billing-store.ts';
-import { type Database } from '../db/database.ts';
+import { createAttemptStore } from '../db/billing/billing-attempts.ts';
+import { createEventLedger } from '../db/billing/billing-events.ts';
+import { createBillingStore } from '../db/billing/billing-store.ts';
+import { type Database } from '../db/connection/database.ts';
 import type { BillingDeps } from '../domain/billing/billing-deps.ts';
 import type { BillingSettings } from '../domain/billing/ports.ts';
 import { SyncQueue } from '../domain/billing/sync-queue.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { routeDetailsSchema } from '#shared/contract/queries.ts';
+import { routeDetailsSchema } from '#shared/contract/query/schemas.ts';
 import { cpuMsOf } from '../../tests/support/cpu-time.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
-import { labelledPrompts } from '../domain/routing/labelled-prompts.ts';
-import { unseenProse } from '../domain/routing/unseen-prose.ts';
+import { labelledPrompts } from '../../scripts/router/data/labelled-prompts.ts';
+import { unseenProse } from '../../scripts/router/data/unseen-prose.ts';
 import { readPrompt } from '../domain/routing/read-prompt.ts';
 import { anyPrompt, requestFor } from '../domain/routing/routing-fixtures.ts';
 import { catalogue } from '../providers/catalogue.ts';

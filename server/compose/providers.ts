@@ -1,4 +1,4 @@
-import type { ProviderId } from '#shared/contract/models.ts';
+import type { ProviderId } from '#shared/contract/models/schemas.ts';
 import { keyVariables, type Config } from '../config.ts';
 import type { ProviderSettings } from '../domain/query/ports.ts';
 import type { LiveCatalogue } from '../domain/models/live-catalogue.ts';

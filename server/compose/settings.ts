@@ -1,4 +1,4 @@
-import type { ProviderTimeouts } from '../providers/wire/timeouts.ts';
+import type { ProviderTimeouts } from '../providers/http/timeouts.ts';
 import { paymentKeyVariables, type Config } from '../config.ts';
 import type { BillingSettings, PaymentKey } from '../domain/billing/ports.ts';
 import { findKnownSetting } from '../domain/settings/known-settings.ts';

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { createCostStats } from '../db/cost-stats.ts';
-import type { Database } from '../db/database.ts';
-import { dayIn } from '../db/day-in.ts';
-import { createPopularityStore } from '../db/popularity-store.ts';
-import { createUsageStats } from '../db/usage-stats.ts';
-import { createVoteLog } from '../db/vote-log.ts';
-import type { StatsDeps } from '../http/routes/stats-routes.ts';
+import { createCostStats } from '../db/statistics/cost-reports.ts';
+import type { Database } from '../db/connection/database.ts';
+import { dayIn } from '../db/statistics/day-in.ts';
+import { createPopularityStore } from '../db/statistics/popularity-store.ts';
+import { createUsageStats } from '../db/statistics/usage-reports.ts';
+import { createVoteLog } from '../db/statistics/vote-log.ts';
+import type { StatsDeps } from '../http/routes/statistics.ts';
 
 export function createStats(config: Config, database: Database, logger: Logger): StatsDeps {
   return {

@@ -10,17 +10,17 @@ import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { AccountStore } from '../domain/accounts/ports.ts';
 import type { SessionWatch } from '../domain/accounts/session-watch.ts';
-import { bindEndpoints, type Patience, type Routes } from './bind-endpoint.ts';
-import { createCookies } from './cookies.ts';
-import { createIdentify } from './identify.ts';
+import { bindEndpoints, type Patience, type Routes } from './calls/bind-endpoint.ts';
+import { createCookies } from './calls/cookies.ts';
+import { createIdentify } from './calls/identify.ts';
 import { openApiDocument } from './openapi.ts';
-import { refuseForeignRequests } from './same-site.ts';
+import { refuseForeignRequests } from './calls/same-site.ts';
 import { serveMetrics, type MetricsPort } from './serve-metrics.ts';
-import { servePages, type PagesDeps } from './serve-pages.ts';
+import { servePages, type PagesDeps } from './pages/serve-pages.ts';
 import { servePaymentEvents, type ReceivePaymentEvent } from './stripe-webhook.ts';
-import { UploadRoom } from './upload-room.ts';
-import { removeUploadsFolder } from './uploads-folder.ts';
-import { nothingHere, toProblem, type IsUnreachable } from './to-problem.ts';
+import { UploadRoom } from './uploads/upload-room.ts';
+import { removeUploadsFolder } from './uploads/uploads-folder.ts';
+import { nothingHere, toProblem, type IsUnreachable } from './calls/to-problem.ts';
 
 export interface AppDeps {
   accounts: AccountStore;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { api, type EndpointName } from '#shared/contract/api.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { problemSchema } from '#shared/contract/problem.ts';
-import { streamEventSchema } from '#shared/contract/stream-events.ts';
+import { streamEventSchema } from '#shared/contract/query/stream-events.ts';
 
 /** The OpenAPI 3.1 document of the whole contract; `built` names the rows that have a route. */
 export function openApiDocument(built: ReadonlySet<string>): object {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../domain/app-error.ts';
-import { isLoopbackHost } from './same-site.ts';
+import { isLoopbackHost } from './calls/same-site.ts';
 
 export interface MetricsPort {
   observeCall(route: string, status: number, seconds: number): void;

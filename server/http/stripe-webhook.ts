@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { limitBodyTime } from './body-time.ts';
+import { limitBodyTime } from './calls/body-time.ts';
 
 /** Throws what is answered with an error, so that the notification is sent again. */
 export type ReceivePaymentEvent = (body: Buffer, signature: string) => Promise<void>;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { currency, plans } from '#shared/contract/plans.ts';
+import { currency, plans } from '#shared/contract/billing/constants.ts';
 import type { Checkout, CheckoutKind } from '#server/domain/billing/ports.ts';
 import { findMonthlyPrice } from './find-price.ts';
 

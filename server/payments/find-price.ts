@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { currency, plans } from '#shared/contract/plans.ts';
+import { currency, plans } from '#shared/contract/billing/constants.ts';
 
 const lookupKey = 'standard_access_monthly';
 const productId = 'standard_access';

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { BillingSettings } from '#server/domain/billing/ports.ts';
 import type { KeyTrials, ProductList } from '#server/domain/settings/ports.ts';
-import type { PaymentProduct } from '#shared/contract/settings.ts';
+import type { PaymentProduct } from '#shared/contract/settings/schemas.ts';
 import { createConnect, type ConnectOptions } from './stripe-connection.ts';
 import { explainFailure } from './stripe-failure.ts';
 

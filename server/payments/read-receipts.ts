@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Receipt } from '#shared/contract/billing.ts';
-import { plans } from '#shared/contract/plans.ts';
+import type { Receipt } from '#shared/contract/billing/schemas.ts';
+import { plans } from '#shared/contract/billing/constants.ts';
 import {
   paymentsOf,
   toDate,

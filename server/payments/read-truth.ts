@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { plans } from '#shared/contract/plans.ts';
+import { plans } from '#shared/contract/billing/constants.ts';
 import type { CustomerTruth, Purchase, SubscriptionState } from '#server/domain/billing/ports.ts';
 import {
   idOf,

@@ -1,7 +1,7 @@
 import { request } from 'undici';
-import type { ProviderId } from '#shared/contract/models.ts';
-import { checkKey } from './wire/api-key.ts';
-import { trimBaseUrl } from './wire/base-url.ts';
+import type { ProviderId } from '#shared/contract/models/schemas.ts';
+import { checkKey } from './http/request/api-key.ts';
+import { trimBaseUrl } from './http/request/base-url.ts';
 
 const timeoutMs = 8_000;
 

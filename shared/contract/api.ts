@@ -1,16 +1,16 @@
-import { accountEndpoints } from './accounts.ts';
-import { adminModelEndpoints } from './admin-models.ts';
-import { auditEndpoints } from './audit.ts';
-import { billingEndpoints } from './billing.ts';
-import { modelEndpoints } from './models.ts';
-import { preferenceEndpoints } from './preferences.ts';
-import { queryEndpoints } from './queries.ts';
-import { routingEndpoints } from './routing.ts';
-import { settingEndpoints } from './settings.ts';
-import { statsEndpoints } from './stats.ts';
-import { threadEndpoints } from './threads.ts';
-import { uploadEndpoints } from './uploads.ts';
-import { userEndpoints } from './users.ts';
+import { accountEndpoints } from './accounts/schemas.ts';
+import { adminModelEndpoints } from './models/admin-schemas.ts';
+import { auditEndpoints } from './audit/schemas.ts';
+import { billingEndpoints } from './billing/schemas.ts';
+import { modelEndpoints } from './models/schemas.ts';
+import { preferenceEndpoints } from './preferences/schemas.ts';
+import { queryEndpoints } from './query/schemas.ts';
+import { routingEndpoints } from './routing/schemas.ts';
+import { settingEndpoints } from './settings/schemas.ts';
+import { statsEndpoints } from './statistics/schemas.ts';
+import { threadEndpoints } from './threads/schemas.ts';
+import { uploadEndpoints } from './attachments/schemas.ts';
+import { userEndpoints } from './users/schemas.ts';
 
 /**
  * Every endpoint of the API. The server binds its routes to these rows, the web's client is made from

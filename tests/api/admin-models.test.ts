@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AdminModel } from '#shared/contract/admin-models.ts';
-import type { Picker } from '#shared/contract/models.ts';
+import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
+import type { Picker } from '#shared/contract/models/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '#server/db/schema/accounts.ts';
 import { auditActs } from '#server/db/schema/audit.ts';
 import { paymentCustomers } from '#server/db/schema/billing.ts';
-import type { UserRow } from '#shared/contract/users.ts';
+import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { createAccount, createSession } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, TestClient } from '../support/test-client.ts';

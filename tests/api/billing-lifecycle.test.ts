@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Receipt } from '#shared/contract/billing.ts';
+import type { Receipt } from '#shared/contract/billing/schemas.ts';
 import { entitlements, paymentCustomers } from '#server/db/schema/billing.ts';
 import { grantStandard } from '../support/test-accounts.ts';
 import type { TestClient } from '../support/test-client.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { closeDatabase, openDatabase } from '#server/db/connection/database.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { createTestDatabase } from '../support/embedded-database.ts';
 

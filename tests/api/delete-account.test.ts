@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { users } from '#server/db/schema/accounts.ts';
 import { paymentEvents } from '#server/db/schema/billing.ts';
 import { answers, queries } from '#server/db/schema/queries.ts';
-import { dailyTotals } from '#server/db/schema/stats.ts';
+import { dailyTotals } from '#server/db/schema/statistics.ts';
 import { threads } from '#server/db/schema/threads.ts';
 import { createAccount, createSession } from '../support/test-accounts.ts';
 import { freshAddress, type TestApp } from '../support/test-app.ts';

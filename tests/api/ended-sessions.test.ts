@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAccountStore } from '#server/db/account-store.ts';
+import { createAccountStore } from '#server/db/accounts/account-store.ts';
 import { sessions } from '#server/db/schema/accounts.ts';
 import { answers, queries } from '#server/db/schema/queries.ts';
 import { createSession } from '../support/test-accounts.ts';

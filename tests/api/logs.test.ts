@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { logPageSize } from '#shared/contract/administration.ts';
-import type { AuditAct, ServerFault } from '#shared/contract/audit.ts';
-import { createFaultLog } from '#server/db/fault-log.ts';
+import { logPageSize } from '#shared/contract/settings/constants.ts';
+import type { AuditAct, ServerFault } from '#shared/contract/audit/schemas.ts';
+import { createFaultLog } from '#server/db/audit/error-log.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 

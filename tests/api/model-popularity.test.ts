@@ -2,7 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '#server/db/schema/accounts.ts';
 import { preferences } from '#server/db/schema/preferences.ts';
-import type { ModelPopularity, PreferenceRow, VoteEffects } from '#shared/contract/stats.ts';
+import type {
+  ModelPopularity,
+  PreferenceRow,
+  VoteEffects,
+} from '#shared/contract/statistics/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addVote, type TestVote } from '../support/test-votes.ts';

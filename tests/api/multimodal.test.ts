@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { generatedImages, queries } from '#server/db/schema/queries.ts';
-import type { QueryOutput } from '#shared/contract/queries.ts';
+import type { QueryOutput } from '#shared/contract/query/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { beginUpload } from '../support/raw-upload.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PaymentProduct, Setting } from '#shared/contract/settings.ts';
+import type { PaymentProduct, Setting } from '#shared/contract/settings/schemas.ts';
 import { settings } from '#server/db/schema/settings.ts';
 import type { TestClient } from '../support/test-client.ts';
 import {

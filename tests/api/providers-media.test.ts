@@ -6,8 +6,8 @@ import {
   createOpenAiProvider,
   type OpenAiProvider,
 } from '#server/providers/openai/openai-provider.ts';
-import type { HttpProvider } from '#server/providers/wire/create-provider.ts';
-import { collectAnswer } from '#server/providers/wire/testing/collect-answer.ts';
+import type { HttpProvider } from '#server/providers/http/create-provider.ts';
+import { collectAnswer } from '#server/providers/http/testing/collect-answer.ts';
 import { createXaiProvider } from '#server/providers/xai/xai-provider.ts';
 import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Setting } from '#shared/contract/settings.ts';
+import type { Setting } from '#shared/contract/settings/schemas.ts';
 import { settings } from '#server/db/schema/settings.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

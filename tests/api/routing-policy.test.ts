@@ -1,14 +1,14 @@
 import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { announceChange } from '#server/db/change-listener.ts';
+import { announceChange } from '#server/db/connection/change-listener.ts';
 import { auditActs } from '#server/db/schema/audit.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { preferences } from '#server/db/schema/preferences.ts';
 import { routingInForce, routingPolicies } from '#server/db/schema/routing.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
-import type { AuditAct } from '#shared/contract/audit.ts';
+import type { AuditAct } from '#shared/contract/audit/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
-import type { RoutingReview } from '#shared/contract/routing.ts';
+import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addVote, type TestVote } from '../support/test-votes.ts';

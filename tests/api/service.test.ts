@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { stampInstallation } from '#server/db/installation-store.ts';
+import { stampInstallation } from '#server/db/connection/installation-store.ts';
 import { serverFaults } from '#server/db/schema/settings.ts';
 import { startServer } from '#server/main.ts';
 import { api } from '#shared/contract/api.ts';

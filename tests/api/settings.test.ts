@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KnownSettingRow, Setting } from '#shared/contract/settings.ts';
+import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
 import { auditActs } from '#server/db/schema/audit.ts';
 import { settings } from '#server/db/schema/settings.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

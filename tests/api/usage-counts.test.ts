@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetTexts } from '#server/db/forget-texts.ts';
-import { createUsageStats } from '#server/db/usage-stats.ts';
-import { dailyModelUsage, dailyTotals, dailyUsage } from '#server/db/schema/stats.ts';
-import type { DailyUsage, Totals } from '#shared/contract/stats.ts';
+import { forgetTexts } from '#server/db/privacy/purge-texts.ts';
+import { createUsageStats } from '#server/db/statistics/usage-reports.ts';
+import { dailyModelUsage, dailyTotals, dailyUsage } from '#server/db/schema/statistics.ts';
+import type { DailyUsage, Totals } from '#shared/contract/statistics/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { makeForm, makePng } from '../support/test-files.ts';
 import { signInAs } from '../support/test-sign-in.ts';

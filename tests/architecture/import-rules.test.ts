@@ -27,7 +27,7 @@ const planted: [rule: string, file: string, line: string][] = [
   ['server-imports', 'server/a.ts', `import '../sandbox/good.ts';`],
   ['adapters-use-no-use-case', 'server/db/b.ts', `import '../domain/good.ts';`],
   ['vendors-are-islands', 'server/providers/openai/a.ts', `import '../xai/good.ts';`],
-  ['wire-knows-no-vendor', 'server/providers/wire/a.ts', `import '../xai/good.ts';`],
+  ['providers-http-knows-no-vendor', 'server/providers/http/a.ts', `import '../xai/good.ts';`],
   ['web-ui-imports', 'web/ui/a.ts', `import '#shared/contract/good.ts';`],
   ['web-api-imports', 'web/api/a.ts', `import '../features/query/good.ts';`],
   ['web-feature-imports', 'web/features/threads/a.ts', `import '../query/good.ts';`],

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openZip } from '#server/attachments/parsing/container/open-zip.ts';
-import { createAccountStore } from '#server/db/account-store.ts';
+import { createAccountStore } from '#server/db/accounts/account-store.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { makePdf, makePng } from '../support/test-files.ts';

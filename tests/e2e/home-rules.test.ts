@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Recommendation } from '#shared/contract/queries.ts';
+import type { Recommendation } from '#shared/contract/query/schemas.ts';
 import { emptyPageRules } from './empty-page-rules.ts';
 import type { HomePage } from './home-page.ts';
 import { findBroken } from './rules.ts';

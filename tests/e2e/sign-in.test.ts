@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { sessionCookie } from '#server/http/identify.ts';
+import { sessionCookie } from '#server/http/calls/identify.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openDatabase, type Database } from '#server/db/database.ts';
+import { openDatabase, type Database } from '#server/db/connection/database.ts';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '#server/db/embedded/start-embedded-postgres.ts';
+} from '#local/postgres/start-embedded-postgres.ts';
 import { answers } from '#server/db/schema/queries.ts';
 import { freshAddress } from '../support/test-app.ts';
 import { TestClient } from '../support/test-client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Membership, Receipt } from '#shared/contract/billing.ts';
+import type { Membership, Receipt } from '#shared/contract/billing/schemas.ts';
 import { killAt, moments } from '../../bench/payments/kill.ts';
 import { openShop, type Shop } from '../../bench/payments/shop.ts';
 import { freshAddress } from '../support/test-app.ts';

@@ -16,7 +16,7 @@ export interface RunningProduct {
   ready(): Promise<string>;
 }
 
-const startScript = [process.execPath, 'scripts/start.ts'];
+const startScript = [process.execPath, 'local/start.ts'];
 
 export function runProduct(
   dataDir: string,

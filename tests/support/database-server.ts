@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { runWhenOrphaned } from '#server/db/embedded/orphan-guard.ts';
-import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { runWhenOrphaned } from '#local/postgres/orphan-guard.ts';
+import { startEmbeddedPostgres } from '#local/postgres/start-embedded-postgres.ts';
+import { migrate } from '#server/db/connection/migrate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

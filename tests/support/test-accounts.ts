@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/connection/database.ts';
 import { sessions, users } from '#server/db/schema/accounts.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
 import { hashToken } from '#server/domain/accounts/session-token.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { openDatabase, type Database } from '#server/db/database.ts';
+import { openDatabase, type Database } from '#server/db/connection/database.ts';
 import { startServer, type RunningServer } from '#server/main.ts';
 import { createTestDatabase } from './embedded-database.ts';
 import { createAccount } from './test-accounts.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
-import type { Membership } from '#shared/contract/billing.ts';
+import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
 import { startTestSandbox } from './test-sandbox.ts';

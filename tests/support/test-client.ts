@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
-import type { QueryOutput } from '#shared/contract/queries.ts';
+import type { QueryOutput } from '#shared/contract/query/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
-import { streamEventSchema, type StreamEvent } from '#shared/contract/stream-events.ts';
+import { streamEventSchema, type StreamEvent } from '#shared/contract/query/stream-events.ts';
 
 export interface NumberedStreamEvent {
   id: number;

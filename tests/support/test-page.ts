@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { sessionCookie } from '#server/http/identify.ts';
+import { sessionCookie } from '#server/http/calls/identify.ts';
 import { freshAddress } from './test-app.ts';
 
 export interface PageOptions {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
-import { dailyModelUsage, dailyTotals, dailyUsage } from '#server/db/schema/stats.ts';
+import type { Database } from '#server/db/connection/database.ts';
+import { dailyModelUsage, dailyTotals, dailyUsage } from '#server/db/schema/statistics.ts';
 
 type Day = Partial<Omit<typeof dailyUsage.$inferInsert, 'userId' | 'day'>>;
 

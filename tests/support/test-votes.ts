@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/connection/database.ts';
 import { answers, queries } from '#server/db/schema/queries.ts';
 import { preferences } from '#server/db/schema/preferences.ts';
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { describeError } from './describe-error.ts';
 
 interface LoadedProps<Data> {

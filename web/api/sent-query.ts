@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { queryInputSchema } from '#shared/contract/queries.ts';
+import type { queryInputSchema } from '#shared/contract/query/schemas.ts';
 
 export type SentQuery = z.input<typeof queryInputSchema>;
 

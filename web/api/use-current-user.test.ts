@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CurrentUser } from '#shared/contract/accounts.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { hasStandard, isAdministrator } from './use-current-user.ts';
 
 const now = Date.parse('2026-06-15T12:00:00Z');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CurrentUser } from '#shared/contract/accounts.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';

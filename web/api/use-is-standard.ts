@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { localStore, readStored, writeStored } from '#web/ui/storage.ts';
+import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 import { hasStandard, useCurrentUser } from './use-current-user.ts';
 
 export const standardKey = 'switchyard.isStandard';

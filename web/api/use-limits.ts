@@ -1,4 +1,4 @@
-import type { Picker } from '#shared/contract/models.ts';
+import type { Picker } from '#shared/contract/models/schemas.ts';
 import { usePicker } from './use-picker.ts';
 
 /** The limits in force; those of a new installation until they are known. */

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { queryClient } from '#web/api/query-client.ts';
-import { SkipLink } from '#web/ui/skip-link.tsx';
-import { LazyToaster } from '#web/ui/lazy-toaster.tsx';
+import { SkipLink } from '#web/ui/controls/skip-link.tsx';
+import { LazyToaster } from '#web/ui/feedback/lazy-toaster.tsx';
 import { isAdminPath } from './layout/admin/admin-path.ts';
 import { AdminFooter, AdminHeader } from './layout/admin/lazy-admin-frame.tsx';
 import { Footer } from './layout/footer.tsx';
@@ -10,7 +10,7 @@ import { Header } from './layout/header.tsx';
 import { AppRoutes } from './app-routes.tsx';
 import { Commands } from './commands/commands.tsx';
 import { useOtherTabs, useSignOuts } from './sign-out.ts';
-import { Arrival } from './arrival.tsx';
+import { Arrival } from './route-announcer.tsx';
 
 export function App() {
   const signOuts = useSignOuts();

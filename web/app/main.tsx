@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { takeOver } from './drawn-ahead/take-over.tsx';
+import { takeOver } from './prerender/hydrate.tsx';
 import './styles.css';
 
 const root = document.getElementById('root');

@@ -8,8 +8,14 @@ import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { standardKey } from '#web/api/use-is-standard.ts';
 import { abandonAdrift } from '#web/features/query/run/adrift-runs.ts';
 import { threadsPlaceKey } from '#web/features/threads/threads-place.ts';
-import { clearStored, localStore, readStored, sessionStore, writeStored } from '#web/ui/storage.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import {
+  clearStored,
+  localStore,
+  readStored,
+  sessionStore,
+  writeStored,
+} from '#web/ui/browser/storage.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 /** What is the same for everyone, and who is signed in, which becomes nobody. */
 const outlasting = new Set<unknown>([

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/connection/database.ts';
 import { sessions, users } from '#server/db/schema/accounts.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
 import { hashToken } from '#server/domain/accounts/session-token.ts';
-import { sessionCookie } from '#server/http/identify.ts';
+import { sessionCookie } from '#server/http/calls/identify.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

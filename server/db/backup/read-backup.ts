@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate, migrationsFolder } from '../migrate.ts';
+import { migrate, migrationsFolder } from '../connection/migrate.ts';
 import {
   backupHeaderSchema,
   backupLineSchema,

@@ -1,5 +1,5 @@
 import { bigint, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import type { JudgedColumn } from '#server/domain/stats/ports.ts';
+import type { JudgedColumn } from '#server/domain/statistics/ports.ts';
 import { users } from './accounts.ts';
 import { queries } from './queries.ts';
 import { instant } from './columns.ts';

@@ -19,7 +19,7 @@ import type {
   Recommendation,
   RouteDetails,
   Substitution,
-} from '#shared/contract/queries.ts';
+} from '#shared/contract/query/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { users } from './accounts.ts';
 import { bytea, instant } from './columns.ts';

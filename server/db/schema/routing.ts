@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import type { ModelShift } from '#shared/contract/routing.ts';
+import type { ModelShift } from '#shared/contract/routing/schemas.ts';
 import { instant } from './columns.ts';
 
 /** What administrators let the router learn from comparisons; rows are added and never changed. */

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#shared/contract/accounts.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { AppError } from '../app-error.ts';
 
 export type Tier = 'free' | 'standard';

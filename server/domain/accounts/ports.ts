@@ -1,4 +1,4 @@
-import type { CurrentUser, Profile } from '#shared/contract/accounts.ts';
+import type { CurrentUser, Profile } from '#shared/contract/accounts/schemas.ts';
 import type { VerifiedIdentity } from './sign-in-ports.ts';
 
 export interface LiveSession {

@@ -1,4 +1,4 @@
-import type { AuditAct, ServerFault } from '#shared/contract/audit.ts';
+import type { AuditAct, ServerFault } from '#shared/contract/audit/schemas.ts';
 
 /** Facts as they were or became; never a secret, but a word such as `(secret)` in its place. */
 export type ActState = Record<string, unknown> | null;

@@ -1,4 +1,4 @@
-import { plans } from '#shared/contract/plans.ts';
+import { plans } from '#shared/contract/billing/constants.ts';
 import type { CustomerTruth, PaidEntitlement, Purchase } from './ports.ts';
 
 const hourMs = 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { Membership, Receipt } from '#shared/contract/billing.ts';
+import type { Membership, Receipt } from '#shared/contract/billing/schemas.ts';
 import { standardAccess } from '../accounts/standard-access.ts';
 import { AppError } from '../app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';

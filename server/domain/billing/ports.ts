@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/contract/billing.ts';
+import type { Receipt } from '#shared/contract/billing/schemas.ts';
 import type { ProblemCode } from '#shared/contract/problem.ts';
 import { AppError } from '../app-error.ts';
 

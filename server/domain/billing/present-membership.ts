@@ -1,4 +1,4 @@
-import type { Membership } from '#shared/contract/billing.ts';
+import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { standardAccess } from '../accounts/standard-access.ts';
 import { explainMembership } from './explain-membership.ts';
 import { liveSubscription } from './judge-purchase.ts';

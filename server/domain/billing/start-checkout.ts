@@ -1,5 +1,5 @@
-import type { CurrentUser } from '#shared/contract/accounts.ts';
-import { plans } from '#shared/contract/plans.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { plans } from '#shared/contract/billing/constants.ts';
 import { AppError } from '../app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { requireKey } from './require-key.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#shared/contract/accounts.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { AppError } from '../app-error.ts';
 import type { AuditTrail } from '../audit/ports.ts';
 import type { BillingDeps } from './billing-deps.ts';

@@ -1,4 +1,4 @@
-import type { ModelId } from '#shared/contract/models.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Catalogue } from '../query/catalogue-view.ts';
 import type { CatalogueModel } from '../routing/model.ts';
 import { overlayCatalogue } from './overlay-model.ts';

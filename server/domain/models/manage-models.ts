@@ -1,6 +1,6 @@
-import type { AdminModel, ModelFacts, NewModel } from '#shared/contract/admin-models.ts';
-import type { CurrentUser } from '#shared/contract/accounts.ts';
-import type { ModelId } from '#shared/contract/models.ts';
+import type { AdminModel, ModelFacts, NewModel } from '#shared/contract/models/admin-schemas.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { AppError } from '../app-error.ts';
 import type { Act, ActState } from '../audit/ports.ts';
 import type { ProviderSettings } from '../query/ports.ts';

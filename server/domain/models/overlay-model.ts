@@ -1,4 +1,4 @@
-import type { ModelId } from '#shared/contract/models.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { CatalogueModel, Successor } from '../routing/model.ts';
 import type { StoredFacts, StoredModel } from './ports.ts';
 

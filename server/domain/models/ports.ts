@@ -1,5 +1,5 @@
-import type { ModelFacts, NewModel } from '#shared/contract/admin-models.ts';
-import type { ModelId } from '#shared/contract/models.ts';
+import type { ModelFacts, NewModel } from '#shared/contract/models/admin-schemas.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Act } from '../audit/ports.ts';
 
 export type StoredFacts = ModelFacts & { added?: NewModel };

@@ -1,4 +1,4 @@
-import type { PreferenceInput } from '#shared/contract/preferences.ts';
+import type { PreferenceInput } from '#shared/contract/preferences/schemas.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import { isOwner } from '../query/query-registry.ts';

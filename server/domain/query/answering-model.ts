@@ -1,5 +1,5 @@
-import type { Substitution } from '#shared/contract/queries.ts';
-import type { RoutedColumn } from '#shared/contract/stream-events.ts';
+import type { Substitution } from '#shared/contract/query/schemas.ts';
+import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
 import type { CatalogueModel, ListPrice } from '../routing/model.ts';
 import type { Candidate } from './candidate.ts';
 import type { ProviderSettings } from './ports.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#server/providers/catalogue.ts';
-import type { QueryInput } from '#shared/contract/queries.ts';
+import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import type { Tier } from '../accounts/actor.ts';
 import { choosePool } from './choose-pool.ts';
 

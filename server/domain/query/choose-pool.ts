@@ -1,4 +1,4 @@
-import type { QueryInput } from '#shared/contract/queries.ts';
+import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import { AppError } from '../app-error.ts';
 import type { Tier } from '../accounts/actor.ts';
 import type { CatalogueModel } from '../routing/model.ts';

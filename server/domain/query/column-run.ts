@@ -1,5 +1,5 @@
-import type { ProviderId } from '#shared/contract/models.ts';
-import type { StreamEvent } from '#shared/contract/stream-events.ts';
+import type { ProviderId } from '#shared/contract/models/schemas.ts';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Candidate } from './candidate.ts';
 import type { ImageStore, ModelProvider, ProviderSettings, TokenUsage } from './ports.ts';
 import type { RetiredModels } from './retired-models.ts';

@@ -1,4 +1,4 @@
-import type { ProviderId } from '#shared/contract/models.ts';
+import type { ProviderId } from '#shared/contract/models/schemas.ts';
 import type { AnsweringModel } from './answering-model.ts';
 import type { GeneratedImage, ImageStore, ModelProvider } from './ports.ts';
 import { ProviderError } from './provider-error.ts';

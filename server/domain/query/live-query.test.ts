@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StreamEvent } from '#shared/contract/stream-events.ts';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { LiveQuery } from './live-query.ts';
 
 const text = (content: string): StreamEvent => ({ type: 'text', column: 0, text: content });

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '#shared/contract/stream-events.ts';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 
 export interface NumberedEvent {
   /** Counts from 1. */

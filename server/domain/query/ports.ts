@@ -1,4 +1,4 @@
-import type { ModelId, ProviderId } from '#shared/contract/models.ts';
+import type { ModelId, ProviderId } from '#shared/contract/models/schemas.ts';
 
 export interface ImageAttachment {
   kind: 'image';

@@ -1,4 +1,4 @@
-import type { Answer, QueryOutput } from '#shared/contract/queries.ts';
+import type { Answer, QueryOutput } from '#shared/contract/query/schemas.ts';
 import { AppError } from '../app-error.ts';
 import type { QueryPlan } from './plan-query.ts';
 import type { StartedQuery } from './start-query.ts';

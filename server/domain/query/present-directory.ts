@@ -1,4 +1,9 @@
-import type { Directory, DirectoryModel, ModelId, Provider } from '#shared/contract/models.ts';
+import type {
+  Directory,
+  DirectoryModel,
+  ModelId,
+  Provider,
+} from '#shared/contract/models/schemas.ts';
 import { directoryProviders } from '#shared/lib/provider-names.ts';
 import type { CatalogueModel } from '../routing/model.ts';
 import type { Catalogue } from './catalogue-view.ts';

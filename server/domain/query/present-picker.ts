@@ -1,4 +1,4 @@
-import type { Picker, PickerModel } from '#shared/contract/models.ts';
+import type { Picker, PickerModel } from '#shared/contract/models/schemas.ts';
 import type { CatalogueModel } from '../routing/model.ts';
 import type { Catalogue } from './catalogue-view.ts';
 import type { ProviderSettings } from './ports.ts';

@@ -1,4 +1,4 @@
-import type { ProviderId } from '#shared/contract/models.ts';
+import type { ProviderId } from '#shared/contract/models/schemas.ts';
 
 /** How a vendor failed. Only some are worth trying elsewhere: see `isRetryable`. */
 export const providerFaults = [

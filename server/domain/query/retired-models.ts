@@ -1,4 +1,4 @@
-import type { ProviderId } from '#shared/contract/models.ts';
+import type { ProviderId } from '#shared/contract/models/schemas.ts';
 import type { RetirementStore } from './store.ts';
 
 const rememberedMs = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
-import type { Failover } from '#shared/contract/queries.ts';
-import type { RoutedColumn } from '#shared/contract/stream-events.ts';
+import type { Failover } from '#shared/contract/query/schemas.ts';
+import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
 import {
   answeringModel,
   routedColumn,

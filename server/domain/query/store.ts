@@ -3,8 +3,8 @@ import type {
   Recommendation,
   RouteDetails,
   Substitution,
-} from '#shared/contract/queries.ts';
-import type { ModelId, ProviderId } from '#shared/contract/models.ts';
+} from '#shared/contract/query/schemas.ts';
+import type { ModelId, ProviderId } from '#shared/contract/models/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { Actor, Tier } from '../accounts/actor.ts';
 import type { ReadAttachment } from '../attachments/ports.ts';

@@ -1,4 +1,4 @@
-import type { Failover, Receipt } from '#shared/contract/queries.ts';
+import type { Failover, Receipt } from '#shared/contract/query/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { AnsweringModel } from './answering-model.ts';
 import type { Attempt, ColumnRun } from './column-run.ts';

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '#shared/contract/stream-events.ts';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { receiptOf } from './stored-answer.ts';
 import type { StoredQuery } from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { QueryInput } from '#shared/contract/queries.ts';
+import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import type { ReadAttachment, ReadDocument } from '../attachments/ports.ts';
 import type { CatalogueModel } from '../routing/model.ts';
 import type { Attached } from '../routing/ports.ts';

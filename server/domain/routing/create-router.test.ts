@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { recommendationSchema, routeDetailsSchema } from '#shared/contract/queries.ts';
+import { recommendationSchema, routeDetailsSchema } from '#shared/contract/query/schemas.ts';
 import { createRouter } from './create-router.ts';
 import {
   abilitiesOf,

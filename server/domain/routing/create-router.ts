@@ -1,4 +1,4 @@
-import type { ModelId } from '#shared/contract/models.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { describeDecision } from './describe-decision.ts';
 import { explainModel } from './explain-model.ts';
 import type { EvidenceByTask } from './evidence/evidence.ts';

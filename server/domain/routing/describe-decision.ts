@@ -1,4 +1,4 @@
-import type { RouteDetails } from '#shared/contract/queries.ts';
+import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import type { ModelScore, PromptReading } from './ports.ts';
 import { expectedAnswerTokens, expectedCostMicroUsd } from './score-models.ts';
 

@@ -1,4 +1,4 @@
-import type { ModelId } from '#shared/contract/models.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { citeEvidence } from './cite-evidence.ts';
 import { explainFollower } from './explain-follower.ts';
 import { findMisfit, type Misfit } from './fit-models.ts';

@@ -1,4 +1,4 @@
-import type { ModelId } from '#shared/contract/models.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { estimateChance } from './learned/estimate-chance.ts';
 import { expectedQuality } from './expected-quality.ts';
 import type { Evidence, EvidenceByTask } from './evidence/evidence.ts';

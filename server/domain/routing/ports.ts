@@ -1,5 +1,5 @@
-import type { ModelId } from '#shared/contract/models.ts';
-import type { Recommendation, RouteDetails } from '#shared/contract/queries.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { Recommendation, RouteDetails } from '#shared/contract/query/schemas.ts';
 import type { Evidence, EvidenceByTask } from './evidence/evidence.ts';
 import type { CatalogueModel, Task } from './model.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cpuMsOf } from '../../../tests/support/cpu-time.ts';
-import { labelledPrompts } from './labelled-prompts.ts';
+import { labelledPrompts } from '../../../scripts/router/data/labelled-prompts.ts';
 import { readPrompt } from './read-prompt.ts';
 import { anyPrompt, requestFor } from './routing-fixtures.ts';
 

@@ -1,4 +1,4 @@
-import type { Recommendation } from '#shared/contract/queries.ts';
+import type { Recommendation } from '#shared/contract/query/schemas.ts';
 import { findMisfit } from './fit-models.ts';
 import type { CatalogueModel } from './model.ts';
 import { equalQuality, nameWork } from './phrases.ts';

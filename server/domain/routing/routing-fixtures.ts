@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ModelId, ProviderId } from '#shared/contract/models.ts';
+import type { ModelId, ProviderId } from '#shared/contract/models/schemas.ts';
 import { tasks, type CatalogueModel, type Task } from './model.ts';
 import type { RouteRequest } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { SettingCategory } from '#shared/contract/settings.ts';
+import type { SettingCategory } from '#shared/contract/settings/schemas.ts';
 import type { KeyTrial } from './ports.ts';
 
 /** A setting that Switchyard uses. */

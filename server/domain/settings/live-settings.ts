@@ -1,4 +1,4 @@
-import type { SettingSource } from '#shared/contract/settings.ts';
+import type { SettingSource } from '#shared/contract/settings/schemas.ts';
 import { findKnownSetting } from './known-settings.ts';
 import type { Fallback, SettingStore, StoredSetting } from './ports.ts';
 

@@ -1,5 +1,5 @@
-import type { CurrentUser } from '#shared/contract/accounts.ts';
-import type { Setting, SettingCategory } from '#shared/contract/settings.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import type { Setting, SettingCategory } from '#shared/contract/settings/schemas.ts';
 import { AppError } from '../app-error.ts';
 import { checkValue } from './check-value.ts';
 import { findKnownSetting } from './known-settings.ts';

@@ -1,5 +1,5 @@
-import type { SettingCategory, PaymentProduct } from '#shared/contract/settings.ts';
-import type { ProviderId } from '#shared/contract/models.ts';
+import type { SettingCategory, PaymentProduct } from '#shared/contract/settings/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/schemas.ts';
 import type { Act } from '../audit/ports.ts';
 import type { PaymentEnvironment } from '../billing/ports.ts';
 

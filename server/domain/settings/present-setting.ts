@@ -1,4 +1,4 @@
-import type { KnownSettingRow, Setting } from '#shared/contract/settings.ts';
+import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
 import { findKnownSetting, knownSettings } from './known-settings.ts';
 import type { LiveSettings } from './live-settings.ts';
 import type { StoredSetting } from './ports.ts';

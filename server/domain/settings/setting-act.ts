@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#shared/contract/accounts.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { Act, ActState } from '../audit/ports.ts';
 import type { NewSetting } from './ports.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '#shared/contract/limits.ts';
-import type { Thread, ThreadTurn } from '#shared/contract/threads.ts';
+import type { Thread, ThreadTurn } from '#shared/contract/threads/schemas.ts';
 import { AppError } from '../app-error.ts';
 import type { ThreadStore } from './ports.ts';
 import { presentTurn } from './present-turn.ts';

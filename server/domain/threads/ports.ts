@@ -1,4 +1,4 @@
-import type { Thread, ThreadTurn } from '#shared/contract/threads.ts';
+import type { Thread, ThreadTurn } from '#shared/contract/threads/schemas.ts';
 import type { StoredAnswer } from '../query/store.ts';
 import type { Owner } from '../query/query-registry.ts';
 import type { EarlierTurn } from '../query/submission.ts';

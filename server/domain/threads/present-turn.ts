@@ -1,4 +1,4 @@
-import type { ThreadTurn } from '#shared/contract/threads.ts';
+import type { ThreadTurn } from '#shared/contract/threads/schemas.ts';
 import type { StoredAnswer } from '../query/store.ts';
 import { receiptOf } from '../query/stored-answer.ts';
 import type { StoredTurn } from './ports.ts';

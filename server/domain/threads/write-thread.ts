@@ -1,4 +1,4 @@
-import type { Thread, ThreadTurn } from '#shared/contract/threads.ts';
+import type { Thread, ThreadTurn } from '#shared/contract/threads/schemas.ts';
 
 type WholeThread = Omit<Thread, 'turns'> & { turns: ThreadTurn[] };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UserRow } from '#shared/contract/users.ts';
+import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { judgeChange } from './edit-user.ts';
 
 const person: UserRow = {

@@ -1,7 +1,7 @@
-import type { CurrentUser } from '#shared/contract/accounts.ts';
-import type { UserChange, UserRow } from '#shared/contract/users.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
 import { AppError } from '../app-error.ts';
-import { noSuchUser } from '../stats/read-usage.ts';
+import { noSuchUser } from '../statistics/read-usage.ts';
 import type { UserStanding, UserStore } from './ports.ts';
 
 interface EditDeps {

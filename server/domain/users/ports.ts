@@ -1,4 +1,4 @@
-import type { UserChange, UserRow } from '#shared/contract/users.ts';
+import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
 
 export interface UserPage {
   users: UserRow[];

@@ -1,10 +1,10 @@
-import { checkKey } from '../wire/api-key.ts';
-import { trimBaseUrl } from '../wire/base-url.ts';
-import { createProvider, type HttpProvider } from '../wire/create-provider.ts';
-import { openLine } from '../wire/line.ts';
-import { streamHeaders } from '../wire/stream-headers.ts';
-import type { ProviderTimeouts } from '../wire/timeouts.ts';
-import { readAnthropicComplaint } from './anthropic-complaint.ts';
+import { checkKey } from '../http/request/api-key.ts';
+import { trimBaseUrl } from '../http/request/base-url.ts';
+import { createProvider, type HttpProvider } from '../http/create-provider.ts';
+import { openLine } from '../http/pool/http-pool.ts';
+import { streamHeaders } from '../http/request/stream-headers.ts';
+import type { ProviderTimeouts } from '../http/timeouts.ts';
+import { readAnthropicComplaint } from './anthropic-error-body.ts';
 import { readMessageEvent } from './message-events.ts';
 import { writeMessagesRequest } from './messages-request.ts';
 

@@ -1,7 +1,13 @@
-import type { AnswerDraft } from '../wire/answer-draft.ts';
-import { countOf, isObject, parseEventObject, textOf, type JsonObject } from '../wire/json.ts';
-import { unnamedComplaint } from '../wire/vendor-complaint.ts';
-import { readAnthropicComplaint } from './anthropic-complaint.ts';
+import type { AnswerDraft } from '../http/response/stream-state.ts';
+import {
+  countOf,
+  isObject,
+  parseEventObject,
+  textOf,
+  type JsonObject,
+} from '../http/response/json.ts';
+import { unnamedComplaint } from '../http/errors/error-body.ts';
+import { readAnthropicComplaint } from './anthropic-error-body.ts';
 
 /** Source: https://docs.claude.com/en/build-with-claude/streaming */
 export function readMessageEvent(data: string, draft: AnswerDraft): void {

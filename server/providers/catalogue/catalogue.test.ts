@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { providerIds } from '#shared/contract/models.ts';
+import { providerIds } from '#shared/contract/models/schemas.ts';
 import { tasks } from '#server/domain/routing/model.ts';
 import { catalogue, providers } from '../catalogue.ts';
 

@@ -1,4 +1,4 @@
-import type { Provider } from '#shared/contract/models.ts';
+import type { Provider } from '#shared/contract/models/schemas.ts';
 
 export const providers: readonly Provider[] = [
   {

@@ -1,7 +1,13 @@
-import type { AnswerDraft, Finish } from '../wire/answer-draft.ts';
-import { countOf, isObject, parseEventObject, textOf, type JsonObject } from '../wire/json.ts';
-import { unnamedComplaint } from '../wire/vendor-complaint.ts';
-import { readGoogleComplaint } from './google-complaint.ts';
+import type { AnswerDraft, Finish } from '../http/response/stream-state.ts';
+import {
+  countOf,
+  isObject,
+  parseEventObject,
+  textOf,
+  type JsonObject,
+} from '../http/response/json.ts';
+import { unnamedComplaint } from '../http/errors/error-body.ts';
+import { readGoogleComplaint } from './google-error-body.ts';
 
 /**
  * There is no closing event: the body ends after the chunk with a `finishReason`. Some models put

@@ -1,12 +1,12 @@
 import type { AnswerRequest, Turn } from '#server/domain/query/ports.ts';
-import { alternateTurns } from '../wire/alternate-turns.ts';
+import { alternateTurns } from '../http/request/alternate-turns.ts';
 import {
   attachmentsOf,
   documentAsText,
   isPlainText,
   toBase64,
   type Attachment,
-} from '../wire/attachments.ts';
+} from '../http/request/attachments.ts';
 
 /** Source: https://ai.google.dev/api/generate-content */
 export function writeGenerateRequest(request: AnswerRequest): string {

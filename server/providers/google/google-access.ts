@@ -1,5 +1,5 @@
 import { ProviderError } from '#server/domain/query/provider-error.ts';
-import { checkKey } from '../wire/api-key.ts';
+import { checkKey } from '../http/request/api-key.ts';
 
 export interface GeminiAccess {
   kind: 'gemini';

@@ -5,10 +5,10 @@ import {
   imageAlone,
   picturesThenQuestion,
   withDocuments,
-} from '../wire/testing/attached-turns.ts';
-import { sentBody } from '../wire/testing/sent-body.ts';
-import { startVendorServer, type VendorServer } from '../wire/testing/vendor-server.ts';
-import type { HttpProvider } from '../wire/create-provider.ts';
+} from '../http/testing/attached-turns.ts';
+import { sentBody } from '../http/testing/sent-body.ts';
+import { startVendorServer, type VendorServer } from '../http/testing/vendor-server.ts';
+import type { HttpProvider } from '../http/create-provider.ts';
 import { createGoogleProvider } from './google-provider.ts';
 
 let vendor: VendorServer;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stallAfter, write } from '../wire/testing/chat-pieces.ts';
-import { collectAnswer, hello, readFixture } from '../wire/testing/collect-answer.ts';
+import { stallAfter, write } from '../http/testing/chat-pieces.ts';
+import { collectAnswer, hello, readFixture } from '../http/testing/collect-answer.ts';
 import {
   jsonOf,
   startStream,
   startVendorServer,
   streamOf,
   type VendorServer,
-} from '../wire/testing/vendor-server.ts';
-import type { HttpProvider } from '../wire/create-provider.ts';
+} from '../http/testing/vendor-server.ts';
+import type { HttpProvider } from '../http/create-provider.ts';
 import type { GeminiAccess, VertexAccess } from './google-access.ts';
 import { createGoogleProvider } from './google-provider.ts';
 

@@ -1,12 +1,12 @@
-import { trimBaseUrl } from '../wire/base-url.ts';
-import { createProvider, type HttpProvider } from '../wire/create-provider.ts';
-import { openLine } from '../wire/line.ts';
-import { streamHeaders } from '../wire/stream-headers.ts';
-import type { ProviderTimeouts } from '../wire/timeouts.ts';
+import { trimBaseUrl } from '../http/request/base-url.ts';
+import { createProvider, type HttpProvider } from '../http/create-provider.ts';
+import { openLine } from '../http/pool/http-pool.ts';
+import { streamHeaders } from '../http/request/stream-headers.ts';
+import type { ProviderTimeouts } from '../http/timeouts.ts';
 import { readGenerateChunk } from './generate-chunk.ts';
 import { writeGenerateRequest } from './generate-request.ts';
 import { addressModel, type GeminiAccess, type VertexAccess } from './google-access.ts';
-import { readGoogleComplaint } from './google-complaint.ts';
+import { readGoogleComplaint } from './google-error-body.ts';
 
 export interface GoogleOptions {
   /** Such as `https://generativelanguage.googleapis.com/v1beta`; for Vertex the host alone. */

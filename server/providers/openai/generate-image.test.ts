@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { GeneratedImage } from '#server/domain/query/ports.ts';
-import { readFixture } from '../wire/testing/collect-answer.ts';
-import { jsonOf, startVendorServer, type VendorServer } from '../wire/testing/vendor-server.ts';
+import { readFixture } from '../http/testing/collect-answer.ts';
+import { jsonOf, startVendorServer, type VendorServer } from '../http/testing/vendor-server.ts';
 import { createOpenAiProvider, type OpenAiProvider } from './openai-provider.ts';
 
 const prompt = { upstreamId: 'dall-e-3', prompt: 'A lighthouse at dusk' };

@@ -1,11 +1,11 @@
 import type { GeneratedImage, ModelProvider } from '#server/domain/query/ports.ts';
 import { ProviderError } from '#server/domain/query/provider-error.ts';
-import { callWhole } from '../wire/call-whole.ts';
-import { sniffImageType } from '../wire/image-type.ts';
-import { isObject, textOf } from '../wire/json.ts';
-import type { Line } from '../wire/line.ts';
+import { callWhole } from '../http/call-whole.ts';
+import { sniffImageType } from '../http/response/image-type.ts';
+import { isObject, textOf } from '../http/response/json.ts';
+import type { Line } from '../http/pool/http-pool.ts';
 import { callOpenAi, type OpenAiAccess } from './openai-access.ts';
-import { readOpenAiComplaint } from './openai-complaint.ts';
+import { readOpenAiComplaint } from './openai-error-body.ts';
 
 type GenerateImage = NonNullable<ModelProvider['generateImage']>;
 

@@ -1,6 +1,6 @@
-import { checkKey } from '../wire/api-key.ts';
-import { trimBaseUrl } from '../wire/base-url.ts';
-import type { VendorCall } from '../wire/vendor-protocol.ts';
+import { checkKey } from '../http/request/api-key.ts';
+import { trimBaseUrl } from '../http/request/base-url.ts';
+import type { VendorCall } from '../http/vendor-protocol.ts';
 
 export interface OpenAiAccess {
   /** Such as `https://api.openai.com/v1`. */

@@ -1,16 +1,16 @@
 import type { ModelProvider, TokenUsage } from '#server/domain/query/ports.ts';
-import { toDataUrl } from '../wire/attachments.ts';
-import { readChatData } from '../wire/chat-completions/chat-chunk.ts';
-import { writeChatRequest } from '../wire/chat-completions/chat-request.ts';
-import { createProvider, type HttpProvider } from '../wire/create-provider.ts';
-import { countOf, type JsonObject } from '../wire/json.ts';
-import { openLine } from '../wire/line.ts';
-import { streamHeaders } from '../wire/stream-headers.ts';
-import type { ProviderTimeouts } from '../wire/timeouts.ts';
-import type { VendorProtocol } from '../wire/vendor-protocol.ts';
+import { toDataUrl } from '../http/request/attachments.ts';
+import { readChatData } from '../http/chat-completions/chat-chunk.ts';
+import { writeChatRequest } from '../http/chat-completions/chat-request.ts';
+import { createProvider, type HttpProvider } from '../http/create-provider.ts';
+import { countOf, type JsonObject } from '../http/response/json.ts';
+import { openLine } from '../http/pool/http-pool.ts';
+import { streamHeaders } from '../http/request/stream-headers.ts';
+import type { ProviderTimeouts } from '../http/timeouts.ts';
+import type { VendorProtocol } from '../http/vendor-protocol.ts';
 import { createImageGenerator } from './generate-image.ts';
 import { callOpenAi, type OpenAiAccess } from './openai-access.ts';
-import { readOpenAiComplaint } from './openai-complaint.ts';
+import { readOpenAiComplaint } from './openai-error-body.ts';
 import { createTranscriber } from './transcribe.ts';
 
 export interface OpenAiOptions extends OpenAiAccess {

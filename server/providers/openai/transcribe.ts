@@ -1,11 +1,11 @@
 import type { ModelProvider } from '#server/domain/query/ports.ts';
 import { ProviderError } from '#server/domain/query/provider-error.ts';
-import { callWhole } from '../wire/call-whole.ts';
-import { isObject } from '../wire/json.ts';
-import type { Line } from '../wire/line.ts';
-import { writeForm } from '../wire/multipart.ts';
+import { callWhole } from '../http/call-whole.ts';
+import { isObject } from '../http/response/json.ts';
+import type { Line } from '../http/pool/http-pool.ts';
+import { writeForm } from '../http/request/multipart.ts';
 import { callOpenAi, type OpenAiAccess } from './openai-access.ts';
-import { readOpenAiComplaint } from './openai-complaint.ts';
+import { readOpenAiComplaint } from './openai-error-body.ts';
 
 type Transcribe = NonNullable<ModelProvider['transcribe']>;
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { collectAnswer, hello, readFixture } from '../wire/testing/collect-answer.ts';
+import { collectAnswer, hello, readFixture } from '../http/testing/collect-answer.ts';
 import {
   jsonOf,
   startVendorServer,
   streamOf,
   type VendorServer,
-} from '../wire/testing/vendor-server.ts';
-import type { HttpProvider } from '../wire/create-provider.ts';
+} from '../http/testing/vendor-server.ts';
+import type { HttpProvider } from '../http/create-provider.ts';
 import { createXaiProvider } from './xai-provider.ts';
 
 let vendor: VendorServer;

@@ -1,15 +1,15 @@
 import type { DocumentAttachment, TokenUsage } from '#server/domain/query/ports.ts';
 import { ProviderError } from '#server/domain/query/provider-error.ts';
-import { checkKey } from '../wire/api-key.ts';
-import { trimBaseUrl } from '../wire/base-url.ts';
-import { readChatData } from '../wire/chat-completions/chat-chunk.ts';
-import { writeChatRequest } from '../wire/chat-completions/chat-request.ts';
-import { createProvider, type HttpProvider } from '../wire/create-provider.ts';
-import { openLine } from '../wire/line.ts';
-import { countOf, isObject, type JsonObject } from '../wire/json.ts';
-import { streamHeaders } from '../wire/stream-headers.ts';
-import type { ProviderTimeouts } from '../wire/timeouts.ts';
-import { readXaiComplaint } from './xai-complaint.ts';
+import { checkKey } from '../http/request/api-key.ts';
+import { trimBaseUrl } from '../http/request/base-url.ts';
+import { readChatData } from '../http/chat-completions/chat-chunk.ts';
+import { writeChatRequest } from '../http/chat-completions/chat-request.ts';
+import { createProvider, type HttpProvider } from '../http/create-provider.ts';
+import { openLine } from '../http/pool/http-pool.ts';
+import { countOf, isObject, type JsonObject } from '../http/response/json.ts';
+import { streamHeaders } from '../http/request/stream-headers.ts';
+import type { ProviderTimeouts } from '../http/timeouts.ts';
+import { readXaiComplaint } from './xai-error-body.ts';
 
 export interface XaiOptions {
   /** Such as `https://api.x.ai/v1`. */

@@ -1,5 +1,5 @@
 import { api } from '#shared/contract/api.ts';
-import type { StreamEvent } from '#shared/contract/stream-events.ts';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { ApiError } from '../api-error.ts';
 import { send } from '../call.ts';
 import { noticeSignedOut } from '../notice-signed-out.ts';

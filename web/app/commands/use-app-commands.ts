@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import type { Thread } from '#shared/contract/threads.ts';
+import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { useCommandSource, type Command } from '#web/ui/commands/command-sources.ts';
-import { readTheme, setTheme, themes } from '#web/ui/theme.ts';
+import { readTheme, setTheme, themes } from '#web/ui/browser/theme.ts';
 import { headerLinks } from '../links.ts';
 import { toSignIn } from '../to-sign-in.ts';
 

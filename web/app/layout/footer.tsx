@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
-import type { Picker } from '#shared/contract/models.ts';
+import type { Picker } from '#shared/contract/models/schemas.ts';
 import { useIsStandard } from '#web/api/use-is-standard.ts';
 import { usePicker } from '#web/api/use-picker.ts';
-import { formatCount, plural } from '#web/ui/format-count.ts';
+import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { links } from '../links.ts';
 import { TermsDialog } from './terms-dialog.tsx';
 

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { Link } from 'wouter';
-import { Button } from '#web/ui/button.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
 import { headerLinks } from '../links.ts';
 
 export function MobileMenu() {

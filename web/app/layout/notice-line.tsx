@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { usePicker } from '#web/api/use-picker.ts';
-import { localStore, readStored, writeStored } from '#web/ui/storage.ts';
+import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 
 const noticeKey = 'switchyard.notice';
 

@@ -1,7 +1,7 @@
-import type { Picker } from '#shared/contract/models.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { formatCount, plural } from '#web/ui/format-count.ts';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { formatCount, plural } from '#web/ui/data/format-count.ts';
 
 interface TermsDialogProps {
   isOpen: boolean;

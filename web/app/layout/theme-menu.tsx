@@ -1,8 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
-import { MenuChoice } from '#web/ui/menu-choice.tsx';
-import { Menu } from '#web/ui/menu.tsx';
-import { useTheme } from '#web/ui/theme.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { MenuChoice } from '#web/ui/overlays/menu-choice.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import { useTheme } from '#web/ui/browser/theme.ts';
 
 const options = [
   { value: 'light', label: 'Light', icon: <Sun size={16} aria-hidden /> },

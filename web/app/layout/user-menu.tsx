@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { hasStandard, isAdministrator, useCurrentUser } from '#web/api/use-current-user.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Menu, MenuItem, MenuLine } from '#web/ui/overlays/menu.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useSignOut } from '../sign-out.ts';
 import { toSignIn } from '../to-sign-in.ts';
 

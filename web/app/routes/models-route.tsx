@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { hasStandard, useCurrentUser } from '#web/api/use-current-user.ts';
 import { UpgradeDialog } from '#web/features/billing/upgrade-dialog.tsx';
-import { DirectoryPage } from '#web/features/directory/directory-page.tsx';
+import { DirectoryPage } from '#web/features/models/directory-page.tsx';
 
 export default function ModelsRoute() {
   const { data: user } = useCurrentUser();

@@ -1,4 +1,4 @@
-import type { AdminModel } from '#shared/contract/admin-models.ts';
+import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 
 /** `$2.50 / $10`, a million tokens in and out. */
 export function describePrices(model: AdminModel): string {

@@ -1,5 +1,5 @@
-import type { AdminModel } from '#shared/contract/admin-models.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { describeOffer, describePrices } from './describe-model.ts';
 
 const cellLook = 'py-2.5 pr-4 align-top wrap-anywhere max-md:block max-md:p-0';

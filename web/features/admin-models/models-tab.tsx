@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminModel } from '#shared/contract/admin-models.ts';
+import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 import { describeError } from '#web/api/describe-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { AddModelDialog } from './add-model-dialog.tsx';
 import { EditModelDialog } from './edit-model-dialog.tsx';
 import { ModelRow } from './model-row.tsx';

@@ -1,4 +1,4 @@
-import type { ModelShift, RoutingReview } from '#shared/contract/routing.ts';
+import type { ModelShift, RoutingReview } from '#shared/contract/routing/schemas.ts';
 
 export type Task = ModelShift['task'];
 

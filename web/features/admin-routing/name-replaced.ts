@@ -1,4 +1,4 @@
-import type { ReplacedModel } from '#shared/contract/routing.ts';
+import type { ReplacedModel } from '#shared/contract/routing/schemas.ts';
 
 /** Why votes for a model of the policy are no longer about what answers. */
 export function nameReplaced(

@@ -1,9 +1,13 @@
 import { ArrowUp, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { PolicyReplay, RoutingPolicy, RoutingReview } from '#shared/contract/routing.ts';
+import type {
+  PolicyReplay,
+  RoutingPolicy,
+  RoutingReview,
+} from '#shared/contract/routing/schemas.ts';
 import { formatTime } from '#shared/lib/days.ts';
-import { Button } from '#web/ui/button.tsx';
-import { plural } from '#web/ui/format-count.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { plural } from '#web/ui/data/format-count.ts';
 import type { ComparedRow } from './figures.ts';
 import { nameReplaced } from './name-replaced.ts';
 import { ReplayFigures } from './replay-figures.tsx';

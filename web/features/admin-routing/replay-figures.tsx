@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { PolicyReplay } from '#shared/contract/routing.ts';
+import type { PolicyReplay } from '#shared/contract/routing/schemas.ts';
 import { IntervalBar } from '#web/ui/charts/interval-bar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { formatCount, plural } from '#web/ui/format-count.ts';
+import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { formatCents, formatShare } from './figures.ts';
 
 interface ReplayFiguresProps {

@@ -1,6 +1,6 @@
-import type { RoutingReview } from '#shared/contract/routing.ts';
+import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { Loaded } from '#web/api/loaded.tsx';
-import { formatCount, plural } from '#web/ui/format-count.ts';
+import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { rowsByTask, toShare } from './figures.ts';
 import { PolicyPanels } from './policy-panels.tsx';
 import { TaskVotes } from './task-votes.tsx';

@@ -1,7 +1,7 @@
-import type { ModelShift } from '#shared/contract/routing.ts';
+import type { ModelShift } from '#shared/contract/routing/schemas.ts';
 import { IntervalBar } from '#web/ui/charts/interval-bar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { formatCount, plural } from '#web/ui/format-count.ts';
+import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import {
   formatPoints,
   formatShare,

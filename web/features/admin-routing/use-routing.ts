@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { RoutingReview } from '#shared/contract/routing.ts';
+import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 const routingKey = ['admin', 'routing'] as const;
 

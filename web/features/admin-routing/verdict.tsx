@@ -1,5 +1,5 @@
-import type { RoutingReview } from '#shared/contract/routing.ts';
-import { formatCount, plural } from '#web/ui/format-count.ts';
+import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
+import { formatCount, plural } from '#web/ui/data/format-count.ts';
 
 /** In a sentence, what there is to decide. */
 export function Verdict({ review }: { review: RoutingReview }) {

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
-import { settingCategories } from '#shared/contract/administration.ts';
-import type { SettingCategory } from '#shared/contract/settings.ts';
+import { settingCategories } from '#shared/contract/settings/constants.ts';
+import type { SettingCategory } from '#shared/contract/settings/schemas.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useCreateSetting, type SettingDraft } from './use-settings.ts';
 
 const emptyDraft: SettingDraft = {

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import type { Setting } from '#shared/contract/settings.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import type { Setting } from '#shared/contract/settings/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useBatchUpdate } from './use-settings.ts';
 
 interface BatchDialogProps {

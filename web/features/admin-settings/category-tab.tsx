@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { Setting } from '#shared/contract/settings.ts';
+import type { Setting } from '#shared/contract/settings/schemas.ts';
 import { LastUpdated } from './last-updated.tsx';
 import { Panel } from './panel.tsx';
 import { SettingsTable } from './settings-table.tsx';

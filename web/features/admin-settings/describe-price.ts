@@ -1,4 +1,4 @@
-import type { PaymentProduct } from '#shared/contract/settings.ts';
+import type { PaymentProduct } from '#shared/contract/settings/schemas.ts';
 
 /** `$9.99/month`, or `$14.99 one-time`; amounts are hundredths of the currency. */
 export function describePrice(price: PaymentProduct['prices'][number]): string {

@@ -1,4 +1,4 @@
-import type { KnownSettingRow, Setting } from '#shared/contract/settings.ts';
+import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
 
 /** Where what counts comes from, under a saved row. */
 export function describeSource(setting: Setting): string {

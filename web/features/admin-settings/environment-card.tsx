@@ -1,5 +1,5 @@
-import type { Setting } from '#shared/contract/settings.ts';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import type { Setting } from '#shared/contract/settings/schemas.ts';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { describeFetchFailure, wordsOr } from './describe-failure.ts';
 import { Panel } from './panel.tsx';
 import { SecretDots } from './secret-dots.tsx';

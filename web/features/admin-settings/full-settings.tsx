@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
-import { Button } from '#web/ui/button.tsx';
-import { Tabs } from '#web/ui/tabs.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { AddSettingDialog } from './add-setting-dialog.tsx';
 import { SettingsPage } from './settings-page.tsx';
 

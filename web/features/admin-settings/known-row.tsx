@@ -1,5 +1,5 @@
-import type { KnownSettingRow, Setting } from '#shared/contract/settings.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { nameSource } from './describe-source.ts';
 import { SecretDots } from './secret-dots.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KnownSettingRow, Setting } from '#shared/contract/settings.ts';
+import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
 import { KnownRow } from './known-row.tsx';
 
 interface KnownTableProps {

@@ -1,4 +1,4 @@
-import type { Setting } from '#shared/contract/settings.ts';
+import type { Setting } from '#shared/contract/settings/schemas.ts';
 
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 

@@ -1,9 +1,9 @@
-import type { PaymentProduct } from '#shared/contract/settings.ts';
+import type { PaymentProduct } from '#shared/contract/settings/schemas.ts';
 import { describeError } from '#web/api/describe-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { describePrice } from './describe-price.ts';
 import { ModeBadge } from './mode-badge.tsx';
 import { Panel } from './panel.tsx';

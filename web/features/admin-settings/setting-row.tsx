@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import type { Setting } from '#shared/contract/settings.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import type { Setting } from '#shared/contract/settings/schemas.ts';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { SecretDots } from './secret-dots.tsx';
 import { SettingEditor } from './setting-editor.tsx';
 import { describeSource } from './describe-source.ts';

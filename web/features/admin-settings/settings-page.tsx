@@ -1,6 +1,6 @@
-import type { KnownSettingRow, Setting } from '#shared/contract/settings.ts';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { describeFetchFailure, wordsOr } from './describe-failure.ts';
 import { KnownTable } from './known-table.tsx';
 import { Panel } from './panel.tsx';

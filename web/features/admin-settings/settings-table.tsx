@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Setting } from '#shared/contract/settings.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import type { Setting } from '#shared/contract/settings/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useDeleteSetting } from './use-settings.ts';
 

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { call } from '#web/api/call.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { TextField } from '#web/ui/text-field.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Panel } from './panel.tsx';
 import { describeSync, describeSyncFailure } from './sync-words.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts';
-import type { ToastContent } from '#web/ui/toast-store.ts';
+import type { ToastContent } from '#web/ui/feedback/toast-store.ts';
 import { wordsOr } from './describe-failure.ts';
 
 /** On the dashboard, no subscription is told as a failure of what was hoped for. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Setting, SettingCategory } from '#shared/contract/settings.ts';
+import type { Setting, SettingCategory } from '#shared/contract/settings/schemas.ts';
 import { call } from '#web/api/call.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { wordsOr } from './describe-failure.ts';
 import { settingsKeys } from './settings-keys.ts';
 

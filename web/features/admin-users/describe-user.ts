@@ -1,6 +1,6 @@
-import type { UserRow } from '#shared/contract/users.ts';
+import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { limits } from '#shared/contract/limits.ts';
-import { formatCount } from '#web/ui/format-count.ts';
+import { formatCount } from '#web/ui/data/format-count.ts';
 
 export function shortenCustomerId(customerId: string | null): string {
   return customerId === null ? 'None' : `${customerId.slice(0, 8)}...`;

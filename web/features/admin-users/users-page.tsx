@@ -1,8 +1,8 @@
 import { useSearchParams } from 'wouter';
 import { ApiError } from '#web/api/api-error.ts';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { SettledSearch } from '#web/ui/settled-search.tsx';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { Pager } from '#web/ui/data/pager.tsx';
+import { SettledSearch } from '#web/ui/controls/debounced-search.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { describeNone, describePage } from './describe-user.ts';
 import { UsagePanel } from './statistics/usage-panel.tsx';

@@ -1,9 +1,9 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '#shared/lib/days.ts';
-import type { UserRow } from '#shared/contract/users.ts';
-import { Button } from '#web/ui/button.tsx';
-import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import type { UserRow } from '#shared/contract/users/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { shortenCustomerId, yesOrNo } from './describe-user.ts';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { useUserSync } from './use-users.ts';

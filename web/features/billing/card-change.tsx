@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { CardForm } from './card-form.tsx';
 import { confirmCardTo } from './confirm-checkout.ts';
 import { useCheckout } from './use-checkout.ts';

@@ -1,8 +1,8 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { describeError } from '#web/api/describe-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { Confirm } from './confirm-checkout.ts';
 import { useAppearance } from './use-appearance.ts';
 import type { Checkout } from './use-checkout.ts';

@@ -1,4 +1,4 @@
-import type { Membership } from '#shared/contract/billing.ts';
+import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { formatDay } from './format.ts';
 
 type Subscription = NonNullable<Membership['subscription']>;

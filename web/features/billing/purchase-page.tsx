@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#shared/contract/accounts.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { BenefitsList } from './benefits-list.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
 import type { Purchase } from './purchases.ts';

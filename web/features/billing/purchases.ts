@@ -1,4 +1,4 @@
-import { plans } from '#shared/contract/plans.ts';
+import { plans } from '#shared/contract/billing/constants.ts';
 import { call } from '#web/api/call.ts';
 import { formatCents } from './format.ts';
 

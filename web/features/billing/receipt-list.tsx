@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
-import type { Receipt } from '#shared/contract/billing.ts';
+import type { Receipt } from '#shared/contract/billing/schemas.ts';
 import { describeError } from '#web/api/describe-error.ts';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { formatCents, formatDay } from './format.ts';
 import { useReceipts } from './use-membership.ts';
 

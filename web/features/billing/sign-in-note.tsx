@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { Note } from './note.tsx';
 
 /** For visitors: the sign-in page, which leads back to `path`. */

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import type { Membership } from '#shared/contract/billing.ts';
+import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { describeError } from '#web/api/describe-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { BenefitsList } from './benefits-list.tsx';
 import { subscriptionPurchase, thirtyDaysPurchase } from './purchases.ts';
 import { ReceiptList } from './receipt-list.tsx';

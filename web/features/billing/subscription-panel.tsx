@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import type { Membership } from '#shared/contract/billing.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { Membership } from '#shared/contract/billing/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { CardChange } from './card-change.tsx';
 import { describeCard, describeSubscription } from './describe-subscription.ts';
 import { formatCents } from './format.ts';

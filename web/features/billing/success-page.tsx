@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import type { CurrentUser } from '#shared/contract/accounts.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { hasStandard } from '#web/api/use-current-user.ts';
-import { Button } from '#web/ui/button.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { BenefitsList } from './benefits-list.tsx';

@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js';
 import { useMemo, useSyncExternalStore } from 'react';
-import { useTheme } from '#web/ui/theme.ts';
+import { useTheme } from '#web/ui/browser/theme.ts';
 
 const darkSystem = '(prefers-color-scheme: dark)';
 

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Membership } from '#shared/contract/billing.ts';
+import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 /** What is known of the person's Standard; asks the provider first when they come back from its page. */
 export function useMembership(isReturning: boolean) {

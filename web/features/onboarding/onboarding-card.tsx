@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { localStore } from '#web/ui/storage.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { localStore } from '#web/ui/browser/storage.ts';
 import { countVisit, dismissOnboarding } from './visits.ts';
 
 const explanations = [

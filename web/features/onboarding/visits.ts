@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '#web/ui/storage.ts';
+import { readStored, writeStored } from '#web/ui/browser/storage.ts';
 
 const visitsKey = 'switchyard.visits';
 const dismissedKey = 'switchyard.onboardingDismissed';

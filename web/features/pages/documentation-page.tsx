@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
 import { useLimits } from '#web/api/use-limits.ts';
-import { formatCount, plural } from '#web/ui/format-count.ts';
+import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 import { siteOrigin } from './site-origin.ts';
 

@@ -1,4 +1,4 @@
-import { plans } from '#shared/contract/plans.ts';
+import { plans } from '#shared/contract/billing/constants.ts';
 
 /** The day that stands on Privacy and Terms. */
 export const legalDay = 'April 17, 2025';

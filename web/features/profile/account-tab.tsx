@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { CurrentUser } from '#shared/contract/accounts.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { describeAccount } from './describe-account.ts';
 import { SubscriptionBox } from './subscription-box.tsx';
 import { YourData } from './your-data/your-data.tsx';

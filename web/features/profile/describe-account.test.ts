@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CurrentUser } from '#shared/contract/accounts.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { describeAccount } from './describe-account.ts';
 
 const now = Date.parse('2026-06-15T12:00:00Z');

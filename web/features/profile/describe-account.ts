@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#shared/contract/accounts.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { hasStandard } from '#web/api/use-current-user.ts';
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });

@@ -1,4 +1,4 @@
-import type { Profile } from '#shared/contract/accounts.ts';
+import type { Profile } from '#shared/contract/accounts/schemas.ts';
 
 export type FormPart = 'personal' | 'contact';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Profile } from '#shared/contract/accounts.ts';
+import type { Profile } from '#shared/contract/accounts/schemas.ts';
 import { isChanged, startProfileForm, stepProfileForm } from './profile-form.ts';
 
 const ada: Profile = {

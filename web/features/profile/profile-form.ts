@@ -1,4 +1,4 @@
-import type { Profile } from '#shared/contract/accounts.ts';
+import type { Profile } from '#shared/contract/accounts/schemas.ts';
 
 /** What is saved, and what the person has typed since. */
 export interface ProfileForm {

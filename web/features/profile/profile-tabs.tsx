@@ -1,8 +1,8 @@
 import { useSearchParams } from 'wouter';
-import type { CurrentUser, Profile } from '#shared/contract/accounts.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Tabs } from '#web/ui/tabs.tsx';
-import { useLeaveGuard } from '#web/ui/use-leave-guard.ts';
+import type { CurrentUser, Profile } from '#shared/contract/accounts/schemas.ts';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { Tabs } from '#web/ui/controls/tabs.tsx';
+import { useLeaveGuard } from '#web/ui/guards/use-leave-guard.ts';
 import { AccountTab } from './account-tab.tsx';
 import { PersonalTab } from './personal-tab.tsx';
 import { useProfileForm } from './use-profile.ts';

@@ -3,8 +3,8 @@ import { RefreshCw } from 'lucide-react';
 import { Link } from 'wouter';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { Button } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { describeSync, describeSyncFailure } from './sync-outcome.ts';
 
 const { currentUser, membership, receipts, picker } = queryKeys;

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts';
-import type { ToastContent } from '#web/ui/toast-store.ts';
+import type { ToastContent } from '#web/ui/feedback/toast-store.ts';
 
 interface SyncAnswer {
   isStandard: boolean;

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer } from 'react';
-import type { Profile } from '#shared/contract/accounts.ts';
+import type { Profile } from '#shared/contract/accounts/schemas.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { findFaulty } from './form-parts.ts';
 import { isChanged, startProfileForm, stepProfileForm, type ProfileForm } from './profile-form.ts';
 

@@ -1,4 +1,4 @@
-import type { ProviderId } from '#shared/contract/models.ts';
+import type { ProviderId } from '#shared/contract/models/schemas.ts';
 
 /** The provider's own hue; its name always stands beside it. */
 export function ProviderDot({ provider }: { provider: ProviderId }) {

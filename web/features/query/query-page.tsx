@@ -1,13 +1,13 @@
 import { useCallback, useEffect, type ReactNode } from 'react';
-import type { ModelId } from '#shared/contract/models.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { SentFile } from '#web/api/sent-query.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { useIsStandard } from '#web/api/use-is-standard.ts';
 import { usePicker } from '#web/api/use-picker.ts';
 import { preloadMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
-import { SkipLink } from '#web/ui/skip-link.tsx';
+import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { Rail } from '#web/ui/track/rail.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { DeepLink } from './deep-link.ts';
 import { EmptyState } from './empty/empty-state.tsx';
 import { goToFollowUp } from './follow-up/use-caret.ts';

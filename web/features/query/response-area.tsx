@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
-import type { ModelId, Picker } from '#shared/contract/models.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { AnswerAnnouncer } from './answer/answer-announcer.tsx';
 import { FailurePanel } from './answer/failure-panel.tsx';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
-import type { ModelId, Picker } from '#shared/contract/models.ts';
+import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import { refreshThreads } from '#web/api/refresh-threads.ts';
 import type { SentFile, SentQuery } from '#web/api/sent-query.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { leadingColumn } from './comparison/comparison-state.ts';
 import { useVotes } from './comparison/use-votes.ts';
 import { useFollowUpDraft } from './follow-up/follow-up-draft.ts';

@@ -1,4 +1,4 @@
-import type { Picker } from '#shared/contract/models.ts';
+import type { Picker } from '#shared/contract/models/schemas.ts';
 import { useCommandSource, type Command } from '#web/ui/commands/command-sources.ts';
 import { followUpId, goToFollowUp } from './follow-up/use-caret.ts';
 import { isChosen, type Selection, type SelectionAction } from './picker/selection.ts';

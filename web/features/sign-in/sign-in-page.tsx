@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { api } from '#shared/contract/api.ts';
 import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 import { GoogleMark } from './google-mark.tsx';
 import { useGoogleStatus } from './use-google-status.ts';

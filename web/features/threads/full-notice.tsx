@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { findNextToGo } from './list-state.ts';
 import { saveThread } from './save-thread.ts';
 import { useThreads } from './use-threads.ts';

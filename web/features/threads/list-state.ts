@@ -1,4 +1,4 @@
-import type { Thread } from '#shared/contract/threads.ts';
+import type { Thread } from '#shared/contract/threads/schemas.ts';
 
 export interface ThreadList {
   threads: Thread[];

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import type { Thread } from '#shared/contract/threads.ts';
+import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { useRenameThread } from './use-threads.ts';
 
 interface RenameFieldProps {

@@ -1,8 +1,8 @@
-import type { Thread } from '#shared/contract/threads.ts';
+import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { send } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
-import { saveFile } from '#web/ui/save-file.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { saveFile } from '#web/ui/browser/save-file.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 export type ExportFormat = 'markdown' | 'json';
 

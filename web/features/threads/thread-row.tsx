@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { Thread } from '#shared/contract/threads.ts';
+import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { describeWhen } from './describe-when.ts';
 import { RenameField } from './rename-field.tsx';

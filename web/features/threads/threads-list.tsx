@@ -1,6 +1,6 @@
-import type { Thread } from '#shared/contract/threads.ts';
+import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { describeError } from '#web/api/describe-error.ts';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { ThreadRow } from './thread-row.tsx';
 import { useThreads } from './use-threads.ts';
 

@@ -1,8 +1,8 @@
 import { Plus, Search } from 'lucide-react';
 import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { Thread } from '#shared/contract/threads.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { Thread } from '#shared/contract/threads/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { DeleteThreadDialog } from './delete-thread-dialog.tsx';
 import { StorageLine } from './storage-line.tsx';
 import { ThreadsList } from './threads-list.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { localStore, readStored, writeStored } from '#web/ui/storage.ts';
+import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 
 /** Where the threads stand on a wide window. Absent for visitors, who have none. */
 export type ThreadsPlace = 'open' | 'closed';

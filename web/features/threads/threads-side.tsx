@@ -1,8 +1,8 @@
 import { PanelLeft, PanelLeftClose, X } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { Drawer } from '#web/ui/drawer.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Drawer } from '#web/ui/overlays/drawer.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { ThreadsPanel } from './threads-panel.tsx';
 import type { ThreadsPlace } from './threads-place.ts';
 

@@ -1,12 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '#shared/contract/endpoint.ts';
-import type { Thread, threadEndpoints } from '#shared/contract/threads.ts';
+import type { Thread, threadEndpoints } from '#shared/contract/threads/schemas.ts';
 
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { refreshThreads } from '#web/api/refresh-threads.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 /** The person's threads, most recently active first; with a search, those that mention it. */
 export function useThreads(search = '') {

@@ -1,4 +1,4 @@
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../feedback/lazy-part.tsx';
 import type { ChartSeries, DayChartProps } from './day-chart.tsx';
 
 const LazyChart = lazyPart<DayChartProps>(

@@ -1,4 +1,4 @@
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from '../controls/copy-button.tsx';
 import { useHighlighted } from './use-highlighted.ts';
 
 interface CodeBlockProps {

@@ -1,4 +1,4 @@
-import type { Thread } from '#shared/contract/threads.ts';
+import type { Thread } from '#shared/contract/threads/schemas.ts';
 import type { ThreadStore } from '../../threads/ports.ts';
 import type { ExportStore, PromptRecord } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { Profile } from '#shared/contract/accounts.ts';
+import type { Profile } from '#shared/contract/accounts/schemas.ts';
 
 /** What is kept of a person besides what they wrote. Dates are written as ISO 8601. */
 export interface AccountRecord {

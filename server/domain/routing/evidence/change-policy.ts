@@ -1,5 +1,5 @@
-import type { CurrentUser } from '#shared/contract/accounts.ts';
-import type { ModelShift } from '#shared/contract/routing.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import type { ModelShift } from '#shared/contract/routing/schemas.ts';
 import { AppError } from '../../app-error.ts';
 import type { Act, ActState } from '../../audit/ports.ts';
 import type { LivePolicy } from './live-policy.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ModelId } from '#shared/contract/models.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { estimateShifts, type Observed } from './estimate-shifts.ts';
 
 const [a, b, c]: ModelId[] = ['openai:a', 'anthropic:b', 'vertex:c'];

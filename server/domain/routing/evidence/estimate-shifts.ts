@@ -1,7 +1,7 @@
-import type { ModelId } from '#shared/contract/models.ts';
-import type { ModelShift } from '#shared/contract/routing.ts';
-import { fitStrengths, type Game, type Matrix } from '../../stats/fit-strengths.ts';
-import { z95 } from '../../stats/wilson-interval.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { ModelShift } from '#shared/contract/routing/schemas.ts';
+import { fitStrengths, type Game, type Matrix } from '../../statistics/fit-strengths.ts';
+import { z95 } from '../../statistics/wilson-interval.ts';
 import type { Task } from '../model.ts';
 
 /** When a shift counts: with so many decided comparisons, and an interval on one side of nothing. */

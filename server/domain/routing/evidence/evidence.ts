@@ -1,4 +1,4 @@
-import type { ModelId } from '#shared/contract/models.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Task } from '../model.ts';
 
 /** What this installation's own comparisons say of one model at one kind of work. */

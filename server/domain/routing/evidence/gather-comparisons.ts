@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ModelId } from '#shared/contract/models.ts';
-import { countVote, fullVotes } from '../../stats/count-vote.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import { countVote, fullVotes } from '../../statistics/count-vote.ts';
 import type { CatalogueModel, Task } from '../model.ts';
 import { tasks } from '../model.ts';
 import type { PastDecision, Router } from '../ports.ts';

@@ -1,4 +1,4 @@
-import type { ModelShift } from '#shared/contract/routing.ts';
+import type { ModelShift } from '#shared/contract/routing/schemas.ts';
 import type { EvidenceByTask } from './evidence.ts';
 import { standingEvidence } from './policy.ts';
 import type { Answering, InForce, PolicyStore } from './ports.ts';

@@ -1,7 +1,7 @@
-import type { ModelId } from '#shared/contract/models.ts';
-import type { ModelShift } from '#shared/contract/routing.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { ModelShift } from '#shared/contract/routing/schemas.ts';
 import type { Act } from '../../audit/ports.ts';
-import type { JudgedColumn, Vote } from '../../stats/ports.ts';
+import type { JudgedColumn, Vote } from '../../statistics/ports.ts';
 
 /** One answer of a judged comparison, with what routing needs besides. */
 export interface ComparedColumn extends JudgedColumn {

@@ -1,6 +1,6 @@
-import type { ModelId } from '#shared/contract/models.ts';
-import type { PolicyReplay, RoutingReview } from '#shared/contract/routing.ts';
-import { wilsonInterval } from '../../stats/wilson-interval.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { PolicyReplay, RoutingReview } from '#shared/contract/routing/schemas.ts';
+import { wilsonInterval } from '../../statistics/wilson-interval.ts';
 import type { EvidenceByTask } from './evidence.ts';
 import type { ReadComparison } from './gather-comparisons.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ModelShift, RoutingPolicy, RoutingReview } from '#shared/contract/routing.ts';
+import type { ModelShift, RoutingPolicy, RoutingReview } from '#shared/contract/routing/schemas.ts';
 import type { EvidenceByTask } from './evidence.ts';
 import { estimateShifts, threshold } from './estimate-shifts.ts';
 import {

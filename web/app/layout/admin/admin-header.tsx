@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { CurrentUser } from '#shared/contract/accounts.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { isAdministrator, useCurrentUser } from '#web/api/use-current-user.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { useSignOut } from '../../sign-out.ts';

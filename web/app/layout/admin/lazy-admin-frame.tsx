@@ -1,4 +1,4 @@
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 
 /** Fetched on a page of the administration only, so that the others do not carry it. */
 export const AdminHeader = lazyPart(

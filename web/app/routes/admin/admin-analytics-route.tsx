@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter';
-import { Tabs } from '#web/ui/tabs.tsx';
+import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { AdminPage } from '../../layout/admin/admin-page.tsx';
 import { ProtectedRoute } from '../protected-route.tsx';
 import { analyticsTabs } from './analytics-tabs.tsx';

@@ -1,4 +1,4 @@
-import { LogsPage } from '#web/features/admin-logs/logs-page.tsx';
+import { LogsPage } from '#web/features/admin-audit/logs-page.tsx';
 import { AdminPage } from '../../layout/admin/admin-page.tsx';
 import { ProtectedRoute } from '../protected-route.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { CostsTab } from '#web/features/admin-analytics/costs-tab.tsx';
-import { PopularityTab } from '#web/features/admin-analytics/popularity-tab.tsx';
-import { PreferencesTab } from '#web/features/admin-analytics/preferences-tab.tsx';
-import { UsageTab } from '#web/features/admin-analytics/usage-tab.tsx';
+import { CostsTab } from '#web/features/admin-statistics/costs-tab.tsx';
+import { PopularityTab } from '#web/features/admin-statistics/popularity-tab.tsx';
+import { PreferencesTab } from '#web/features/admin-statistics/preferences-tab.tsx';
+import { UsageTab } from '#web/features/admin-statistics/usage-tab.tsx';
 import { RoutingTab } from '#web/features/admin-routing/routing-tab.tsx';
 import { UsagePanel } from '#web/features/admin-users/statistics/usage-panel.tsx';
 

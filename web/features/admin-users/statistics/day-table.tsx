@@ -1,5 +1,5 @@
-import type { DailyUsage } from '#shared/contract/stats.ts';
-import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 
 interface DayTableProps {
   label: string;

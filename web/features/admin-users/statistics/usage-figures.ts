@@ -1,5 +1,5 @@
-import type { StatsRange } from '#shared/contract/stats-ranges.ts';
-import type { DailyUsage } from '#shared/contract/stats.ts';
+import type { StatsRange } from '#shared/contract/statistics/constants.ts';
+import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
 import { formatBytes } from '#shared/lib/byte-size.ts';
 import { dayBefore, listDays } from '#shared/lib/days.ts';
 

@@ -5,10 +5,10 @@ import { toDay } from '#shared/lib/days.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { Tabs } from '#web/ui/tabs.tsx';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { datesOf, fillGaps, ranges, readRange, sumUp } from './usage-figures.ts';
 import { usageTabs } from './usage-tabs.tsx';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { DailyUsage } from '#shared/contract/stats.ts';
+import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
 import { formatBytes, toMegabytes } from '#shared/lib/byte-size.ts';
 import { formatDay } from '#shared/lib/days.ts';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
-import { formatCount } from '#web/ui/format-count.ts';
-import { StatCard } from '#web/ui/stat-card.tsx';
+import type { Column } from '#web/ui/data/data-table.tsx';
+import { formatCount } from '#web/ui/data/format-count.ts';
+import { StatCard } from '#web/ui/data/stat-card.tsx';
 import { DayTable } from './day-table.tsx';
 import { bytesPerDay, perDay, shareOfQueries, type UsageCounts } from './usage-figures.ts';
 

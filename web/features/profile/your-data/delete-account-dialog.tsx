@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import type { CurrentUser } from '#shared/contract/accounts.ts';
-import { deletionWord } from '#shared/contract/deletion.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { deletionWord } from '#shared/contract/accounts/constants.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { hasStandard } from '#web/api/use-current-user.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { DownloadButton } from './download-button.tsx';
 import type { useDownload } from './use-download.ts';
 

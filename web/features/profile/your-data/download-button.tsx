@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { describeSize } from './describe-size.ts';
 import type { useDownload } from './use-download.ts';
 

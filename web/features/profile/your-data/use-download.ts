@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
-import { saveFile } from '#web/ui/save-file.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { saveFile } from '#web/ui/browser/save-file.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 /** Fetches everything that is kept of the person, and has the browser save it once it is whole. */
 export function useDownload() {

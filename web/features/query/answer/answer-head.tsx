@@ -1,7 +1,7 @@
 import { Square } from 'lucide-react';
-import type { Picker } from '#shared/contract/models.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import type { Run } from '../run/run-state.ts';
 import { describeProgress } from './describe-progress.ts';
 

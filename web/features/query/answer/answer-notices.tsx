@@ -1,6 +1,6 @@
 import { Route } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Picker } from '#shared/contract/models.ts';
+import type { Picker } from '#shared/contract/models/schemas.ts';
 import type { AnswerColumn } from '../run/run-state.ts';
 
 interface AnswerNoticesProps {

@@ -1,5 +1,5 @@
-import type { Picker } from '#shared/contract/models.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { AnswerColumn } from '../run/run-state.ts';
 
 interface AnswerSkeletonProps {

@@ -1,6 +1,6 @@
 import { CircleAlert, KeyRound, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import type { RunFailure } from '../run/run-failure.ts';
 import { useCountdown } from './use-countdown.ts';
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Picker } from '#shared/contract/models.ts';
-import type { RouteDetails } from '#shared/contract/queries.ts';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import { RouteNumbers } from './route-numbers.tsx';
 
 interface ReasonLineProps {

@@ -1,5 +1,5 @@
-import type { Receipt } from '#shared/contract/queries.ts';
-import { formatCount } from '#web/ui/format-count.ts';
+import type { Receipt } from '#shared/contract/query/schemas.ts';
+import { formatCount } from '#web/ui/data/format-count.ts';
 import type { AnswerColumn } from '../run/run-state.ts';
 
 interface ReceiptLineProps {

@@ -1,6 +1,6 @@
-import type { Picker, ProviderId } from '#shared/contract/models.ts';
-import type { RouteDetails } from '#shared/contract/queries.ts';
-import { formatCount } from '#web/ui/format-count.ts';
+import type { Picker, ProviderId } from '#shared/contract/models/schemas.ts';
+import type { RouteDetails } from '#shared/contract/query/schemas.ts';
+import { formatCount } from '#web/ui/data/format-count.ts';
 import { providerColour } from '../provider-dot.tsx';
 import { formatMicroUsd } from './receipt-line.tsx';
 

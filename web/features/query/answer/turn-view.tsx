@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Picker } from '#shared/contract/models.ts';
+import type { Picker } from '#shared/contract/models/schemas.ts';
 import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
 import { providerColour } from '../provider-dot.tsx';

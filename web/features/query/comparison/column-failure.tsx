@@ -1,5 +1,5 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { formatWait } from '../answer/failure-panel.tsx';
 import { useCountdown } from '../answer/use-countdown.ts';
 import type { RunFailure } from '../run/run-failure.ts';

@@ -1,11 +1,11 @@
 import { Check, Maximize2, Minimize2 } from 'lucide-react';
 import { memo, useId } from 'react';
-import type { Picker } from '#shared/contract/models.ts';
-import type { RouteDetails } from '#shared/contract/queries.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+import type { RouteDetails } from '#shared/contract/query/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { CopyButton } from '#web/ui/controls/copy-button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import { AnswerNotices } from '../answer/answer-notices.tsx';
 import { AnswerSkeleton } from '../answer/answer-skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/contract/queries.ts';
+import type { Receipt } from '#shared/contract/query/schemas.ts';
 import { startRun, type AnswerColumn, type Run } from '../run/run-state.ts';
 
 const receipt: Receipt = {

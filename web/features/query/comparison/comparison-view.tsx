@@ -1,10 +1,10 @@
 import { Square } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import type { Picker } from '#shared/contract/models.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
-import { useSwipe } from '#web/ui/use-swipe.ts';
+import { useSwipe } from '#web/ui/controls/use-swipe.ts';
 import { describeProgress } from '../answer/describe-progress.ts';
 import { SentFiles } from '../answer/sent-files.tsx';
 import { providerColour } from '../provider-dot.tsx';

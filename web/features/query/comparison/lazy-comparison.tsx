@@ -1,5 +1,5 @@
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 export const LazyComparison = lazyPart(
   async () => (await import('./comparison-view.tsx')).ComparisonView,

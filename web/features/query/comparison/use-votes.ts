@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
-import type { Picker } from '#shared/contract/models.ts';
+import type { Picker } from '#shared/contract/models/schemas.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { restoreVotes, type SavedThread } from '../run/restore-turns.ts';
 import type { Run } from '../run/run-state.ts';
 import type { CastVote, Vote } from './comparison-state.ts';

@@ -1,5 +1,5 @@
-import type { Picker } from '#shared/contract/models.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import type { Run } from '../run/run-state.ts';
 import { canBeJudged, type CastVote, type Vote } from './comparison-state.ts';
 

@@ -1,9 +1,9 @@
 import { ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
-import { Button } from '#web/ui/button.tsx';
-import { GrowingField } from '#web/ui/growing-field.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { GrowingField } from '#web/ui/controls/growing-field.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { isSubmitKey } from '../prompt/submit-key.ts';
 import { TargetChoice } from './target-choice.tsx';
 import type { Target } from './targets.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { readStored, sessionStore, writeStored } from '#web/ui/storage.ts';
+import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 
 const draftsKey = 'switchyard.follow-ups';
 // Before the first answer a conversation has no thread to be named by.

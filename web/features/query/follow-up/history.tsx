@@ -1,6 +1,6 @@
 import { memo, startTransition, useEffect, useState } from 'react';
-import type { Picker } from '#shared/contract/models.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { TurnView } from '../answer/turn-view.tsx';
 import type { CastVote, Vote } from '../comparison/comparison-state.ts';
 import { LazyComparison } from '../comparison/lazy-comparison.tsx';

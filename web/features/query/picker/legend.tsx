@@ -1,5 +1,5 @@
 import { KeyRound, Lock } from 'lucide-react';
-import type { Picker } from '#shared/contract/models.ts';
+import type { Picker } from '#shared/contract/models/schemas.ts';
 import { ProviderDot } from '../provider-dot.tsx';
 
 interface LegendProps {

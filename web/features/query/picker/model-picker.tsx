@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { Picker } from '#shared/contract/models.ts';
-import { Tabs } from '#web/ui/tabs.tsx';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { AutoPill } from './auto-pill.tsx';
 import { ChosenLine } from './chosen-line.tsx';
 import { CompareSwitch } from './compare-switch.tsx';

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import type { usePicker } from '#web/api/use-picker.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 
 const pillWidths = [178, 142, 112, 118, 150, 128, 132, 156, 148, 140, 134, 150];
 

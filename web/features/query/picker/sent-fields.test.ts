@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ModelId } from '#shared/contract/models.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { initialSelection, type Selection } from './selection.ts';
 import { isOverfull, toSentFields } from './sent-fields.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '#shared/contract/limits.ts';
-import { formatCount } from '#web/ui/format-count.ts';
+import { formatCount } from '#web/ui/data/format-count.ts';
 
 const shownFrom = limits.promptCharacters * 0.8;
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type Dispatch, type SetStateAction } from 'react';
-import { readStored, sessionStore, writeStored } from '#web/ui/storage.ts';
+import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 
 export const draftKey = 'switchyard.draft';
 // Only what is long takes its time to be kept; the rest is safe before the next click leaves the page.

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { classNames } from '#web/ui/class-names.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { AttachButton } from './attachments/attach-button.tsx';
 import { CharacterCount, isCounted } from './character-count.tsx';
 import type { Voice } from './voice/use-voice.ts';

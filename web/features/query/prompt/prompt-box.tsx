@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { GrowingField } from '#web/ui/growing-field.tsx';
+import { GrowingField } from '#web/ui/controls/growing-field.tsx';
 import { LazyTray } from './attachments/lazy-tray.tsx';
 import { isLongPaste } from './attachments/long-paste.ts';
 import type { Attachment, useAttachments } from './attachments/use-attachments.ts';

@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import { limits } from '#shared/contract/limits.ts';
-import type { ModelId, Picker } from '#shared/contract/models.ts';
-import type { Recommendation } from '#shared/contract/queries.ts';
-import type { RoutedColumn } from '#shared/contract/stream-events.ts';
-import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
+import type { Recommendation } from '#shared/contract/query/schemas.ts';
+import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { ProviderDot } from '../provider-dot.tsx';
 
 interface RecommendationsProps {

@@ -1,5 +1,5 @@
-import type { Picker } from '#shared/contract/models.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { isVotable, leadingColumn } from '../comparison/comparison-state.ts';
 import { findFailure, type Run } from './run-state.ts';
 import type { RunRequest } from './use-run.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StreamEvent } from '#shared/contract/stream-events.ts';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { receiptOf, twoColumns } from '../comparison/comparison-fixtures.ts';
 import { isVotable } from '../comparison/comparison-state.ts';
 import { applyColumnEvent, failColumn, isAskingAgain, restartColumn } from './column-again.ts';

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '#shared/contract/stream-events.ts';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { RunFailure } from './run-failure.ts';
 import { applyEvent, changeColumn, type AnswerColumn, type Run } from './run-state.ts';
 

@@ -1,4 +1,4 @@
-import { readStored, sessionStore, writeStored } from '#web/ui/storage.ts';
+import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 import { isAskedAgain } from './column-again.ts';
 import { isConversation, type KeptConversation } from './kept-shape.ts';
 import type { AnswerColumn, Run } from './run-state.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RoutedColumn, StreamEvent } from '#shared/contract/stream-events.ts';
+import type { RoutedColumn, StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { isConversation, type KeptConversation } from './kept-shape.ts';
 import { applyEvent, failRun, startRun, type Run } from './run-state.ts';
 

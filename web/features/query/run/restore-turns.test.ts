@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ThreadTurn } from '#shared/contract/threads.ts';
+import type { ThreadTurn } from '#shared/contract/threads/schemas.ts';
 import { findThread, isKept } from './kept-thread.ts';
 import { restoreTurn, restoreVotes } from './restore-turns.ts';
 import { startRun } from './run-state.ts';

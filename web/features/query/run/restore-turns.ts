@@ -1,4 +1,4 @@
-import type { ThreadTurn } from '#shared/contract/threads.ts';
+import type { ThreadTurn } from '#shared/contract/threads/schemas.ts';
 import { toPath } from '#web/api/call.ts';
 import type { CastVote } from '../comparison/comparison-state.ts';
 import { startRun, type AnswerColumn, type Run } from './run-state.ts';

@@ -4,8 +4,8 @@ import type {
   Recommendation,
   RouteDetails,
   Substitution,
-} from '#shared/contract/queries.ts';
-import type { RoutedColumn, StreamEvent } from '#shared/contract/stream-events.ts';
+} from '#shared/contract/query/schemas.ts';
+import type { RoutedColumn, StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { RunFailure } from './run-failure.ts';
 
 /** One model's reply as it arrives. */

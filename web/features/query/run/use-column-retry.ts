@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { StreamEvent } from '#shared/contract/stream-events.ts';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { streamAnswer } from '#web/api/stream/stream-answer.ts';
 import { collectByFrame } from './collect-by-frame.ts';
 import { applyColumnEvent, failColumn, restartColumn } from './column-again.ts';

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import type { StreamEvent } from '#shared/contract/stream-events.ts';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { call } from '#web/api/call.ts';
 import type { SentFile, SentQuery } from '#web/api/sent-query.ts';
 import { streamAnswer } from '#web/api/stream/stream-answer.ts';

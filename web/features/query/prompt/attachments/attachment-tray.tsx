@@ -1,10 +1,10 @@
 import { FileText, ImageIcon, X } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { formatCount } from '#web/ui/format-count.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { formatCount } from '#web/ui/data/format-count.ts';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { formatBytes, sizesInWords } from './attachment-rules.ts';
 import { countLines } from './long-paste.ts';
 import type { Attachment } from './use-attachments.ts';

@@ -1,4 +1,4 @@
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 
 export const LazyTray = lazyPart(
   async () => (await import('./attachment-tray.tsx')).AttachmentTray,

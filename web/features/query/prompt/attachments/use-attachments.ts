@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import type { SentFile } from '#web/api/sent-query.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { judgeFile, limitsInWords } from './attachment-rules.ts';
 import { toPastedFile } from './long-paste.ts';
 

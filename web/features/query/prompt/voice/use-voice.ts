@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { Recording } from './recorder.ts';
 
 export type VoicePhase = 'idle' | 'starting' | 'recording' | 'transcribing';

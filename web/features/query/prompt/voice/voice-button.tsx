@@ -1,5 +1,5 @@
 import { Mic, Square } from 'lucide-react';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import type { Voice } from './use-voice.ts';
 
 export function VoiceButton({ voice: { phase, start, stop } }: { voice: Voice }) {

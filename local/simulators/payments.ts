@@ -1,0 +1,31 @@
+import { StartFailure } from '../postgres/start-failure.ts';
+
+type Environment = Record<string, string | undefined>;
+
+const webhookSecret = 'whsec_sandbox';
+
+/** Payments are simulated unless there is a key to Stripe, be it for test or live. */
+export function arePaymentsSimulated(environment: Environment): boolean {
+  return !['TEST', 'LIVE'].some((world) => environment[`STRIPE_${world}_SECRET_KEY`]?.trim());
+}
+
+/** Points payments at the sandbox, whatever else is set about Stripe. */
+export function paymentVariables(sandboxUrl: string): Record<string, string> {
+  return {
+    STRIPE_ENVIRONMENT: 'test',
+    STRIPE_TEST_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_TEST_PUBLISHABLE_KEY: 'pk_test_sandbox',
+    STRIPE_TEST_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: sandboxUrl,
+    STRIPE_SCRIPT_URL: `${sandboxUrl}/stripe/v3/`,
+  };
+}
+
+/** Tells the sandbox where to send what has been paid. */
+export async function sendPaymentEvents(sandboxUrl: string, serverUrl: string): Promise<void> {
+  const response = await fetch(`${sandboxUrl}/__control/stripe/webhook`, {
+    method: 'POST',
+    body: JSON.stringify({ url: `${serverUrl}/api/stripe/webhook`, secret: webhookSecret }),
+  });
+  if (!response.ok) throw new StartFailure('The sandbox did not take the address for payments.');
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { StartFailure } from '../postgres/start-failure.ts';
+import { repositoryFolder } from '../../scripts/repository-folder.ts';
+
+export interface SandboxChild {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const maxRestarts = 5;
+
+/** Runs the stand-ins for the vendors in a process of their own, and again if it dies. */
+export async function startSandboxChild(
+  onLog: (line: string) => void,
+  { port, dataDir }: { port: string; dataDir: string },
+): Promise<SandboxChild> {
+  const start = (atPort: string) => spawnSandbox(atPort, join(dataDir, 'sandbox-stripe'));
+  let child = start(port);
+  let isStopping = false;
+  let restarts = 0;
+  const url = await readUrl(child);
+  const restartWhenGone = () => {
+    child.once('exit', (code, signal) => {
+      if (isStopping) return;
+      if (restarts++ === maxRestarts) return onLog('The sandbox keeps stopping: not restarted.');
+      onLog(`The sandbox stopped unexpectedly (${signal ?? `code ${code}`}): starting it again.`);
+      child = start(new URL(url).port);
+      restartWhenGone();
+      child.stdout?.once('data', () => onLog('The sandbox runs again.'));
+    });
+  };
+  restartWhenGone();
+  return {
+    url,
+    async stop() {
+      isStopping = true;
+      await end(child);
+    },
+  };
+}
+
+function spawnSandbox(port: string, stripeFile: string): ChildProcess {
+  return spawn(
+    process.execPath,
+    ['sandbox/main.ts', '--port', port, '--stripe-file', stripeFile, '--exit-with-parent'],
+    // Detached, so that Ctrl-C does not cut the answers that still stream.
+    {
+      cwd: repositoryFolder,
+      detached: true,
+      env: { PATH: process.env['PATH'] },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
+}
+
+function readUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new StartFailure('The sandbox did not start.')));
+    if (!child.stdout) return;
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      const { sandbox } = JSON.parse(line) as { sandbox: string };
+      resolve(sandbox);
+    });
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const impatient = setTimeout(() => child.kill('SIGKILL'), 2_000);
+  await exited;
+  clearTimeout(impatient);
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { lockDirectory } from './postgres/directory-lock.ts';
+import { startEmbeddedPostgres } from './postgres/start-embedded-postgres.ts';
+import { StartFailure } from './postgres/start-failure.ts';
+import { buildWebApp } from '../scripts/build-web-app.ts';
+import { checkAddress } from './start/check-address.ts';
+import { openDataDirectory } from './start/data-directory.ts';
+import { openEncryptionKey } from './start/encryption-key.ts';
+import {
+  arePaymentsSimulated,
+  paymentVariables,
+  sendPaymentEvents,
+} from './simulators/payments.ts';
+import { openSandboxPort } from './simulators/sandbox-port.ts';
+import { startSandboxChild } from './simulators/sandbox-process.ts';
+import { grantYear, seedPeople } from './start/seed-people.ts';
+import { Shutdown } from './start/shutdown.ts';
+import { signInVariables } from './simulators/sign-in.ts';
+import { describeSimulated, listSimulated, standInVariables } from './simulators/vendors.ts';
+
+const shutdown = new Shutdown();
+const environment = process.env;
+
+try {
+  shutdown.exitOnSignals();
+  await start();
+} catch (error) {
+  if (!shutdown.signal.aborted) {
+    console.error(describe(error));
+    await shutdown.exit(1);
+  }
+}
+
+async function start(): Promise<void> {
+  const dataDir = await openDataDirectory(environment);
+  shutdown.add(lockDirectory(dataDir));
+  const { host, port } = await checkAddress(environment);
+  const simulated = listSimulated(environment);
+  const isSignInSimulated = !environment['GOOGLE_CLIENT_ID']?.trim();
+  const hasSimulatedPayments = arePaymentsSimulated(environment);
+  const needsSandbox = simulated.length > 0 || isSignInSimulated || hasSimulatedPayments;
+  const [databaseUrl, sandboxUrl, encryptionKey, { startServer }] = await Promise.all([
+    environment['DATABASE_URL'] || startDatabase(dataDir),
+    needsSandbox ? startSandbox(dataDir) : '',
+    environment['ENCRYPTION_KEY'] || openEncryptionKey(dataDir),
+    import('#server/main.ts'),
+    buildWebApp(console.log, shutdown.signal),
+  ]);
+  if (shutdown.signal.aborted) return;
+  const serverEnvironment = {
+    LOG_LEVEL: 'warn',
+    ...(isSignInSimulated ? signInVariables(sandboxUrl) : {}),
+    ...environment,
+    ...standInVariables(simulated, sandboxUrl),
+    ...(hasSimulatedPayments ? paymentVariables(sandboxUrl) : {}),
+    HOST: host,
+    PORT: String(port),
+    SWITCHYARD_PROFILE: 'sandbox',
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEY: encryptionKey,
+  };
+  const server = await startServer(serverEnvironment);
+  shutdown.add(() => server.stop());
+  if (hasSimulatedPayments) await sendPaymentEvents(sandboxUrl, server.url);
+  if (isSignInSimulated) {
+    const giveStandard = hasSimulatedPayments
+      ? (await import('./start/subscribe-person.ts')).subscribePerson(serverEnvironment, sandboxUrl)
+      : grantYear;
+    await seedPeople(databaseUrl, sandboxUrl, giveStandard);
+  }
+  const lines = [`Switchyard is ready: ${server.url}`, describeSimulated(simulated)];
+  if (isSignInSimulated) lines.push('Signing in is simulated: choose who you are.');
+  if (hasSimulatedPayments) lines.push('Payments are simulated.');
+  console.log([...lines.filter(Boolean), `Data: ${dataDir}   Stop: Ctrl-C`].join('\n'));
+}
+
+async function startDatabase(dataDir: string): Promise<string> {
+  const database = await startEmbeddedPostgres({
+    dataDir: join(dataDir, 'postgres'),
+    onLog: console.log,
+  });
+  shutdown.add(() => database.stop());
+  database.onExit(() => void shutdown.exit(1));
+  return database.url;
+}
+
+// On the same port each time, since simulated people belong to the address that vouches for them.
+async function startSandbox(dataDir: string): Promise<string> {
+  const port = await openSandboxPort(dataDir);
+  const sandbox = await startSandboxChild(console.log, { port, dataDir });
+  shutdown.add(() => sandbox.stop());
+  return sandbox.url;
+}
+
+// The server reports what a person can put right as the message of a plain Error.
+function describe(error: unknown): string {
+  if (error instanceof StartFailure) return error.message;
+  const isPlain = error instanceof Error && error.constructor === Error;
+  return isPlain ? error.message : `Switchyard did not start: ${causesOf(error).join(' Cause: ')}`;
+}
+
+function causesOf(error: unknown): string[] {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return [String(error), ...(cause === undefined ? [] : causesOf(cause))];
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { basename, join, resolve } from 'node:path';
+import { prepareDirectory } from '../postgres/data-directory.ts';
+import { canReach, choosePostgresAccount } from '../postgres/postgres-account.ts';
+import { repositoryFolder } from '../../scripts/repository-folder.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** Finds and makes the directory that holds all that must last. */
+export async function openDataDirectory(environment: Environment): Promise<string> {
+  const account = environment['DATABASE_URL'] ? undefined : await choosePostgresAccount();
+  const directory = await chooseDirectory(environment['SWITCHYARD_DATA_DIR'], account);
+  await prepareDirectory(directory, account);
+  return directory;
+}
+
+async function chooseDirectory(
+  wanted: string | undefined,
+  account: Awaited<ReturnType<typeof choosePostgresAccount>>,
+): Promise<string> {
+  if (wanted) return resolve(wanted);
+  const beside = join(repositoryFolder, '.switchyard');
+  if (await canReach(beside, account)) return beside;
+  // Root's PostgreSQL runs as another user, who may not enter root's home.
+  const mark = createHash('sha256').update(repositoryFolder).digest('hex').slice(0, 8);
+  return `/var/lib/switchyard/${basename(repositoryFolder)}-${mark}`;
+}

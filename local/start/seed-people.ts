@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import { createAccountStore } from '#server/db/accounts/account-store.ts';
+import { openDatabase, type Database } from '#server/db/connection/database.ts';
+import { entitlements } from '#server/db/schema/billing.ts';
+import { findSuggested } from '../../sandbox/google-sign-in/people.ts';
+import { signInIssuer } from '../simulators/sign-in.ts';
+
+const yearMs = 365 * 24 * 60 * 60 * 1000;
+
+/** How the simulated person comes by Standard. */
+export type GiveStandard = (database: Database, user: SeededUser) => Promise<void>;
+
+interface SeededUser {
+  id: number;
+  username: string;
+  email: string;
+}
+
+/** Makes the simulated person who is said to have Standard, and lets them come by it once. */
+export async function seedPeople(
+  databaseUrl: string,
+  sandboxUrl: string,
+  giveStandard: GiveStandard,
+): Promise<void> {
+  const person = findSuggested('stan@example.com');
+  if (!person) return;
+  const { subject, email, name } = person;
+  const database = openDatabase(databaseUrl, () => undefined);
+  try {
+    const accounts = createAccountStore(database, () => 'test');
+    const identity = { issuer: signInIssuer(sandboxUrl), subject, email, name };
+    const id = await accounts.findOrCreateUser(identity);
+    if (id === null) return;
+    const hadStandard = await database.$count(entitlements, eq(entitlements.userId, id));
+    if (hadStandard === 0) await giveStandard(database, { id, username: name, email });
+  } finally {
+    await database.$client.end();
+  }
+}
+
+/** Where payments are real, nobody pays for a simulated person. */
+export const grantYear: GiveStandard = async (database, { id }) => {
+  const now = Date.now();
+  await database.insert(entitlements).values({
+    userId: id,
+    source: 'grant',
+    environment: 'test',
+    startsAt: new Date(now),
+    endsAt: new Date(now + yearMs),
+  });
+};

@@ -1,0 +1,31 @@
+import { createBilling } from '#server/compose/billing.ts';
+import { readConfig } from '#server/config.ts';
+import { syncSubscription } from '#server/domain/billing/manage-subscription.ts';
+import { startSubscription } from '#server/domain/billing/start-checkout.ts';
+import { createLogger } from '#server/logger.ts';
+import { paymentVariables } from '../simulators/payments.ts';
+import type { GiveStandard } from './seed-people.ts';
+
+/** Subscribes a person as the page does, with the simulated card that always works. */
+export function subscribePerson(
+  environment: Record<string, string | undefined>,
+  sandboxUrl: string,
+): GiveStandard {
+  return async (database, user) => {
+    const billing = createBilling(readConfig(environment), database, createLogger('warn'));
+    const { clientSecret } = await startSubscription(billing, user);
+    await pay(sandboxUrl, clientSecret);
+    await syncSubscription(billing, user.id);
+  };
+}
+
+async function pay(sandboxUrl: string, clientSecret: string): Promise<void> {
+  const [intent] = clientSecret.split('_secret_');
+  const { STRIPE_TEST_SECRET_KEY: key } = paymentVariables(sandboxUrl);
+  const response = await fetch(`${sandboxUrl}/v1/payment_intents/${intent}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
+  });
+  if (!response.ok) throw new Error('The simulated subscription could not be paid.');
+}

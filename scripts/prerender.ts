@@ -1,0 +1,77 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { presentDirectory } from '#server/domain/query/present-directory.ts';
+import { presentPicker } from '#server/domain/query/present-picker.ts';
+import { readConfig } from '#server/config.ts';
+import { catalogue, providers } from '#server/providers/catalogue.ts';
+import { findChunks, type Manifest } from './prerender/find-chunks.ts';
+import { fillPage, type DrawnPage } from './prerender/fill-page.ts';
+import { drawSocialCard } from './prerender/draw-social-card.ts';
+import { repositoryFolder } from './repository-folder.ts';
+
+interface PageDrawer {
+  drawPages(data: object): Promise<DrawnPage[]>;
+}
+
+const dist = join(repositoryFolder, 'dist');
+const program = join(dist, 'prerender');
+
+/** Draws the public pages into `dist/pages`, from the web app that was just built into `dist/web`. */
+async function drawPages(): Promise<void> {
+  const [{ drawPages: draw }, template, manifest] = await Promise.all([
+    buildDrawer(),
+    readFile(join(dist, 'web/index.html'), 'utf8'),
+    readFile(join(dist, 'web/.vite/manifest.json'), 'utf8'),
+  ]);
+  const pages = await draw(await describeNewInstallation());
+  const folder = join(dist, 'pages');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const write = (name: string, html: string) => writeFile(join(folder, `${name}.html`), html);
+  await write('app', template);
+  for (const page of pages) {
+    const chunks = findChunks(JSON.parse(manifest) as Manifest, page.route);
+    await write(page.name, fillPage(template, page, chunks));
+  }
+  await drawSocialCard(join(dist, 'web/social-card.png'));
+  await rm(program, { recursive: true });
+}
+
+/** The web app once more, as a program that Node runs. */
+async function buildDrawer(): Promise<PageDrawer> {
+  await build({
+    configFile: join(repositoryFolder, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: {
+      ssr: 'app/prerender/prerender-page.tsx',
+      outDir: program,
+      manifest: false,
+      copyPublicDir: false,
+    },
+  });
+  return (await import(pathToFileURL(join(program, 'prerender-page.js')).href)) as PageDrawer;
+}
+
+/** What the server says of its models before anything is set; the browser asks for what is in force. */
+async function describeNewInstallation() {
+  const { limits } = readConfig({
+    SWITCHYARD_PROFILE: 'sandbox',
+    DATABASE_URL: 'postgres://unused',
+    ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+  });
+  const deps = {
+    catalogue: { list: () => catalogue },
+    providerSettings: { apiKey: () => 'set', keyVariable: () => '', upstreamId: () => null },
+    settings: { limits: (tier: 'free' | 'standard') => limits[tier], maxRunning: () => 0 },
+    retired: { has: () => false },
+    findWinRates: async () => new Map(),
+  };
+  return {
+    picker: { ...presentPicker(deps), providers, notice: null, contactEmail: null },
+    directory: await presentDirectory(deps, providers),
+  };
+}
+
+await drawPages();

@@ -1,0 +1,75 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { ownerId } from '../../domain/accounts/actor.ts';
+import type { OwnerStore } from '../../domain/accounts/ports.ts';
+import type { VerifiedIdentity } from '../../domain/accounts/sign-in-ports.ts';
+import type { Database, Session } from '../connection/database.ts';
+import { identities, users } from '../schema/accounts.ts';
+import { ownerLinks } from '../schema/installation.ts';
+
+export function createOwnerStore(database: Database): OwnerStore {
+  return {
+    hasOwner: () => hasOwner(database),
+    bindOwner: (identity) => database.transaction((tx) => bindOwner(tx, identity)),
+    async saveOwnerLink(tokenHash, expiresAt) {
+      await database.transaction(async (tx) => {
+        await tx.delete(ownerLinks);
+        await tx.insert(ownerLinks).values({ tokenHash, expiresAt });
+      });
+    },
+    async spendOwnerLink(tokenHash) {
+      const spent = await database
+        .delete(ownerLinks)
+        .where(and(eq(ownerLinks.tokenHash, tokenHash), gt(ownerLinks.expiresAt, new Date())));
+      return spent.rowCount === 1;
+    },
+  };
+}
+
+async function hasOwner(session: Session): Promise<boolean> {
+  const bound = await session
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(eq(identities.userId, ownerId))
+    .limit(1);
+  return bound.length > 0;
+}
+
+async function bindOwner(session: Session, identity: VerifiedIdentity): Promise<boolean> {
+  const { issuer, subject, email, name } = identity;
+  await session.insert(users).values({ id: ownerId, username: name, email }).onConflictDoNothing();
+  // Two who come at once wait here for one another.
+  await session.execute(sql`select 1 from users where id = ${ownerId} for update`);
+  if (await hasOwner(session)) return false;
+  await session
+    .update(users)
+    .set({ username: name, email, isAdmin: true })
+    .where(eq(users.id, ownerId));
+  const [former] = await session
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  if (former) await moveAccount(session, former.userId);
+  await session.insert(identities).values({ issuer, subject, email, userId: ownerId });
+  return true;
+}
+
+/** The owner's earlier account, if there was one, becomes user 1 with all that it had. */
+async function moveAccount(session: Session, from: number): Promise<void> {
+  await session.delete(identities).where(eq(identities.userId, from));
+  for (const table of [
+    'threads',
+    'queries',
+    'preferences',
+    'entitlements',
+    'profiles',
+    'sessions',
+    'payment_customers',
+    'payment_attempts',
+    'payment_subscriptions',
+  ]) {
+    await session.execute(
+      sql`update ${sql.identifier(table)} set user_id = ${ownerId} where user_id = ${from}`,
+    );
+  }
+  await session.delete(users).where(eq(users.id, from));
+}

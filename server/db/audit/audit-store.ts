@@ -1,0 +1,45 @@
+import { and, desc, eq, ilike, like, or, type SQL } from 'drizzle-orm';
+import type { AuditTrail, LogFilter } from '#server/domain/audit/ports.ts';
+import type { Database } from '../connection/database.ts';
+import { containing } from '../connection/like-pattern.ts';
+import { recordAct } from './record-act.ts';
+import { users } from '../schema/accounts.ts';
+import { auditActs } from '../schema/audit.ts';
+
+export function createAuditTrail(database: Database): AuditTrail {
+  return {
+    record: (act) => recordAct(database, act),
+    async list(filter, { offset, limit }) {
+      const found = matching(filter);
+      const rows = await database
+        .select()
+        .from(auditActs)
+        .where(found)
+        .orderBy(desc(auditActs.id))
+        .offset(offset)
+        .limit(limit);
+      return {
+        total: await database.$count(auditActs, found),
+        rows: rows.map((row) => ({
+          ...row,
+          at: row.at.toISOString(),
+          before: row.before as Record<string, unknown> | null,
+          after: row.after as Record<string, unknown> | null,
+        })),
+      };
+    },
+  };
+}
+
+export async function hasUser(database: Database, userId: number): Promise<boolean> {
+  return (await database.$count(users, eq(users.id, userId))) > 0;
+}
+
+function matching({ search, kind }: LogFilter): SQL | undefined {
+  const { actorName, action, subject } = auditActs;
+  const pattern = containing(search ?? '');
+  return and(
+    search ? or(...[actorName, action, subject].map((text) => ilike(text, pattern))) : undefined,
+    kind ? like(action, `${containing(kind).slice(1, -1)}.%`) : undefined,
+  );
+}

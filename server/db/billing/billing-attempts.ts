@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Attempt, AttemptStore } from '../../domain/billing/ports.ts';
+import type { Database } from '../connection/database.ts';
+import { paymentAttempts } from '../schema/billing.ts';
+
+/** One row for a person, environment and kind: whoever comes second finds the first one's. */
+export function createAttemptStore(database: Database): AttemptStore {
+  const open: AttemptStore['open'] = async (userId, environment, kind) => {
+    await database
+      .insert(paymentAttempts)
+      .values({ userId, environment, kind, attemptId: randomUUID() })
+      .onConflictDoNothing();
+    const [attempt] = await database
+      .select()
+      .from(paymentAttempts)
+      .where(isPlace({ userId, environment, kind }));
+    // Somebody finished and closed it in between.
+    return attempt ?? open(userId, environment, kind);
+  };
+  return {
+    open,
+    async list(userId, environment) {
+      return database
+        .select()
+        .from(paymentAttempts)
+        .where(
+          and(eq(paymentAttempts.userId, userId), eq(paymentAttempts.environment, environment)),
+        );
+    },
+    async keepObject(attempt, objectId) {
+      await database
+        .update(paymentAttempts)
+        .set({ objectId })
+        .where(and(isSame(attempt), isNull(paymentAttempts.objectId)));
+      return open(attempt.userId, attempt.environment, attempt.kind);
+    },
+    async renew(attempt) {
+      await database
+        .update(paymentAttempts)
+        .set({ attemptId: randomUUID(), objectId: null, createdAt: new Date() })
+        .where(isSame(attempt));
+      return open(attempt.userId, attempt.environment, attempt.kind);
+    },
+    async close(attempt) {
+      await database.delete(paymentAttempts).where(isSame(attempt));
+    },
+  };
+}
+
+function isPlace({ userId, environment, kind }: Pick<Attempt, 'userId' | 'environment' | 'kind'>) {
+  return and(
+    eq(paymentAttempts.userId, userId),
+    eq(paymentAttempts.environment, environment),
+    eq(paymentAttempts.kind, kind),
+  );
+}
+
+function isSame(attempt: Attempt) {
+  return and(isPlace(attempt), eq(paymentAttempts.attemptId, attempt.attemptId));
+}

@@ -1,0 +1,51 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { EventLedger } from '../../domain/billing/ports.ts';
+import type { Database } from '../connection/database.ts';
+import { paymentEvents } from '../schema/billing.ts';
+
+const hourMs = 60 * 60 * 1000;
+/** Stripe itself gives up after three days. */
+const patienceMs = 72 * hourMs;
+
+export function createEventLedger(database: Database): EventLedger {
+  return {
+    async record(event) {
+      const added = await database.insert(paymentEvents).values(event).onConflictDoNothing();
+      if (added.rowCount === 1) return false;
+      const [known] = await database
+        .select({ appliedAt: paymentEvents.appliedAt })
+        .from(paymentEvents)
+        .where(eq(paymentEvents.id, event.id));
+      return known?.appliedAt != null;
+    },
+    async markApplied(eventId, outcome) {
+      await database
+        .update(paymentEvents)
+        .set({ appliedAt: new Date(), outcome })
+        .where(eq(paymentEvents.id, eventId));
+    },
+    async listUnapplied(receivedBefore, limit) {
+      const since = new Date(receivedBefore.getTime() - patienceMs);
+      return database
+        .select({
+          id: paymentEvents.id,
+          environment: paymentEvents.environment,
+          type: paymentEvents.type,
+          objectId: paymentEvents.objectId,
+          customerId: paymentEvents.customerId,
+          paymentIntentId: paymentEvents.paymentIntentId,
+          createdAt: paymentEvents.createdAt,
+        })
+        .from(paymentEvents)
+        .where(
+          and(
+            isNull(paymentEvents.appliedAt),
+            lt(paymentEvents.receivedAt, receivedBefore),
+            gt(paymentEvents.receivedAt, since),
+          ),
+        )
+        .orderBy(paymentEvents.receivedAt)
+        .limit(limit);
+    },
+  };
+}

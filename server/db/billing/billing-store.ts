@@ -1,0 +1,163 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import type {
+  BillingStore,
+  Customer,
+  MembershipState,
+  PaymentEnvironment,
+} from '../../domain/billing/ports.ts';
+import { saveBillingTruth } from './customer-snapshot.ts';
+import type { Database } from '../connection/database.ts';
+import {
+  entitlements,
+  paymentAttempts,
+  paymentCustomers,
+  paymentSubscriptions,
+} from '../schema/billing.ts';
+
+/** Any number will do as long as every version of Switchyard uses the same. */
+const repairLock = 7_311_969;
+
+export function createBillingStore(database: Database): BillingStore {
+  return {
+    async findCustomer(userId, environment) {
+      const [found] = await database
+        .select(customerColumns)
+        .from(paymentCustomers)
+        .where(
+          and(
+            eq(paymentCustomers.userId, userId),
+            eq(paymentCustomers.environment, environment),
+            isNull(paymentCustomers.retiredAt),
+          ),
+        );
+      return found ?? null;
+    },
+    async listCustomers(userId) {
+      return database
+        .select(customerColumns)
+        .from(paymentCustomers)
+        .where(and(eq(paymentCustomers.userId, userId), isNull(paymentCustomers.retiredAt)));
+    },
+    async findCustomerById(environment, customerId) {
+      const [found] = await database
+        .select(customerColumns)
+        .from(paymentCustomers)
+        .where(isCustomer({ environment, customerId }));
+      return found ?? null;
+    },
+    async addCustomer(userId, environment, customerId) {
+      await database
+        .insert(paymentCustomers)
+        .values({ userId, environment, customerId })
+        .onConflictDoNothing();
+    },
+    retireCustomer: (customer) => retireCustomer(database, customer),
+    getMembership: (userId, environment) => getMembership(database, userId, environment),
+    saveTruth: (customer, truth, nextSyncAt) =>
+      saveBillingTruth(database, customer, truth, nextSyncAt),
+    async scheduleSync(customer, at) {
+      // The version grows so that whoever is saving what was true before this looks again.
+      await database
+        .update(paymentCustomers)
+        .set({ nextSyncAt: at, version: sql`${paymentCustomers.version} + 1` })
+        .where(isCustomer(customer));
+    },
+    async listDue(now, limit) {
+      return database
+        .select(customerColumns)
+        .from(paymentCustomers)
+        .where(lte(paymentCustomers.nextSyncAt, now))
+        .orderBy(paymentCustomers.nextSyncAt)
+        .limit(limit);
+    },
+    runAlone: (work) => runAlone(database, work),
+  };
+}
+
+const customerColumns = {
+  environment: paymentCustomers.environment,
+  customerId: paymentCustomers.customerId,
+  userId: paymentCustomers.userId,
+  version: paymentCustomers.version,
+};
+
+function isCustomer({ environment, customerId }: Pick<Customer, 'environment' | 'customerId'>) {
+  return and(
+    eq(paymentCustomers.environment, environment),
+    eq(paymentCustomers.customerId, customerId),
+  );
+}
+
+async function retireCustomer(database: Database, customer: Customer): Promise<void> {
+  const { userId, environment, customerId } = customer;
+  await database.transaction(async (tx) => {
+    await tx.update(paymentCustomers).set({ nextSyncAt: null }).where(isCustomer(customer));
+    const retired = await tx
+      .update(paymentCustomers)
+      .set({ retiredAt: new Date() })
+      .where(and(isCustomer(customer), isNull(paymentCustomers.retiredAt)));
+    if (retired.rowCount === 0) return;
+    await tx
+      .update(paymentSubscriptions)
+      .set({ status: 'ended' })
+      .where(
+        and(
+          eq(paymentSubscriptions.environment, environment),
+          eq(paymentSubscriptions.customerId, customerId),
+        ),
+      );
+    // No renewal will come that could be waited for.
+    await tx
+      .update(entitlements)
+      .set({ leewayUntil: null })
+      .where(and(eq(entitlements.userId, userId), eq(entitlements.environment, environment)));
+    await tx
+      .delete(paymentAttempts)
+      .where(and(eq(paymentAttempts.userId, userId), eq(paymentAttempts.environment, environment)));
+  });
+}
+
+async function getMembership(
+  database: Database,
+  userId: number,
+  environment: PaymentEnvironment,
+): Promise<MembershipState> {
+  const [entitled, subscribed] = await Promise.all([
+    database
+      .select()
+      .from(entitlements)
+      .where(and(eq(entitlements.userId, userId), eq(entitlements.environment, environment))),
+    database
+      .select()
+      .from(paymentSubscriptions)
+      .where(
+        and(
+          eq(paymentSubscriptions.userId, userId),
+          eq(paymentSubscriptions.environment, environment),
+        ),
+      ),
+  ]);
+  const subscriptions = subscribed.map(({ subscriptionId, ...rest }) => ({
+    id: subscriptionId,
+    ...rest,
+  }));
+  return { entitlements: entitled, subscriptions };
+}
+
+async function runAlone(database: Database, work: () => Promise<void>): Promise<void> {
+  const connection = await database.$client.connect();
+  try {
+    const { rows } = await connection.query<{ isMine: boolean }>(
+      'select pg_try_advisory_lock($1) as "isMine"',
+      [repairLock],
+    );
+    if (!rows[0]?.isMine) return;
+    try {
+      await work();
+    } finally {
+      await connection.query('select pg_advisory_unlock($1)', [repairLock]);
+    }
+  } finally {
+    connection.release();
+  }
+}

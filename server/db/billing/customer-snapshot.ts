@@ -1,0 +1,76 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type {
+  Customer,
+  PaidEntitlement,
+  PaymentEnvironment,
+  SubscriptionState,
+} from '../../domain/billing/ports.ts';
+import type { Database, Session } from '../connection/database.ts';
+import { entitlements, paymentCustomers, paymentSubscriptions } from '../schema/billing.ts';
+
+interface BillingTruth {
+  entitlements: PaidEntitlement[];
+  subscriptions: SubscriptionState[];
+}
+
+/** Writes it all, or nothing when the customer has changed since it was read. */
+export async function saveBillingTruth(
+  database: Database,
+  { environment, customerId, version }: Customer,
+  truth: BillingTruth,
+  nextSyncAt: Date | null,
+): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const [customer] = await tx
+      .update(paymentCustomers)
+      .set({ version: version + 1, syncedAt: new Date(), nextSyncAt })
+      .where(
+        and(
+          eq(paymentCustomers.environment, environment),
+          eq(paymentCustomers.customerId, customerId),
+          eq(paymentCustomers.version, version),
+        ),
+      )
+      .returning({ userId: paymentCustomers.userId });
+    if (!customer) return false;
+    const { userId } = customer;
+    for (const entitlement of truth.entitlements) {
+      await saveEntitlement(tx, userId, environment, entitlement);
+    }
+    for (const subscription of truth.subscriptions) {
+      await saveSubscription(tx, { userId, environment, customerId }, subscription);
+    }
+    return true;
+  });
+}
+
+async function saveEntitlement(
+  session: Session,
+  userId: number,
+  environment: PaymentEnvironment,
+  { objectId, source, ...span }: PaidEntitlement,
+): Promise<void> {
+  await session
+    .insert(entitlements)
+    .values({ userId, environment, source, stripeObject: objectId, ...span })
+    .onConflictDoUpdate({
+      target: [entitlements.environment, entitlements.stripeObject],
+      set: span,
+      setWhere: sql`(${entitlements.startsAt}, ${entitlements.endsAt}, ${entitlements.leewayUntil}, ${entitlements.endedBy})
+        is distinct from (excluded.starts_at, excluded.ends_at, excluded.leeway_until, excluded.ended_by)`,
+    });
+}
+
+async function saveSubscription(
+  session: Session,
+  owner: { userId: number; environment: PaymentEnvironment; customerId: string },
+  { id, ...state }: SubscriptionState,
+): Promise<void> {
+  await session
+    .insert(paymentSubscriptions)
+    .values({ ...owner, subscriptionId: id, ...state })
+    .onConflictDoUpdate({
+      target: [paymentSubscriptions.environment, paymentSubscriptions.subscriptionId],
+      set: state,
+    });
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { gatherCalls } from './batch-calls.ts';
+
+/** Doubles numbers and keeps what it was asked for together; `faulty` fails whatever it is part of. */
+function doubling({ faulty = NaN, fault = new Error('faulty') } = {}) {
+  const statements: number[][] = [];
+  const double = gatherCalls<{ key: string; value: number }, number>({
+    keyOf: ({ key }) => key,
+    groupOf: ({ value }) => (value < 100 ? 'small' : 'large'),
+    async run(inputs) {
+      const values = inputs.map(({ value }) => value);
+      statements.push(values);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (values.includes(faulty)) throw fault;
+      return values.map((value) => value * 2);
+    },
+  });
+  return { statements, double: (value: number, key = `${value}`) => double({ key, value }) };
+}
+
+describe('gatherCalls', () => {
+  it('asks together what was asked in one turn, and answers each with its own', async () => {
+    const { statements, double } = doubling();
+    expect(await Promise.all([1, 2, 3].map((value) => double(value)))).toEqual([2, 4, 6]);
+    expect(statements).toEqual([[1, 2, 3]]);
+  });
+
+  it('never puts the same key twice, nor two groups, into one statement', async () => {
+    const { statements, double } = doubling();
+    const calls = [double(1, 'a'), double(2, 'a'), double(100, 'b'), double(3, 'c')];
+    expect(await Promise.all(calls)).toEqual([2, 4, 200, 6]);
+    expect(statements).toEqual([[1, 3], [2], [100]]);
+  });
+
+  it('asks the same twice together where nothing is changed by it', async () => {
+    const statements: number[][] = [];
+    const double = gatherCalls<number, number>({
+      run: async (values) => {
+        statements.push([...values]);
+        return values.map((value) => value * 2);
+      },
+    });
+    expect(await Promise.all([4, 4, 5].map((value) => double(value)))).toEqual([8, 8, 10]);
+    expect(statements).toEqual([[4, 4, 5]]);
+  });
+
+  it('lets the others pass when one of them is at fault', async () => {
+    const { double } = doubling({ faulty: 2 });
+    const outcomes = await Promise.allSettled([1, 2, 3].map((value) => double(value)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('does not ask again when the database went away, as what it did is unknown', async () => {
+    const fault = new Error('Connection terminated unexpectedly');
+    const { statements, double } = doubling({ faulty: 2, fault });
+    const outcomes = await Promise.allSettled([1, 2, 3].map((value) => double(value)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(statements).toHaveLength(1);
+  });
+
+  it('answers every one of many', async () => {
+    const { statements, double } = doubling();
+    const values = Array.from({ length: 99 }, (_, index) => index);
+    expect(await Promise.all(values.map((value) => double(value)))).toEqual(
+      values.map((value) => value * 2),
+    );
+    expect(statements.length).toBeLessThan(5);
+  });
+});

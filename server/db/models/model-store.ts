@@ -1,0 +1,52 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { ModelChange, ModelStore, StoredFacts } from '#server/domain/models/ports.ts';
+import { announceChange } from '../connection/change-listener.ts';
+import type { Database, Session } from '../connection/database.ts';
+import { recordAct } from '../audit/record-act.ts';
+import { modelChanges } from '../schema/settings.ts';
+
+export function createModelStore(database: Database): ModelStore {
+  return {
+    async list() {
+      const rows = await database.select().from(modelChanges).orderBy(asc(modelChanges.modelId));
+      return rows.map(({ modelId, facts, version, updatedBy }) => ({
+        modelId: modelId as ModelId,
+        facts: facts as StoredFacts,
+        version,
+        updatedBy,
+      }));
+    },
+    apply: (change) =>
+      database.transaction(async (tx) => {
+        const isDone = await write(tx, change);
+        if (isDone) {
+          await recordAct(tx, change.act);
+          await announceChange(tx);
+        }
+        return isDone;
+      }),
+  };
+}
+
+async function write(session: Session, change: ModelChange): Promise<boolean> {
+  const { modelId, version } = change;
+  const isAsSeen = and(eq(modelChanges.modelId, modelId), eq(modelChanges.version, version));
+  if (change.kind === 'remove') {
+    return (await session.delete(modelChanges).where(isAsSeen)).rowCount === 1;
+  }
+  const { facts } = change;
+  const row = { facts, updatedAt: new Date(), updatedBy: change.act.actor.username };
+  if (version === 0) {
+    const made = await session
+      .insert(modelChanges)
+      .values({ ...row, modelId, isAdded: facts.added !== undefined })
+      .onConflictDoNothing();
+    return made.rowCount === 1;
+  }
+  const changed = await session
+    .update(modelChanges)
+    .set({ ...row, version: sql`${modelChanges.version} + 1` })
+    .where(isAsSeen);
+  return changed.rowCount === 1;
+}

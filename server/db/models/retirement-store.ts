@@ -1,0 +1,24 @@
+import { gt } from 'drizzle-orm';
+import type { RetirementStore } from '../../domain/query/store.ts';
+import type { Database } from '../connection/database.ts';
+import { retiredModels } from '../schema/queries.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export function createRetirementStore(database: Database): RetirementStore {
+  return {
+    async listRetired() {
+      return database
+        .select({ upstreamId: retiredModels.upstreamId, noticedAt: retiredModels.noticedAt })
+        .from(retiredModels)
+        .where(gt(retiredModels.noticedAt, new Date(Date.now() - dayMs)));
+    },
+    async saveRetired(provider, upstreamId, vendorMessage) {
+      const row = { provider, vendorMessage, noticedAt: new Date() };
+      await database
+        .insert(retiredModels)
+        .values({ upstreamId, ...row })
+        .onConflictDoUpdate({ target: retiredModels.upstreamId, set: row });
+    },
+  };
+}

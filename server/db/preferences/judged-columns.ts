@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import type { Session } from '../connection/database.ts';
+
+/**
+ * Notes with preferences what statistics need of their comparisons, whose texts go with time. A counted
+ * answer is whole and the asked model's own.
+ */
+export async function noteColumns(
+  session: Pick<Session, 'execute'>,
+  which: ReturnType<typeof sql>,
+): Promise<void> {
+  await session.execute(sql`
+    update preferences p set
+      task = (select details ->> 'task' from queries where id = p.query_id),
+      columns = (
+        select jsonb_agg(jsonb_build_object(
+          'position', a.position,
+          'model', split_part(a.model_id, ':', 1) || ':' || a.model,
+          'characters', length(a.content),
+          'counts', a.problem is null and a.content <> '' and a.finish in ('complete', 'length')
+            and a.failovers = '[]'
+        ) order by a.position)
+        from answers a where a.query_id = p.query_id
+      )
+    where p.columns is null and ${which}`);
+}

@@ -1,0 +1,42 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { PreferenceStore } from '../../domain/preferences/ports.ts';
+import type { Database } from '../connection/database.ts';
+import { noteColumns } from './judged-columns.ts';
+import { findQuery } from '../query/query-store.ts';
+import { preferences } from '../schema/preferences.ts';
+import { queries } from '../schema/queries.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export function createPreferenceStore(database: Database): PreferenceStore {
+  return {
+    async findComparison({ userId }, prompt) {
+      if (userId === null) return null;
+      const [newest] = await database
+        .select({ id: queries.id })
+        .from(queries)
+        .where(
+          and(
+            eq(queries.userId, userId),
+            eq(queries.compareMode, true),
+            eq(queries.prompt, prompt),
+            gt(queries.createdAt, new Date(Date.now() - dayMs)),
+          ),
+        )
+        .orderBy(desc(queries.createdAt))
+        .limit(1);
+      return newest ? findQuery(database, newest.id) : null;
+    },
+    async save(preference) {
+      await database.transaction(async (tx) => {
+        await tx.insert(preferences).values(preference).onConflictDoNothing();
+        await noteColumns(tx, sql`p.query_id = ${preference.queryId}`);
+      });
+      const [stored] = await database
+        .select()
+        .from(preferences)
+        .where(eq(preferences.queryId, preference.queryId));
+      return stored ?? preference;
+    },
+  };
+}

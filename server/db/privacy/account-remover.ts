@@ -1,0 +1,75 @@
+import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { limitSubjectOfUser, ownerId } from '../../domain/accounts/actor.ts';
+import type { AccountRemover, Removal } from '../../domain/accounts/ports.ts';
+import type { Database, Session } from '../connection/database.ts';
+import { dropRunning, forgetTexts } from './purge-texts.ts';
+import { retryDeadlock } from '../connection/retry-deadlock.ts';
+import { users } from '../schema/accounts.ts';
+import { paymentCustomers } from '../schema/billing.ts';
+import { queries, usageLimits } from '../schema/queries.ts';
+
+export function createAccountRemover(database: Database): AccountRemover {
+  return {
+    isLastAdministrator: (userId) => isLastAdministrator(database, userId),
+    remove: (userId, also) =>
+      retryDeadlock(() => database.transaction((tx) => removeAccount(tx, userId, also))),
+  };
+}
+
+async function removeAccount(
+  session: Session,
+  userId: number,
+  { visitorHash, settledCustomers }: Parameters<AccountRemover['remove']>[1],
+): Promise<Removal> {
+  const own = eq(queries.userId, userId);
+  await dropRunning(session, own);
+  if (!(await lockAccount(session, userId))) return 'gone';
+  if (await isLastAdministrator(session, userId)) return 'last-administrator';
+  if (await hasOtherCustomer(session, userId, settledCustomers)) return 'payment-begun';
+  // Begun before the account was locked; from here on none can be, since each refers to it.
+  await dropRunning(session, own);
+  await forgetTexts(session, sql`user_id = ${userId}`);
+  if (visitorHash) await forgetTexts(session, sql`visitor_hash = ${visitorHash}`);
+  await session.delete(usageLimits).where(eq(usageLimits.subject, limitSubjectOfUser(userId)));
+  await session.delete(users).where(eq(users.id, userId));
+  return 'removed';
+}
+
+/** Administrators are locked together, so that the last two do not leave at once. */
+async function lockAccount(session: Session, userId: number): Promise<boolean> {
+  const { rows } = await session.execute<{ id: string }>(sql`
+    select id from users
+    where id = ${userId}
+      or (is_admin and (select is_admin from users where id = ${userId}))
+    order by id for update`);
+  return rows.some(({ id }) => Number(id) === userId);
+}
+
+async function isLastAdministrator(session: Session, userId: number): Promise<boolean> {
+  const { rows } = await session.execute<{ isLast: boolean }>(sql`
+    select is_admin and not exists (
+      select 1 from users other
+      where other.id <> users.id and (other.is_admin or other.id = ${ownerId}) and other.blocked_at is null
+    ) as "isLast"
+    from users where id = ${userId}`);
+  return rows[0]?.isLast ?? false;
+}
+
+async function hasOtherCustomer(
+  session: Session,
+  userId: number,
+  settledCustomers: readonly string[],
+): Promise<boolean> {
+  const [other] = await session
+    .select({ customerId: paymentCustomers.customerId })
+    .from(paymentCustomers)
+    .where(
+      and(
+        eq(paymentCustomers.userId, userId),
+        isNull(paymentCustomers.retiredAt),
+        notInArray(paymentCustomers.customerId, [...settledCustomers]),
+      ),
+    )
+    .limit(1);
+  return other !== undefined;
+}

@@ -1,0 +1,99 @@
+import { asc, eq } from 'drizzle-orm';
+import type { AccountRecord } from '../../domain/accounts/export/ports.ts';
+import type { Database } from '../connection/database.ts';
+import { identities, profiles, sessions, users } from '../schema/accounts.ts';
+import {
+  entitlements,
+  paymentAttempts,
+  paymentCustomers,
+  paymentSubscriptions,
+} from '../schema/billing.ts';
+import { dailyUsage } from '../schema/statistics.ts';
+
+/** What is kept of a person besides what they wrote. */
+export async function describeAccount(database: Database, userId: number): Promise<AccountRecord> {
+  const [account, signIns, profile, sessionRows, standard, payments, usage] = await Promise.all([
+    getUser(database, userId),
+    database
+      .select({
+        issuer: identities.issuer,
+        subject: identities.subject,
+        email: identities.email,
+        since: identities.createdAt,
+      })
+      .from(identities)
+      .where(eq(identities.userId, userId)),
+    database.select().from(profiles).where(eq(profiles.userId, userId)),
+    database
+      .select({ startedAt: sessions.createdAt, expiresAt: sessions.expiresAt })
+      .from(sessions)
+      .where(eq(sessions.userId, userId))
+      .orderBy(asc(sessions.createdAt)),
+    listStandard(database, userId),
+    listPayments(database, userId),
+    database
+      .select()
+      .from(dailyUsage)
+      .where(eq(dailyUsage.userId, userId))
+      .orderBy(asc(dailyUsage.day)),
+  ]);
+  return {
+    account,
+    signIns,
+    profile: profile.map(({ userId: _, ...own }) => own)[0] ?? null,
+    sessions: sessionRows,
+    standard,
+    payments,
+    usage: usage.map(({ userId: _, ...day }) => day),
+  };
+}
+
+async function getUser(database: Database, userId: number): Promise<AccountRecord['account']> {
+  const [user] = await database.select().from(users).where(eq(users.id, userId));
+  if (!user) throw new Error('The account is gone.');
+  const { id, username, email, isAdmin: isAdministrator, createdAt } = user;
+  return { id, username, email, isAdministrator, createdAt };
+}
+
+async function listStandard(
+  database: Database,
+  userId: number,
+): Promise<AccountRecord['standard']> {
+  const { source, environment, startsAt, endsAt, endedBy, stripeObject: paymentId } = entitlements;
+  return database
+    .select({ source, environment, startsAt, endsAt, endedBy, paymentId })
+    .from(entitlements)
+    .where(eq(entitlements.userId, userId))
+    .orderBy(asc(entitlements.startsAt));
+}
+
+async function listPayments(
+  database: Database,
+  userId: number,
+): Promise<AccountRecord['payments']> {
+  const [customers, subscriptions, unfinished] = await Promise.all([
+    database
+      .select({
+        environment: paymentCustomers.environment,
+        customerId: paymentCustomers.customerId,
+        since: paymentCustomers.createdAt,
+      })
+      .from(paymentCustomers)
+      .where(eq(paymentCustomers.userId, userId)),
+    database.select().from(paymentSubscriptions).where(eq(paymentSubscriptions.userId, userId)),
+    database
+      .select({
+        environment: paymentAttempts.environment,
+        kind: paymentAttempts.kind,
+        objectId: paymentAttempts.objectId,
+        since: paymentAttempts.createdAt,
+      })
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.userId, userId)),
+  ]);
+  return {
+    customers,
+    subscriptions: subscriptions.map(({ userId: _, customerId: __, ...rest }) => rest),
+    unfinished,
+  };
+}

@@ -1,0 +1,130 @@
+import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
+import type { ExportStore, PromptRecord, StoredFile } from '../../domain/accounts/export/ports.ts';
+import type { Database } from '../connection/database.ts';
+import { describeAccount } from './describe-account.ts';
+import { preferences } from '../schema/preferences.ts';
+import { answers, generatedImages, queries } from '../schema/queries.ts';
+import { keptFiles } from '../schema/threads.ts';
+
+export function createExportStore(database: Database): ExportStore {
+  return {
+    getAccount: (userId) => describeAccount(database, userId),
+    listPrompts: (userId, threadId, after, limit) =>
+      listPrompts(database, and(isOwn(userId), inThread(threadId), isAfter(after)), limit),
+    async listFiles(userId) {
+      const [files, images] = await Promise.all([
+        listFiles(database, isOwn(userId)),
+        listImages(database, isOwn(userId)),
+      ]);
+      return [...files, ...images].map(({ queryId: _, ...file }) => file);
+    },
+    async readFile(userId, { kind, id }) {
+      const table = kind === 'files' ? keptFiles : generatedImages;
+      const [found] = await database
+        .select({ bytes: table.bytes })
+        .from(table)
+        .innerJoin(queries, eq(queries.id, table.queryId))
+        .where(and(eq(table.id, id), isOwn(userId)));
+      return found?.bytes ?? null;
+    },
+  };
+}
+
+function isOwn(userId: number) {
+  return eq(queries.userId, userId);
+}
+
+/** Outside threads: what has not been forgotten yet. */
+function inThread(threadId: string | null): SQL | undefined {
+  if (threadId !== null) return eq(queries.threadId, threadId);
+  return sql`(${queries.prompt} <> '' or ${queries.details} is not null)
+    and not exists (select 1 from threads where threads.id = ${queries.threadId})`;
+}
+
+// As exact as a Date is, so that what was listed last tells where to go on.
+const place = sql`date_trunc('milliseconds', ${queries.createdAt})`;
+
+function isAfter(last: PromptRecord | null): SQL | undefined {
+  return last
+    ? sql`${queries.createdAt} >= ${last.askedAt} and (${place}, ${queries.id}) > (${last.askedAt}, ${last.id})`
+    : undefined;
+}
+
+async function listPrompts(
+  database: Database,
+  which: SQL | undefined,
+  limit: number,
+): Promise<PromptRecord[]> {
+  const rows = await database
+    .select({ query: queries, preference: preferences })
+    .from(queries)
+    .leftJoin(preferences, eq(preferences.queryId, queries.id))
+    .where(which)
+    .orderBy(place, asc(queries.id))
+    .limit(limit);
+  const ids = rows.map(({ query }) => query.id);
+  if (ids.length === 0) return [];
+  const [replies, files, images] = await Promise.all([
+    database
+      .select()
+      .from(answers)
+      .where(inArray(answers.queryId, ids))
+      .orderBy(asc(answers.position)),
+    listFiles(database, inArray(queries.id, ids)),
+    listImages(database, inArray(queries.id, ids)),
+  ]);
+  const of = <Row extends { queryId: string }>(of: readonly Row[], queryId: string) =>
+    of.filter((row) => row.queryId === queryId);
+  return rows.map(({ query, preference }) => ({
+    id: query.id,
+    askedAt: query.createdAt,
+    prompt: query.prompt,
+    parentPrompt: query.parentQuery,
+    parentResponse: query.parentResponse,
+    askedModel: query.askedModel,
+    isComparison: query.compareMode,
+    status: query.status,
+    answers: of(replies, query.id).map(({ id: _, queryId: __, ...answer }) => answer),
+    preference: preference && {
+      outcome: preference.outcome,
+      position: preference.position,
+      at: preference.createdAt,
+    },
+    files: of(files, query.id).map(({ path }) => path),
+    images: of(images, query.id).map(({ path }) => path),
+  }));
+}
+
+type OwnedFile = StoredFile & { queryId: string };
+
+async function listFiles(database: Database, which: SQL): Promise<OwnedFile[]> {
+  const { id, queryId, fileName } = getTableColumns(keptFiles);
+  const rows = await database
+    .select({ id, queryId, fileName })
+    .from(keptFiles)
+    .innerJoin(queries, eq(queries.id, keptFiles.queryId))
+    .where(which)
+    .orderBy(asc(queries.createdAt), asc(keptFiles.position));
+  return rows.map((row) => ({
+    kind: 'files',
+    id: row.id,
+    queryId: row.queryId,
+    path: `files/${row.id.slice(0, 8)}-${row.fileName.replaceAll(/[^\p{L}\p{N}. ()_-]+/gu, '_')}`,
+  }));
+}
+
+async function listImages(database: Database, which: SQL): Promise<OwnedFile[]> {
+  const { id, queryId, mediaType } = getTableColumns(generatedImages);
+  const rows = await database
+    .select({ id, queryId, mediaType })
+    .from(generatedImages)
+    .innerJoin(queries, eq(queries.id, generatedImages.queryId))
+    .where(which)
+    .orderBy(asc(generatedImages.createdAt));
+  return rows.map((row) => ({
+    kind: 'images',
+    id: row.id,
+    queryId: row.queryId,
+    path: `images/${row.id}.${row.mediaType.split('/')[1] ?? 'bin'}`,
+  }));
+}

@@ -1,0 +1,47 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { Session } from '../connection/database.ts';
+import { queries } from '../schema/queries.ts';
+import { threads } from '../schema/threads.ts';
+
+/**
+ * Deletes threads with their texts, images and files; what remains of their turns are counts. A turn that
+ * is being answered is not kept.
+ */
+export async function forgetThreads(session: Session, threadIds: string[]): Promise<void> {
+  if (threadIds.length === 0) return;
+  await dropRunning(session, inArray(queries.threadId, threadIds));
+  await session.delete(threads).where(inArray(threads.id, threadIds));
+  await forgetTexts(session, sql`thread_id = any(${sql.param(threadIds)}::uuid[])`);
+}
+
+/** Removes queries that are being answered, here or elsewhere: their answers find nothing to go with. */
+export async function dropRunning(session: Session, which: SQL): Promise<void> {
+  const running = await session
+    .select({ id: queries.id })
+    .from(queries)
+    .where(and(which, eq(queries.status, 'running')))
+    .orderBy(queries.id)
+    .for('update');
+  if (running.length === 0) return;
+  const ids = running.map(({ id }) => id);
+  await session.delete(queries).where(inArray(queries.id, ids));
+}
+
+/** Blanks the texts of the chosen queries and their answers, and removes their images and files. */
+export async function forgetTexts(
+  session: Pick<Session, 'execute'>,
+  which: ReturnType<typeof sql>,
+): Promise<number> {
+  const { rowCount } = await session.execute(sql`
+    with chosen as (select id from queries where ${which}),
+      images as (delete from generated_images where query_id in (select id from chosen)),
+      files as (delete from kept_files where query_id in (select id from chosen)),
+      replies as (
+        update answers set content = '', reason = '', problem = null
+        where query_id in (select id from chosen)
+      )
+    update queries set prompt = '', parent_query = null, parent_response = null, problem = null,
+      details = null, recommendations = '[]'
+    where id in (select id from chosen)`);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../connection/database.ts';
+import { forgetTexts } from './purge-texts.ts';
+
+/** How long queries and answers outside threads keep their texts. */
+const keptDays = 30;
+/** Stripe sends a notification again for three days; the rest is for whoever looks into a payment. */
+const eventDays = 90;
+
+/**
+ * Removes what need not be kept: texts outside threads after a month, ended sessions, spent limits,
+ * notifications of payments after three months.
+ * Safe to run in several processes at once.
+ */
+export async function sweep(database: Database): Promise<void> {
+  await forgetTexts(
+    database,
+    sql`created_at < now() - make_interval(days => ${keptDays}) and (prompt <> '' or details is not null) and status <> 'running'
+      and not exists (select 1 from threads where threads.id = queries.thread_id)`,
+  );
+  await database.execute(sql`delete from sessions where expires_at < now()`);
+  await database.execute(
+    sql`delete from payment_events where received_at < now() - make_interval(days => ${eventDays})`,
+  );
+  await database.execute(sql`delete from usage_limits where day < now()::date - 1`);
+  await database.execute(
+    sql`delete from retired_models where noticed_at < now() - interval '1 day'`,
+  );
+}

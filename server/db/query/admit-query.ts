@@ -1,0 +1,117 @@
+import { limitSubjectOf } from '../../domain/accounts/actor.ts';
+import type { Admission, Limits, NewQuery } from '../../domain/query/store.ts';
+import { explainRefusal } from './count-use.ts';
+import type { Database } from '../connection/database.ts';
+import { gatherCalls } from '../connection/batch-calls.ts';
+
+export interface AskedAdmission {
+  query: NewQuery;
+  limits: Limits;
+}
+
+/**
+ * Counts submissions and stores their queries in one statement: each both or neither, and exact across
+ * processes because a subject's row is locked while it is judged. The clock is the database's.
+ */
+export function admitQueries(
+  database: Database,
+  timeZone: string,
+): (asked: AskedAdmission) => Promise<Admission> {
+  return gatherCalls({
+    // A subject's second submission is judged after its first was counted.
+    keyOf: ({ query }) => limitSubjectOf(query.actor),
+    groupOf: ({ limits: { perMinute, perDay } }) => `${perMinute}/${perDay}`,
+    run: async (together) => {
+      const limits = together[0]?.limits;
+      if (!limits) return [];
+      const { rows } = await database.planned.$client.query<{ id: string }>({
+        name: 'admit-queries',
+        text: admitStatement,
+        values: [
+          JSON.stringify(together.map(({ query }) => toRecord(query))),
+          timeZone,
+          limits.perMinute,
+          limits.perDay,
+        ],
+      });
+      const admitted = new Set(rows.map(({ id }) => id));
+      const judge = async ({ query }: AskedAdmission): Promise<Admission> =>
+        admitted.has(query.id)
+          ? { isAdmitted: true }
+          : explainRefusal(database, timeZone, limitSubjectOf(query.actor), limits);
+      return Promise.all(together.map(judge));
+    },
+  });
+}
+
+/** Stores once more, uncounted, what a database that died had admitted and not yet written down. */
+export async function restoreQuery(database: Database, query: NewQuery): Promise<void> {
+  await database.$client.query(restoreStatement, [JSON.stringify([toRecord(query)])]);
+}
+
+const columns = `id, user_id, visitor_hash, thread_id, tier, kind, prompt, asked_model, compare_mode,
+  parent_query, parent_response, details, recommendations, data_bytes`;
+
+const asked = `json_to_recordset($1::json) as asked (
+  subject text, id uuid, user_id bigint, visitor_hash bytea, thread_id uuid, tier text, kind text,
+  prompt text, asked_model text, compare_mode boolean, parent_query text, parent_response text,
+  details jsonb, recommendations jsonb, data_bytes bigint
+)`;
+
+// Subjects are locked in one order everywhere, so that two processes never wait for each other. This
+// commit does not wait for the disk: the answer's does, and brings all earlier ones with it.
+const admitStatement = `
+  with relaxed as materialized (
+    select set_config('synchronous_commit', 'off', true)
+  ), asked as materialized (
+    select asked.* from relaxed, ${asked}
+  ), used as (
+    insert into usage_limits as u (subject, recent, day, day_count)
+    select subject, array[clock_timestamp()], (clock_timestamp() at time zone $2)::date, 1
+    from asked order by subject
+    on conflict (subject) do update set
+      recent = array(select t from unnest(u.recent) t where t > clock_timestamp() - interval '60 seconds')
+        || clock_timestamp(),
+      day = greatest(u.day, excluded.day),
+      day_count = case when u.day >= excluded.day then u.day_count + 1 else 1 end
+    where (select count(*) from unnest(u.recent) t
+           where t > clock_timestamp() - interval '60 seconds') < $3
+      and (u.day < excluded.day or u.day_count < $4)
+    returning subject
+  )
+  insert into queries (${columns}, status, created_at)
+  select ${columns}, 'running', clock_timestamp()
+  from asked join used using (subject)
+  returning id`;
+
+const restoreStatement = `
+  insert into queries (${columns}, status, created_at)
+  select ${columns}, 'running', clock_timestamp()
+  from ${asked}
+  where user_id is null or exists (select from users where users.id = user_id)
+  on conflict (id) do nothing`;
+
+function toRecord(query: NewQuery) {
+  const { actor } = query;
+  return {
+    subject: limitSubjectOf(actor),
+    id: query.id,
+    user_id: actor.user?.id ?? null,
+    visitor_hash: actor.user ? null : asBytea(actor.visitorHash),
+    thread_id: query.threadId,
+    tier: query.tier,
+    kind: query.kind,
+    prompt: query.prompt,
+    asked_model: query.askedModel,
+    compare_mode: query.compareMode,
+    parent_query: query.parentQuery,
+    parent_response: query.parentResponse,
+    details: query.details,
+    recommendations: query.recommendations,
+    data_bytes: query.dataBytes,
+  };
+}
+
+function asBytea(bytes: Buffer | null): string | null {
+  return bytes && `\\x${bytes.toString('hex')}`;
+}

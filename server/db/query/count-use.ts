@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { limitSubjectOf, type Actor } from '../../domain/accounts/actor.ts';
+import type { Admission, Limits } from '../../domain/query/store.ts';
+import type { Database } from '../connection/database.ts';
+
+/** Counts a submission that is no query. */
+export async function countUse(
+  database: Database,
+  timeZone: string,
+  actor: Actor,
+  limits: Limits,
+): Promise<Admission> {
+  const subject = limitSubjectOf(actor);
+  const counted = await database.execute(countedUse(subject, timeZone, limits));
+  if (counted.rowCount === 1) return { isAdmitted: true };
+  return explainRefusal(database, timeZone, subject, limits);
+}
+
+/** One row when the submission was counted, none when a limit is met. */
+function countedUse(subject: string, timeZone: string, limits: Limits) {
+  return sql`
+    insert into usage_limits as u (subject, recent, day, day_count)
+    values (${subject}, array[clock_timestamp()], (clock_timestamp() at time zone ${timeZone})::date, 1)
+    on conflict (subject) do update set
+      recent = array(select t from unnest(u.recent) t where t > clock_timestamp() - interval '60 seconds')
+        || clock_timestamp(),
+      day = greatest(u.day, excluded.day),
+      day_count = case when u.day >= excluded.day then u.day_count + 1 else 1 end
+    where (select count(*) from unnest(u.recent) t
+           where t > clock_timestamp() - interval '60 seconds') < ${limits.perMinute}
+      and (u.day < excluded.day or u.day_count < ${limits.perDay})
+    returning 1`;
+}
+
+/** Which limit was met, and when the next submission may go. */
+export async function explainRefusal(
+  database: Database,
+  timeZone: string,
+  subject: string,
+  limits: Limits,
+): Promise<Admission> {
+  const { rows } = await database.execute<{
+    day_full: boolean;
+    minute_wait: number;
+    day_wait: number;
+  }>(sql`
+    select u.day >= (now() at time zone ${timeZone})::date and u.day_count >= ${limits.perDay} as day_full,
+      ceil(extract(epoch from coalesce(
+        u.recent[greatest(1, cardinality(u.recent) - ${limits.perMinute}::int + 1)], now()
+      ) + interval '60 seconds' - now()))::int as minute_wait,
+      ceil(extract(epoch from
+        (((now() at time zone ${timeZone})::date + 1)::timestamp at time zone ${timeZone}) - now()
+      ))::int as day_wait
+    from usage_limits u where subject = ${subject}`);
+  const row = rows[0];
+  if (row?.day_full) {
+    return { isAdmitted: false, limit: 'day', retryAfterSeconds: Math.max(1, row.day_wait) };
+  }
+  return {
+    isAdmitted: false,
+    limit: 'minute',
+    retryAfterSeconds: Math.max(1, row?.minute_wait ?? 1),
+  };
+}

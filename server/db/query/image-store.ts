@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { ImageStore } from '../../domain/query/ports.ts';
+import type { FoundImage, ImageFinder } from '../../domain/query/show-image.ts';
+import type { Database } from '../connection/database.ts';
+import { generatedImages, queries } from '../schema/queries.ts';
+
+export function createImageStore(database: Database): ImageStore & ImageFinder {
+  return {
+    async save({ queryId, mediaType, bytes }) {
+      const id = randomUUID();
+      await database
+        .insert(generatedImages)
+        .values({ id, queryId, mediaType, bytes: Buffer.from(bytes) });
+      return id;
+    },
+    async find(imageId): Promise<FoundImage | null> {
+      const [found] = await database
+        .select({
+          mediaType: generatedImages.mediaType,
+          bytes: generatedImages.bytes,
+          userId: queries.userId,
+          visitorHash: queries.visitorHash,
+        })
+        .from(generatedImages)
+        .innerJoin(queries, eq(queries.id, generatedImages.queryId))
+        .where(eq(generatedImages.id, imageId));
+      return found ?? null;
+    },
+  };
+}

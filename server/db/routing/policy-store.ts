@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { InForce, PolicyStore } from '#server/domain/routing/evidence/ports.ts';
+import { announceChange } from '../connection/change-listener.ts';
+import type { Database, Session } from '../connection/database.ts';
+import { recordAct } from '../audit/record-act.ts';
+import { routingInForce, routingPolicies } from '../schema/routing.ts';
+
+class Outdated extends Error {}
+
+export function createPolicyStore(database: Database): PolicyStore {
+  const unlessOutdated = async (change: (session: Session) => Promise<InForce>) => {
+    try {
+      return await database.transaction(async (tx) => {
+        const inForce = await change(tx);
+        await announceChange(tx);
+        return inForce;
+      });
+    } catch (error) {
+      if (error instanceof Outdated) return null;
+      throw error;
+    }
+  };
+  return {
+    getInForce: () => getInForce(database),
+    promote: (policy, version, actOf) =>
+      unlessOutdated(async (tx) => {
+        const row = { ...policy, shifts: [...policy.shifts] };
+        const [made] = await tx.insert(routingPolicies).values(row).returning();
+        if (!made) throw new Error('The policy was not stored.');
+        const act = actOf(made.id);
+        await putInForce(tx, made.id, version, act.actor.username);
+        await recordAct(tx, act);
+        return getInForce(tx);
+      }),
+    restore: (policyId, version, act) =>
+      unlessOutdated(async (tx) => {
+        await putInForce(tx, policyId, version, act.actor.username);
+        await recordAct(tx, act);
+        return getInForce(tx);
+      }),
+  };
+}
+
+const replaced = alias(routingPolicies, 'replaced');
+
+async function getInForce(session: Pick<Session, 'select'>): Promise<InForce> {
+  const [row] = await session
+    .select()
+    .from(routingInForce)
+    .leftJoin(routingPolicies, eq(routingPolicies.id, routingInForce.policyId))
+    .leftJoin(replaced, eq(replaced.id, routingPolicies.replacedId));
+  if (!row) return { policy: null, previous: null, since: null, by: null, version: 0 };
+  const { since, by, version } = row.routing_in_force;
+  return { policy: row.routing_policies, previous: row.replaced, since, by, version };
+}
+
+/** Throws when it is no longer as the administrator saw it. */
+async function putInForce(
+  session: Session,
+  policyId: number | null,
+  version: number,
+  by: string,
+): Promise<void> {
+  const { rowCount } =
+    version === 0
+      ? await session.insert(routingInForce).values({ policyId, by }).onConflictDoNothing()
+      : await session
+          .update(routingInForce)
+          .set({ policyId, by, since: sql`now()`, version: sql`${routingInForce.version} + 1` })
+          .where(eq(routingInForce.version, version));
+  if (rowCount !== 1) throw new Outdated();
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
+import type { ModelRating } from '#shared/contract/statistics/schemas.ts';
+import { users } from './accounts.ts';
+import { instant } from './columns.ts';
+
+const counted = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
+
+const usageCounts = {
+  textQueries: counted('text_queries'),
+  multimodalQueries: counted('multimodal_queries'),
+  modelComparisons: counted('model_comparisons'),
+  textTokens: counted('text_tokens'),
+  imageTokens: counted('image_tokens'),
+  dataBytes: counted('data_bytes'),
+  costMicroUsd: counted('cost_micro_usd'),
+};
+
+/** One row: where a day begins for the counts, as the server last started said. */
+export const usageClock = pgTable(
+  'usage_clock',
+  { id: smallint().primaryKey().default(1), timeZone: text('time_zone').notNull() },
+  (table) => [check('usage_clock_single_row', sql`${table.id} = 1`)],
+);
+
+/** What a person used on a day. Kept by triggers on `queries` and `answers`; see their migration. */
+export const dailyUsage = pgTable(
+  'daily_usage',
+  {
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    ...usageCounts,
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.day] }),
+    index('daily_usage_day').using('brin', table.day),
+  ],
+);
+
+/** What everyone used on a day, visitors and deleted accounts too; in shards, so that nobody waits. */
+export const dailyTotals = pgTable(
+  'daily_totals',
+  { day: date().notNull(), shard: smallint().notNull(), ...usageCounts },
+  (table) => [primaryKey({ columns: [table.day, table.shard] })],
+);
+
+/** What each model was asked on a day, named as its answers name it. */
+export const dailyModelUsage = pgTable(
+  'daily_model_usage',
+  {
+    day: date().notNull(),
+    provider: text().notNull(),
+    model: text().notNull(),
+    shard: smallint().notNull(),
+    answers: counted('answers'),
+    inputTokens: counted('input_tokens'),
+    outputTokens: counted('output_tokens'),
+    costMicroUsd: counted('cost_micro_usd'),
+    /** Answers with tokens whose price is not known. */
+    unpriced: counted('unpriced'),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.provider, table.model, table.shard] })],
+);
+
+/** How models stand by the preferences, as last recalculated. */
+export const modelPopularity = pgTable('model_popularity', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** `provider:model` as its answers name it. */
+  model: text().notNull().unique(),
+  totalSelections: integer('total_selections').notNull(),
+  totalComparisons: integer('total_comparisons').notNull(),
+  winRate: doublePrecision('win_rate').notNull(),
+  /** Whether there are votes enough, of people enough, to tell the public. */
+  isSettled: boolean('is_settled').notNull(),
+  categoryStrengths: jsonb('category_strengths').$type<Record<string, number>>().notNull(),
+  ratings: jsonb().$type<ModelRating[]>().notNull(),
+  lastUpdated: instant('last_updated').notNull(),
+});
+
+/** Figures that are too dear to work out at each call, with the time that they took. */
+export const statsReports = pgTable('stats_reports', {
+  name: text().primaryKey(),
+  body: jsonb().$type<object>().notNull(),
+  madeAt: instant('made_at').notNull(),
+  tookMs: integer('took_ms').notNull(),
+});

@@ -1,0 +1,125 @@
+import { asc, desc, inArray, sql } from 'drizzle-orm';
+import type { StatsRange } from '#shared/contract/statistics/constants.ts';
+import type { CostStats, Dates, Spender, SpendersReport } from '../../domain/statistics/ports.ts';
+import type { Database } from '../connection/database.ts';
+import { users } from '../schema/accounts.ts';
+import { dailyModelUsage, dailyUsage } from '../schema/statistics.ts';
+import { findReport, saveReport } from './statistics-reports.ts';
+import { summed, within } from './within-days.ts';
+
+/** How many people the report names. */
+const mostSpenders = 50;
+
+export function createCostStats(database: Database): CostStats {
+  return {
+    getCosts: (dates) => getCosts(database, dates),
+    findSpenders: (range) => findSpenders(database, range),
+    async refreshSpenders(range, dates) {
+      const startedAtMs = Date.now();
+      const spenders = await measureSpenders(database, dates);
+      await saveReport(database, nameOf(range), { dates, spenders }, Date.now() - startedAtMs);
+      const report = await findSpenders(database, range);
+      if (!report) throw new Error('The report was not stored.');
+      return report;
+    },
+  };
+}
+
+const spent = {
+  answers: summed(dailyModelUsage.answers),
+  tokens: summed(sql`${dailyModelUsage.inputTokens} + ${dailyModelUsage.outputTokens}`),
+  costMicroUsd: summed(dailyModelUsage.costMicroUsd),
+};
+
+async function getCosts(database: Database, dates: Dates) {
+  const { day, provider, model, costMicroUsd, unpriced } = dailyModelUsage;
+  const days = database
+    .select({ date: day, ...spent })
+    .from(dailyModelUsage)
+    .where(within(day, dates))
+    .groupBy(day)
+    .orderBy(asc(day));
+  const models = database
+    .select({
+      provider,
+      model: sql<string>`${provider} || ':' || ${model}`,
+      ...spent,
+      unpricedAnswers: summed(unpriced),
+    })
+    .from(dailyModelUsage)
+    .where(within(day, dates))
+    .groupBy(provider, model)
+    .orderBy(desc(sql`sum(${costMicroUsd})`), provider, model);
+  const [byDay, byModel] = await Promise.all([days, models]);
+  return { days: byDay, models: byModel, providers: byProvider(byModel) };
+}
+
+type SpentByModel = { provider: string; answers: number; tokens: number; costMicroUsd: number };
+
+function byProvider(models: readonly SpentByModel[]): SpentByModel[] {
+  const providers = [...Map.groupBy(models, ({ provider }) => provider)];
+  return providers
+    .map(([provider, own]) =>
+      own.reduce(
+        (sum, { answers, tokens, costMicroUsd }) => ({
+          provider,
+          answers: sum.answers + answers,
+          tokens: sum.tokens + tokens,
+          costMicroUsd: sum.costMicroUsd + costMicroUsd,
+        }),
+        { provider, answers: 0, tokens: 0, costMicroUsd: 0 },
+      ),
+    )
+    .sort((one, other) => other.costMicroUsd - one.costMicroUsd);
+}
+
+interface SpendersBody {
+  dates: Required<Dates>;
+  spenders: Omit<Spender, 'username'>[];
+}
+
+const nameOf = (range: StatsRange) => `spenders:${range}`;
+
+async function findSpenders(database: Database, range: StatsRange): Promise<SpendersReport | null> {
+  const report = await findReport<SpendersBody>(database, nameOf(range));
+  if (!report) return null;
+  const { dates, spenders } = report.body;
+  const people = await database
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(
+      inArray(
+        users.id,
+        spenders.map(({ userId }) => userId),
+      ),
+    );
+  const names = new Map(people.map(({ id, username }) => [id, username]));
+  return {
+    dates,
+    madeAt: report.madeAt,
+    tookMs: report.tookMs,
+    spenders: spenders.map((spender) => ({
+      ...spender,
+      username: names.get(spender.userId) ?? null,
+    })),
+  };
+}
+
+/** Reads every day of everyone: some milliseconds with a few people, a second or more with very many. */
+async function measureSpenders(
+  database: Database,
+  dates: Required<Dates>,
+): Promise<SpendersBody['spenders']> {
+  const { rows } = await database.execute<Record<string, string>>(sql`
+    select user_id, sum(text_queries + multimodal_queries) as queries,
+      sum(text_tokens + image_tokens) as tokens, sum(cost_micro_usd) as cost
+    from daily_usage where ${within(dailyUsage.day, dates)}
+    group by user_id having sum(cost_micro_usd) > 0
+    order by cost desc, user_id limit ${mostSpenders}`);
+  return rows.map((row) => ({
+    userId: Number(row['user_id']),
+    queries: Number(row['queries']),
+    tokens: Number(row['tokens']),
+    costMicroUsd: Number(row['cost']),
+  }));
+}

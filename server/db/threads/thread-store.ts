@@ -1,0 +1,130 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { limits } from '#shared/contract/limits.ts';
+import type { Thread } from '#shared/contract/threads/schemas.ts';
+import type { ThreadStore } from '../../domain/threads/ports.ts';
+import type { Database } from '../connection/database.ts';
+import { countTextBytes, findEarlierTurns } from './earlier-turns.ts';
+import { forgetThreads } from '../privacy/purge-texts.ts';
+import { queries } from '../schema/queries.ts';
+import { keptFiles, threads } from '../schema/threads.ts';
+import { listTurns } from './thread-turns.ts';
+
+export function createThreadStore(database: Database): ThreadStore {
+  return {
+    list: (userId, search) => listThreads(database, userId, { search }),
+    async find(userId, threadId) {
+      const [thread] = await listThreads(database, userId, { threadId });
+      return thread ?? null;
+    },
+    listTurns: (userId, threadId) => listTurns(database, userId, threadId),
+    async rename(userId, threadId, title) {
+      await database.update(threads).set({ title }).where(isOwn(userId, threadId));
+      const [thread] = await listThreads(database, userId, { threadId });
+      return thread ?? null;
+    },
+    remove: (userId, threadId) =>
+      database.transaction(async (tx) => {
+        const own = await tx
+          .select({ id: threads.id })
+          .from(threads)
+          .where(isOwn(userId, threadId));
+        await forgetThreads(
+          tx,
+          own.map(({ id }) => id),
+        );
+        return own.length > 0;
+      }),
+    async findFile(userId, threadId, fileId) {
+      const { fileName, mediaType, bytes } = keptFiles;
+      const [file] = await database
+        .select({ fileName, mediaType, bytes })
+        .from(keptFiles)
+        .innerJoin(queries, eq(queries.id, keptFiles.queryId))
+        .where(
+          and(eq(keptFiles.id, fileId), eq(queries.threadId, threadId), eq(queries.userId, userId)),
+        );
+      return file ?? null;
+    },
+    findEarlierTurns: (owner, threadId, until) =>
+      findEarlierTurns(database, owner, threadId, until),
+    countTextBytes: (owner, threadId) => countTextBytes(database, owner, threadId),
+    adoptLatest: (visitorHash, userId) => adoptLatest(database, visitorHash, userId),
+  };
+}
+
+function isOwn(userId: number, threadId: string) {
+  return and(eq(threads.id, threadId), eq(threads.userId, userId));
+}
+
+async function listThreads(
+  database: Database,
+  userId: number,
+  { search = null, threadId = null }: { search?: string | null; threadId?: string | null },
+): Promise<Thread[]> {
+  const pattern = search === null ? null : `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const { rows } = await database.execute<ThreadRow>(sql`
+    select t.id, t.title, t.created_at, t.last_active_at,
+      (select count(*)::int from queries q where q.thread_id = t.id and q.status in ('done', 'stopped')) as turns,
+      (select coalesce(sum(octet_length(f.bytes)), 0)::int from kept_files f
+        join queries q on q.id = f.query_id where q.thread_id = t.id) as file_bytes
+    from threads t
+    where t.user_id = ${userId}
+      and (${threadId}::uuid is null or t.id = ${threadId}::uuid)
+      and (${pattern}::text is null or t.title ilike ${pattern} or exists (
+        select 1 from queries q left join answers a on a.query_id = q.id
+        where q.thread_id = t.id and (q.prompt ilike ${pattern} or a.content ilike ${pattern})))
+    order by t.last_active_at desc, t.id`);
+  return rows.map(toThread);
+}
+
+interface ThreadRow extends Record<string, unknown> {
+  id: string;
+  title: string;
+  created_at: Date | string;
+  last_active_at: Date | string;
+  turns: number;
+  file_bytes: number;
+}
+
+function toThread(row: ThreadRow): Thread {
+  return {
+    id: row.id,
+    title: row.title,
+    createdAt: new Date(row.created_at).toISOString(),
+    lastActiveAt: new Date(row.last_active_at).toISOString(),
+    turns: row.turns,
+    fileBytes: row.file_bytes,
+  };
+}
+
+async function adoptLatest(
+  database: Database,
+  visitorHash: Buffer,
+  userId: number,
+): Promise<string | null> {
+  return database.transaction(async (tx) => {
+    // The counts of a day before the person, as recording an answer takes them: neither waits for ever.
+    await tx.execute(
+      sql`select 1 from daily_usage where user_id = ${userId} and day > now()::date - 3 for update`,
+    );
+    await tx.execute(sql`select 1 from users where id = ${userId} for update`);
+    const adopted = await tx.execute(sql`
+      insert into threads (id, user_id, title, created_at, last_active_at)
+      select thread_id, ${userId}, left(regexp_replace(trim(prompt), '\\s+', ' ', 'g'), 80), created_at, now()
+      from queries
+      where visitor_hash = ${visitorHash} and status in ('done', 'stopped') and prompt <> ''
+        and created_at > now() - interval '1 day'
+        and (select count(*) from threads where user_id = ${userId}) < ${limits.threads}
+      order by created_at desc limit 1
+      on conflict (id) do nothing
+      returning id`);
+    const [thread] = adopted.rows;
+    if (!thread) return null;
+    const threadId = String(thread['id']);
+    await tx
+      .update(queries)
+      .set({ userId, visitorHash: null })
+      .where(and(eq(queries.threadId, threadId), eq(queries.visitorHash, visitorHash)));
+    return threadId;
+  });
+}

@@ -1,0 +1,79 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { StoredAnswer } from '../../domain/query/store.ts';
+import type { StoredTurn } from '../../domain/threads/ports.ts';
+import type { Database } from '../connection/database.ts';
+import { toAnswer } from '../query/query-store.ts';
+import { preferences } from '../schema/preferences.ts';
+import { answers, queries } from '../schema/queries.ts';
+import { keptFiles } from '../schema/threads.ts';
+
+/** Every turn of one's own thread that came to an answer, oldest first. */
+export async function listTurns(
+  database: Database,
+  userId: number,
+  threadId: string,
+): Promise<StoredTurn[]> {
+  const rows = await database
+    .select({ query: queries, preference: preferences })
+    .from(queries)
+    .leftJoin(preferences, eq(preferences.queryId, queries.id))
+    .where(
+      and(
+        eq(queries.threadId, threadId),
+        eq(queries.userId, userId),
+        inArray(queries.status, ['done', 'stopped']),
+      ),
+    )
+    .orderBy(asc(queries.createdAt));
+  const ids = rows.map(({ query }) => query.id);
+  const [replies, files] = await Promise.all([
+    listAnswers(database, ids),
+    listFiles(database, ids),
+  ]);
+  return rows.map(({ query, preference }) => ({
+    queryId: query.id,
+    query: query.prompt,
+    askedAt: query.createdAt,
+    answers: replies.get(query.id) ?? [],
+    recommendations: query.recommendations,
+    preference: preference && { outcome: preference.outcome, position: preference.position },
+    files: files.get(query.id) ?? [],
+  }));
+}
+
+async function listAnswers(database: Database, queryIds: string[]) {
+  if (queryIds.length === 0) return new Map<string, StoredAnswer[]>();
+  const rows = await database
+    .select()
+    .from(answers)
+    .where(inArray(answers.queryId, queryIds))
+    .orderBy(asc(answers.position));
+  const shown = rows.map((row) => ({ queryId: row.queryId, answer: toAnswer(row) }));
+  return groupByQuery(shown, ({ answer }) => answer);
+}
+
+async function listFiles(database: Database, queryIds: string[]) {
+  if (queryIds.length === 0) return new Map<string, StoredTurn['files']>();
+  const rows = await database
+    .select({
+      queryId: keptFiles.queryId,
+      id: keptFiles.id,
+      fileName: keptFiles.fileName,
+      kind: keptFiles.kind,
+      mediaType: keptFiles.mediaType,
+      bytes: sql<number>`octet_length(${keptFiles.bytes})`,
+    })
+    .from(keptFiles)
+    .where(inArray(keptFiles.queryId, queryIds))
+    .orderBy(asc(keptFiles.position));
+  return groupByQuery(rows, ({ queryId: _, ...file }) => file);
+}
+
+function groupByQuery<Row extends { queryId: string }, Shown>(
+  rows: readonly Row[],
+  show: (row: Row) => Shown,
+): Map<string, Shown[]> {
+  const groups = new Map<string, Shown[]>();
+  for (const row of rows) groups.set(row.queryId, [...(groups.get(row.queryId) ?? []), show(row)]);
+  return groups;
+}

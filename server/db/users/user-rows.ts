@@ -1,0 +1,66 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { UserRow } from '#shared/contract/users/schemas.ts';
+import { standardAccess } from '../../domain/accounts/standard-access.ts';
+import { dayIn } from '../statistics/day-in.ts';
+import type { Session } from '../connection/database.ts';
+import { users } from '../schema/accounts.ts';
+import { entitlements, paymentCustomers } from '../schema/billing.ts';
+
+export interface UserRowOptions {
+  /** Whose payments and grants count. */
+  environment(): 'test' | 'live';
+  /** Where a day ends. */
+  timeZone: string;
+}
+
+export async function readUsers(
+  session: Session,
+  { environment, timeZone }: UserRowOptions,
+  ids: readonly number[],
+): Promise<UserRow[]> {
+  if (ids.length === 0) return [];
+  const active = environment();
+  const rows = await session
+    .select({ user: users, customerId: paymentCustomers.customerId })
+    .from(users)
+    .leftJoin(
+      paymentCustomers,
+      and(
+        eq(paymentCustomers.userId, users.id),
+        eq(paymentCustomers.environment, active),
+        isNull(paymentCustomers.retiredAt),
+      ),
+    )
+    .where(inArray(users.id, [...ids]))
+    .orderBy(users.id);
+  const granted = await session
+    .select()
+    .from(entitlements)
+    .where(and(inArray(entitlements.userId, [...ids]), eq(entitlements.environment, active)));
+  const byUser = Map.groupBy(granted, ({ userId }) => userId);
+  return rows.map(({ user, customerId }) =>
+    toRow(user, customerId, byUser.get(user.id) ?? [], timeZone),
+  );
+}
+
+function toRow(
+  user: typeof users.$inferSelect,
+  stripeCustomerId: string | null,
+  granted: (typeof entitlements.$inferSelect)[],
+  timeZone: string,
+): UserRow {
+  const now = new Date();
+  const { isStandard, expiry } = standardAccess(granted, now);
+  const grant = granted.find(({ source, endsAt }) => source === 'grant' && endsAt > now);
+  return {
+    id: user.id,
+    username: user.username,
+    isStandard,
+    standardExpiry: expiry?.toISOString() ?? null,
+    createdAt: user.createdAt.toISOString(),
+    isAdmin: user.isAdmin || user.id === 1,
+    stripeCustomerId,
+    isBlocked: user.blockedAt !== null,
+    grantedUntil: grant ? dayIn(timeZone, new Date(grant.endsAt.getTime() - 1)) : null,
+  };
+}

@@ -1,0 +1,143 @@
+import { and, desc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { limits } from '#shared/contract/limits.ts';
+import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
+import type { UserStore } from '../../domain/users/ports.ts';
+import type { Database, Session } from '../connection/database.ts';
+import { recordAct } from '../audit/record-act.ts';
+import { sessions, userCount, users } from '../schema/accounts.ts';
+import { entitlements } from '../schema/billing.ts';
+import { readUsers, type UserRowOptions } from './user-rows.ts';
+
+export function createUserStore(options: UserRowOptions & { database: Database }): UserStore {
+  const { database } = options;
+  return {
+    async list(search, { offset, limit }) {
+      const matches = search === '' ? undefined : isFoundBy(search);
+      const page = { offset, limit };
+      if (matches) {
+        const [ids, total] = await Promise.all([
+          listIds(database, page, matches),
+          countMatches(database, matches),
+        ]);
+        return { users: await readUsers(database, options, ids), total };
+      }
+      const total = await countUsers(database);
+      const ids = await listIds(database, page, undefined, total);
+      return { users: await readUsers(database, options, ids), total };
+    },
+    change: (userId, change, administrator, judge) =>
+      database.transaction(async (tx) => {
+        // Two administrators who demote each other meet here, one after the other.
+        const locked = await tx
+          .select({ id: users.id, isBlocked: sql<boolean>`${users.blockedAt} is not null` })
+          .from(users)
+          .where(or(eq(users.isAdmin, true), inArray(users.id, [1, userId])))
+          .orderBy(users.id)
+          .for('no key update');
+        const [user] = await readUsers(tx, options, [userId]);
+        if (!user) return null;
+        const others = locked.filter(({ id, isBlocked }) => id !== userId && !isBlocked);
+        judge({ user, otherAdministrators: others.length });
+        await applyChange(tx, options, userId, change);
+        const [changed] = await readUsers(tx, options, [userId]);
+        if (!changed) return null;
+        const { before, after } = differences(user, changed);
+        const subject = `user ${userId}`;
+        await recordAct(tx, {
+          actor: administrator,
+          action: 'user.change',
+          subject,
+          before,
+          after,
+        });
+        return changed;
+      }),
+  };
+}
+
+/** As the index `users_search` has it: name and number, apart by what no search has in it. */
+function isFoundBy(search: string) {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('\n', ' ')}%`;
+  return sql`(lower(${users.username}) || E'\n' || ${users.id}) like lower(${pattern})`;
+}
+
+interface IdPage {
+  offset: number;
+  limit: number;
+}
+
+/** Where `total` is known, a page of the second half is counted from the end, which is nearer. */
+async function listIds(
+  database: Database,
+  { offset, limit }: IdPage,
+  matches: SQL | undefined,
+  total = Infinity,
+): Promise<number[]> {
+  const fromEnd = total - offset - limit;
+  const isNearEnd = fromEnd < offset;
+  const kept = isNearEnd ? Math.max(0, limit + Math.min(0, fromEnd)) : limit;
+  const found = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(matches)
+    .orderBy(isNearEnd ? desc(users.id) : users.id)
+    .limit(kept)
+    .offset(isNearEnd ? Math.max(0, fromEnd) : offset);
+  return found.map(({ id }) => id);
+}
+
+async function countUsers(database: Database): Promise<number> {
+  const [counted] = await database.select({ total: userCount.total }).from(userCount);
+  return counted?.total ?? 0;
+}
+
+async function countMatches(database: Database, matches: SQL): Promise<number> {
+  const { rows } = await database.execute<{ total: number }>(
+    sql`select count(*)::int as total from (select 1 from users where ${matches} limit ${limits.countedUsers}) as found`,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+async function applyChange(
+  session: Session,
+  { environment, timeZone }: UserRowOptions,
+  userId: number,
+  { isAdmin, isBlocked, grantedUntil }: UserChange,
+): Promise<void> {
+  if (isAdmin !== undefined) {
+    await session.update(users).set({ isAdmin }).where(eq(users.id, userId));
+  }
+  if (isBlocked !== undefined) {
+    const blockedAt = isBlocked ? sql`coalesce(${users.blockedAt}, now())` : null;
+    await session.update(users).set({ blockedAt }).where(eq(users.id, userId));
+    if (isBlocked) await session.delete(sessions).where(eq(sessions.userId, userId));
+  }
+  if (grantedUntil === undefined) return;
+  await session
+    .update(entitlements)
+    .set({ endsAt: sql`greatest(${entitlements.startsAt}, now())` })
+    .where(
+      and(
+        eq(entitlements.userId, userId),
+        eq(entitlements.source, 'grant'),
+        eq(entitlements.environment, environment()),
+        gt(entitlements.endsAt, sql`now()`),
+      ),
+    );
+  if (grantedUntil === null) return;
+  await session.insert(entitlements).values({
+    userId,
+    source: 'grant',
+    environment: environment(),
+    startsAt: sql`now()`,
+    endsAt: sql`(${grantedUntil}::date + 1)::timestamp at time zone ${timeZone}`,
+  });
+}
+
+const editable = ['isAdmin', 'isBlocked', 'grantedUntil'] as const;
+
+function differences(from: UserRow, to: UserRow) {
+  const changed = editable.filter((field) => from[field] !== to[field]);
+  const pick = (user: UserRow) => Object.fromEntries(changed.map((field) => [field, user[field]]));
+  return { before: pick(from), after: pick(to) };
+}

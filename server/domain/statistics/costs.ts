@@ -1,0 +1,55 @@
+import type { StatsRange } from '#shared/contract/statistics/constants.ts';
+import type { Costs } from '#shared/contract/statistics/schemas.ts';
+import type { CostStats, Dates, SpendersReport } from './ports.ts';
+
+export interface CostDeps {
+  costs: CostStats;
+  /** Today in the installation's time zone, `yyyy-MM-dd`. */
+  today(): string;
+  logFailure(error: unknown): void;
+}
+
+/** What took less is worked out at every call. */
+const quickMs = 50;
+const freshMs = 5 * 60 * 1000;
+
+/** What the models cost in a range of days up to today. */
+export async function getCosts(deps: CostDeps, range: StatsRange): Promise<Costs> {
+  const dates = datesOf(range, deps.today());
+  const [spent, report] = await Promise.all([
+    deps.costs.getCosts(dates),
+    findSpenders(deps, range, dates),
+  ]);
+  const sum = (of: (model: Costs['models'][number]) => number) =>
+    spent.models.reduce((total, model) => total + of(model), 0);
+  return {
+    ...dates,
+    ...spent,
+    totalMicroUsd: sum(({ costMicroUsd }) => costMicroUsd),
+    unpricedAnswers: sum(({ unpricedAnswers }) => unpricedAnswers),
+    users: report.spenders,
+    usersAsOf: report.madeAt.toISOString(),
+  };
+}
+
+/** From today minus so many days, both ends included. */
+export function datesOf(range: StatsRange, today: string): Required<Dates> {
+  const start = new Date(`${today}T00:00:00Z`);
+  start.setUTCDate(start.getUTCDate() - Number.parseInt(range, 10));
+  return { startDate: start.toISOString().slice(0, 10), endDate: today };
+}
+
+/** Over very many people the last report stands while a newer one is worked out. */
+async function findSpenders(
+  { costs, logFailure }: CostDeps,
+  range: StatsRange,
+  dates: Required<Dates>,
+): Promise<SpendersReport> {
+  const report = await costs.findSpenders(range);
+  if (!report || report.tookMs <= quickMs) return costs.refreshSpenders(range, dates);
+  const isOld = Date.now() - report.madeAt.getTime() > freshMs;
+  if (isOld || report.dates.endDate !== dates.endDate) {
+    void costs.refreshSpenders(range, dates).catch(logFailure);
+  }
+  return report;
+}

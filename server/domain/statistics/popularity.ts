@@ -1,0 +1,58 @@
+import type { ModelPopularity, VoteEffects } from '#shared/contract/statistics/schemas.ts';
+import { AppError } from '../app-error.ts';
+import { fullVotes } from './count-vote.ts';
+import type { PopularityStore, VoteLog } from './ports.ts';
+import { rankStandings } from './rank-standings.ts';
+import { VoteTally } from './tally-votes.ts';
+
+export interface PopularityDeps {
+  votes: VoteLog;
+  popularity: PopularityStore;
+}
+
+/** Counts every vote anew and keeps how the models stand. */
+export async function recalculatePopularity({ votes, popularity }: PopularityDeps): Promise<void> {
+  const startedAtMs = Date.now();
+  await votes.noteMissing();
+  const newestId = await votes.newestId();
+  const tally = new VoteTally(await votes.countFrequentVoters(fullVotes));
+  for await (const some of votes.readAll()) {
+    for (const vote of some) tally.add(vote);
+  }
+  await popularity.save(rankStandings(tally), {
+    effects: tally.effects,
+    newestId,
+    tookMs: Date.now() - startedAtMs,
+  });
+}
+
+const quickMs = 1_000;
+/** How long to rest after a recalculation that was not quick, in its own time. */
+const restPerWork = 200;
+
+/** Recalculates when there are new votes and the last time was not just now. */
+export async function keepPopularityFresh(deps: PopularityDeps, now: Date): Promise<void> {
+  const report = await deps.popularity.findReport();
+  const newestId = await deps.votes.newestId();
+  if (newestId === (report?.newestId ?? 0)) return;
+  if (report && report.tookMs > quickMs) {
+    const restedMs = now.getTime() - report.madeAt.getTime();
+    if (restedMs < report.tookMs * restPerWork) return;
+  }
+  await recalculatePopularity(deps);
+}
+
+export async function getModelPopularity(
+  { popularity }: PopularityDeps,
+  model: string,
+): Promise<ModelPopularity> {
+  const found = await popularity.find(model);
+  if (found) return found;
+  throw new AppError('not-found', 'No judged comparison has a model of this name.');
+}
+
+export async function getVoteEffects({ popularity }: PopularityDeps): Promise<VoteEffects> {
+  const report = await popularity.findReport();
+  if (!report) return { lastUpdated: null, positions: [], length: null };
+  return { lastUpdated: report.madeAt.toISOString(), ...report.effects };
+}

@@ -1,0 +1,101 @@
+import type { StatsRange } from '#shared/contract/statistics/constants.ts';
+import type {
+  Costs,
+  DailyUsage,
+  ModelPopularity,
+  PreferenceRow,
+  Totals,
+  VoteEffects,
+} from '#shared/contract/statistics/schemas.ts';
+
+/** Days of the installation's time zone, `yyyy-MM-dd`, both ends included; open where absent. */
+export interface Dates {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+}
+
+/** Counts by day, kept as queries and answers are stored. */
+export interface UsageStats {
+  getTotals(dates: Dates): Promise<Totals>;
+  /** The days that have anything, oldest first; null when there is no such user. */
+  listDays(userId: number, dates: Dates): Promise<DailyUsage[] | null>;
+  /** Counts these days again from the stored queries; answers how many rows of counts were wrong. */
+  recount(dates: Required<Dates>): Promise<number>;
+}
+
+export type Spender = Costs['users'][number];
+
+export interface CostStats {
+  getCosts(dates: Required<Dates>): Promise<Pick<Costs, 'days' | 'providers' | 'models'>>;
+  /** Whose models cost most, as last worked out for this range; null before the first time. */
+  findSpenders(range: StatsRange): Promise<SpendersReport | null>;
+  /** Works it out anew, which may take a while. */
+  refreshSpenders(range: StatsRange, dates: Required<Dates>): Promise<SpendersReport>;
+}
+
+export interface SpendersReport {
+  spenders: Spender[];
+  dates: Required<Dates>;
+  madeAt: Date;
+  tookMs: number;
+}
+
+/** One answer of a judged comparison; it counts unless it failed, was stopped or was another's. */
+export interface JudgedColumn {
+  position: number;
+  /** `provider:model` as the answer named it. */
+  model: string;
+  characters: number;
+  counts: boolean;
+}
+
+/** A preference as statistics see it. */
+export interface Vote {
+  id: number;
+  /** Null when the account is gone. */
+  userId: number | null;
+  /** The kind of work that was asked for, where it is known. */
+  task: string | null;
+  outcome: 'preferred' | 'tie' | 'neither';
+  position: number | null;
+  columns: readonly JudgedColumn[];
+}
+
+export interface PreferencePage {
+  userId?: number;
+  before?: number | undefined;
+  limit: number;
+}
+
+export interface VoteLog {
+  /** Newest first; null when there is no such user. */
+  list(page: PreferencePage): Promise<PreferenceRow[] | null>;
+  /** Notes what was compared in votes that a server of the previous version stored. */
+  noteMissing(): Promise<void>;
+  /** Every vote but those of blocked people, oldest first, a few thousand at a time. */
+  readAll(): AsyncIterable<readonly Vote[]>;
+  /**
+   * The votes of those who gave more than `most` for a kind of work: `<user>/<task>` to how many. All
+   * deleted accounts are one, the user `null`.
+   */
+  countFrequentVoters(most: number): Promise<ReadonlyMap<string, number>>;
+  newestId(): Promise<number>;
+}
+
+export type Standing = Omit<ModelPopularity, 'id' | 'lastUpdated'>;
+
+export interface PopularityReport {
+  effects: Omit<VoteEffects, 'lastUpdated'>;
+  /** The newest preference that was counted. */
+  newestId: number;
+  madeAt: Date;
+  tookMs: number;
+}
+
+export interface PopularityStore {
+  list(): Promise<ModelPopularity[]>;
+  find(model: string): Promise<ModelPopularity | null>;
+  findReport(): Promise<PopularityReport | null>;
+  /** Replaces all standings and the report at once. */
+  save(standings: readonly Standing[], report: Omit<PopularityReport, 'madeAt'>): Promise<void>;
+}

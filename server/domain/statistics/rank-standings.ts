@@ -1,0 +1,66 @@
+import type { ModelRating } from '#shared/contract/statistics/schemas.ts';
+import type { Standing } from './ports.ts';
+import { rateModels, type Strength } from './rate-models.ts';
+import type { ModelTally, VoteTally } from './tally-votes.ts';
+import { z95 } from './wilson-interval.ts';
+
+/** Fewer votes, or votes of fewer people, say nothing that we would tell. */
+export const enough = { votes: 30, people: 5, comparisonsOfTask: 10 } as const;
+
+const average = 1500;
+/** 400 points are odds of ten to one. */
+const pointsPerLogOdds = 400 / Math.LN10;
+
+/** How every model stands that was compared, the most often selected first. */
+export function rankStandings(tally: VoteTally): Standing[] {
+  const strengths = new Map(
+    [...tally.tasks].map(([task, { contests }]) => [task, rateModels([...contests.values()])]),
+  );
+  const all = tally.tasks.get(null)?.models ?? new Map<string, ModelTally>();
+  const standings = [...all].map(
+    ([model, { selections, comparisons, votes, people }]): Standing => {
+      const tasks = [...tally.tasks].flatMap(([task, { models }]) => {
+        const own = models.get(model);
+        const strength = strengths.get(task)?.get(model);
+        return own && strength ? [{ task, own, strength }] : [];
+      });
+      return {
+        model,
+        totalSelections: selections,
+        totalComparisons: comparisons,
+        winRate: comparisons === 0 ? 0 : selections / comparisons,
+        categoryStrengths: strengthsOf(tasks),
+        isSettled: isSettled({ votes: Math.min(votes, comparisons), people }),
+        ratings: tasks.map(({ task, own, strength }) => toRating(task, own, strength)),
+      };
+    },
+  );
+  return standings.sort((one, other) => other.totalSelections - one.totalSelections);
+}
+
+function strengthsOf(tasks: readonly { task: string | null; own: ModelTally }[]) {
+  return Object.fromEntries(
+    tasks.flatMap(({ task, own: { selections, comparisons } }) =>
+      task !== null && comparisons >= enough.comparisonsOfTask
+        ? [[task, selections / comparisons] as const]
+        : [],
+    ),
+  );
+}
+
+function isSettled({ votes, people }: Pick<ModelTally, 'votes' | 'people'>): boolean {
+  return votes >= enough.votes && people.size >= enough.people;
+}
+
+function toRating(task: string | null, own: ModelTally, strength: Strength): ModelRating {
+  const half = z95 * strength.standardError * pointsPerLogOdds;
+  const rating = average + strength.logOdds * pointsPerLogOdds;
+  return {
+    task,
+    rating,
+    low: rating - half,
+    high: rating + half,
+    votes: own.votes,
+    isSettled: isSettled(own),
+  };
+}

@@ -1,0 +1,18 @@
+import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
+import { AppError } from '../app-error.ts';
+import type { Dates, UsageStats } from './ports.ts';
+
+/** One person's daily records, those of days with any use. */
+export async function listDailyUsage(
+  usage: UsageStats,
+  userId: number,
+  dates: Dates,
+): Promise<DailyUsage[]> {
+  const days = await usage.listDays(userId, dates);
+  if (!days) throw noSuchUser(userId);
+  return days;
+}
+
+export function noSuchUser(userId: number): AppError {
+  return new AppError('not-found', `There is no user ${userId}.`);
+}

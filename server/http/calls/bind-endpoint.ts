@@ -1,0 +1,178 @@
+import { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { api, type Api, type EndpointName } from '#shared/contract/api.ts';
+import type { Endpoint, Output, ParsedInput } from '#shared/contract/endpoint.ts';
+import { limitSubjectOf, type Actor } from '../../domain/accounts/actor.ts';
+import type { SessionWatch } from '../../domain/accounts/session-watch.ts';
+import { AppError } from '../../domain/app-error.ts';
+import { BinaryReply, writeDisposition } from '../replies/binary-reply.ts';
+import { limitBodyTime } from './body-time.ts';
+import { contextOf, type CallContext } from './call-context.ts';
+import { checkAccess } from './check-access.ts';
+import type { Cookies, OpenCookies } from './cookies.ts';
+import { EventStream, sendEvents } from '../streams/event-stream.ts';
+import { RedirectReply } from '../replies/redirect-reply.ts';
+import { receiveForm } from '../uploads/receive-form.ts';
+import { StreamReply } from '../replies/stream-reply.ts';
+import { invalidInput } from './to-problem.ts';
+import type { UploadRoom } from '../uploads/upload-room.ts';
+
+type Reply<E extends Endpoint> =
+  Output<E> | EventStream | BinaryReply | StreamReply | RedirectReply;
+
+/** A few lines per endpoint: hands parsed input to one use case. */
+export type Route<E extends Endpoint> = (
+  input: ParsedInput<E>,
+  context: CallContext,
+) => Promise<Reply<E>>;
+
+/** The routes of an area, named as their rows in the contract. */
+export type Routes = { [Name in EndpointName]?: Route<Api[Name]> };
+
+export interface BindDeps {
+  openCookies: OpenCookies;
+  findActor(ip: string, cookies: Cookies): Promise<Actor>;
+  sessions: SessionWatch;
+  uploads: UploadRoom;
+  patience: Patience;
+}
+
+/** How long a client may do nothing, in milliseconds. */
+export interface Patience {
+  /** While there is something for it to read. */
+  readingMs: number;
+  /** While it uploads. */
+  uploadIdleMs: number;
+}
+
+/** Binds every row of the contract; a row without a route answers 501 to those who may call it. */
+export async function bindEndpoints(
+  app: FastifyInstance,
+  deps: BindDeps,
+  routes: Routes,
+): Promise<void> {
+  const rows = (Object.keys(api) as EndpointName[]).map((name) => {
+    const route: unknown = routes[name];
+    const row: Endpoint = api[name];
+    return { row, route: (route as Route<Endpoint> | undefined) ?? notBuilt };
+  });
+  await app.register(async (scope) => {
+    limitBodyTime(scope);
+    for (const { row, route } of rows) if (!row.form) bindEndpoint(scope, deps, row, route);
+  });
+  await app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    for (const { row, route } of rows) if (row.form) bindEndpoint(scope, deps, row, route);
+  });
+}
+
+function bindEndpoint(
+  app: FastifyInstance,
+  { openCookies, findActor, sessions, patience, uploads }: BindDeps,
+  row: Endpoint,
+  route: Route<Endpoint>,
+): void {
+  app.route({
+    method: row.method,
+    url: row.path,
+    // Such a call would do all the work, of a download without its bounds, to show nothing of it.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const cookies = openCookies(request, reply);
+      const actor = await findActor(request.ip, cookies);
+      checkAccess(row.access, actor);
+      const context = contextOf(request, reply, { actor, cookies, sessions });
+      const output = await call(row, route, request, context, { patience, uploads });
+      return send(row, reply, output, context, patience);
+    },
+  });
+}
+
+async function notBuilt(): Promise<never> {
+  throw new AppError('not-built', 'This part of Switchyard has not been built yet.');
+}
+
+async function call(
+  row: Endpoint,
+  route: Route<Endpoint>,
+  request: FastifyRequest,
+  context: CallContext,
+  { patience, uploads }: Pick<BindDeps, 'patience' | 'uploads'>,
+): Promise<Reply<Endpoint>> {
+  if (route === notBuilt) return notBuilt();
+  if (!row.upload) return route(parseInput(row, request, undefined), context);
+  const enter = () => uploads.enter(limitSubjectOf(context.actor));
+  const reception = { idleMs: patience.uploadIdleMs, enter };
+  const { fields, files, discard } = await receiveForm(request, row.upload, reception);
+  try {
+    const received = { ...context, files, discardFiles: discard };
+    return await route(parseInput(row, request, fields), received);
+  } finally {
+    await discard();
+  }
+}
+
+function parseInput(
+  row: Endpoint,
+  request: FastifyRequest,
+  fields: unknown,
+): ParsedInput<Endpoint> {
+  try {
+    return {
+      params: row.params?.parse(request.params),
+      query: row.query?.parse(request.query),
+      body: row.body?.parse(request.body),
+      form: row.form?.parse(fields),
+    };
+  } catch (error) {
+    throw error instanceof z.ZodError ? invalidInput(error) : error;
+  }
+}
+
+async function send(
+  row: Endpoint,
+  reply: FastifyReply,
+  output: Reply<Endpoint>,
+  context: CallContext,
+  { readingMs }: Patience,
+): Promise<unknown> {
+  if (output instanceof EventStream) {
+    reply.hijack();
+    await sendEvents(reply.raw, headersOf(reply), output, { signal: context.signal, readingMs });
+    return reply;
+  }
+  if (output instanceof BinaryReply) {
+    return reply
+      .type(output.mediaType)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', output.disposition)
+      .header('cache-control', 'private, no-cache')
+      .send(output.bytes);
+  }
+  if (output instanceof StreamReply) return sendStream(reply, output, readingMs);
+  if (output instanceof RedirectReply) return reply.redirect(output.location, 302);
+  return row.output.parse(output);
+}
+
+function sendStream(reply: FastifyReply, output: StreamReply, readingMs: number): FastifyReply {
+  const { mediaType, fileName, chunks, release } = output;
+  if (reply.raw.closed) release();
+  reply.raw.once('close', release);
+  // A client that takes nothing must not hold what others wait for.
+  reply.raw.setTimeout(readingMs, () => reply.raw.destroy());
+  return reply
+    .type(mediaType)
+    .header('content-disposition', writeDisposition('attachment', fileName))
+    .send(Readable.from(chunks, { objectMode: false }));
+}
+
+function headersOf(reply: FastifyReply): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(reply.getHeaders()).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value : String(value),
+    ]),
+  );
+}

@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../domain/accounts/actor.ts';
+import type { SessionWatch, WatchedSession } from '../../domain/accounts/session-watch.ts';
+import type { Cookies } from './cookies.ts';
+import type { ReceivedFile } from '../uploads/receive-form.ts';
+
+/** What a route knows besides its parsed input. */
+export interface CallContext {
+  actor: Actor;
+  /** Begins to watch the caller's session; null for a visitor, who has none. */
+  watchSession(): WatchedSession | null;
+  /** Aborts when the client has gone. */
+  signal: AbortSignal;
+  /** True when the client asked for a stream with `Accept: text/event-stream`. */
+  wantsEvents: boolean;
+  /** How many events of a stream the client has seen, from Last-Event-ID. */
+  lastEventId: number;
+  /** The version that a change was made on, from If-Match; null when the client does not say. */
+  ifMatch: number | null;
+  /** The files of a form, on disk until the route has ended or discards them. */
+  files: readonly ReceivedFile[];
+  /** Once they have been read: an answer may take long, and others may want their room. */
+  discardFiles(): Promise<void>;
+  cookies: Cookies;
+  /** Where the request came to, as the client wrote it. */
+  url: URL;
+  /** True for a request that another site's page caused. */
+  isForeign: boolean;
+  /** Says how many there are of what is answered a page of: `X-Total-Count`. */
+  setTotal(total: number): void;
+}
+
+export function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { actor, cookies, sessions }: { actor: Actor; cookies: Cookies; sessions: SessionWatch },
+): CallContext {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  const lastEventId = Number(request.headers['last-event-id'] ?? 0);
+  return {
+    actor,
+    watchSession: () => actor.sessionHash && sessions.watch(actor.sessionHash),
+    signal: gone.signal,
+    wantsEvents: request.headers.accept?.includes('text/event-stream') ?? false,
+    lastEventId: Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : 0,
+    ifMatch: readIfMatch(request.headers['if-match']),
+    files: [],
+    discardFiles: async () => {},
+    cookies,
+    url: new URL(request.url, `${request.protocol}://${request.headers.host ?? 'localhost'}`),
+    isForeign: ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'])),
+    setTotal: (total) => void reply.header('x-total-count', total),
+  };
+}
+
+// What is no version of ours matches nothing, so the change is refused rather than made blindly.
+function readIfMatch(header: string | undefined): number | null {
+  if (header === undefined || header === '*') return null;
+  const [, version = '-1'] = /^"?(\d{1,15})"?$/.exec(header) ?? [];
+  return Number(version);
+}

@@ -1,0 +1,60 @@
+import { isIPv6 } from 'node:net';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import type { Actor } from '../../domain/accounts/actor.ts';
+import type { AccountStore } from '../../domain/accounts/ports.ts';
+import { isDueForRenewal, sessionLifeMs } from '../../domain/accounts/session.ts';
+import { hashToken, newToken } from '../../domain/accounts/session-token.ts';
+import type { Cookies } from './cookies.ts';
+
+export const sessionCookie = 'switchyard_session';
+export const visitorCookie = 'switchyard_visitor';
+
+const tokenShape = /^[\w-]{22,64}$/;
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** Finds out who is calling; a visitor is given a cookie so that their answers stay their own. */
+export function createIdentify(accounts: AccountStore) {
+  const findUser = async (
+    cookies: Cookies,
+    token: string,
+    tokenHash: Buffer,
+  ): Promise<CurrentUser | null> => {
+    const session = await accounts.findSession(tokenHash);
+    if (session && isDueForRenewal(session.expiresAt, new Date())) {
+      await accounts.renewSession(tokenHash, new Date(Date.now() + sessionLifeMs));
+      cookies.set(sessionCookie, token, sessionLifeMs / 1000);
+    }
+    return session?.user ?? null;
+  };
+  return async (ip: string, cookies: Cookies): Promise<Actor> => {
+    const address = limitAddress(ip);
+    const session = cookies.read(sessionCookie);
+    if (session !== null && tokenShape.test(session)) {
+      const sessionHash = hashToken(session);
+      const user = await findUser(cookies, session, sessionHash);
+      if (user) return { user, visitorHash: null, sessionHash, address };
+    }
+    let visitor = cookies.read(visitorCookie);
+    if (visitor === null || !tokenShape.test(visitor)) {
+      visitor = newToken().token;
+      cookies.set(visitorCookie, visitor, yearSeconds);
+    }
+    return { user: null, visitorHash: hashToken(visitor), sessionHash: null, address };
+  };
+}
+
+/** An IPv4 address as it is; of an IPv6 address its /64, which one household or server holds whole. */
+export function limitAddress(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped?.[1]) return mapped[1];
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail = ''] = (ip.split('%', 1)[0] ?? '').toLowerCase().split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  const groups = [...left, ...(ip.includes('::') ? zeros : []), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

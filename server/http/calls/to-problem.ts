@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import { problemStatus, type Problem } from '#shared/contract/problem.ts';
+import { AppError } from '../../domain/app-error.ts';
+
+interface Failure {
+  status: number;
+  problem: Problem;
+}
+
+/** Recognises the faults of adapters that the HTTP layer cannot name, such as a database that is away. */
+export type IsUnreachable = (error: unknown) => boolean;
+
+/** Turns whatever was thrown into the one error body; null for a fault that nobody foresaw. */
+export function toProblem(error: unknown, isUnreachable: IsUnreachable): Failure | null {
+  if (error instanceof AppError) return fromAppError(error);
+  if (isUnreachable(error)) {
+    return fromAppError(
+      new AppError(
+        'database-unavailable',
+        'The database is not reachable at the moment. Nothing was lost: try again in a few seconds.',
+        { retryAfterSeconds: 5 },
+      ),
+    );
+  }
+  const status = statusOf(error);
+  return status === null ? null : fromAppError(clientFault(status));
+}
+
+/** For an address at which there is nothing. */
+export function nothingHere(): Failure {
+  return fromAppError(clientFault(404));
+}
+
+function fromAppError(error: AppError): Failure {
+  return { status: problemStatus[error.code], problem: error.toProblem() };
+}
+
+/** What a client sent wrong. Where anything else is not as it should be, the fault is ours. */
+export function invalidInput(error: z.ZodError): AppError {
+  const fieldErrors: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const field = issue.path.map(String).join('.') || 'body';
+    fieldErrors[field] ??= issue.message;
+  }
+  const [first] = Object.entries(fieldErrors);
+  const message = first ? `${first[0]}: ${first[1]}` : 'The request is not valid.';
+  return new AppError('invalid-input', message, { fieldErrors });
+}
+
+function statusOf(error: unknown): number | null {
+  if (!(error instanceof Error) || !('statusCode' in error)) return null;
+  const { statusCode } = error;
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+    ? statusCode
+    : null;
+}
+
+function clientFault(status: number): AppError {
+  if (status === 413) {
+    return new AppError('body-too-large', 'This request is too large. Shorten it and try again.');
+  }
+  if (status === 415) {
+    return new AppError(
+      'unsupported-media-type',
+      'Send JSON with the content type application/json.',
+    );
+  }
+  if (status === 408) {
+    return new AppError('request-timeout', 'The request did not arrive in time. Please try again.');
+  }
+  if (status === 404) return new AppError('not-found', 'There is nothing at this address.');
+  return new AppError('malformed-request', 'The request could not be read: send valid JSON.');
+}

@@ -1,0 +1,103 @@
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pagePaths } from '#shared/contract/pages.ts';
+import { choosePage, findKnownPath } from './choose-page.ts';
+import { readDrawnPages, type PageFacts } from './drawn-pages.ts';
+import { writeRobots, writeSitemap } from './for-crawlers.ts';
+
+const self = ["'self'"];
+
+/** Other origins that a page with the payment form must be allowed. */
+export interface PaymentOrigins {
+  scripts: readonly string[];
+  frames: readonly string[];
+  connections: readonly string[];
+}
+
+export interface PagesDeps extends PageFacts {
+  /** Where the build lies: `web` has the files, `pages` what is drawn ahead of time. */
+  buildFolder: string;
+  /** The address that people use; where it is not set, the one that they asked at. */
+  publicUrl: string | null;
+  /** Asked for each page, since payments may be configured at any time. */
+  paymentOrigins(): PaymentOrigins | null;
+}
+
+/** Serves the built web app: its files, its pages, and what crawlers ask for. */
+export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
+  const originOf = (request: FastifyRequest) =>
+    deps.publicUrl === null
+      ? `${request.protocol}://${request.headers.host}`
+      : new URL(deps.publicUrl).origin;
+  await protect(app, deps);
+  await serveFiles(app, join(deps.buildFolder, 'web'));
+  const sendPage = await createSendPage(deps, originOf);
+  for (const path of pagePaths) app.get(path, sendPage);
+  app.get('/*', async (request, reply) => {
+    const known = findKnownPath(request.url);
+    return known === null ? sendPage(request, reply) : reply.redirect(known, 308);
+  });
+  app.get('/robots.txt', async (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(writeRobots(originOf(request))),
+  );
+  app.get('/sitemap.xml', async (request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(writeSitemap(originOf(request))),
+  );
+}
+
+async function createSendPage(deps: PagesDeps, originOf: (request: FastifyRequest) => string) {
+  const pages = await readDrawnPages(join(deps.buildFolder, 'pages'), deps);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { name, status, isListed } = choosePage(request, deps);
+    const encodings = request.headers['accept-encoding'] ?? '';
+    const page = await pages.get(name, originOf(request), encodings);
+    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag });
+    if (!isListed) reply.header('x-robots-tag', 'noindex');
+    const isKnown = status === 200 && request.headers['if-none-match'] === page.etag;
+    if (isKnown) return reply.code(304).send();
+    if (page.encoding) reply.header('content-encoding', page.encoding);
+    return reply.code(status).type('text/html; charset=utf-8').send(page.body);
+  };
+}
+
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(response, path) {
+      const isHashed = path.includes('/assets/');
+      const age = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+      response.header('cache-control', age);
+    },
+  });
+}
+
+async function protect(app: FastifyInstance, { paymentOrigins }: PagesDeps): Promise<void> {
+  const payment = (kind: keyof PaymentOrigins) => () =>
+    (paymentOrigins()?.[kind] ?? self).join(' ');
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: self,
+        scriptSrc: [...self, payment('scripts')],
+        frameSrc: [...self, payment('frames')],
+        styleSrc: self,
+        imgSrc: [...self, 'data:', 'blob:'],
+        fontSrc: self,
+        connectSrc: [...self, payment('connections')],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: self,
+        frameAncestors: ["'none'"],
+      },
+    },
+    hsts: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+}

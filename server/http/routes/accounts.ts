@@ -1,0 +1,86 @@
+import { deleteAccount, type DeletionDeps } from '../../domain/accounts/delete-account.ts';
+import { exportAccount, type ExportDeps } from '../../domain/accounts/export/export-account.ts';
+import type { AccountStore, ProfileStore } from '../../domain/accounts/ports.ts';
+import { userIdOf, userOf } from '../../domain/accounts/actor.ts';
+import { hashToken } from '../../domain/accounts/session-token.ts';
+import { AppError } from '../../domain/app-error.ts';
+import { writeZip } from '../replies/write-zip.ts';
+import type { Routes } from '../calls/bind-endpoint.ts';
+import type { CallContext } from '../calls/call-context.ts';
+import { DownloadSlots } from '../calls/download-slots.ts';
+import { sessionCookie, visitorCookie } from '../calls/identify.ts';
+import { StreamReply } from '../replies/stream-reply.ts';
+
+export interface AccountRouteDeps {
+  accounts: AccountStore;
+  profiles: ProfileStore;
+  deletion: DeletionDeps;
+  export: ExportDeps;
+}
+
+export function accountRoutes(deps: AccountRouteDeps): Routes {
+  const { accounts, profiles, deletion } = deps;
+  const slots = new DownloadSlots();
+  const signOut = async ({ cookies }: CallContext) => {
+    const token = cookies.read(sessionCookie);
+    if (token !== null) await accounts.endSession(hashToken(token));
+    await deletion.sessions.look();
+    cookies.clear(sessionCookie);
+    return { success: true };
+  };
+  return {
+    async getCurrentUser(_input, { actor }) {
+      return { isAuthenticated: actor.user !== null, user: actor.user };
+    },
+    // A link or image on another site must not sign anybody out.
+    async signOut(_input, context) {
+      refuseForeign(context);
+      return signOut(context);
+    },
+    signOutSafely: (_input, context) => signOut(context),
+    getProfile: (_input, { actor }) => profiles.find(userIdOf(actor)),
+    saveProfile: ({ body }, { actor }) => profiles.save(userIdOf(actor), body),
+    async deleteProfile(_input, { actor }) {
+      await profiles.remove(userIdOf(actor));
+      return { success: true };
+    },
+    async downloadAccount(_input, context) {
+      refuseForeign(context);
+      return download(deps.export, slots, context);
+    },
+    async deleteAccount(_input, { actor, cookies }) {
+      const visitor = cookies.read(visitorCookie);
+      await deleteAccount(deletion, userOf(actor), visitor === null ? null : hashToken(visitor));
+      cookies.clear(sessionCookie);
+      cookies.clear(visitorCookie);
+      return { success: true };
+    },
+  };
+}
+
+/** Ends with the session: what is sent so slowly must not outlast the right to see it. */
+function download(
+  deps: ExportDeps,
+  slots: DownloadSlots,
+  { actor, watchSession }: CallContext,
+): StreamReply {
+  const userId = userIdOf(actor);
+  const leave = slots.take(userId);
+  const session = watchSession();
+  async function* untilSignedOut(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of writeZip(exportAccount(deps, userId))) {
+      session?.signal.throwIfAborted();
+      yield chunk;
+    }
+  }
+  const day = new Date().toISOString().slice(0, 10);
+  return new StreamReply('application/zip', `switchyard-${day}.zip`, untilSignedOut(), () => {
+    leave();
+    session?.release();
+  });
+}
+
+function refuseForeign({ isForeign }: CallContext): void {
+  if (!isForeign) return;
+  throw new AppError('cross-site', 'Calls from other sites are not accepted.');
+}

@@ -1,0 +1,50 @@
+import { limitSubjectOf } from '../../domain/accounts/actor.ts';
+import type { AttachmentReader } from '../../domain/attachments/ports.ts';
+import { readAttachments } from '../../domain/attachments/read-attachments.ts';
+import { AppError } from '../../domain/app-error.ts';
+import { showImage, type ImageFinder } from '../../domain/query/show-image.ts';
+import type { QueryDeps } from '../../domain/query/query-deps.ts';
+import { startQuery } from '../../domain/query/start-query.ts';
+import { transcribe, type TranscriptionDeps } from '../../domain/transcription/transcribe.ts';
+import { answerQuery } from '../streams/answer-query.ts';
+import { BinaryReply } from '../replies/binary-reply.ts';
+import type { Routes } from '../calls/bind-endpoint.ts';
+import { UploadMemory } from '../uploads/upload-memory.ts';
+
+export interface UploadDeps {
+  query: QueryDeps;
+  attachments: AttachmentReader;
+  images: ImageFinder;
+  transcription: TranscriptionDeps;
+}
+
+export function uploadRoutes(deps: UploadDeps): Routes {
+  const memory = new UploadMemory();
+  return {
+    async runMultimodalQuery({ form }, context) {
+      const { actor, files, signal, discardFiles } = context;
+      const release = memory.take(limitSubjectOf(actor), files);
+      try {
+        const attachments = await readAttachments(deps.attachments, files, signal);
+        await discardFiles();
+        const { fileType: _, ...input } = form;
+        const started = await startQuery(deps.query, actor, { input, attachments });
+        started.outcome.then(release, release);
+        return await answerQuery(started, context);
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+    async getImage({ params }, { actor }) {
+      const { mediaType, bytes } = await showImage(deps.images, actor, params.imageId);
+      return new BinaryReply(mediaType, bytes);
+    },
+    async transcribe(_input, { actor, files, signal }) {
+      const [recording] = files;
+      if (!recording) throw new AppError('invalid-input', 'audio: Send a WAV recording.');
+      const { bytes } = await recording.load();
+      return transcribe(deps.transcription, actor, bytes, signal);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { logPageSize } from '#shared/contract/settings/constants.ts';
+import type { AuditTrail, FaultLog, LogFilter, LogSlice } from '../../domain/audit/ports.ts';
+import type { Routes } from '../calls/bind-endpoint.ts';
+import { csvReply } from '../replies/csv.ts';
+
+interface AuditRouteDeps {
+  audit: AuditTrail;
+  faults: FaultLog;
+}
+
+const mostExported = { offset: 0, limit: 20_000 };
+
+export function auditRoutes({ audit, faults }: AuditRouteDeps): Routes {
+  return {
+    listActs: ({ query }) => audit.list(query, sliceOf(query)),
+    listServerFaults: ({ query }) => faults.list(query, sliceOf(query)),
+    async exportActs({ query }) {
+      const { rows } = await audit.list(query, mostExported);
+      return csvReply(
+        'audit-trail.csv',
+        ['When', 'Who', 'User ID', 'What', 'On what', 'Before', 'After'],
+        rows.map(({ at, actorName, actorId, action, subject, before, after }) => [
+          at,
+          actorName,
+          actorId,
+          action,
+          subject,
+          before && JSON.stringify(before),
+          after && JSON.stringify(after),
+        ]),
+      );
+    },
+    async exportServerFaults({ query }) {
+      const { rows } = await faults.list(query, mostExported);
+      return csvReply(
+        'errors.csv',
+        ['When', 'Level', 'Request ID', 'Message', 'Detail'],
+        rows.map(({ at, level, requestId, message, detail }) => [
+          at,
+          level,
+          requestId,
+          message,
+          detail,
+        ]),
+      );
+    },
+  };
+}
+
+function sliceOf({ page = 1 }: LogFilter & { page?: number | undefined }): LogSlice {
+  return { offset: (page - 1) * logPageSize, limit: logPageSize };
+}

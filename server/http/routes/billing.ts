@@ -1,0 +1,42 @@
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { userIdOf, userOf } from '../../domain/accounts/actor.ts';
+import type { BillingDeps } from '../../domain/billing/billing-deps.ts';
+import { getPaymentSetup } from '../../domain/billing/get-payment-setup.ts';
+import {
+  cancelSubscription,
+  getMembership,
+  listReceipts,
+  resumeSubscription,
+  startCardChange,
+  syncSubscription,
+} from '../../domain/billing/manage-subscription.ts';
+import { startPayment, startSubscription } from '../../domain/billing/start-checkout.ts';
+import type { Routes } from '../calls/bind-endpoint.ts';
+import type { CallContext } from '../calls/call-context.ts';
+import { CallSlots } from '../calls/call-slots.ts';
+
+/** Of one person at once. Each is several calls to Stripe, which takes only so many from all of us. */
+const mostCalls = 8;
+
+export function billingRoutes(billing: BillingDeps): Routes {
+  const slots = new CallSlots(mostCalls);
+  const run = <Done>({ actor }: CallContext, call: (user: CurrentUser) => Promise<Done>) => {
+    const user = userOf(actor);
+    return slots.run(user.id, () => call(user));
+  };
+  return {
+    createSubscription: (_input, context) =>
+      run(context, (user) => startSubscription(billing, user)),
+    createPaymentIntent: ({ body }, context) =>
+      run(context, (user) => startPayment(billing, user, body)),
+    syncSubscription: (_input, context) => run(context, ({ id }) => syncSubscription(billing, id)),
+    getPaymentSetup: async () => getPaymentSetup(billing.settings),
+    getSubscription: (_input, { actor }) => getMembership(billing, userIdOf(actor)),
+    cancelSubscription: (_input, context) =>
+      run(context, ({ id }) => cancelSubscription(billing, id)),
+    resumeSubscription: (_input, context) =>
+      run(context, ({ id }) => resumeSubscription(billing, id)),
+    changeCard: (_input, context) => run(context, ({ id }) => startCardChange(billing, id)),
+    listInvoices: (_input, context) => run(context, ({ id }) => listReceipts(billing, id)),
+  };
+}

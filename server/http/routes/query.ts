@@ -1,0 +1,23 @@
+import { followQuery, stopQuery } from '../../domain/query/follow-query.ts';
+import type { QueryDeps } from '../../domain/query/query-deps.ts';
+import { startQuery } from '../../domain/query/start-query.ts';
+import { answerQuery } from '../streams/answer-query.ts';
+import type { Routes } from '../calls/bind-endpoint.ts';
+import { streamWhileSignedIn } from '../streams/while-signed-in.ts';
+
+export function queryRoutes(deps: QueryDeps): Routes {
+  return {
+    async runQuery({ body }, context) {
+      const submission = { input: body, attachments: [] };
+      return answerQuery(await startQuery(deps, context.actor, submission), context);
+    },
+    async followQuery({ params: { queryId } }, context) {
+      const { actor, lastEventId: seen } = context;
+      const open = (signal: AbortSignal) => followQuery(deps, actor, queryId, seen, signal);
+      return streamWhileSignedIn(context, { queryId, seen, open });
+    },
+    async stopQuery({ params }, { actor }) {
+      return { stopped: await stopQuery(deps, actor, params.queryId) };
+    },
+  };
+}

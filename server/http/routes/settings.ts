@@ -1,0 +1,51 @@
+import { userOf } from '../../domain/accounts/actor.ts';
+import type { BillingSettings } from '../../domain/billing/ports.ts';
+import {
+  changeSetting,
+  createSetting,
+  deleteSetting,
+  listSettings,
+  type SettingsDeps,
+} from '../../domain/settings/manage-settings.ts';
+import {
+  initializePaymentSettings,
+  togglePaymentEnvironment,
+  updatePaymentSettings,
+} from '../../domain/settings/payment-settings.ts';
+import type { KeyTrials, ProductList } from '../../domain/settings/ports.ts';
+import { presentKnownSettings } from '../../domain/settings/present-setting.ts';
+import { testSetting } from '../../domain/settings/test-setting.ts';
+import type { Routes } from '../calls/bind-endpoint.ts';
+
+export interface SettingRouteDeps extends SettingsDeps {
+  trials: KeyTrials;
+  products: ProductList;
+  billing: BillingSettings;
+}
+
+export function settingRoutes(deps: SettingRouteDeps): Routes {
+  return {
+    listSettings: () => listSettings(deps),
+    listKnownSettings: async () => presentKnownSettings(deps.live, await deps.store.list()),
+    createSetting: ({ body }, { actor }) => createSetting(deps, userOf(actor), body),
+    updateSetting: ({ params, body }, { actor, ifMatch: version }) =>
+      changeSetting(deps, userOf(actor), { ...params, ...body, version }),
+    async deleteSetting({ params: { key } }, { actor, ifMatch: version }) {
+      await deleteSetting(deps, userOf(actor), { key, version });
+      return { success: true };
+    },
+    testSetting: ({ params, body }) => testSetting(deps, params.key, body.value ?? ''),
+    async getPaymentEnvironment() {
+      const environmentPrefix = deps.billing.environment();
+      return { isTestMode: environmentPrefix === 'test', environmentPrefix };
+    },
+    initializePaymentSettings: (_input, { actor }) =>
+      initializePaymentSettings(deps, userOf(actor)),
+    updatePaymentSettings: async ({ body }, { actor }) => ({
+      count: await updatePaymentSettings(deps, userOf(actor), body.configs),
+    }),
+    togglePaymentEnvironment: (_input, { actor }) =>
+      togglePaymentEnvironment(deps, deps.billing, userOf(actor)),
+    listProducts: () => deps.products.list(deps.billing.environment()),
+  };
+}

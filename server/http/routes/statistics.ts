@@ -1,0 +1,34 @@
+import { getCosts, type CostDeps } from '../../domain/statistics/costs.ts';
+import { listPreferences } from '../../domain/statistics/list-preferences.ts';
+import {
+  getModelPopularity,
+  getVoteEffects,
+  recalculatePopularity,
+  type PopularityDeps,
+} from '../../domain/statistics/popularity.ts';
+import type { UsageStats } from '../../domain/statistics/ports.ts';
+import { listDailyUsage } from '../../domain/statistics/read-usage.ts';
+import type { Routes } from '../calls/bind-endpoint.ts';
+
+export interface StatsDeps extends PopularityDeps, CostDeps {
+  usage: UsageStats;
+}
+
+export function statsRoutes(deps: StatsDeps): Routes {
+  const { usage, popularity, votes } = deps;
+  return {
+    getTotals: ({ query }) => usage.getTotals(query),
+    listDailyUsage: ({ params, query }) => listDailyUsage(usage, params.userId, query),
+    listModelPopularity: () => popularity.list(),
+    getModelPopularity: ({ params }) => getModelPopularity(deps, params.model),
+    async recalculateModelPopularity() {
+      await recalculatePopularity(deps);
+      return { success: true };
+    },
+    getVoteEffects: () => getVoteEffects(deps),
+    listPreferences: ({ query }) => listPreferences(votes, query),
+    listUserPreferences: ({ params, query }) =>
+      listPreferences(votes, { ...query, userId: params.userId }),
+    getCosts: ({ query }) => getCosts(deps, query.range),
+  };
+}

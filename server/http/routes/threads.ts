@@ -1,0 +1,39 @@
+import { userIdOf } from '../../domain/accounts/actor.ts';
+import {
+  deleteThread,
+  getKeptFile,
+  getThread,
+  listThreads,
+  renameThread,
+} from '../../domain/threads/manage-threads.ts';
+import type { ThreadStore } from '../../domain/threads/ports.ts';
+import { writeThreadAsJson, writeThreadAsMarkdown } from '../../domain/threads/write-thread.ts';
+import { BinaryReply } from '../replies/binary-reply.ts';
+import type { Routes } from '../calls/bind-endpoint.ts';
+
+export function threadRoutes(threads: ThreadStore): Routes {
+  return {
+    listThreads: ({ query }, { actor }) =>
+      listThreads(threads, userIdOf(actor), query.search ?? null),
+    getThread: ({ params }, { actor }) => getThread(threads, userIdOf(actor), params.threadId),
+    renameThread: ({ params, body }, { actor }) =>
+      renameThread(threads, userIdOf(actor), params.threadId, body.title),
+    async deleteThread({ params }, { actor }) {
+      await deleteThread(threads, userIdOf(actor), params.threadId);
+      return { success: true };
+    },
+    async exportThread({ params, query }, { actor }) {
+      const thread = await getThread(threads, userIdOf(actor), params.threadId);
+      const isMarkdown = query.format === 'markdown';
+      const text = isMarkdown ? writeThreadAsMarkdown(thread) : writeThreadAsJson(thread);
+      const type = isMarkdown ? 'text/markdown; charset=utf-8' : 'application/json; charset=utf-8';
+      const fileName = `${thread.title.slice(0, 60)}.${isMarkdown ? 'md' : 'json'}`;
+      return new BinaryReply(type, new TextEncoder().encode(text), fileName);
+    },
+    async getKeptFile({ params }, { actor }) {
+      const { threadId, fileId } = params;
+      const file = await getKeptFile(threads, userIdOf(actor), threadId, fileId);
+      return new BinaryReply(file.mediaType, file.bytes, file.fileName, file.disposition);
+    },
+  };
+}

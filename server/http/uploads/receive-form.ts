@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { Upload } from '#shared/contract/endpoint.ts';
+import type { UploadedFile } from '../../domain/attachments/ports.ts';
+import { AppError } from '../../domain/app-error.ts';
+import { explainFormFault, FileTooLarge } from './form-errors.ts';
+import type { UploadStay } from './upload-room.ts';
+import { uploadsFolder } from './uploads-folder.ts';
+
+const lingerMs = 2_000;
+/** Of all fields together: they are held in memory. */
+const fieldBytes = 4 * 1024 * 1024;
+
+/** A form as it arrived: fields as they stand, files on disk until they are loaded one by one. */
+export interface ReceivedForm {
+  fields: Record<string, string | string[]>;
+  files: ReceivedFile[];
+  /** Removes the files from disk; again does no harm. */
+  discard(): Promise<void>;
+}
+
+export interface ReceivedFile {
+  sizeBytes: number;
+  load(): Promise<UploadedFile>;
+}
+
+interface Reception {
+  /** A client that sends nothing for so long is taken for gone. */
+  idleMs: number;
+  /** Throws where the sender or all have too much at hand. */
+  enter(): UploadStay;
+}
+
+/** Streams a form in, files straight to disk, so that memory stays bounded however slow or large it is. */
+export async function receiveForm(
+  request: FastifyRequest,
+  upload: Upload,
+  { idleMs, enter }: Reception,
+): Promise<ReceivedForm> {
+  if (!request.isMultipart()) {
+    throw new AppError('unsupported-media-type', 'Send form data (multipart/form-data).');
+  }
+  refuseByLength(request, upload);
+  const stay = enter();
+  const folder = join(uploadsFolder(), `form-${randomUUID()}`);
+  const discard = async () => {
+    stay.leave();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    // Whoever tidies up the machine may have taken the folder above too.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return { ...(await receiveParts(request, upload, folder, { idleMs, stay })), discard };
+  } catch (error) {
+    await discard();
+    lingerThenClose(request);
+    throw explainFormFault(error, upload);
+  }
+}
+
+/** What says that it is too large need not be sent to its end. */
+function refuseByLength(request: FastifyRequest, { files, fileBytes }: Upload): void {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length <= files * fileBytes + fieldBytes) return;
+  const most = Math.floor((files * fileBytes) / 1024 / 1024);
+  throw new AppError('body-too-large', `All files together may have at most ${most} MB.`);
+}
+
+async function receiveParts(
+  request: FastifyRequest,
+  upload: Upload,
+  folder: string,
+  { idleMs, stay }: { idleMs: number; stay: UploadStay },
+) {
+  const fields: ReceivedForm['fields'] = {};
+  const files: ReceivedFile[] = [];
+  let room = fieldBytes;
+  const watch = watchForSilence(request, idleMs);
+  try {
+    const limits = {
+      files: upload.files,
+      fileSize: upload.fileBytes,
+      fields: 60,
+      fieldSize: fieldBytes,
+      parts: upload.files + 60,
+    };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') {
+        files.push(await keepOnDisk(part, join(folder, `${files.length}`), stay));
+        continue;
+      }
+      const text = String(part.value);
+      room -= Buffer.byteLength(text);
+      if (room < 0) throw new AppError('body-too-large', tooMuchText);
+      addField(fields, upload, part.fieldname, text);
+    }
+  } finally {
+    watch.stop();
+  }
+  return { fields, files };
+}
+
+const tooMuchText = 'The texts of this form are too long. Shorten them and try again.';
+
+async function keepOnDisk(
+  part: MultipartFile,
+  path: string,
+  stay: UploadStay,
+): Promise<ReceivedFile> {
+  const target = createWriteStream(path, { mode: 0o600 });
+  // Without this the parser would read what is over the limit to its end, only to drop it.
+  part.file.once('limit', () => part.file.destroy(new FileTooLarge()));
+  await pipeline(part.file, countInto(stay), target);
+  const { filename: fileName, mimetype: claimedType } = part;
+  return {
+    sizeBytes: target.bytesWritten,
+    load: async () => ({ fileName, claimedType, bytes: await readFile(path) }),
+  };
+}
+
+function countInto(stay: UploadStay) {
+  return async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      stay.grow(chunk.length);
+      yield chunk;
+    }
+  };
+}
+
+function addField(
+  fields: ReceivedForm['fields'],
+  { repeatedFields }: Upload,
+  name: string,
+  text: string,
+): void {
+  const earlier = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (repeatedFields.includes(name)) {
+    fields[name] = [...(Array.isArray(earlier) ? earlier : []), text];
+  } else if (earlier === undefined) fields[name] = text;
+  else throw new AppError('invalid-input', `${name.slice(0, 60)}: Send this field once.`);
+}
+
+/** Drops what is still coming for a moment, so that the client can read the refusal, then hangs up. */
+function lingerThenClose({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+  const timer = setTimeout(() => raw.destroy(), lingerMs);
+  raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+}
+
+/** Ends a request of which nothing has come for a while: it holds a file and a socket for nothing. */
+function watchForSilence(request: FastifyRequest, idleMs: number) {
+  const end = () => request.raw.destroy(new Error('Nothing came for a while'));
+  let timer = setTimeout(end, idleMs);
+  const restart = () => {
+    clearTimeout(timer);
+    timer = setTimeout(end, idleMs);
+  };
+  request.raw.on('data', restart);
+  return {
+    stop() {
+      clearTimeout(timer);
+      request.raw.off('data', restart);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { VendorComplaint } from '../http/errors/error-body.ts';
+import { countOf, isObject, textOf, type JsonObject } from '../http/response/json.ts';
+import { readDurationMs } from '../http/errors/retry-after.ts';
+
+/** `google.rpc.Status` as JSON. Source: https://cloud.google.com/apis/design/errors */
+export function readGoogleComplaint(body: unknown): VendorComplaint | null {
+  const first: unknown = Array.isArray(body) ? body[0] : body;
+  if (!isObject(first) || !isObject(first.error)) return null;
+  const { message, status, code, details } = first.error;
+  const notes = Array.isArray(details) ? details.filter(isObject) : [];
+  const words = textOf(message) || textOf(status);
+  return {
+    message: words,
+    fault: isKeyFault(words, notes) ? 'invalid-key' : null,
+    usualStatus: countOf(code) || (statusOfName[textOf(status)] ?? null),
+    retryAfterMs: readRetryInfo(notes),
+  };
+}
+
+function isKeyFault(message: string, notes: JsonObject[]): boolean {
+  return (
+    notes.some(({ reason }) => reason === 'API_KEY_INVALID') ||
+    /\bapi key (?:not valid|expired|not found)/i.test(message)
+  );
+}
+
+function readRetryInfo(notes: JsonObject[]): number | null {
+  const info = notes.find((note) => textOf(note['@type']).endsWith('google.rpc.RetryInfo'));
+  return readDurationMs(textOf(info?.retryDelay));
+}
+
+const statusOfName: Partial<Record<string, number>> = {
+  INVALID_ARGUMENT: 400,
+  FAILED_PRECONDITION: 400,
+  UNAUTHENTICATED: 401,
+  PERMISSION_DENIED: 403,
+  NOT_FOUND: 404,
+  RESOURCE_EXHAUSTED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+  DEADLINE_EXCEEDED: 504,
+};

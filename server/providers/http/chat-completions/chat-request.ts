@@ -1,0 +1,39 @@
+import type { AnswerRequest, DocumentAttachment, Turn } from '#server/domain/query/ports.ts';
+import {
+  attachmentsOf,
+  documentAsText,
+  isEmptyTurn,
+  isPlainText,
+  toDataUrl,
+} from '../request/attachments.ts';
+
+type WritePart = (document: DocumentAttachment) => object;
+
+/**
+ * `max_completion_tokens` is what both vendors document for every model of theirs; `max_tokens` is
+ * deprecated, and OpenAI's reasoning models refuse it.
+ */
+export function writeChatRequest(request: AnswerRequest, writeDocument: WritePart): string {
+  return JSON.stringify({
+    model: request.upstreamId,
+    messages: request.turns
+      .filter((turn) => !isEmptyTurn(turn))
+      .map((turn) => ({ role: turn.role, content: writeContent(turn, writeDocument) })),
+    max_completion_tokens: request.maxOutputTokens,
+    stream: true,
+    stream_options: { include_usage: true },
+  });
+}
+
+function writeContent(turn: Turn, writeDocument: WritePart): string | object[] {
+  const attachments = attachmentsOf(turn);
+  if (attachments.length === 0) return turn.text;
+  const parts = attachments.map((attachment) => {
+    if (attachment.kind === 'image') {
+      return { type: 'image_url', image_url: { url: toDataUrl(attachment) } };
+    }
+    if (isPlainText(attachment)) return { type: 'text', text: documentAsText(attachment) };
+    return writeDocument(attachment);
+  });
+  return turn.text.trim() === '' ? parts : [...parts, { type: 'text', text: turn.text }];
+}

@@ -1,0 +1,60 @@
+import { Agent, buildConnector, Pool, type Dispatcher } from 'undici';
+import { Connection } from './connection.ts';
+import type { Reply } from '../response/response-reader.ts';
+import { defaultTimeouts, type ProviderTimeouts } from '../timeouts.ts';
+import type { VendorCall } from '../vendor-protocol.ts';
+
+/** The way to one vendor: one socket for each running call; `Reply` keeps the time itself. */
+export interface Line {
+  /** Keeps its sockets for the next calls. */
+  kept: Dispatcher;
+  /** Opens a socket for each call. */
+  fresh: Dispatcher;
+  timeouts: ProviderTimeouts;
+}
+
+const keepAliveMs = 30_000;
+
+/** `given` may have getters: they are asked at each call. */
+export function openLine(given: Partial<ProviderTimeouts> = {}): Line {
+  const timeouts = Object.defineProperties(
+    { ...defaultTimeouts },
+    Object.getOwnPropertyDescriptors(given),
+  );
+  const connect = buildConnector({ timeout: timeouts.connectMs, allowH2: false });
+  const options = {
+    connections: null,
+    allowH2: false,
+    keepAliveTimeout: keepAliveMs,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect,
+  };
+  const openConnection = (origin: string | URL, more: object) =>
+    new Connection(origin, more, connect);
+  const kept = new Agent({
+    ...options,
+    pipelining: 1,
+    factory: (origin, more) =>
+      new Pool(origin, Object.assign({}, more, { factory: openConnection })),
+  });
+  return { kept, fresh: new Agent({ ...options, pipelining: 0 }), timeouts };
+}
+
+/** Sent once more, on a new socket, when the vendor had closed the kept one just before. */
+export function sendCall(
+  { kept, fresh }: Line,
+  { url, headers, body }: VendorCall,
+  reply: Reply,
+): void {
+  const { origin, pathname, search } = new URL(url);
+  const options = { origin, path: pathname + search, method: 'POST', headers, body } as const;
+  reply.resendWhenStale(() => void fresh.dispatch(options, reply));
+  kept.dispatch(options, reply);
+}
+
+/** Lets running calls end, then closes every socket. */
+export async function closeLine({ kept, fresh }: Line): Promise<void> {
+  await kept.close();
+  await fresh.close();
+}

@@ -1,0 +1,12 @@
+import type { ProviderId } from '#shared/contract/models/schemas.ts';
+import { ProviderError } from '#server/domain/query/provider-error.ts';
+
+/** Refuses a key that cannot travel in a header, before anything is sent. */
+export function checkKey(provider: ProviderId, key: string | null | undefined): string {
+  const bare = key?.trim() ?? '';
+  if (bare === '') throw new ProviderError(provider, 'invalid-key', 'No key is configured.');
+  if (/[^\x21-\x7e]/.test(bare)) {
+    throw new ProviderError(provider, 'invalid-key', 'The key has characters that no key has.');
+  }
+  return bare;
+}

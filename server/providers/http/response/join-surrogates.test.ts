@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TextMender } from './join-surrogates.ts';
+
+const units = fc.string({
+  unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
+});
+const surrogates = fc.constantFrom('\ud83d', '\ude00', '👋', 'a', '\0', '');
+const pieces = fc.array(
+  fc.oneof(
+    units,
+    fc.array(surrogates).map((parts) => parts.join('')),
+  ),
+);
+
+function mendAll(parts: string[]): string[] {
+  const mender = new TextMender();
+  return [...parts.map((part) => mender.push(part)), mender.flush()];
+}
+
+test('a surrogate pair split over two pieces is joined', () => {
+  expect(mendAll(['Hi \ud83d', '\ude00!'])).toEqual(['Hi ', '😀!', '']);
+});
+
+test('a half that never gets its other half becomes a replacement character', () => {
+  expect(mendAll(['Hi \ud83d'])).toEqual(['Hi ', '\ufffd']);
+  expect(mendAll(['\ude00'])).toEqual(['\ufffd', '']);
+});
+
+test('every piece of any text can be stored', () => {
+  fc.assert(
+    fc.property(pieces, (parts) =>
+      mendAll(parts).every((piece) => piece.isWellFormed() && !piece.includes('\0')),
+    ),
+  );
+});
+
+test('however a text is cut, it comes out as if it had come in one piece', () => {
+  fc.assert(
+    fc.property(pieces, (parts) => {
+      const whole = parts.join('').toWellFormed().replaceAll('\0', '\ufffd');
+      expect(mendAll(parts).join('')).toBe(whole);
+    }),
+  );
+});

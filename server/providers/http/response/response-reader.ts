@@ -1,0 +1,193 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import type { ProviderId } from '#shared/contract/models/schemas.ts';
+import { ProviderError } from '#server/domain/query/provider-error.ts';
+import { describeNetworkError, faultOfNetworkError } from '../errors/network-error.ts';
+import { SocketMark, type SocketUse } from '../pool/socket-use.ts';
+import type { ProviderTimeouts } from '../timeouts.ts';
+
+const maxQueuedBytes = 256 * 1024;
+const maxLeftoverBytes = 64 * 1024;
+const leftoverMs = 1000;
+
+type TimeFault = 'first-byte-timeout' | 'idle-timeout' | 'request-timeout';
+
+/** One answer on its socket, pulled by its reader; watches the time from the moment it is made. */
+export class Reply implements Dispatcher.DispatchHandler {
+  status = 0;
+  headers: IncomingHttpHeaders = {};
+
+  readonly #provider: ProviderId;
+  readonly #idleMs: number;
+  #timer: NodeJS.Timeout;
+  #controller: Dispatcher.DispatchController | null = null;
+  #queue: Buffer[] = [];
+  #queuedBytes = 0;
+  #hasBytes = false;
+  #hasDeadline = false;
+  #isOver = false;
+  #isLeft = false;
+  #failure: { reason: unknown } | null = null;
+  #wake: (() => void) | null = null;
+  #use: SocketUse | null = null;
+  #mark: SocketMark | null = null;
+  #resend: (() => void) | null = null;
+
+  constructor(provider: ProviderId, timeouts: ProviderTimeouts) {
+    this.#provider = provider;
+    this.#idleMs = timeouts.idleMs;
+    this.#timer = setTimeout(() => this.#expire('first-byte-timeout'), timeouts.firstByteMs);
+  }
+
+  async waitForHead(): Promise<void> {
+    while (this.status === 0) await this.#waitForMore();
+  }
+
+  /** Everything that came since the last read, or null at the end of the body. */
+  async read(): Promise<Buffer | null> {
+    while (this.#queuedBytes === 0) {
+      if (this.#isOver && !this.#failure) return null;
+      await this.#waitForMore();
+    }
+    const [first] = this.#queue;
+    const bytes = first && this.#queue.length === 1 ? first : Buffer.concat(this.#queue);
+    this.#queue.length = 0;
+    this.#queuedBytes = 0;
+    this.#controller?.resume();
+    return bytes;
+  }
+
+  /** Gives the whole rest of the reply this long, whatever comes. */
+  setDeadline(deadlineMs: number, fault: TimeFault = 'idle-timeout'): void {
+    clearTimeout(this.#timer);
+    if (this.#isOver || this.#failure) return;
+    this.#hasDeadline = true;
+    this.#timer = setTimeout(() => this.#expire(fault), deadlineMs);
+  }
+
+  /** From now on the vendor may be silent this long at most. */
+  limitIdle(idleMs: number): void {
+    if (this.#isOver || this.#failure || this.#hasDeadline || idleMs >= this.#idleMs) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#expire('idle-timeout'), idleMs);
+  }
+
+  /** `resend` is called at most once, when the socket was closed before it could carry the call. */
+  resendWhenStale(resend: () => void): void {
+    this.#resend = resend;
+  }
+
+  travelBy(use: SocketUse): void {
+    this.#use = use;
+  }
+
+  /** Closes the socket at once; a waiting reader throws `reason`. */
+  abort(reason: unknown): void {
+    this.#queue.length = 0;
+    this.#queuedBytes = 0;
+    this.#fail(reason);
+  }
+
+  /** The reader wants no more. The socket is kept for the next call if the body ends soon. */
+  leave(): void {
+    clearTimeout(this.#timer);
+    if (this.#isOver || this.#failure) return;
+    this.#isLeft = true;
+    this.#queuedBytes = 0;
+    this.#controller?.resume();
+    this.#timer = setTimeout(() => this.abort(new Error('The body did not end.')), leftoverMs);
+    this.#timer.unref();
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    this.#mark = this.#use && new SocketMark(this.#use);
+    if (this.#failure) controller.abort(new Error('The call was given up.'));
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    // Any answer means that the vendor has the call; what would send it again holds its body.
+    this.#resend = null;
+    if (status < 200) return;
+    this.status = status;
+    this.headers = headers;
+    this.#wakeReader();
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, bytes: Buffer): void {
+    this.#queuedBytes += bytes.length;
+    if (this.#isLeft) return this.#dropLeftover();
+    this.#watchIdle();
+    this.#queue.push(bytes);
+    if (this.#queuedBytes > maxQueuedBytes) controller.pause();
+    this.#wakeReader();
+  }
+
+  onResponseEnd(): void {
+    clearTimeout(this.#timer);
+    this.#isOver = true;
+    this.#wakeReader();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    const resend = this.#resend;
+    this.#resend = null;
+    if (resend && !this.#failure && this.#mark?.isStale(error)) {
+      this.#use = null;
+      return resend();
+    }
+    this.#fail(
+      new ProviderError(this.#provider, faultOfNetworkError(error), describeNetworkError(error), {
+        cause: error,
+      }),
+    );
+  }
+
+  #waitForMore(): Promise<void> {
+    if (this.#failure) throw this.#failure.reason;
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  #wakeReader(): void {
+    this.#wake?.();
+    this.#wake = null;
+  }
+
+  #watchIdle(): void {
+    if (this.#hasDeadline) return;
+    if (this.#hasBytes) {
+      this.#timer.refresh();
+      return;
+    }
+    this.#hasBytes = true;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#expire('idle-timeout'), this.#idleMs);
+  }
+
+  #expire(fault: TimeFault): void {
+    // While we hold the vendor back ourselves, its silence is ours.
+    if (this.#controller?.paused) {
+      this.#timer.refresh();
+      return;
+    }
+    this.#fail(new ProviderError(this.#provider, fault, 'The vendor took too long.'));
+  }
+
+  #dropLeftover(): void {
+    if (this.#queuedBytes > maxLeftoverBytes) this.abort(new Error('The body did not end.'));
+  }
+
+  #fail(reason: unknown): void {
+    clearTimeout(this.#timer);
+    if (this.#failure) return;
+    this.#failure = { reason };
+    if (!this.#isOver) this.#controller?.abort(new Error('The call was given up.'));
+    this.#wakeReader();
+  }
+}

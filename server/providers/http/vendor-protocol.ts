@@ -1,0 +1,23 @@
+import type { ProviderId } from '#shared/contract/models/schemas.ts';
+import type { AnswerRequest } from '#server/domain/query/ports.ts';
+import type { AnswerDraft } from './response/stream-state.ts';
+import type { VendorComplaint } from './errors/error-body.ts';
+
+export interface VendorCall {
+  url: string;
+  headers: Record<string, string>;
+  body: string | Buffer;
+  /** Taken out of every message. */
+  secret: string;
+}
+
+/** What sets one vendor apart from another; all else is shared. */
+export interface VendorProtocol {
+  id: ProviderId;
+  /** Throws `ProviderError` when the call cannot be made, as without a key. */
+  buildCall(request: AnswerRequest): VendorCall;
+  /** Reads one event's data into the draft; throws `MalformedReply`. */
+  readData(data: string, draft: AnswerDraft): void;
+  /** Reads the body of an error, or null when it is not the vendor's. */
+  readComplaint(body: unknown): VendorComplaint | null;
+}

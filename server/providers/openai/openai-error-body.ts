@@ -1,0 +1,47 @@
+import type { VendorComplaint } from '../http/errors/error-body.ts';
+import { isObject, textOf } from '../http/response/json.ts';
+
+/** Source: https://platform.openai.com/docs/guides/error-codes/api-errors */
+export function readOpenAiComplaint(body: unknown): VendorComplaint | null {
+  if (!isObject(body)) return null;
+  if (typeof body.error === 'string') return complain(body.error, '', '');
+  if (!isObject(body.error)) return null;
+  const { message, type, code } = body.error;
+  return complain(textOf(message), textOf(type), textOf(code));
+}
+
+function complain(message: string, type: string, code: string): VendorComplaint {
+  return {
+    message: message || code || type,
+    fault: faultOfCode[code] ?? null,
+    usualStatus: statusOfCode[code] ?? statusOfCode[type] ?? null,
+    retryAfterMs: null,
+  };
+}
+
+const faultOfCode: Partial<Record<string, VendorComplaint['fault']>> = {
+  model_not_found: 'model-gone',
+  invalid_api_key: 'invalid-key',
+  content_filter: 'refused',
+  content_policy_violation: 'refused',
+  moderation_blocked: 'refused',
+  // Reasoning models answer so to a prompt that breaks the usage policy.
+  invalid_prompt: 'refused',
+};
+
+const statusOfCode: Partial<Record<string, number>> = {
+  invalid_request_error: 400,
+  context_length_exceeded: 400,
+  authentication_error: 401,
+  permission_error: 403,
+  not_found_error: 404,
+  timeout: 408,
+  requests: 429,
+  tokens: 429,
+  rate_limit_error: 429,
+  rate_limit_exceeded: 429,
+  insufficient_quota: 429,
+  server_error: 500,
+  overloaded: 529,
+  overloaded_error: 529,
+};

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { directoryProviders } from '../../lib/provider-names.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** Provider ids as they travel in picker ids and answers; Google travels as `vertex`. */
+export const providerIds = ['openai', 'anthropic', 'vertex', 'xai'] as const;
+export const providerIdSchema = z.enum(providerIds);
+export type ProviderId = z.output<typeof providerIdSchema>;
+
+/** A catalogue id: `provider:model`, for example `openai:gpt-4`. */
+export type ModelId = `${ProviderId}:${string}`;
+export const modelIdSchema = z.templateLiteral([providerIdSchema, ':', z.string().min(1).max(100)]);
+
+export const providerSchema = z.object({
+  id: providerIdSchema,
+  /** As it stands in sentences: OpenAI, Anthropic, Google, xAI. */
+  name: z.string(),
+  link: z.string(),
+  description: z.string(),
+});
+
+export const pickerModelSchema = z.object({
+  id: modelIdSchema,
+  provider: providerIdSchema,
+  /** The id without its provider. */
+  model: z.string(),
+  name: z.string(),
+  description: z.string(),
+  isStandard: z.boolean(),
+  /** False while the provider has no key: asking for it answers with `missingKey`. */
+  isAvailable: z.boolean(),
+  contextTokens: z.number().int().nullable(),
+  bestFor: z.array(z.string()),
+  sees: z.boolean(),
+  makesImages: z.boolean(),
+  providerLink: z.string(),
+  /** Day (yyyy-mm-dd) on which the vendor retired it, where known. */
+  retiredOn: z.string().nullable(),
+  successorName: z.string().nullable(),
+});
+
+const limitSchema = z.object({ perMinute: z.number().int(), perDay: z.number().int() });
+
+export const pickerSchema = z.object({
+  providers: z.array(providerSchema),
+  models: z.array(pickerModelSchema),
+  limits: z.object({ free: limitSchema, standard: limitSchema }),
+  /** A line that this installation shows on every page, such as what is simulated. */
+  notice: z.string().nullable(),
+  /** Where people may write to whoever runs this installation. */
+  contactEmail: z.string().nullable(),
+});
+
+export type Provider = z.output<typeof providerSchema>;
+export type PickerModel = z.output<typeof pickerModelSchema>;
+export type Picker = z.output<typeof pickerSchema>;
+
+const directoryProviderIdSchema = z.enum(Object.values(directoryProviders));
+
+/** List prices of the vendor, in millionths of a US dollar per million tokens. */
+const listPriceSchema = z.object({
+  inputMicroUsdPerMillion: z.number().int(),
+  outputMicroUsdPerMillion: z.number().int(),
+});
+
+const directoryModelSchema = z.object({
+  /** Named by the directory's provider: `google:gemini-1.5-pro`. */
+  id: z.string(),
+  name: z.string(),
+  provider: directoryProviderIdSchema,
+  description: z.string(),
+  bestFor: z.array(z.string()),
+  /** As people write it, such as 128K; null for models that have no window. */
+  context: z.string().nullable(),
+  contextTokens: z.number().int().nullable(),
+  release: z.string(),
+  /** False while the provider has no key on this installation. */
+  isAvailable: z.boolean(),
+  isStandard: z.boolean(),
+  providerLink: z.string(),
+  price: listPriceSchema.nullable(),
+  retirement: z
+    .object({
+      /** yyyy-mm-dd; null where the provider names no day. */
+      on: z.string().nullable(),
+      /** Whether that day has come, or the provider has said that it is gone. */
+      isOver: z.boolean(),
+    })
+    .nullable(),
+  /** What answers once it is gone. */
+  successor: z.object({ name: z.string(), price: listPriceSchema.nullable() }).nullable(),
+  /** Its id and tier in the picker; null where it cannot be chosen there. */
+  picker: z.object({ id: modelIdSchema, isStandard: z.boolean() }).nullable(),
+  /** How often it was preferred in comparisons, 0 to 1; null until there are enough votes. */
+  winRate: z.number().min(0).max(1).nullable(),
+});
+
+export const directorySchema = z.object({
+  providers: z.array(providerSchema.extend({ id: directoryProviderIdSchema })),
+  models: z.array(directoryModelSchema),
+});
+
+export type ListPrice = z.output<typeof listPriceSchema>;
+export type DirectoryModel = z.output<typeof directoryModelSchema>;
+export type Directory = z.output<typeof directorySchema>;
+
+export const modelEndpoints = {
+  getPicker: endpoint({
+    method: 'GET',
+    path: '/api/switchyard/models',
+    access: 'public',
+    summary: 'The models of the picker, their providers and the limits of each tier',
+    output: pickerSchema,
+  }),
+  getDirectory: endpoint({
+    method: 'GET',
+    path: '/api/models/directory',
+    access: 'public',
+    summary: 'The model directory: what each model is good for, what it costs, and who may use it',
+    output: directorySchema,
+  }),
+};

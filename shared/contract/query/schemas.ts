@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { modelIdSchema, providerIdSchema } from '../models/schemas.ts';
+import { problemSchema } from '../problem.ts';
+import { storableText } from '../storable-text.ts';
+
+function text(maxCharacters: number) {
+  return storableText(
+    maxCharacters,
+    `At most ${maxCharacters.toLocaleString('en-US')} characters.`,
+  );
+}
+
+export const autoChoices = ['auto-free', 'auto-standard'] as const;
+export type AutoChoice = (typeof autoChoices)[number];
+
+/**
+ * One prompt sent. `model` is `auto-free`, `auto-standard` or a picker id (the person's own Auto when
+ * absent); `models` is the chosen set, the person's pool when absent. A follow-up carries the previous
+ * pair in `parentQuery` and `parentResponse`.
+ */
+export const queryInputSchema = z.strictObject({
+  query: text(limits.promptCharacters),
+  model: z.string().max(200).optional(),
+  compareMode: z.boolean().default(false),
+  models: z.array(z.string().max(200)).max(limits.chosenModels).optional(),
+  parentQuery: text(limits.promptCharacters).optional(),
+  parentResponse: text(limits.contextCharacters).optional(),
+  /** Goes on with this thread: its earlier turns are the context, in place of the parent pair. */
+  threadId: z.uuid().optional(),
+  /** Asks this query of the thread again: the context is what it had, and none of what came since. */
+  retryOf: z.uuid().optional(),
+});
+export type QueryInput = z.output<typeof queryInputSchema>;
+
+/** `strength` is the expected quality of this model for this prompt, 0 to 1. */
+export const recommendationSchema = z.object({
+  provider: providerIdSchema,
+  model: z.string(),
+  reason: z.string(),
+  strength: z.number().min(0).max(1),
+});
+export type Recommendation = z.output<typeof recommendationSchema>;
+
+/** The numbers behind a route decision, shown on demand. Scores are 0 to 1, best first. */
+export const routeDetailsSchema = z.object({
+  task: z.string(),
+  /** The field that results are known of; null where none is sure, absent in older decisions. */
+  domain: z.string().nullable().optional(),
+  difficulty: z.number().min(0).max(1),
+  promptTokens: z.number().int(),
+  needs: z.array(z.string()),
+  scores: z.array(
+    z.object({
+      model: modelIdSchema,
+      score: z.number(),
+      quality: z.number(),
+      cost: z.number(),
+      speed: z.number(),
+      /** The chance of a good answer, and whether it rests on this model's own results. */
+      chance: z.number().optional(),
+      isMeasured: z.boolean().optional(),
+      /** How often it was preferred in this installation's own comparisons, where that was counted. */
+      preferred: z.object({ wins: z.number().int(), of: z.number().int() }).optional(),
+      /** Of a model that an administrator added: the one whose skills it begins with. */
+      skillsLike: modelIdSchema.optional(),
+      /** Expected from list prices; null where there is none. */
+      costMicroUsd: z.number().int().nullable().optional(),
+    }),
+  ),
+});
+export type RouteDetails = z.output<typeof routeDetailsSchema>;
+
+/** A model that could not answer and the one that took over, with the reason in words. */
+export const failoverSchema = z.object({
+  from: modelIdSchema,
+  to: modelIdSchema,
+  why: z.string(),
+});
+export type Failover = z.output<typeof failoverSchema>;
+
+/** The vendor retired `asked`; its successor `used` (the vendor's id) answered instead. */
+export const substitutionSchema = z.object({
+  asked: modelIdSchema,
+  used: z.string(),
+  message: z.string(),
+});
+export type Substitution = z.output<typeof substitutionSchema>;
+
+export const finishes = ['complete', 'length', 'stopped', 'refused', 'interrupted'] as const;
+
+/** What an answer took. `time` in seconds; tokens and cost are null where the vendor did not say. */
+export const receiptSchema = z.object({
+  time: z.number().nonnegative(),
+  inputTokens: z.number().int().nullable(),
+  outputTokens: z.number().int().nullable(),
+  costMicroUsd: z.number().int().nullable(),
+  finish: z.enum(finishes),
+  failovers: z.array(failoverSchema),
+  substitution: substitutionSchema.nullable(),
+});
+export type Receipt = z.output<typeof receiptSchema>;
+
+/** One model's reply, with `error` in place of a full content where it failed. */
+export const answerSchema = z.object({
+  content: z.string(),
+  provider: providerIdSchema,
+  model: z.string(),
+  /** Seconds from the submission to the last character. */
+  time: z.number().nonnegative(),
+  reason: z.string(),
+  recommendations: z.array(recommendationSchema),
+  receipt: receiptSchema,
+  error: problemSchema.optional(),
+});
+export type Answer = z.output<typeof answerSchema>;
+
+export const queryOutputSchema = answerSchema.extend({
+  queryId: z.uuid(),
+  /** The thread that this turn is saved in, to go on with. */
+  threadId: z.uuid(),
+  details: routeDetailsSchema.nullable(),
+  responses: z.array(answerSchema).optional(),
+});
+export type QueryOutput = z.output<typeof queryOutputSchema>;
+
+const queryIdParams = z.strictObject({ queryId: z.uuid() });
+
+export const queryEndpoints = {
+  runQuery: endpoint({
+    method: 'POST',
+    path: '/api/switchyard/query',
+    access: 'public',
+    summary: 'Send a prompt to the model that is chosen or asked for',
+    delivery: 'json-or-events',
+    body: queryInputSchema,
+    output: queryOutputSchema,
+  }),
+  followQuery: endpoint({
+    method: 'GET',
+    path: '/api/switchyard/queries/:queryId/events',
+    access: 'public',
+    summary: 'Reattach to an answer after a broken connection (Last-Event-ID says what was seen)',
+    delivery: 'events',
+    params: queryIdParams,
+    output: z.void(),
+  }),
+  stopQuery: endpoint({
+    method: 'POST',
+    path: '/api/switchyard/queries/:queryId/stop',
+    access: 'public',
+    summary: 'Stop an answer; what has arrived is kept',
+    params: queryIdParams,
+    output: z.object({ stopped: z.boolean() }),
+  }),
+};

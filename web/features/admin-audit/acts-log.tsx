@@ -1,0 +1,70 @@
+import type { AuditAct } from '#shared/contract/audit/schemas.ts';
+import { describeState } from './describe-state.ts';
+import { formatTime } from './format-time.ts';
+import { LogFrame, type LogProps } from './log-frame.tsx';
+import { useActs } from './use-log.ts';
+
+const kinds = [
+  { value: '', label: 'Everything' },
+  { value: 'setting', label: 'Settings' },
+  { value: 'model', label: 'Models' },
+  { value: 'routing', label: 'Routing' },
+  { value: 'user', label: 'Users' },
+  { value: 'subscription', label: 'Subscriptions' },
+];
+
+const cellLook = 'py-2.5 pr-4 align-top wrap-anywhere max-md:block max-md:p-0';
+
+export function ActsLog({ filter, onChange }: LogProps) {
+  const { data, isError, error, isFetching, refetch } = useActs(filter);
+  const isKnown = data !== undefined || isError;
+  return (
+    <LogFrame
+      filter={filter}
+      onChange={onChange}
+      kinds={kinds}
+      csvPath="/api/admin/audit.csv"
+      found={isKnown ? { total: data?.total ?? 0, isError, error, isFetching } : null}
+      onRefresh={() => void refetch()}
+      empty="No administrator has changed anything yet."
+    >
+      <table aria-label="Audit trail" className="w-full table-fixed text-left text-14 max-md:block">
+        <thead className="text-13 text-n10 max-md:sr-only">
+          <tr className="border-b border-n6">
+            <th className="w-48 py-2 pr-4 font-normal">When</th>
+            <th className="w-40 py-2 pr-4 font-normal">Who</th>
+            <th className="w-1/4 py-2 pr-4 font-normal">What</th>
+            <th className="py-2 pr-4 font-normal">Before</th>
+            <th className="py-2 font-normal">After</th>
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {data?.rows.map((act) => (
+            <Row key={act.id} act={act} />
+          ))}
+        </tbody>
+      </table>
+    </LogFrame>
+  );
+}
+
+function Row({ act: { at, actorName, action, subject, before, after } }: { act: AuditAct }) {
+  return (
+    <tr className="border-b border-n6 max-md:grid max-md:gap-0.5 max-md:py-3">
+      <td className={`${cellLook} tabular text-n11`}>{formatTime(at)}</td>
+      <td className={cellLook}>{actorName}</td>
+      <td className={cellLook}>
+        <span className="font-medium">{action}</span>
+        <span className="block font-mono text-13 text-n11">{subject}</span>
+      </td>
+      <td className={`${cellLook} font-mono text-13 text-n11`}>
+        <span className="font-sans md:hidden">Before: </span>
+        {describeState(before)}
+      </td>
+      <td className={`${cellLook} font-mono text-13`}>
+        <span className="font-sans text-n11 md:hidden">After: </span>
+        {describeState(after)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ServerFault } from '#shared/contract/audit/schemas.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { formatTime } from './format-time.ts';
+import { LogFrame, type LogProps } from './log-frame.tsx';
+import { useFaults } from './use-log.ts';
+
+const kinds = [
+  { value: '', label: 'Everything' },
+  { value: 'error', label: 'Errors' },
+  { value: 'warning', label: 'Warnings' },
+];
+
+export function FaultsLog({ filter, onChange }: LogProps) {
+  const { data, isError, error, isFetching, refetch } = useFaults(filter);
+  const isKnown = data !== undefined || isError;
+  return (
+    <LogFrame
+      filter={filter}
+      onChange={onChange}
+      kinds={kinds}
+      csvPath="/api/admin/errors.csv"
+      found={isKnown ? { total: data?.total ?? 0, isError, error, isFetching } : null}
+      onRefresh={() => void refetch()}
+      empty="Nothing has gone wrong lately."
+    >
+      <ul aria-label="Server errors" className="border-t border-n6 text-14">
+        {data?.rows.map((fault) => (
+          <Row key={fault.id} fault={fault} />
+        ))}
+      </ul>
+    </LogFrame>
+  );
+}
+
+function Row({ fault: { at, level, requestId, message, detail } }: { fault: ServerFault }) {
+  return (
+    <li className="border-b border-n6 py-3">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+        <span
+          className={classNames(
+            'rounded-full px-2 text-13',
+            level === 'error' ? 'bg-danger-soft text-n12' : 'bg-caution-soft text-n12',
+          )}
+        >
+          {level === 'error' ? 'Error' : 'Warning'}
+        </span>
+        <span className="min-w-0 font-medium wrap-anywhere">{message}</span>
+        <span className="tabular ml-auto text-13 text-n10 max-sm:ml-0">{formatTime(at)}</span>
+      </div>
+      {requestId && (
+        <p className="mt-1 font-mono text-13 wrap-anywhere text-n11">
+          <span className="font-sans text-n10">Request </span>
+          {requestId}
+        </p>
+      )}
+      {detail && (
+        <details className="mt-1">
+          <summary className="w-fit text-13 text-n11 underline underline-offset-3">Detail</summary>
+          <pre className="mt-2 overflow-x-auto rounded-control bg-n3 p-3 text-13 whitespace-pre-wrap wrap-anywhere">
+            {detail}
+          </pre>
+        </details>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { logPageSize } from '#shared/contract/settings/constants.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { formatCount } from '#web/ui/data/format-count.ts';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { SettledSearch } from '#web/ui/controls/debounced-search.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { toQuery, type LogFilter } from './use-log.ts';
+
+export interface LogProps {
+  filter: LogFilter;
+  onChange: (next: Partial<LogFilter>) => void;
+}
+
+interface LogFrameProps extends LogProps {
+  kinds: readonly { value: string; label: string }[];
+  /** Where the whole log is a table for spreadsheets. */
+  csvPath: string;
+  found: { total: number; isError: boolean; error: unknown; isFetching: boolean } | null;
+  onRefresh: () => void;
+  empty: string;
+  children: ReactNode;
+}
+
+/** What both logs share: search, filter, pages, and each state in which they can be. */
+export function LogFrame(props: LogFrameProps) {
+  const { filter, onChange, kinds, csvPath, found, onRefresh, empty, children } = props;
+  const pages = Math.max(1, Math.ceil((found?.total ?? 0) / logPageSize));
+  const query = toQuery({ ...filter, page: 1 });
+  const isFiltered = filter.search !== '' || filter.kind !== '';
+  return (
+    <>
+      <div className="mt-6 mb-4 flex flex-wrap items-end gap-3">
+        <SettledSearch
+          label="Search"
+          placeholder="Search"
+          value={filter.search}
+          onChange={(search) => onChange({ search: search.trim() })}
+        />
+        <div className="w-44">
+          <SelectField
+            label="Kind"
+            value={filter.kind}
+            options={kinds}
+            onChange={(kind) => onChange({ kind })}
+          />
+        </div>
+        <div className="ml-auto flex gap-2 max-sm:ml-0">
+          <Button onClick={onRefresh}>Refresh</Button>
+          <Button asChild>
+            <a href={`${csvPath}?${new URLSearchParams(query as Record<string, string>)}`} download>
+              <Download size={16} aria-hidden />
+              Export CSV
+            </a>
+          </Button>
+        </div>
+      </div>
+      {found?.isError && (
+        <FailedPanel
+          title="The log could not be loaded"
+          message={describeError(found.error)}
+          onRetry={onRefresh}
+        />
+      )}
+      {!found && <Skeleton />}
+      {found && !found.isError && found.total === 0 && (
+        <p className="rounded-panel border border-n6 px-4 py-10 text-center text-n11">
+          {isFiltered ? 'Nothing matches this search.' : empty}
+        </p>
+      )}
+      {found && found.total > 0 && (
+        <>
+          {children}
+          <div className="mt-4 flex flex-wrap items-center justify-between gap-2 text-13 text-n10">
+            <p className="tabular" role="status">
+              {`${formatCount(found.total)} in all, page ${filter.page} of ${pages}`}
+            </p>
+            <div className="flex gap-2">
+              <Button
+                disabled={filter.page <= 1}
+                onClick={() => onChange({ page: filter.page - 1 })}
+              >
+                Newer
+              </Button>
+              <Button
+                disabled={filter.page >= pages}
+                onClick={() => onChange({ page: filter.page + 1 })}
+              >
+                Older
+              </Button>
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { useSearchParams } from 'wouter';
+import { statsRanges } from '#shared/contract/statistics/constants.ts';
+import type { Costs } from '#shared/contract/statistics/schemas.ts';
+import { formatDay, formatTime, listDays } from '#shared/lib/days.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { formatCount } from '#web/ui/data/format-count.ts';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { StatCard } from '#web/ui/data/stat-card.tsx';
+import { formatMicroUsd } from './figures.ts';
+import { useCosts } from './use-analytics.ts';
+
+const series = [{ key: 'dollars', label: 'US dollars', color: '--color-go-line' }];
+const providerNames: Record<string, string> = {
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  vertex: 'Google',
+  xai: 'xAI',
+};
+
+export function CostsTab() {
+  const [params, setParams] = useSearchParams();
+  const range = statsRanges.find((one) => one === params.get('range')) ?? '30days';
+  const costs = useCosts(range);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 className="font-semibold">Costs</h2>
+          <p className="text-14 text-n10">What the models cost, by their list prices.</p>
+        </div>
+        <SelectField
+          label="Range"
+          value={range}
+          options={statsRanges.map((value) => ({
+            value,
+            label: `Last ${Number.parseInt(value, 10)} days`,
+          }))}
+          onChange={(value) =>
+            setParams(
+              (current) => {
+                current.set('range', value);
+                return current;
+              },
+              { replace: true },
+            )
+          }
+        />
+      </div>
+      <Loaded query={costs} failure="The costs could not be loaded">
+        {(data) => <CostFigures costs={data} />}
+      </Loaded>
+    </>
+  );
+}
+
+function CostFigures({ costs }: { costs: Costs }) {
+  const answers = costs.models.reduce((sum, model) => sum + model.answers, 0);
+  const byDate = new Map(costs.days.map((day) => [day.date, day.costMicroUsd / 1e6]));
+  if (answers === 0) {
+    return <p className="py-12 text-center text-14 text-n11">No answers in this range.</p>;
+  }
+  return (
+    <>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-3">
+        <StatCard title="Total Spend" value={formatMicroUsd(costs.totalMicroUsd)} />
+        <StatCard title="Answers" value={formatCount(answers)} />
+        <StatCard
+          title="Spend per Answer"
+          value={formatMicroUsd(costs.totalMicroUsd / answers)}
+          notes={describeUnpriced(costs.unpricedAnswers)}
+        />
+      </div>
+      <DayChartPanel
+        title="Spend per Day"
+        label="US dollars spent per day"
+        kind="bar"
+        rows={listDays(costs.startDate, costs.endDate).map((date) => ({
+          date,
+          dollars: byDate.get(date) ?? 0,
+        }))}
+        series={series}
+        formatValue={(dollars) => formatMicroUsd(dollars * 1e6)}
+      />
+      <Part
+        title="By Provider"
+        rows={costs.providers}
+        columns={[provider, ...spent]}
+        keyOf={(row) => row.provider}
+      />
+      <Part
+        title="By Model"
+        rows={costs.models}
+        columns={[model, ...spent]}
+        keyOf={(row) => row.model}
+      />
+      <Part
+        title="By User"
+        note={`The fifty who cost most, as of ${formatTime(costs.usersAsOf)}. Visitors and deleted accounts count in the other figures.`}
+        rows={costs.users}
+        columns={[user, queries, ...spent.slice(1)]}
+        keyOf={({ userId }) => userId}
+      />
+      <Part
+        title="By Day"
+        rows={costs.days.toReversed()}
+        columns={[day, ...spent]}
+        keyOf={({ date }) => date}
+      />
+    </>
+  );
+}
+
+function describeUnpriced(answers: number): string[] {
+  return answers === 0 ? [] : [`${formatCount(answers)} answers have no known price`];
+}
+
+interface Spent {
+  answers?: number;
+  tokens: number;
+  costMicroUsd: number;
+}
+
+const spent: Column<Spent>[] = [
+  {
+    key: 'answers',
+    header: 'Answers',
+    isNumber: true,
+    cell: ({ answers = 0 }) => formatCount(answers),
+  },
+  { key: 'tokens', header: 'Tokens', isNumber: true, cell: ({ tokens }) => formatCount(tokens) },
+  {
+    key: 'spend',
+    header: 'Spend',
+    isNumber: true,
+    cell: ({ costMicroUsd }) => formatMicroUsd(costMicroUsd),
+  },
+];
+const provider: Column<Costs['providers'][number]> = {
+  key: 'provider',
+  header: 'Provider',
+  cell: (row) => providerNames[row.provider] ?? row.provider,
+};
+const model: Column<Costs['models'][number]> = {
+  key: 'model',
+  header: 'Model',
+  cell: (row) => row.model,
+};
+const user: Column<Costs['users'][number]> = {
+  key: 'user',
+  header: 'User',
+  cell: ({ userId, username }) => `${username ?? 'Deleted'} (${userId})`,
+};
+const queries: Column<Costs['users'][number]> = {
+  key: 'queries',
+  header: 'Queries',
+  isNumber: true,
+  cell: (row) => formatCount(row.queries),
+};
+const day: Column<Costs['days'][number]> = {
+  key: 'day',
+  header: 'Date',
+  cell: ({ date }) => formatDay(date),
+};
+
+interface PartProps<Row> {
+  title: string;
+  note?: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string | number;
+}
+
+function Part<Row extends object>({ title, note, rows, columns, keyOf }: PartProps<Row>) {
+  return (
+    <section className="mt-8">
+      <h3 className="mb-1 font-medium">{title}</h3>
+      {note && <p className="mb-3 text-13 text-n10">{note}</p>}
+      {rows.length === 0 ? (
+        <p className="text-14 text-n11">Nobody has cost anything in this range.</p>
+      ) : (
+        <div className="mt-3">
+          <DataTable
+            label={`Spend ${title.toLowerCase()}`}
+            columns={columns}
+            rows={rows}
+            keyOf={keyOf}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
+import {
+  describeEffects,
+  describeInterval,
+  describeRating,
+  describeStrengths,
+  describeTotals,
+  formatMicroUsd,
+  formatShare,
+  nextSorting,
+  ratingsOf,
+  readSorting,
+  readUserId,
+  sortPopularity,
+  tasksOf,
+} from './figures.ts';
+
+const rating = {
+  task: null,
+  rating: 1532.4,
+  low: 1498.2,
+  high: 1566.6,
+  votes: 40,
+  isSettled: true,
+};
+
+function popularity(model: string, traits: Partial<ModelPopularity> = {}): ModelPopularity {
+  return {
+    id: 1,
+    model,
+    totalSelections: 1,
+    totalComparisons: 2,
+    winRate: 0.5,
+    categoryStrengths: {},
+    lastUpdated: '2026-11-21T00:00:00.000Z',
+    isSettled: true,
+    ratings: [rating],
+    ...traits,
+  };
+}
+
+it('shares have one decimal and money as many as it needs', () => {
+  expect([0, 0.6249, 1].map(formatShare)).toEqual(['0.0%', '62.5%', '100.0%']);
+  expect([0, 12, 9_990_000, 1_234_567_890].map(formatMicroUsd)).toEqual([
+    '$0.00',
+    '$0.0000',
+    '$9.99',
+    '$1,234.57',
+  ]);
+});
+
+it('totals are N/A until anything was sent', () => {
+  const none = { queries: 'N/A', tokens: 'N/A', data: 'N/A' };
+  expect(describeTotals(undefined)).toEqual(none);
+  expect(describeTotals({ totalQueries: 0, totalTokens: 0, totalDataSize: 0 })).toEqual(none);
+  const totals = { totalQueries: 12_345, totalTokens: 1_000, totalDataSize: 1024 ** 4 * 3 };
+  expect(describeTotals(totals)).toEqual({ queries: '12,345', tokens: '1,000', data: '3.00 TB' });
+});
+
+it('strengths are the three best, or that there are too few votes', () => {
+  expect(describeStrengths({ chat: 0.4, code: 0.62, maths: 0.579, writing: 0.5 })).toBe(
+    'code 62%, maths 58%, writing 50%',
+  );
+  expect(describeStrengths({})).toBe('Not enough votes yet');
+});
+
+describe('sorting', () => {
+  it('is by selections, the most first, unless the address says otherwise', () => {
+    expect(readSorting(new URLSearchParams())).toEqual({
+      key: 'totalSelections',
+      isDescending: true,
+    });
+    expect(readSorting(new URLSearchParams('sort=model&order=asc'))).toEqual({
+      key: 'model',
+      isDescending: false,
+    });
+  });
+
+  it('turns round at the second click on a column', () => {
+    const first = { key: 'totalSelections', isDescending: true } as const;
+    expect(nextSorting(first, 'totalSelections')).toEqual({ ...first, isDescending: false });
+    expect(nextSorting(first, 'model')).toEqual({ key: 'model', isDescending: false });
+  });
+
+  it('orders models', () => {
+    const models = [
+      popularity('b', { totalSelections: 5 }),
+      popularity('a', { totalSelections: 5, totalComparisons: 9 }),
+      popularity('c', { totalSelections: 7 }),
+    ];
+    const sorted = (key: 'model' | 'totalSelections' | 'totalComparisons', isDescending: boolean) =>
+      sortPopularity(models, { key, isDescending }).map(({ model }) => model);
+    expect(sorted('totalSelections', true)).toEqual(['c', 'a', 'b']);
+    expect(sorted('totalComparisons', true)).toEqual(['a', 'b', 'c']);
+    expect(sorted('model', false)).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('ratings', () => {
+  it('are told where there are votes enough', () => {
+    expect([describeRating(rating), describeInterval(rating)]).toEqual(['1532', '1498 to 1567']);
+    const unsettled = { ...rating, isSettled: false };
+    expect([describeRating(unsettled), describeInterval(unsettled)]).toEqual([
+      'Not enough votes yet',
+      '–',
+    ]);
+  });
+
+  it('are of one kind of work or of all, the best first', () => {
+    const models = [
+      popularity('a', { ratings: [rating, { ...rating, task: 'code', rating: 1400 }] }),
+      popularity('b', {
+        ratings: [
+          { ...rating, rating: 1600 },
+          { ...rating, task: 'code' },
+        ],
+      }),
+    ];
+    expect(ratingsOf(models, null).map(({ model }) => model)).toEqual(['b', 'a']);
+    expect(ratingsOf(models, 'code').map(({ model }) => model)).toEqual(['b', 'a']);
+    expect(tasksOf(models)).toEqual(['code']);
+  });
+});
+
+it('effects are told in sentences', () => {
+  const effects = {
+    lastUpdated: null,
+    positions: [
+      { position: 0, chosen: 6, shown: 10, expected: 0.5 },
+      { position: 1, chosen: 4, shown: 10, expected: 0.5 },
+    ],
+    length: { longerChosen: 7, decided: 10, low: 0.4, high: 0.89 },
+  };
+  expect(describeEffects(effects)).toEqual([
+    'The left answer was chosen 60.0% of the time (50.0% by chance).',
+    'The second answer was chosen 40.0% of the time (50.0% by chance).',
+    'Of two answers the longer was chosen 70.0% of the time (95% interval 40.0% to 89.0%, 10 choices).',
+  ]);
+});
+
+it.each([
+  ['7', 7],
+  [' 12 ', 12],
+  ['0', null],
+  ['-3', null],
+  ['seven', null],
+  ['9'.repeat(16), null],
+])('the user id %j is read as %s', (text, id) => {
+  expect(readUserId(text)).toBe(id);
+});

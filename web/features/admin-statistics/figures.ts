@@ -1,0 +1,123 @@
+import type {
+  ModelPopularity,
+  ModelRating,
+  Totals,
+  VoteEffects,
+} from '#shared/contract/statistics/schemas.ts';
+import { formatBytes } from '#shared/lib/byte-size.ts';
+import { formatCount } from '#web/ui/data/format-count.ts';
+
+/** `62.5%`. */
+export function formatShare(share: number): string {
+  return `${(share * 100).toFixed(1)}%`;
+}
+
+/** `$12.34`; small amounts keep four decimals, so that a cheap model is not free. */
+export function formatMicroUsd(microUsd: number): string {
+  const dollars = microUsd / 1e6;
+  const digits = dollars !== 0 && dollars < 1 ? 4 : 2;
+  return dollars.toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+/** The three cards; N/A until anything was sent. */
+export function describeTotals(totals: Totals | undefined) {
+  const hasData = totals !== undefined && totals.totalQueries > 0;
+  return {
+    queries: hasData ? formatCount(totals.totalQueries) : 'N/A',
+    tokens: hasData ? formatCount(totals.totalTokens) : 'N/A',
+    data: hasData ? formatBytes(totals.totalDataSize, 'TB') : 'N/A',
+  };
+}
+
+/** The three best kinds of work, such as `code 62%, maths 58%`. */
+export function describeStrengths(strengths: Record<string, number>): string {
+  const best = Object.entries(strengths)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, 3);
+  if (best.length === 0) return 'Not enough votes yet';
+  return best.map(([task, share]) => `${task} ${Math.round(share * 100)}%`).join(', ');
+}
+
+export const sortKeys = ['model', 'totalSelections', 'totalComparisons'] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+export interface PopularitySorting {
+  key: SortKey;
+  isDescending: boolean;
+}
+
+/** `selections` down, unless the address says otherwise. */
+export function readSorting(params: URLSearchParams): PopularitySorting {
+  const key = sortKeys.find((one) => one === params.get('sort'));
+  if (!key) return { key: 'totalSelections', isDescending: true };
+  return { key, isDescending: params.get('order') !== 'asc' };
+}
+
+/** A click on the sorted column turns it round; on another, sorts it as its kind is read. */
+export function nextSorting(sorting: PopularitySorting, key: SortKey): PopularitySorting {
+  if (sorting.key === key) return { key, isDescending: !sorting.isDescending };
+  return { key, isDescending: key !== 'model' };
+}
+
+export function sortPopularity(
+  models: readonly ModelPopularity[],
+  { key, isDescending }: PopularitySorting,
+): ModelPopularity[] {
+  const direction = isDescending ? -1 : 1;
+  const order = (one: ModelPopularity, other: ModelPopularity) =>
+    key === 'model' ? one.model.localeCompare(other.model) : one[key] - other[key];
+  return models.toSorted(
+    (one, other) => direction * order(one, other) || one.model.localeCompare(other.model),
+  );
+}
+
+/** The models that have a rating for a kind of work (null: for all), the best first. */
+export function ratingsOf(models: readonly ModelPopularity[], task: string | null) {
+  return models
+    .flatMap(({ model, ratings }) => {
+      const rating = ratings.find((one) => one.task === task);
+      return rating ? [{ model, ...rating }] : [];
+    })
+    .sort((one, other) => other.rating - one.rating);
+}
+
+export function tasksOf(models: readonly ModelPopularity[]): string[] {
+  const tasks = models.flatMap(({ ratings }) => ratings.flatMap(({ task }) => task ?? []));
+  return [...new Set(tasks)].sort();
+}
+
+/** `1532`, or that there are too few votes to say. */
+export function describeRating({ rating, isSettled }: ModelRating): string {
+  return isSettled ? String(Math.round(rating)) : 'Not enough votes yet';
+}
+
+/** `1498 to 1566`. */
+export function describeInterval({ low, high, isSettled }: ModelRating): string {
+  return isSettled ? `${Math.round(low)} to ${Math.round(high)}` : '–';
+}
+
+const places = ['left', 'second', 'third'];
+
+/** What column and length had to do with being chosen, in a sentence each. */
+export function describeEffects({ positions, length }: VoteEffects): string[] {
+  const byPlace = positions.map(
+    ({ position, chosen, shown, expected }) =>
+      `The ${places[position] ?? `${position + 1}th`} answer was chosen ${formatShare(chosen / shown)} of the time (${formatShare(expected)} by chance).`,
+  );
+  if (!length) return byPlace;
+  const { longerChosen, decided, low, high } = length;
+  return [
+    ...byPlace,
+    `Of two answers the longer was chosen ${formatShare(longerChosen / decided)} of the time (95% interval ${formatShare(low)} to ${formatShare(high)}, ${formatCount(decided)} choices).`,
+  ];
+}
+
+/** A user's number as typed; null when it is none. */
+export function readUserId(text: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(text.trim()) ? Number(text.trim()) : null;
+}

@@ -1,0 +1,111 @@
+import { RefreshCw } from 'lucide-react';
+import { useSearchParams } from 'wouter';
+import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
+import { formatTime } from '#shared/lib/days.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { formatCount } from '#web/ui/data/format-count.ts';
+import {
+  describeStrengths,
+  formatShare,
+  nextSorting,
+  readSorting,
+  sortKeys,
+  sortPopularity,
+} from './figures.ts';
+import { Ratings } from './ratings.tsx';
+import { usePopularity, useRecalculation } from './use-analytics.ts';
+
+const columns: Column<ModelPopularity>[] = [
+  { key: 'model', header: 'Model', isSortable: true, cell: ({ model }) => model },
+  {
+    key: 'totalSelections',
+    header: 'Total Selections',
+    isNumber: true,
+    isSortable: true,
+    cell: ({ totalSelections }) => formatCount(totalSelections),
+  },
+  {
+    key: 'totalComparisons',
+    header: 'Total Comparisons',
+    isNumber: true,
+    isSortable: true,
+    cell: ({ totalComparisons }) => formatCount(totalComparisons),
+  },
+  {
+    key: 'winRate',
+    header: 'Win Rate',
+    isNumber: true,
+    cell: ({ winRate }) => formatShare(winRate),
+  },
+  {
+    key: 'strengths',
+    header: 'Strengths',
+    cell: ({ categoryStrengths }) => describeStrengths(categoryStrengths),
+  },
+  {
+    key: 'updated',
+    header: 'Last Updated',
+    cell: ({ lastUpdated }) => formatTime(lastUpdated),
+  },
+];
+
+export function PopularityTab() {
+  const [params, setParams] = useSearchParams();
+  const popularity = usePopularity();
+  const recalculation = useRecalculation();
+  const sorting = readSorting(params);
+  const sort = (clicked: string) => {
+    const key = sortKeys.find((one) => one === clicked);
+    if (!key) return;
+    const next = nextSorting(sorting, key);
+    setParams(
+      (current) => {
+        current.set('sort', next.key);
+        current.set('order', next.isDescending ? 'desc' : 'asc');
+        return current;
+      },
+      { replace: true },
+    );
+  };
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-semibold">Model Popularity</h2>
+        <Button disabled={recalculation.isPending} onClick={() => recalculation.mutate()}>
+          <RefreshCw
+            size={15}
+            aria-hidden
+            className={recalculation.isPending ? 'animate-spin' : undefined}
+          />
+          Recalculate Statistics
+        </Button>
+      </div>
+      <Loaded query={popularity} failure="The model statistics could not be loaded">
+        {(models) =>
+          models.length === 0 ? (
+            <p className="py-12 text-center text-14 text-n11">
+              No model popularity data available.
+            </p>
+          ) : (
+            <>
+              <DataTable
+                label="Model popularity"
+                columns={columns}
+                rows={sortPopularity(models, sorting)}
+                keyOf={({ model }) => model}
+                sorting={sorting}
+                onSort={sort}
+              />
+              <p className="mt-3 text-13 text-n10">
+                Win rate is how often a model is chosen when compared with others.
+              </p>
+              <Ratings models={models} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import type { PreferenceRow } from '#shared/contract/statistics/schemas.ts';
+import { formatTime } from '#shared/lib/days.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { Pager } from '#web/ui/data/pager.tsx';
+import { Loaded } from '#web/api/loaded.tsx';
+import { usePreferences } from './use-analytics.ts';
+import { useShownUser } from './use-shown-user.ts';
+import { UserSearch } from './user-search.tsx';
+
+const shownAtFirst = 10;
+const pageSize = 50;
+const unchosen = { preferred: '–', tie: 'Tie', neither: 'Neither' } as const;
+
+const columns: Column<PreferenceRow>[] = [
+  { key: 'user', header: 'User ID', cell: ({ userId }) => userId ?? 'Deleted' },
+  { key: 'query', header: 'Query', cell: ({ query }) => <Query text={query} /> },
+  {
+    key: 'compared',
+    header: 'Models Compared',
+    cell: ({ modelsCompared }) => (
+      <span className="block min-w-44 whitespace-normal">{modelsCompared.join(', ')}</span>
+    ),
+  },
+  {
+    key: 'selected',
+    header: 'Selected Model',
+    cell: ({ selectedModel, outcome }) => selectedModel ?? unchosen[outcome],
+  },
+  { key: 'time', header: 'Timestamp', cell: ({ timestamp }) => formatTime(timestamp) },
+];
+
+function Query({ text }: { text: string }) {
+  if (text === '') return <span className="text-n10">Forgotten after 30 days</span>;
+  return (
+    <span className="block max-w-72 truncate" title={text}>
+      {text}
+    </span>
+  );
+}
+
+export function PreferencesTab() {
+  const [userId, search] = useShownUser();
+  const [viewsAll, setViewsAll] = useState(false);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        <h2 className="font-semibold">User Preferences</h2>
+        <UserSearch userId={userId} onSearch={search} />
+      </div>
+      {viewsAll ? (
+        <AllPreferences key={userId} userId={userId} />
+      ) : (
+        <FirstPreferences userId={userId} onViewAll={() => setViewsAll(true)} />
+      )}
+    </>
+  );
+}
+
+interface FirstPreferencesProps {
+  userId: number | null;
+  onViewAll: () => void;
+}
+
+function FirstPreferences({ userId, onViewAll }: FirstPreferencesProps) {
+  // One more than is shown tells whether there are more.
+  const preferences = usePreferences(userId, null, shownAtFirst + 1);
+  return (
+    <Loaded query={preferences} failure="The preferences could not be loaded">
+      {(rows) => (
+        <>
+          <PreferenceTable rows={rows.slice(0, shownAtFirst)} />
+          {rows.length > shownAtFirst && (
+            <Button className="mt-3" onClick={onViewAll}>
+              View All Preferences
+            </Button>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function AllPreferences({ userId }: { userId: number | null }) {
+  // Where each page before this one began.
+  const [starts, setStarts] = useState<(number | null)[]>([null]);
+  const preferences = usePreferences(userId, starts.at(-1) ?? null, pageSize + 1);
+  return (
+    <Loaded query={preferences} failure="The preferences could not be loaded">
+      {(rows) => {
+        const shown = rows.slice(0, pageSize);
+        const last = shown.at(-1);
+        const hasMore = rows.length > pageSize && last !== undefined;
+        return (
+          <>
+            <PreferenceTable rows={shown} />
+            <Pager
+              label="Pages of preferences"
+              words={`Page ${starts.length}, newest first`}
+              onBack={starts.length > 1 ? () => setStarts(starts.slice(0, -1)) : null}
+              onNext={hasMore ? () => setStarts([...starts, last.id]) : null}
+            />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function PreferenceTable({ rows }: { rows: readonly PreferenceRow[] }) {
+  if (rows.length === 0) {
+    return (
+      <p className="py-12 text-center text-14 text-n11">No model preference data available.</p>
+    );
+  }
+  return <DataTable label="Preferences" columns={columns} rows={rows} keyOf={({ id }) => id} />;
+}

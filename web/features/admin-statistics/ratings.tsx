@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { formatCount } from '#web/ui/data/format-count.ts';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import {
+  describeEffects,
+  describeInterval,
+  describeRating,
+  ratingsOf,
+  tasksOf,
+} from './figures.ts';
+import { useVoteEffects } from './use-analytics.ts';
+
+type RatedModel = ReturnType<typeof ratingsOf>[number];
+
+const columns: Column<RatedModel>[] = [
+  { key: 'model', header: 'Model', cell: ({ model }) => model },
+  { key: 'rating', header: 'Rating', isNumber: true, cell: describeRating },
+  { key: 'interval', header: '95% Interval', isNumber: true, cell: describeInterval },
+  { key: 'votes', header: 'Votes', isNumber: true, cell: ({ votes }) => formatCount(votes) },
+];
+
+const everything = '';
+
+/** Ratings that take into account whom a model was compared with, and what else swayed the votes. */
+export function Ratings({ models }: { models: readonly ModelPopularity[] }) {
+  const [task, setTask] = useState(everything);
+  const effects = useVoteEffects().data;
+  const sentences = effects ? describeEffects(effects) : [];
+  return (
+    <section aria-labelledby="ratings" className="mt-10">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        <div className="max-w-reading">
+          <h2 id="ratings" className="font-semibold">
+            Ratings
+          </h2>
+          <p className="text-14 text-n10">
+            Bradley-Terry: 1500 is average, and 400 points more win ten times as often as they lose.
+            A tie is half a win. One person’s votes weigh as thirty at most for a kind of work.
+          </p>
+        </div>
+        <SelectField
+          label="Kind of work"
+          value={task}
+          options={[
+            { value: everything, label: 'All together' },
+            ...tasksOf(models).map((value) => ({ value, label: value })),
+          ]}
+          onChange={setTask}
+        />
+      </div>
+      <DataTable
+        label="Model ratings"
+        columns={columns}
+        rows={ratingsOf(models, task === everything ? null : task)}
+        keyOf={({ model }) => model}
+      />
+      {sentences.length > 0 && (
+        <ul className="mt-3 space-y-1 text-13 text-n10">
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

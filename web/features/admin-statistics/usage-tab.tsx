@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { StatCard } from '#web/ui/data/stat-card.tsx';
+import { Loaded } from '#web/api/loaded.tsx';
+import { describeTotals } from './figures.ts';
+import { useTotals } from './use-analytics.ts';
+import { useShownUser } from './use-shown-user.ts';
+import { UserSearch } from './user-search.tsx';
+
+/** The totals of everyone, and the figures of whoever is searched for. */
+export function UsageTab({ showUser }: { showUser: (userId: number) => ReactNode }) {
+  const totals = useTotals();
+  const [userId, search] = useShownUser();
+  return (
+    <>
+      <h2 className="mb-4 font-semibold">Usage Statistics</h2>
+      <Loaded query={totals} failure="The totals could not be loaded">
+        {(data) => {
+          const { queries, tokens, data: size } = describeTotals(data);
+          return (
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] gap-3">
+              <StatCard title="Total Queries" value={queries} />
+              <StatCard title="Total Tokens Used" value={tokens} />
+              <StatCard title="Total Data Processed" value={size} />
+            </div>
+          );
+        }}
+      </Loaded>
+      <div className="mt-6">
+        <UserSearch userId={userId} onSearch={search} />
+      </div>
+      {userId !== null && showUser(userId)}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { StatsRange } from '#shared/contract/statistics/constants.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+
+const modelsKey = [...queryKeys.stats, 'models'];
+
+export function useTotals() {
+  return useQuery({
+    queryKey: [...queryKeys.stats, 'totals'],
+    queryFn: ({ signal }) => call('getTotals', {}, { signal }),
+  });
+}
+
+export function usePopularity() {
+  return useQuery({
+    queryKey: modelsKey,
+    queryFn: ({ signal }) => call('listModelPopularity', {}, { signal }),
+  });
+}
+
+export function useVoteEffects() {
+  return useQuery({
+    queryKey: [...modelsKey, 'effects'],
+    queryFn: ({ signal }) => call('getVoteEffects', {}, { signal }),
+  });
+}
+
+export function useRecalculation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('recalculateModelPopularity'),
+    onSuccess: () => {
+      showToast({
+        title: 'Success',
+        description: 'Model popularity statistics have been recalculated',
+      });
+      return client.invalidateQueries({ queryKey: modelsKey });
+    },
+    onError: () =>
+      showToast({
+        title: 'Error',
+        description: 'Failed to recalculate model statistics',
+        tone: 'danger',
+      }),
+  });
+}
+
+/** Those after the one with the id `before`, the newest first; everyone's, or one person's. */
+export function usePreferences(userId: number | null, before: number | null, limit: number) {
+  const query = { limit, ...(before !== null && { before }) };
+  return useQuery({
+    queryKey: [...queryKeys.stats, 'preferences', userId, before, limit],
+    queryFn: ({ signal }) =>
+      userId === null
+        ? call('listPreferences', { query }, { signal })
+        : call('listUserPreferences', { params: { userId }, query }, { signal }),
+  });
+}
+
+export function useCosts(range: StatsRange) {
+  return useQuery({
+    queryKey: [...queryKeys.stats, 'costs', range],
+    queryFn: ({ signal }) => call('getCosts', { query: { range } }, { signal }),
+  });
+}

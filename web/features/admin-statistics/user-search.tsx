@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/controls/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { readUserId } from './figures.ts';
+
+interface UserSearchProps {
+  /** The user whose figures are shown. */
+  userId: number | null;
+  onSearch: (userId: number | null) => void;
+}
+
+/** Narrows what is shown to one person, by number. */
+export function UserSearch({ userId, onSearch }: UserSearchProps) {
+  const [typed, setTyped] = useState(userId === null ? '' : String(userId));
+  const [fault, setFault] = useState<string>();
+  return (
+    <form
+      role="search"
+      className={classNames(
+        'flex max-w-full flex-wrap gap-2',
+        fault === undefined ? 'items-end' : 'items-center',
+      )}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = readUserId(typed);
+        setFault(found === null ? 'Give the number of a user, such as 7.' : undefined);
+        if (found !== null) onSearch(found);
+      }}
+    >
+      <TextField
+        label="User ID"
+        inputMode="numeric"
+        placeholder="Search by user ID..."
+        value={typed}
+        fault={fault}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setFault(undefined);
+        }}
+        className="w-56 min-w-0"
+      />
+      <div className="flex gap-2">
+        <Button type="submit">Search</Button>
+        {userId !== null && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              setTyped('');
+              onSearch(null);
+            }}
+          >
+            Clear
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import type { DirectoryModel, ListPrice } from '#shared/contract/models/schemas.ts';
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Where 'Try' leads: to the model where it can be chosen as it is shown here, else home, in Auto. */
+export function tryHref({ picker, isStandard }: DirectoryModel): string {
+  return picker?.isStandard === isStandard ? `/?model=${picker.id}` : '/';
+}
+
+export function formatPrice({ inputMicroUsdPerMillion, outputMicroUsdPerMillion }: ListPrice) {
+  return {
+    input: formatDollars(inputMicroUsdPerMillion / 1_000_000),
+    output: formatDollars(outputMicroUsdPerMillion / 1_000_000),
+  };
+}
+
+export function describePrice(price: ListPrice): string {
+  const { input, output } = formatPrice(price);
+  return `${input} in, ${output} out, per million tokens`;
+}
+
+/** What is said of a model that its provider retires; null of one that stays. */
+export function describeRetirement(model: DirectoryModel, providerName: string): string | null {
+  const { retirement, successor } = model;
+  if (!retirement) return null;
+  const day = retirement.on && dayFormat.format(new Date(`${retirement.on}T00:00:00Z`));
+  const fate = retirement.isOver ? 'Retired by' : 'Will be retired by';
+  const first = `${fate} ${providerName}${day ? ` on ${day}` : ''}.`;
+  if (!successor) return first;
+  const price = successor.price ? ` (${describePrice(successor.price)})` : '';
+  return `${first} Where it no longer answers, its successor ${successor.name}${price} does, and the answer says so.`;
+}
+
+export function formatWinRate(winRate: number): string {
+  return `${(winRate * 100).toFixed(1)}%`;
+}
+
+function formatDollars(dollars: number): string {
+  return dollars.toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2,
+    maximumFractionDigits: 3,
+  });
+}

@@ -1,0 +1,32 @@
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { classNames } from '../class-names.ts';
+
+const looks = {
+  primary: 'bg-go text-on-go font-medium hover:bg-go-strong disabled:bg-n4 disabled:text-n9',
+  outline:
+    'border border-n7 bg-n1 font-medium text-n12 hover:border-n8 hover:bg-n2 disabled:border-n6 disabled:text-n9',
+  danger: 'bg-danger text-n1 font-medium hover:opacity-90 disabled:bg-n4 disabled:text-n9',
+  quiet: 'text-n11 hover:bg-n3 hover:text-n12 disabled:text-n9 disabled:hover:bg-transparent',
+} as const;
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: keyof typeof looks;
+  /** Lends its look to the one child, such as a link. */
+  asChild?: boolean;
+}
+
+export function Button({ look = 'outline', asChild, className, ...rest }: ButtonProps) {
+  const Element = asChild ? Slot.Root : 'button';
+  return (
+    <Element
+      {...(!asChild && { type: 'button' as const })}
+      className={classNames(
+        'inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-control px-3.5 text-14 whitespace-nowrap transition-colors pointer-coarse:h-11',
+        looks[look],
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { useImperativeHandle, useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { classNames } from '../class-names.ts';
+
+// Beyond this a field has its full height anyway, and measuring each key's effect would be felt.
+const growingUpTo = 10_000;
+
+interface GrowingFieldProps extends ComponentProps<'textarea'> {
+  value: string;
+  /** The class of its height where the text is too long to measure. */
+  fullHeight: string;
+}
+
+/** A text field as high as its text, by the browser where it can, else by measuring. */
+export function GrowingField({ ref, fullHeight, className, ...rest }: GrowingFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(
+    ref,
+    () => field.current,
+  );
+  const isLong = rest.value.length > growingUpTo;
+
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element || CSS.supports('field-sizing', 'content')) return;
+    element.style.height = '';
+    if (!isLong) element.style.height = `${element.scrollHeight}px`;
+  }, [rest.value, isLong]);
+
+  return (
+    <textarea
+      ref={field}
+      className={classNames(
+        isLong ? fullHeight : 'field-grow',
+        'block resize-none bg-transparent text-16 outline-none placeholder:text-n10',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from '../class-names.ts';
+import { Tooltip } from '../overlays/tooltip.tsx';
+
+interface IconButtonProps extends ComponentProps<typeof Button> {
+  label: string;
+}
+
+/** A square button that shows only an icon; its label is its name and its tooltip. */
+export function IconButton({ label, look = 'quiet', className, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label} isDescription={false}>
+      <Button
+        look={look}
+        aria-label={label}
+        className={classNames('w-10 px-0! pointer-coarse:w-11', className)}
+        {...rest}
+      />
+    </Tooltip>
+  );
+}

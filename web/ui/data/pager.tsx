@@ -1,0 +1,33 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from '../controls/button.tsx';
+
+interface PagerProps {
+  label: string;
+  /** Which part of how much is shown. */
+  words: string;
+  /** Null where there is nothing that way. */
+  onBack: (() => void) | null;
+  onNext: (() => void) | null;
+}
+
+export function Pager({ label, words, onBack, onNext }: PagerProps) {
+  return (
+    <nav aria-label={label} className="mt-3 flex flex-wrap items-center justify-between gap-2">
+      <p role="status" className="tabular text-13 text-n10">
+        {words}
+      </p>
+      {(onBack || onNext) && (
+        <div className="flex gap-2">
+          <Button disabled={!onBack} onClick={() => onBack?.()}>
+            <ChevronLeft size={16} aria-hidden />
+            Previous
+          </Button>
+          <Button disabled={!onNext} onClick={() => onNext?.()}>
+            Next
+            <ChevronRight size={16} aria-hidden />
+          </Button>
+        </div>
+      )}
+    </nav>
+  );
+}

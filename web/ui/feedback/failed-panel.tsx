@@ -1,0 +1,28 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import { Button } from '../controls/button.tsx';
+
+interface FailedPanelProps {
+  title: string;
+  message?: string;
+  onRetry: () => void;
+}
+
+/** What could not be loaded, and the way to try again. */
+export function FailedPanel({ title, message, onRetry }: FailedPanelProps) {
+  return (
+    <div
+      role="alert"
+      className="grid grid-cols-[auto_1fr] gap-3 rounded-panel border border-danger-line bg-danger-soft p-4 text-14"
+    >
+      <CircleAlert size={18} aria-hidden className="mt-0.5 text-danger" />
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{title}</p>
+        {message && <p className="mt-0.5 wrap-anywhere text-n11">{message}</p>}
+        <Button className="mt-3" onClick={onRetry}>
+          <RotateCw size={15} aria-hidden />
+          Retry
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { classNames } from '../class-names.ts';
+import { toastStore } from './toast-store.ts';
+
+/** The one slot for notifications: 5 s, longer while looked at; F8 moves the focus there. */
+export function Toaster() {
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);
+  return (
+    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      {toast && (
+        <Toast.Root
+          key={toast.id}
+          {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
+          type={toast.tone === 'danger' ? 'foreground' : 'background'}
+          className={classNames(
+            'flex items-start gap-3 rounded-panel border bg-n1 py-3 pr-2 pl-4 shadow-float max-sm:gap-2.5 max-sm:pr-1 max-sm:pl-3 data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
+            'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            toast.tone === 'danger' ? 'border-danger-line' : 'border-n6',
+          )}
+        >
+          <span
+            aria-hidden
+            className={classNames('mt-2 dot', toast.tone === 'danger' ? 'bg-danger' : 'bg-go')}
+          />
+          <div className="min-w-0 flex-1 py-px">
+            <Toast.Title className="text-14 font-semibold">{toast.title}</Toast.Title>
+            {toast.description && (
+              <Toast.Description className="text-14 text-pretty text-n11 max-sm:text-13">
+                {toast.description}
+              </Toast.Description>
+            )}
+          </div>
+          <Toast.Close
+            aria-label="Close"
+            className="grid size-10 shrink-0 -my-2 place-items-center rounded-control text-n10 hover:text-n12"
+          >
+            <X size={16} aria-hidden />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport className="fixed top-0 right-0 z-50 flex w-112 flex-col p-4 outline-none max-sm:w-full max-sm:p-2" />
+    </Toast.Provider>
+  );
+}

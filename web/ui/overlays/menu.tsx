@@ -1,0 +1,85 @@
+import { Slot } from 'radix-ui';
+import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { moveInMenu } from './move-in-menu.ts';
+import { placeBeside } from './place-beside.ts';
+
+interface MenuProps {
+  label: string;
+  /** A button, which opens the menu. */
+  trigger: ReactNode;
+  children: ReactNode;
+}
+
+/** A menu on the browser's own popover: it closes on Escape, on a click elsewhere and on a choice. */
+export function Menu({ label, trigger, children }: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+
+  const onToggle = (isNowOpen: boolean) => {
+    setIsOpen(isNowOpen);
+    if (!isNowOpen || !menu.current || !button.current) return;
+    placeBeside(menu.current, button.current, { side: 'below', align: 'end', gapPx: 6 });
+    moveInMenu(menu.current, 'Home');
+  };
+
+  return (
+    <>
+      <Slot.Root
+        ref={button}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        {...{ popoverTarget: id }}
+      >
+        {trigger}
+      </Slot.Root>
+      <div
+        ref={menu}
+        id={id}
+        role="menu"
+        aria-label={label}
+        popover="auto"
+        onToggle={(event) => onToggle(event.newState === 'open')}
+        onKeyDown={(event) => {
+          if (event.key === 'Tab') menu.current?.hidePopover();
+          else if (moveInMenu(event.currentTarget, event.key)) event.preventDefault();
+        }}
+        onClick={(event) => {
+          const isChoice = (event.target as Element).closest('[role^=menuitem]');
+          if (isChoice) menu.current?.hidePopover();
+        }}
+        className="fixed inset-auto m-0 min-w-52 rounded-panel border border-n6 bg-n1 p-1.5 text-n12 shadow-float open:animate-rise"
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+export const menuItemLook =
+  'flex min-h-10 w-full items-center gap-3 rounded-control px-3 text-left text-14 text-n12 -outline-offset-2 hover:bg-n3 focus:bg-n3 pointer-coarse:min-h-11';
+
+interface MenuItemProps extends ComponentProps<'button'> {
+  /** Lends its look to the one child, such as a link. */
+  asChild?: boolean;
+}
+
+export function MenuItem({ asChild, className, ...rest }: MenuItemProps) {
+  const Element = asChild ? Slot.Root : 'button';
+  return (
+    <Element
+      role="menuitem"
+      tabIndex={-1}
+      className={classNames(menuItemLook, className)}
+      {...(!asChild && { type: 'button' as const })}
+      {...rest}
+    />
+  );
+}
+
+export function MenuLine() {
+  return <div role="separator" className="mx-3 my-1.5 h-px bg-n6" />;
+}
