@@ -32,6 +32,7 @@ const planted: [rule: string, file: string, line: string][] = [
   ['web-api-imports', 'web/api/a.ts', `import '../features/query/good.ts';`],
   ['web-feature-imports', 'web/features/threads/a.ts', `import '../query/good.ts';`],
   ['web-app-imports', 'web/app/a.ts', `import '#server/domain/good.ts';`],
+  ['local-imports', 'local/a.ts', `import '#web/features/query/good.ts';`],
   ['sandbox-imports', 'sandbox/a.ts', `import type {} from '#shared/contract/good.ts';`],
   ['no-cycle', 'shared/lib/about.ts', `import './round.ts';`],
   ['unresolved', 'shared/lib/c.ts', `import './nowhere.ts';`],
@@ -63,7 +64,14 @@ beforeAll(async () => {
   await write('server/config.ts', 'export {};');
   await write('shared/lib/round.ts', `import './about.ts';`);
   for (const [, file, line] of planted) await write(file, line);
-  const { summary } = await cruise(folder, ['shared', 'server', 'web', 'sandbox', 'tests']);
+  const { summary } = await cruise(folder, [
+    'shared',
+    'server',
+    'local',
+    'web',
+    'sandbox',
+    'tests',
+  ]);
   rules = new Set(summary.ruleSetUsed.forbidden.map(({ name }) => name));
   violations = new Set(summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`));
 });
