@@ -1,5 +1,5 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { tasks, type CatalogueModel, type Task } from '#server/domain/routing/model.ts';
+import { tasks, type CatalogueModel, type Task } from '#server/domain/models/model.ts';
 
 // List prices in US dollars per million tokens, in and out, as providers of these models asked in 2024.
 const prices: Record<string, readonly [input: number, output: number]> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CatalogueModel } from '#server/domain/routing/model.ts';
+import type { CatalogueModel } from '#server/domain/models/model.ts';
 import type { Router } from '#server/domain/routing/ports.ts';
 
 const lineSchema = z.object({ prompt: z.string(), models: z.array(z.string()).min(1) });

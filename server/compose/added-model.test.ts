@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createRouter } from '../domain/routing/create-router.ts';
-import type { CatalogueModel } from '../domain/routing/model.ts';
+import type { CatalogueModel } from '../domain/models/model.ts';
 import { requestFor } from '../domain/routing/routing-fixtures.ts';
-import { overlayCatalogue } from '../domain/models/overlay-model.ts';
+import { overlayCatalogue } from '../domain/models/overlay-catalogue.ts';
 import { catalogue } from '../providers/catalogue.ts';
 import { loadWeights } from './load-weights.ts';
 

@@ -1,5 +1,5 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { CatalogueModel } from '../domain/routing/model.ts';
+import type { CatalogueModel } from '../domain/models/model.ts';
 import type { Answering } from '../domain/routing/evidence/ports.ts';
 
 /**

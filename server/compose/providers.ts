@@ -1,9 +1,9 @@
 import type { ProviderId } from '#shared/contract/models/schemas.ts';
 import { keyVariables, type Config } from '../config.ts';
 import type { ProviderSettings } from '../domain/query/ports.ts';
-import type { LiveCatalogue } from '../domain/models/live-catalogue.ts';
+import type { LiveCatalogue } from '../domain/models/current-catalogue.ts';
 import type { LiveSettings } from '../domain/settings/live-settings.ts';
-import { readUpstreamIds } from '../domain/settings/upstream-ids.ts';
+import { readUpstreamIds } from '../domain/models/upstream-ids.ts';
 import { createAnthropicProvider } from '../providers/anthropic/anthropic-provider.ts';
 import { createGoogleProvider } from '../providers/google/google-provider.ts';
 import { createOpenAiProvider } from '../providers/openai/openai-provider.ts';

@@ -12,7 +12,7 @@ import {
   type RouterWeights,
   type WeightsHeader,
 } from '../domain/routing/learned/router-weights.ts';
-import { tasks } from '../domain/routing/model.ts';
+import { tasks } from '../domain/models/model.ts';
 
 const profileSchema = z.object({
   id: z.string(),

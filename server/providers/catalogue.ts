@@ -1,4 +1,4 @@
-import type { CatalogueModel } from '#server/domain/routing/model.ts';
+import type { CatalogueModel } from '#server/domain/models/model.ts';
 import { anthropicModels } from './catalogue/anthropic.ts';
 import { googleModels } from './catalogue/google.ts';
 import { openaiModels } from './catalogue/openai.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '../../../server/domain/routing/model.ts';
+import type { Task } from '../../../server/domain/models/model.ts';
 
 /** Prompts of our own with the kind of work that a person would say they ask for. */
 export const labelledPrompts: Partial<Record<Task, readonly string[]>> = {

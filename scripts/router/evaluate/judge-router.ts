@@ -5,7 +5,7 @@ import type { RouterWeights } from '#server/domain/routing/learned/router-weight
 import type { PromptReading } from '#server/domain/routing/ports.ts';
 import { readPrompt } from '#server/domain/routing/read-prompt.ts';
 import { scoreModels } from '#server/domain/routing/score-models.ts';
-import type { CatalogueModel } from '#server/domain/routing/model.ts';
+import type { CatalogueModel } from '#server/domain/models/model.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
 import { outsideModel } from '../outside-models.ts';
 import { featuresOf } from '../prepare-rows.ts';

@@ -4,8 +4,8 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { AppError } from '../app-error.ts';
 import type { Act, ActState } from '../audit/ports.ts';
 import type { ProviderSettings } from '../query/ports.ts';
-import type { CatalogueModel } from '../routing/model.ts';
-import type { LiveCatalogue } from './live-catalogue.ts';
+import type { CatalogueModel } from './model.ts';
+import type { LiveCatalogue } from './current-catalogue.ts';
 import type { ModelStore, StoredModel } from './ports.ts';
 
 export interface ModelsDeps {

@@ -1,5 +1,5 @@
 import type { Problem } from '#shared/contract/problem.ts';
-import type { CatalogueModel } from '../routing/model.ts';
+import type { CatalogueModel } from '../models/model.ts';
 
 /** A model that will be asked, and the sentence that says why. */
 export interface Candidate {

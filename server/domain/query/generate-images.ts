@@ -1,7 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/schemas.ts';
-import type { AnsweringModel } from './answering-model.ts';
+import type { AnsweringModel } from '../models/resolve-model.ts';
 import type { GeneratedImage, ImageStore, ModelProvider } from './ports.ts';
-import { ProviderError } from './provider-error.ts';
+import { ProviderError } from '../models/provider-error.ts';
 import { untilSaved } from './until-saved.ts';
 
 /** Has images made, stores them, and answers the Markdown that shows them. */

@@ -1,6 +1,6 @@
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '../app-error.ts';
-import type { CatalogueModel } from '../routing/model.ts';
+import type { CatalogueModel } from '../models/model.ts';
 import type { Candidate } from './candidate.ts';
 import type { Planning } from './planning.ts';
 

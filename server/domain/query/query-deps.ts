@@ -1,5 +1,5 @@
 import type { Router } from '../routing/ports.ts';
-import type { Catalogue } from './catalogue-view.ts';
+import type { Catalogue } from '../models/catalogue.ts';
 import type { ColumnDeps } from './column-run.ts';
 import type { QueryRegistry } from './query-registry.ts';
 import type { ThreadStore } from '../threads/ports.ts';

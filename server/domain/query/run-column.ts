@@ -5,12 +5,12 @@ import {
   routedColumn,
   successorOf,
   type AnsweringModel,
-} from './answering-model.ts';
+} from '../models/resolve-model.ts';
 import { attemptAnswer } from './attempt-answer.ts';
 import type { Candidate } from './candidate.ts';
 import type { Attempt, ColumnDeps, ColumnRun } from './column-run.ts';
 import { whyFailedOver } from './failure-words.ts';
-import { ProviderError } from './provider-error.ts';
+import { ProviderError } from '../models/provider-error.ts';
 import type { StoredAnswer } from './store.ts';
 import { toStoredAnswer, toUnaskedAnswer } from './stored-answer.ts';
 

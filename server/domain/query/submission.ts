@@ -1,6 +1,6 @@
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import type { ReadAttachment, ReadDocument } from '../attachments/ports.ts';
-import type { CatalogueModel } from '../routing/model.ts';
+import type { CatalogueModel } from '../models/model.ts';
 import type { Attached } from '../routing/ports.ts';
 import type { Turn } from './ports.ts';
 

@@ -1,5 +1,5 @@
 import type { Grounds } from './judge-models.ts';
-import type { CatalogueModel } from './model.ts';
+import type { CatalogueModel } from '../models/model.ts';
 import type { ModelScore } from './ports.ts';
 import { scoreModels, type TradeOff } from './score-models.ts';
 

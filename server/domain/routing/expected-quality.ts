@@ -1,4 +1,4 @@
-import type { CatalogueModel } from './model.ts';
+import type { CatalogueModel } from '../models/model.ts';
 import type { PromptReading } from './ports.ts';
 
 // On the benchmarks that every model sat, each lost about six logits from the easiest prompts to the hardest.

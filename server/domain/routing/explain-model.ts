@@ -2,7 +2,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { citeEvidence } from './cite-evidence.ts';
 import { explainFollower } from './explain-follower.ts';
 import { findMisfit, type Misfit } from './fit-models.ts';
-import type { CatalogueModel } from './model.ts';
+import type { CatalogueModel } from '../models/model.ts';
 import {
   atPrice,
   capitalised,

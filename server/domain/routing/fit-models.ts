@@ -1,4 +1,4 @@
-import type { CatalogueModel } from './model.ts';
+import type { CatalogueModel } from '../models/model.ts';
 import type { PromptReading } from './ports.ts';
 
 /** Why a model cannot take a prompt. */

@@ -1,4 +1,4 @@
-import type { Task } from './model.ts';
+import type { Task } from '../models/model.ts';
 import type { Structure } from './read-structure.ts';
 
 const startingPoints: Record<Task, number> = {

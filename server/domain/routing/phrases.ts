@@ -1,4 +1,4 @@
-import type { CatalogueModel, Task } from './model.ts';
+import type { CatalogueModel, Task } from '../models/model.ts';
 import type { PromptReading } from './ports.ts';
 import { expectedAnswerTokens, expectedCostMicroUsd } from './score-models.ts';
 

@@ -1,7 +1,7 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Recommendation, RouteDetails } from '#shared/contract/query/schemas.ts';
 import type { Evidence, EvidenceByTask } from './evidence/evidence.ts';
-import type { CatalogueModel, Task } from './model.ts';
+import type { CatalogueModel, Task } from '../models/model.ts';
 
 /** What a prompt carries besides its text. */
 export interface Attached {

@@ -2,7 +2,7 @@ import { detectLanguage } from './detect-language.ts';
 import { estimatePlainTokens, estimateTokens } from './estimate-tokens.ts';
 import { judgeDifficulty } from './judge-difficulty.ts';
 import { matchSignals, noScores, spokenTasks, type TaskScores } from './match-signals.ts';
-import type { Task } from './model.ts';
+import type { Task } from '../models/model.ts';
 import type { PromptReading, RouteRequest } from './ports.ts';
 import { readStructure, type Structure } from './read-structure.ts';
 import { sampleText } from './sample-text.ts';

@@ -1,6 +1,6 @@
 import type { Recommendation } from '#shared/contract/query/schemas.ts';
 import { findMisfit } from './fit-models.ts';
-import type { CatalogueModel } from './model.ts';
+import type { CatalogueModel } from '../models/model.ts';
 import { equalQuality, nameWork } from './phrases.ts';
 import type { ModelScore, PromptReading } from './ports.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ModelId, ProviderId } from '#shared/contract/models/schemas.ts';
-import { tasks, type CatalogueModel, type Task } from './model.ts';
+import { tasks, type CatalogueModel, type Task } from '../models/model.ts';
 import type { RouteRequest } from './ports.ts';
 
 /** A model for tests: middling at every text task, unless said otherwise. */

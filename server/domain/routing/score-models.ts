@@ -1,5 +1,5 @@
 import { findMisfit } from './fit-models.ts';
-import type { CatalogueModel } from './model.ts';
+import type { CatalogueModel } from '../models/model.ts';
 import { judgeModels, type Grounds } from './judge-models.ts';
 import type { ModelScore, PromptReading } from './ports.ts';
 

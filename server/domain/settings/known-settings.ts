@@ -1,6 +1,6 @@
 import { paymentEnvironments, type PaymentEnvironment } from '../billing/ports.ts';
 import { oneOf, vendorKey, wholeNumber, type KnownSetting } from './known-setting.ts';
-import { readUpstreamIds } from './upstream-ids.ts';
+import { readUpstreamIds } from '../models/upstream-ids.ts';
 
 const providerKeys = [
   ['api.openai.key', 'openai', 'OpenAI', 'OPENAI_API_KEY'],

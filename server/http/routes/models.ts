@@ -1,6 +1,6 @@
 import type { Provider } from '#shared/contract/models/schemas.ts';
-import { presentDirectory, type DirectoryDeps } from '../../domain/query/present-directory.ts';
-import { presentPicker, type PickerDeps } from '../../domain/query/present-picker.ts';
+import { presentDirectory, type DirectoryDeps } from '../../domain/models/present-directory.ts';
+import { presentPicker, type PickerDeps } from '../../domain/models/present-picker.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 
 interface Page {

@@ -1,4 +1,4 @@
-import type { CatalogueModel, Successor } from '#server/domain/routing/model.ts';
+import type { CatalogueModel, Successor } from '#server/domain/models/model.ts';
 import { dollarsPerMillion } from './price.ts';
 import { abilitiesFromTables } from './placed-by-tables.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { providerIds } from '#shared/contract/models/schemas.ts';
-import { tasks } from '#server/domain/routing/model.ts';
+import { tasks } from '#server/domain/models/model.ts';
 import { catalogue, providers } from '../catalogue.ts';
 
 const pickerOf = (isStandard: boolean) =>

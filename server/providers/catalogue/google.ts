@@ -1,4 +1,4 @@
-import type { CatalogueModel, Successor } from '#server/domain/routing/model.ts';
+import type { CatalogueModel, Successor } from '#server/domain/models/model.ts';
 import { dollarsPerMillion } from './price.ts';
 
 // Retirements: https://cloud.google.com/vertex-ai/generative-ai/docs/learn/model-versions and its page on

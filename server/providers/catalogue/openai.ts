@@ -1,4 +1,4 @@
-import type { CatalogueModel, Successor } from '#server/domain/routing/model.ts';
+import type { CatalogueModel, Successor } from '#server/domain/models/model.ts';
 import { dollarsPerMillion } from './price.ts';
 
 // Retirements and replacements: https://developers.openai.com/api/docs/deprecations

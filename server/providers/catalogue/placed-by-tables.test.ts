@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadWeights } from '#server/compose/load-weights.ts';
-import { tasks } from '#server/domain/routing/model.ts';
+import { tasks } from '#server/domain/models/model.ts';
 import { catalogue } from '../catalogue.ts';
 import { placedByTables } from './placed-by-tables.ts';
 

@@ -1,4 +1,4 @@
-import { tasks, type Task } from '#server/domain/routing/model.ts';
+import { tasks, type Task } from '#server/domain/models/model.ts';
 
 interface Figure {
   /** Expected quality on prompts of middling difficulty, 0 to 1; 0 for work it cannot do. */

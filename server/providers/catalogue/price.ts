@@ -1,4 +1,4 @@
-import type { ListPrice } from '#server/domain/routing/model.ts';
+import type { ListPrice } from '#server/domain/models/model.ts';
 
 /** A list price as the vendors write it: US dollars per million tokens in and out. */
 export function dollarsPerMillion(input: number, output: number): ListPrice {

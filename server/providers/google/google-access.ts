@@ -1,4 +1,4 @@
-import { ProviderError } from '#server/domain/query/provider-error.ts';
+import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { checkKey } from '../http/request/api-key.ts';
 
 export interface GeminiAccess {

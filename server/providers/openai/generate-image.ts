@@ -1,5 +1,5 @@
 import type { GeneratedImage, ModelProvider } from '#server/domain/query/ports.ts';
-import { ProviderError } from '#server/domain/query/provider-error.ts';
+import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { callWhole } from '../http/call-whole.ts';
 import { sniffImageType } from '../http/response/image-type.ts';
 import { isObject, textOf } from '../http/response/json.ts';

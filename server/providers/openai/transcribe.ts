@@ -1,5 +1,5 @@
 import type { ModelProvider } from '#server/domain/query/ports.ts';
-import { ProviderError } from '#server/domain/query/provider-error.ts';
+import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { callWhole } from '../http/call-whole.ts';
 import { isObject } from '../http/response/json.ts';
 import type { Line } from '../http/pool/http-pool.ts';

@@ -1,5 +1,5 @@
 import type { DocumentAttachment, TokenUsage } from '#server/domain/query/ports.ts';
-import { ProviderError } from '#server/domain/query/provider-error.ts';
+import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { checkKey } from '../http/request/api-key.ts';
 import { trimBaseUrl } from '../http/request/base-url.ts';
 import { readChatData } from '../http/chat-completions/chat-chunk.ts';

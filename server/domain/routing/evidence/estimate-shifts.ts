@@ -2,7 +2,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ModelShift } from '#shared/contract/routing/schemas.ts';
 import { fitStrengths, type Game, type Matrix } from '../../statistics/fit-strengths.ts';
 import { z95 } from '../../statistics/wilson-interval.ts';
-import type { Task } from '../model.ts';
+import type { Task } from '../../models/model.ts';
 
 /** When a shift counts: with so many decided comparisons, and an interval on one side of nothing. */
 export const threshold = {

@@ -1,5 +1,5 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { Task } from '../model.ts';
+import type { Task } from '../../models/model.ts';
 
 /** What this installation's own comparisons say of one model at one kind of work. */
 export interface Evidence {

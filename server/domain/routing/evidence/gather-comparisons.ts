@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { countVote, fullVotes } from '../../statistics/count-vote.ts';
-import type { CatalogueModel, Task } from '../model.ts';
-import { tasks } from '../model.ts';
+import type { CatalogueModel, Task } from '../../models/model.ts';
+import { tasks } from '../../models/model.ts';
 import type { PastDecision, Router } from '../ports.ts';
 import type { Observed } from './estimate-shifts.ts';
 import type { Answering, ComparedColumn, ComparisonLog, PastComparison } from './ports.ts';

@@ -1,6 +1,6 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ModelShift, ReplacedModel } from '#shared/contract/routing/schemas.ts';
-import type { Task } from '../model.ts';
+import type { Task } from '../../models/model.ts';
 import type { Evidence, EvidenceByTask } from './evidence.ts';
 import type { Answering } from './ports.ts';
 

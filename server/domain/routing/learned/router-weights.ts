@@ -1,4 +1,4 @@
-import type { Task } from '../model.ts';
+import type { Task } from '../../models/model.ts';
 
 /** What a model can do, in the same terms as what a prompt demands. */
 export interface ModelProfile {

@@ -1,4 +1,4 @@
-import type { ProviderFault } from '#server/domain/query/provider-error.ts';
+import type { ProviderFault } from '#server/domain/models/provider-error.ts';
 
 /** An error as the vendor words it. */
 export interface VendorComplaint {

@@ -1,4 +1,4 @@
-import type { ProviderFault } from '#server/domain/query/provider-error.ts';
+import type { ProviderFault } from '#server/domain/models/provider-error.ts';
 
 /** Says what an error of the connection means; the codes are undici's and Node's. */
 export function faultOfNetworkError(error: unknown): ProviderFault {

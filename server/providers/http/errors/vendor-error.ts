@@ -1,5 +1,5 @@
 import type { ProviderId } from '#shared/contract/models/schemas.ts';
-import { ProviderError, type ProviderFault } from '#server/domain/query/provider-error.ts';
+import { ProviderError, type ProviderFault } from '#server/domain/models/provider-error.ts';
 import { redactMessage } from './redact-message.ts';
 import type { Reply } from '../response/response-reader.ts';
 import { readRetryAfterMs } from './retry-after.ts';

@@ -1,5 +1,5 @@
 import type { ProviderId } from '#shared/contract/models/schemas.ts';
-import { ProviderError } from '#server/domain/query/provider-error.ts';
+import { ProviderError } from '#server/domain/models/provider-error.ts';
 
 /** Refuses a key that cannot travel in a header, before anything is sent. */
 export function checkKey(provider: ProviderId, key: string | null | undefined): string {

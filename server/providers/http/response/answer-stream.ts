@@ -1,5 +1,5 @@
 import type { AnswerEvent } from '#server/domain/query/ports.ts';
-import { ProviderError } from '#server/domain/query/provider-error.ts';
+import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { EventReader } from './event-reader.ts';
 import { MalformedReply } from './json.ts';
 import { TextMender } from './join-surrogates.ts';

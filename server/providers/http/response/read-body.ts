@@ -1,5 +1,5 @@
 import type { ProviderId } from '#shared/contract/models/schemas.ts';
-import { ProviderError } from '#server/domain/query/provider-error.ts';
+import { ProviderError } from '#server/domain/models/provider-error.ts';
 import type { Reply } from './response-reader.ts';
 
 const maxBodyBytes = 64 * 1024;

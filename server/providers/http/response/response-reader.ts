@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { ProviderId } from '#shared/contract/models/schemas.ts';
-import { ProviderError } from '#server/domain/query/provider-error.ts';
+import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { describeNetworkError, faultOfNetworkError } from '../errors/network-error.ts';
 import { SocketMark, type SocketUse } from '../pool/socket-use.ts';
 import type { ProviderTimeouts } from '../timeouts.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AnswerEvent, AnswerRequest, ModelProvider } from '#server/domain/query/ports.ts';
-import { ProviderError } from '#server/domain/query/provider-error.ts';
+import { ProviderError } from '#server/domain/models/provider-error.ts';
 
 export interface CollectedAnswer {
   texts: string[];

@@ -1,8 +1,8 @@
 import type { Substitution } from '#shared/contract/query/schemas.ts';
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
-import type { CatalogueModel, ListPrice } from '../routing/model.ts';
-import type { Candidate } from './candidate.ts';
-import type { ProviderSettings } from './ports.ts';
+import type { CatalogueModel, ListPrice } from './model.ts';
+import type { Candidate } from '../query/candidate.ts';
+import type { ProviderSettings } from '../query/ports.ts';
 import type { RetiredModels } from './retired-models.ts';
 
 /** Who really answers for a catalogue model: itself, what it is re-pointed to, or its successor. */

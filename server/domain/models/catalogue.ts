@@ -1,5 +1,5 @@
 import type { Tier } from '../accounts/actor.ts';
-import type { CatalogueModel } from '../routing/model.ts';
+import type { CatalogueModel } from './model.ts';
 
 /** The catalogue as a query sees it. */
 export interface Catalogue {

@@ -1,7 +1,7 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { Catalogue } from '../query/catalogue-view.ts';
-import type { CatalogueModel } from '../routing/model.ts';
-import { overlayCatalogue } from './overlay-model.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { CatalogueModel } from './model.ts';
+import { overlayCatalogue } from './overlay-catalogue.ts';
 import type { ModelStore, StoredModel } from './ports.ts';
 
 /** The catalogue as it stands, at hand for every call; `load` reads what administrators changed. */

@@ -5,9 +5,9 @@ import type {
   Provider,
 } from '#shared/contract/models/schemas.ts';
 import { directoryProviders } from '#shared/lib/provider-names.ts';
-import type { CatalogueModel } from '../routing/model.ts';
-import type { Catalogue } from './catalogue-view.ts';
-import type { ProviderSettings } from './ports.ts';
+import type { CatalogueModel } from './model.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { ProviderSettings } from '../query/ports.ts';
 
 export interface DirectoryDeps {
   catalogue: Catalogue;

@@ -1,5 +1,5 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { CatalogueModel, Successor } from '../routing/model.ts';
+import type { CatalogueModel, Successor } from './model.ts';
 import type { StoredFacts, StoredModel } from './ports.ts';
 
 /** The catalogue with what administrators added and changed; `today` is yyyy-mm-dd. */

@@ -1,8 +1,8 @@
 import type { Picker, PickerModel } from '#shared/contract/models/schemas.ts';
-import type { CatalogueModel } from '../routing/model.ts';
-import type { Catalogue } from './catalogue-view.ts';
-import type { ProviderSettings } from './ports.ts';
-import type { QuerySettings } from './store.ts';
+import type { CatalogueModel } from './model.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { ProviderSettings } from '../query/ports.ts';
+import type { QuerySettings } from '../query/store.ts';
 
 export interface PickerDeps {
   catalogue: Catalogue;
