@@ -2,6 +2,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { PreferenceStore } from '../../domain/preferences/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { noteColumns } from './judged-columns.ts';
+import { senderIs } from '../sender-is.ts';
 import { findQuery } from '../query/query-store.ts';
 import { preferences } from '../schema/preferences.ts';
 import { queries } from '../schema/queries.ts';
@@ -10,14 +11,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export function createPreferenceStore(database: Database): PreferenceStore {
   return {
-    async findComparison({ userId }, prompt) {
+    async findComparison(userId, prompt) {
       if (userId === null) return null;
       const [newest] = await database
         .select({ id: queries.id })
         .from(queries)
         .where(
           and(
-            eq(queries.userId, userId),
+            senderIs({ userId }),
             eq(queries.compareMode, true),
             eq(queries.prompt, prompt),
             gt(queries.createdAt, new Date(Date.now() - dayMs)),

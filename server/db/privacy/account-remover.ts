@@ -6,7 +6,8 @@ import { dropRunning, forgetTexts } from './purge-texts.ts';
 import { retryDeadlock } from '../connection/retry-deadlock.ts';
 import { users } from '../schema/accounts.ts';
 import { paymentCustomers } from '../schema/billing.ts';
-import { queries, usageLimits } from '../schema/queries.ts';
+import { senderIs } from '../sender-is.ts';
+import { usageLimits } from '../schema/queries.ts';
 
 export function createAccountRemover(database: Database): AccountRemover {
   return {
@@ -21,15 +22,15 @@ async function removeAccount(
   userId: number,
   { visitorHash, settledCustomers }: Parameters<AccountRemover['remove']>[1],
 ): Promise<Removal> {
-  const own = eq(queries.userId, userId);
+  const own = senderIs({ userId });
   await dropRunning(session, own);
   if (!(await lockAccount(session, userId))) return 'gone';
   if (await isLastAdministrator(session, userId)) return 'last-administrator';
   if (await hasOtherCustomer(session, userId, settledCustomers)) return 'payment-begun';
   // Begun before the account was locked; from here on none can be, since each refers to it.
   await dropRunning(session, own);
-  await forgetTexts(session, sql`user_id = ${userId}`);
-  if (visitorHash) await forgetTexts(session, sql`visitor_hash = ${visitorHash}`);
+  await forgetTexts(session, own);
+  if (visitorHash) await forgetTexts(session, senderIs({ visitorHash }));
   await session.delete(usageLimits).where(eq(usageLimits.subject, limitSubjectOfUser(userId)));
   await session.delete(users).where(eq(users.id, userId));
   return 'removed';

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-o
 import type { ExportStore, PromptRecord, StoredFile } from '../../domain/accounts/export/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { describeAccount } from './describe-account.ts';
+import { senderIs } from '../sender-is.ts';
 import { preferences } from '../schema/preferences.ts';
 import { answers, generatedImages, queries } from '../schema/queries.ts';
 import { keptFiles } from '../schema/threads.ts';
@@ -10,11 +11,11 @@ export function createExportStore(database: Database): ExportStore {
   return {
     getAccount: (userId) => describeAccount(database, userId),
     listPrompts: (userId, threadId, after, limit) =>
-      listPrompts(database, and(isOwn(userId), inThread(threadId), isAfter(after)), limit),
+      listPrompts(database, and(senderIs({ userId }), inThread(threadId), isAfter(after)), limit),
     async listFiles(userId) {
       const [files, images] = await Promise.all([
-        listFiles(database, isOwn(userId)),
-        listImages(database, isOwn(userId)),
+        listFiles(database, senderIs({ userId })),
+        listImages(database, senderIs({ userId })),
       ]);
       return [...files, ...images].map(({ queryId: _, ...file }) => file);
     },
@@ -24,14 +25,10 @@ export function createExportStore(database: Database): ExportStore {
         .select({ bytes: table.bytes })
         .from(table)
         .innerJoin(queries, eq(queries.id, table.queryId))
-        .where(and(eq(table.id, id), isOwn(userId)));
+        .where(and(eq(table.id, id), senderIs({ userId })));
       return found?.bytes ?? null;
     },
   };
-}
-
-function isOwn(userId: number) {
-  return eq(queries.userId, userId);
 }
 
 /** Outside threads: what has not been forgotten yet. */

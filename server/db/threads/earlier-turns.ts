@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { ReadAttachment } from '../../domain/attachments/ports.ts';
-import type { Owner } from '../../domain/query/query-registry.ts';
+import type { Sender } from '../../domain/accounts/actor.ts';
 import type { EarlierTurn } from '../../domain/query/submission.ts';
 import type { Database } from '../connection/database.ts';
+import { senderIs } from '../sender-is.ts';
 import { preferences } from '../schema/preferences.ts';
 import { answers, queries } from '../schema/queries.ts';
 import { keptFiles, threads } from '../schema/threads.ts';
@@ -10,19 +11,20 @@ import { keptFiles, threads } from '../schema/threads.ts';
 const mostTurns = 200;
 
 /**
- * What was said before in a conversation, or before its query `until`; null when it is not the owner's, or
- * is gone.
+ * What was said before in a conversation, or before its query `until`; null when it is not the sender's,
+ * or is gone.
  */
 export async function findEarlierTurns(
   database: Database,
-  owner: Owner,
+  sender: Sender,
   threadId: string,
   until: string | null,
 ): Promise<EarlierTurn[] | null> {
-  const own = isOwn(owner, threadId);
+  const own = isOwn(sender, threadId);
   if (until !== null && !(await database.$count(queries, and(own, eq(queries.id, until)))))
     return null;
-  if (owner.userId !== null && !(await touchThread(database, owner.userId, threadId))) return null;
+  if (sender.userId !== null && !(await touchThread(database, sender.userId, threadId)))
+    return null;
   const rows = await database
     .select({
       id: queries.id,
@@ -54,23 +56,19 @@ export async function findEarlierTurns(
 /** Without reading them: PostgreSQL knows the length of a text that it keeps apart. */
 export async function countTextBytes(
   database: Database,
-  owner: Owner,
+  sender: Sender,
   threadId: string,
 ): Promise<number> {
   const { rows } = await database.execute<{ bytes: string }>(sql`
     select coalesce(sum(octet_length(prompt) + coalesce((
       select sum(octet_length(content)) from answers where query_id = queries.id
     ), 0)), 0) as bytes
-    from queries where ${isOwn(owner, threadId)}`);
+    from queries where ${isOwn(sender, threadId)}`);
   return Number(rows[0]?.bytes ?? 0);
 }
 
-function isOwn({ userId, visitorHash }: Owner, threadId: string): SQL | undefined {
-  const isTheirs =
-    userId === null
-      ? eq(queries.visitorHash, visitorHash ?? Buffer.alloc(0))
-      : eq(queries.userId, userId);
-  return and(eq(queries.threadId, threadId), isTheirs);
+function isOwn(sender: Sender, threadId: string): SQL | undefined {
+  return and(eq(queries.threadId, threadId), senderIs(sender));
 }
 
 function isBefore(until: string | null): SQL | undefined {

@@ -5,6 +5,7 @@ import type { ThreadStore } from '../../domain/threads/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { countTextBytes, findEarlierTurns } from './earlier-turns.ts';
 import { forgetThreads } from '../privacy/purge-texts.ts';
+import { senderIs } from '../sender-is.ts';
 import { queries } from '../schema/queries.ts';
 import { keptFiles, threads } from '../schema/threads.ts';
 import { listTurns } from './thread-turns.ts';
@@ -40,14 +41,12 @@ export function createThreadStore(database: Database): ThreadStore {
         .select({ fileName, mediaType, bytes })
         .from(keptFiles)
         .innerJoin(queries, eq(queries.id, keptFiles.queryId))
-        .where(
-          and(eq(keptFiles.id, fileId), eq(queries.threadId, threadId), eq(queries.userId, userId)),
-        );
+        .where(and(eq(keptFiles.id, fileId), eq(queries.threadId, threadId), senderIs({ userId })));
       return file ?? null;
     },
-    findEarlierTurns: (owner, threadId, until) =>
-      findEarlierTurns(database, owner, threadId, until),
-    countTextBytes: (owner, threadId) => countTextBytes(database, owner, threadId),
+    findEarlierTurns: (sender, threadId, until) =>
+      findEarlierTurns(database, sender, threadId, until),
+    countTextBytes: (sender, threadId) => countTextBytes(database, sender, threadId),
     adoptLatest: (visitorHash, userId) => adoptLatest(database, visitorHash, userId),
   };
 }
@@ -112,7 +111,7 @@ async function adoptLatest(
       insert into threads (id, user_id, title, created_at, last_active_at)
       select thread_id, ${userId}, left(regexp_replace(trim(prompt), '\\s+', ' ', 'g'), 80), created_at, now()
       from queries
-      where visitor_hash = ${visitorHash} and status in ('done', 'stopped') and prompt <> ''
+      where ${senderIs({ visitorHash })} and status in ('done', 'stopped') and prompt <> ''
         and created_at > now() - interval '1 day'
         and (select count(*) from threads where user_id = ${userId}) < ${limits.threads}
       order by created_at desc limit 1
@@ -124,7 +123,7 @@ async function adoptLatest(
     await tx
       .update(queries)
       .set({ userId, visitorHash: null })
-      .where(and(eq(queries.threadId, threadId), eq(queries.visitorHash, visitorHash)));
+      .where(and(eq(queries.threadId, threadId), senderIs({ visitorHash })));
     return threadId;
   });
 }

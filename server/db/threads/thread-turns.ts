@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { StoredAnswer } from '../../domain/query/store.ts';
 import type { StoredTurn } from '../../domain/threads/ports.ts';
 import type { Database } from '../connection/database.ts';
+import { senderIs } from '../sender-is.ts';
 import { toAnswer } from '../query/query-store.ts';
 import { preferences } from '../schema/preferences.ts';
 import { answers, queries } from '../schema/queries.ts';
@@ -20,7 +21,7 @@ export async function listTurns(
     .where(
       and(
         eq(queries.threadId, threadId),
-        eq(queries.userId, userId),
+        senderIs({ userId }),
         inArray(queries.status, ['done', 'stopped']),
       ),
     )

@@ -13,6 +13,24 @@ export interface Actor {
   address: string;
 }
 
+/** Whose a query is: a user's or, by the hash of a cookie, a visitor's. */
+export interface Sender {
+  userId: number | null;
+  visitorHash: Buffer | null;
+}
+
+export function senderOf({ user, visitorHash }: Actor): Sender {
+  return user ? { userId: user.id, visitorHash: null } : { userId: null, visitorHash };
+}
+
+/** A query is its sender's alone: of the same account, or of the same visitor's browser. */
+export function isSender(actor: Actor, { userId, visitorHash }: Sender): boolean {
+  if (userId !== null) return actor.user?.id === userId;
+  return (
+    visitorHash !== null && actor.visitorHash !== null && visitorHash.equals(actor.visitorHash)
+  );
+}
+
 export function tierOf(actor: Actor): Tier {
   return actor.user?.isStandard === true ? 'standard' : 'free';
 }

@@ -1,7 +1,6 @@
 import type { PreferenceInput } from '#shared/contract/preferences/schemas.ts';
-import type { Actor } from '../accounts/actor.ts';
+import { isSender, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
-import { isOwner } from '../query/query-registry.ts';
 import type { QueryStore, StoredAnswer, StoredQuery } from '../query/store.ts';
 import type { Preference, PreferenceStore } from './ports.ts';
 
@@ -42,11 +41,11 @@ async function findComparison(
   actor: Actor,
   { queryId, query }: PreferenceInput,
 ): Promise<StoredQuery> {
-  const owner = { userId: actor.user?.id ?? null };
+  const userId = actor.user?.id ?? null;
   const found = queryId
     ? await deps.queries.find(queryId)
-    : await deps.preferences.findComparison(owner, query);
-  if (!found || !isOwner(actor, found) || found.answers.length < 2) {
+    : await deps.preferences.findComparison(userId, query);
+  if (!found || !isSender(actor, found) || found.answers.length < 2) {
     throw new AppError('not-found', 'There is no such comparison of yours.');
   }
   return found;

@@ -9,8 +9,8 @@ export interface Preference {
 }
 
 export interface PreferenceStore {
-  /** The owner's newest comparison of this prompt, within a day; null when there is none. */
-  findComparison(owner: { userId: number | null }, prompt: string): Promise<StoredQuery | null>;
+  /** The person's newest comparison of this prompt, within a day; null when there is none. */
+  findComparison(userId: number | null, prompt: string): Promise<StoredQuery | null>;
   /** Stores the one preference of a comparison; answers the one that is there if there is one already. */
   save(preference: Preference): Promise<Preference>;
 }

@@ -1,7 +1,6 @@
-import type { Actor } from '../accounts/actor.ts';
+import { isSender, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import type { NumberedEvent } from './live-query.ts';
-import { isOwner } from './query-registry.ts';
 import type { QueryDeps } from './query-deps.ts';
 import { eventsOfStored } from './stored-events.ts';
 
@@ -16,9 +15,9 @@ export async function followQuery(
   signal: AbortSignal,
 ): Promise<AsyncIterable<NumberedEvent>> {
   const running = deps.registry.find(queryId);
-  if (running && isOwner(actor, running.owner)) return running.live.read(seen, signal);
+  if (running && isSender(actor, running.sender)) return running.live.read(seen, signal);
   const stored = await deps.store.find(queryId);
-  if (running || !stored || !isOwner(actor, stored)) throw notFound();
+  if (running || !stored || !isSender(actor, stored)) throw notFound();
   if (stored.status === 'running') {
     throw new AppError('conflict', 'This answer is being written by another server. Try again.', {
       retryAfterSeconds: 2,
@@ -38,13 +37,13 @@ async function* replay(events: NumberedEvent['event'][]): AsyncGenerator<Numbere
 /** Stops one's own running query; false when it has ended already. */
 export async function stopQuery(deps: FollowDeps, actor: Actor, queryId: string): Promise<boolean> {
   const running = deps.registry.find(queryId);
-  if (running && isOwner(actor, running.owner)) {
+  if (running && isSender(actor, running.sender)) {
     if (running.live.isClosed) return false;
     running.live.stop('stopped');
     return true;
   }
   const stored = await deps.store.find(queryId);
-  if (running || !stored || !isOwner(actor, stored)) throw notFound();
+  if (running || !stored || !isSender(actor, stored)) throw notFound();
   return false;
 }
 

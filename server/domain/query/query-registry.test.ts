@@ -3,7 +3,7 @@ import { LiveQuery } from './live-query.ts';
 import { QueryRegistry } from './query-registry.ts';
 import type { StoredAnswer } from './store.ts';
 
-const owner = { userId: 7, visitorHash: null };
+const sender = { userId: 7, visitorHash: null };
 
 it('closing waits for a query that was being admitted, and refuses what comes later', async () => {
   const registry = new QueryRegistry();
@@ -11,7 +11,7 @@ it('closing waits for a query that was being admitted, and refuses what comes la
   const answer = Promise.withResolvers<StoredAnswer[]>();
   const started = registry.begin(async () => {
     await admission.promise;
-    registry.add({ live: new LiveQuery('q', 1_000), owner, outcome: answer.promise });
+    registry.add({ live: new LiveQuery('q', 1_000), sender, outcome: answer.promise });
   });
   let isClosed = false;
   const closing = registry.close(60_000).then(() => (isClosed = true));

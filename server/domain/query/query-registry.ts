@@ -1,4 +1,4 @@
-import type { Actor } from '../accounts/actor.ts';
+import type { Sender } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import { LiveQuery } from './live-query.ts';
 import type { StoredAnswer } from './store.ts';
@@ -6,24 +6,9 @@ import type { StoredAnswer } from './store.ts';
 /** A query that runs in this process, and what it comes to. */
 export interface RunningQuery {
   live: LiveQuery;
-  owner: Owner;
+  sender: Sender;
   /** Resolves once the answers are stored; rejects with an AppError when none could be. */
   outcome: Promise<StoredAnswer[]>;
-}
-
-export interface Owner {
-  userId: number | null;
-  visitorHash: Buffer | null;
-}
-
-/** A query is its sender's alone: of the same account, or of the same visitor's browser. */
-export function isOwner(actor: Actor, owner: Owner): boolean {
-  if (owner.userId !== null) return actor.user?.id === owner.userId;
-  return (
-    owner.visitorHash !== null &&
-    actor.visitorHash !== null &&
-    owner.visitorHash.equals(actor.visitorHash)
-  );
 }
 
 /** The queries of this process: found by id while they run and for a while after, for reattachment. */
@@ -67,8 +52,8 @@ export class QueryRegistry {
 
   /** Stops what a person has running in this process; what has arrived is kept. */
   stopAllOf(userId: number): void {
-    for (const { live, owner } of this.#running.values()) {
-      if (owner.userId === userId) live.stop('stopped');
+    for (const { live, sender } of this.#running.values()) {
+      if (sender.userId === userId) live.stop('stopped');
     }
   }
 

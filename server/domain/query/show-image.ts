@@ -1,8 +1,7 @@
-import type { Actor } from '../accounts/actor.ts';
+import { isSender, type Actor, type Sender } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
-import { isOwner, type Owner } from './query-registry.ts';
 
-export interface FoundImage extends Owner {
+export interface FoundImage extends Sender {
   mediaType: string;
   bytes: Uint8Array;
 }
@@ -18,7 +17,7 @@ export async function showImage(
   imageId: string,
 ): Promise<FoundImage> {
   const found = await images.find(imageId);
-  if (!found || !isOwner(actor, found)) {
+  if (!found || !isSender(actor, found)) {
     throw new AppError('not-found', 'There is no such image, or it is not yours.');
   }
   return found;

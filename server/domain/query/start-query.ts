@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits as sizes } from '#shared/contract/limits.ts';
-import { tierOf, type Actor } from '../accounts/actor.ts';
+import { senderOf, tierOf, type Actor, type Sender } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import { noSuchThread } from '../threads/manage-threads.ts';
 import { executeQuery } from './execute-query.ts';
@@ -8,7 +8,7 @@ import { limitReached } from './limit-reached.ts';
 import { LiveQuery } from './live-query.ts';
 import { planQuery, type QueryPlan } from './plan-query.ts';
 import type { QueryDeps } from './query-deps.ts';
-import type { Owner, RunningQuery } from './query-registry.ts';
+import type { RunningQuery } from './query-registry.ts';
 import { parentTurn, sentBytes, type Submission } from './submission.ts';
 import type { Turnstile } from './turnstile.ts';
 
@@ -40,15 +40,15 @@ async function start(
 ): Promise<StartedQuery> {
   const startedAtMs = Date.now();
   refuseWhenFull(deps.turnstile);
-  const owner = { userId: actor.user?.id ?? null, visitorHash: ownHash(actor) };
-  const submission = await withEarlierTurns(deps, owner, sent);
+  const sender = senderOf(actor);
+  const submission = await withEarlierTurns(deps, sender, sent);
   const plan = planQuery(deps, actor, submission);
-  await refuseOverfullThreads(deps, owner.userId, submission);
+  await refuseOverfullThreads(deps, sender.userId, submission);
   const id = randomUUID();
   const threadId = submission.input.threadId ?? randomUUID();
   await admit(deps, actor, submission, plan, { id, threadId });
   const live = new LiveQuery(id, graceMs);
-  const { userId } = owner;
+  const { userId } = sender;
   const outcome = executeQuery(deps, {
     live,
     plan,
@@ -58,20 +58,21 @@ async function start(
     threadId,
     userId,
   });
-  const started = { live, owner, outcome, plan, threadId };
+  const started = { live, sender, outcome, plan, threadId };
   deps.registry.add(started);
   return started;
 }
 
 async function withEarlierTurns(
   { threads }: QueryDeps,
-  owner: Owner,
+  sender: Sender,
   sent: Omit<Submission, 'earlier'>,
 ): Promise<Submission> {
   const { threadId, retryOf } = sent.input;
   if (threadId === undefined) return { ...sent, earlier: parentTurn(sent.input) };
-  if ((await threads.countTextBytes(owner, threadId)) > sizes.threadTextBytes) throw threadIsFull();
-  const earlier = await threads.findEarlierTurns(owner, threadId, retryOf ?? null);
+  if ((await threads.countTextBytes(sender, threadId)) > sizes.threadTextBytes)
+    throw threadIsFull();
+  const earlier = await threads.findEarlierTurns(sender, threadId, retryOf ?? null);
   if (!earlier) throw noSuchThread();
   return { ...sent, earlier };
 }
@@ -143,8 +144,4 @@ async function admit(
     limits,
   );
   if (!admission.isAdmitted) throw limitReached(admission, limits);
-}
-
-function ownHash(actor: Actor): Buffer | null {
-  return actor.user ? null : actor.visitorHash;
 }

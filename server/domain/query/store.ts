@@ -6,7 +6,7 @@ import type {
 } from '#shared/contract/query/schemas.ts';
 import type { ModelId, ProviderId } from '#shared/contract/models/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
-import type { Actor, Tier } from '../accounts/actor.ts';
+import type { Actor, Sender, Tier } from '../accounts/actor.ts';
 import type { ReadAttachment } from '../attachments/ports.ts';
 
 export interface Limits {
@@ -66,11 +66,9 @@ export interface TurnToKeep {
   files: readonly ReadAttachment[];
 }
 
-export interface StoredQuery {
+export interface StoredQuery extends Sender {
   id: string;
   threadId: string;
-  userId: number | null;
-  visitorHash: Buffer | null;
   status: QueryStatus;
   problem: Problem | null;
   details: RouteDetails | null;

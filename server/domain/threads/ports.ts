@@ -1,6 +1,6 @@
 import type { Thread, ThreadTurn } from '#shared/contract/threads/schemas.ts';
 import type { StoredAnswer } from '../query/store.ts';
-import type { Owner } from '../query/query-registry.ts';
+import type { Sender } from '../accounts/actor.ts';
 import type { EarlierTurn } from '../query/submission.ts';
 
 /** A saved turn with its answers as they were stored. */
@@ -15,7 +15,7 @@ export interface KeptFile {
   bytes: Uint8Array;
 }
 
-/** Every call takes the owner: what is another's is not there. */
+/** Every call says whose it is: what is another's is not there. */
 export interface ThreadStore {
   /** The person's threads, most recently active first; `search` looks in titles, prompts and answers. */
   list(userId: number, search: string | null): Promise<Thread[]>;
@@ -28,15 +28,15 @@ export interface ThreadStore {
   /**
    * What was said before in a conversation, oldest first: each whole answer, of a comparison the
    * preferred one; only what came before the query `until` of it, where that is named. Null when the
-   * conversation, or that query of it, is not the owner's, or is gone.
+   * conversation, or that query of it, is not the sender's, or is gone.
    */
   findEarlierTurns(
-    owner: Owner,
+    sender: Sender,
     threadId: string,
     until: string | null,
   ): Promise<EarlierTurn[] | null>;
-  /** Of all prompts and answers of a conversation; 0 where it is not the owner's, or is gone. */
-  countTextBytes(owner: Owner, threadId: string): Promise<number>;
+  /** Of all prompts and answers of a conversation; 0 where it is not the sender's, or is gone. */
+  countTextBytes(sender: Sender, threadId: string): Promise<number>;
   /**
    * Makes a visitor's latest conversation a thread of the person's and answers its id; null where there
    * is none, or where it would push out a thread of theirs.
