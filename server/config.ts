@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProviderId } from '#shared/contract/models/schemas.ts';
 import { providerIds } from '#shared/contract/models/schemas.ts';
+import { parseUpstreamIds } from './domain/models/upstream-ids.ts';
 import { findUnsafe, isProxy } from './unsafe-configuration.ts';
 
 const wholeNumber = (fallback: number, from: number, to: number) =>
@@ -76,7 +77,7 @@ const environmentSchema = z
     STRIPE_TIMEOUT_MS: wholeNumber(8_000, 100, 60_000),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     OWNER_EMAIL: z.email('must be an e-mail address').optional(),
-    MODEL_UPSTREAM_IDS: z.string().transform(parseUpstreamIds).optional(),
+    MODEL_UPSTREAM_IDS: z.string().transform(readUpstreamIds).optional(),
     FREE_PER_MINUTE: wholeNumber(10, 1, 100_000),
     FREE_PER_DAY: wholeNumber(300, 1, 10_000_000),
     STANDARD_PER_MINUTE: wholeNumber(60, 1, 100_000),
@@ -220,15 +221,10 @@ function parseProxies(text: string, context: z.RefinementCtx): string[] {
   return z.NEVER;
 }
 
-/** `openai:gpt-4=gpt-4.1,anthropic:claude-2=claude-sonnet-4-5` -> each model and where it points. */
-function parseUpstreamIds(text: string, context: z.RefinementCtx): Map<string, string> {
-  const pairs = text.split(',').map((pair) => pair.trim().split('='));
-  if (pairs.every(([model, upstream, more]) => model && upstream && more === undefined)) {
-    return new Map(pairs.map(([model = '', upstream = '']) => [model, upstream]));
-  }
-  context.addIssue({
-    code: 'custom',
-    message: 'must look like openai:gpt-4=gpt-4.1,xai:grok-beta=grok-3',
-  });
+function readUpstreamIds(text: string, context: z.RefinementCtx): Map<string, string> {
+  const upstreamIds = parseUpstreamIds(text);
+  if (upstreamIds) return upstreamIds;
+  const message = 'must look like openai:gpt-4=gpt-4.1,xai:grok-beta=grok-3';
+  context.addIssue({ code: 'custom', message });
   return z.NEVER;
 }

@@ -40,8 +40,9 @@ import type { QueryDeps } from '../domain/query/query-deps.ts';
 import { Turnstile } from '../domain/query/turnstile.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
 import type { RouterWeights } from '../domain/routing/learned/router-weights.ts';
+import type { Answering } from '../domain/routing/evidence/ports.ts';
 import { LivePolicy } from '../domain/routing/evidence/live-policy.ts';
-import { LiveCatalogue } from '../domain/models/current-catalogue.ts';
+import { CurrentCatalogue } from '../domain/models/current-catalogue.ts';
 import { LiveSettings } from '../domain/settings/live-settings.ts';
 import type { FaultCollector } from '../fault-collector.ts';
 import type { AppDeps } from '../http/app.ts';
@@ -67,7 +68,7 @@ import { createProductList } from '../payments/product-list.ts';
 import { paymentOrigins } from '../payments/payment-origins.ts';
 import { catalogue, listener, providers as providerFacts } from '../providers/catalogue.ts';
 import { dayIn } from '../db/statistics/day-in.ts';
-import { answeringOf } from './answering.ts';
+import { listAnswerers } from '../domain/models/resolve-model.ts';
 import { createBilling } from './billing.ts';
 import { keyTrialsOf } from './key-trials.ts';
 import { createProviders, providerSettingsOf } from './providers.ts';
@@ -110,12 +111,14 @@ export function compose(
   const live = new LiveSettings(settingStore, fallbacksOf(config));
   const providers = createProviders(config, live);
   const models = createModelStore(database);
-  const liveCatalogue = new LiveCatalogue(catalogue, models, () =>
+  const currentCatalogue = new CurrentCatalogue(catalogue, models, () =>
     dayIn(config.timeZone, new Date()),
   );
-  const providerSettings = providerSettingsOf(live, liveCatalogue);
+  const providerSettings = providerSettingsOf(live, currentCatalogue);
   const policies = createPolicyStore(database);
-  const answering = answeringOf(liveCatalogue, providerSettings);
+  const answering: Answering = {
+    answerersOf: (id) => listAnswerers({ catalogue: currentCatalogue, providerSettings }, id),
+  };
   const livePolicy = new LivePolicy(policies, answering);
   const settings = querySettingsOf(live);
   const billingSettings = billingSettingsOf(live, config.stripe.scriptUrl);
@@ -126,7 +129,7 @@ export function compose(
   const attachments = createAttachmentReader();
   const threads = createThreadStore(database);
   const query: QueryDeps = {
-    catalogue: liveCatalogue,
+    catalogue: currentCatalogue,
     router: createRouter({
       weights,
       tradeOff: () => tradeOffOf(live),
@@ -172,7 +175,7 @@ export function compose(
       watching = await listenForChanges(
         config.databaseUrl,
         async () => {
-          await Promise.all([live.load(), liveCatalogue.load()]);
+          await Promise.all([live.load(), currentCatalogue.load()]);
           // Which of its shifts hold depends on the others.
           await livePolicy.load();
         },
@@ -210,7 +213,7 @@ export function compose(
           live: livePolicy,
           comparisons: createComparisonLog(database),
           router: query.router,
-          catalogue: liveCatalogue,
+          catalogue: currentCatalogue,
           answering,
         }),
         ...userRoutes({
@@ -222,7 +225,7 @@ export function compose(
           today: stats.today,
           stopQueriesOf: (userId) => query.registry.stopAllOf(userId),
         }),
-        ...adminModelRoutes({ models, catalogue: liveCatalogue, providerSettings }),
+        ...adminModelRoutes({ models, catalogue: currentCatalogue, providerSettings }),
         ...auditRoutes({ audit, faults: faultLog }),
         ...settingRoutes({
           store: settingStore,

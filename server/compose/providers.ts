@@ -1,9 +1,9 @@
 import type { ProviderId } from '#shared/contract/models/schemas.ts';
 import { keyVariables, type Config } from '../config.ts';
-import type { ProviderSettings } from '../domain/query/ports.ts';
-import type { LiveCatalogue } from '../domain/models/current-catalogue.ts';
+import type { ProviderSettings } from '../domain/models/ports.ts';
+import type { CurrentCatalogue } from '../domain/models/current-catalogue.ts';
 import type { LiveSettings } from '../domain/settings/live-settings.ts';
-import { readUpstreamIds } from '../domain/models/upstream-ids.ts';
+import { parseUpstreamIds } from '../domain/models/upstream-ids.ts';
 import { createAnthropicProvider } from '../providers/anthropic/anthropic-provider.ts';
 import { createGoogleProvider } from '../providers/google/google-provider.ts';
 import { createOpenAiProvider } from '../providers/openai/openai-provider.ts';
@@ -41,14 +41,14 @@ export function createProviders({ baseUrls }: Config, live: LiveSettings) {
 
 export function providerSettingsOf(
   live: LiveSettings,
-  catalogue: Pick<LiveCatalogue, 'upstreamId'>,
+  catalogue: Pick<CurrentCatalogue, 'upstreamId'>,
 ): ProviderSettings {
   return {
     apiKey: (provider) => live.text(keySettings[provider]),
     keyVariable: (provider) => keyVariables[provider],
     upstreamId: (model) =>
       catalogue.upstreamId(model) ??
-      readUpstreamIds(live.text('api.model_upstream_ids') ?? '')?.get(model) ??
+      parseUpstreamIds(live.text('api.model_upstream_ids') ?? '')?.get(model) ??
       null,
   };
 }

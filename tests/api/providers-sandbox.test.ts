@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AnswerRequest } from '#server/domain/query/ports.ts';
+import type { AnswerRequest } from '#server/domain/models/ports.ts';
 import { createAnthropicProvider } from '#server/providers/anthropic/anthropic-provider.ts';
 import { createGoogleProvider } from '#server/providers/google/google-provider.ts';
 import { createOpenAiProvider } from '#server/providers/openai/openai-provider.ts';

@@ -1,5 +1,5 @@
 import { gt } from 'drizzle-orm';
-import type { RetirementStore } from '../../domain/query/store.ts';
+import type { RetirementStore } from '../../domain/models/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { retiredModels } from '../schema/queries.ts';
 

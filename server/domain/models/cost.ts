@@ -1,5 +1,5 @@
 import type { ListPrice } from './model.ts';
-import type { TokenUsage } from '../query/ports.ts';
+import type { TokenUsage } from './ports.ts';
 
 /** The cost of an answer at list price in millionths of a US dollar, or null where either is unknown. */
 export function costMicroUsd(price: ListPrice | null, usage: TokenUsage | null): number | null {

@@ -5,7 +5,7 @@ import { overlayCatalogue } from './overlay-catalogue.ts';
 import type { ModelStore, StoredModel } from './ports.ts';
 
 /** The catalogue as it stands, at hand for every call; `load` reads what administrators changed. */
-export class LiveCatalogue implements Catalogue {
+export class CurrentCatalogue implements Catalogue {
   readonly known: readonly CatalogueModel[];
   readonly #store: Pick<ModelStore, 'list'>;
   readonly #today: () => string;

@@ -3,14 +3,14 @@ import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { AppError } from '../app-error.ts';
 import type { Act, ActState } from '../audit/ports.ts';
-import type { ProviderSettings } from '../query/ports.ts';
+import type { ProviderSettings } from './ports.ts';
 import type { CatalogueModel } from './model.ts';
-import type { LiveCatalogue } from './current-catalogue.ts';
+import type { CurrentCatalogue } from './current-catalogue.ts';
 import type { ModelStore, StoredModel } from './ports.ts';
 
 export interface ModelsDeps {
   models: ModelStore;
-  catalogue: LiveCatalogue;
+  catalogue: CurrentCatalogue;
   providerSettings: Pick<ProviderSettings, 'upstreamId'>;
 }
 

@@ -1,5 +1,5 @@
 import type { ModelFacts, NewModel } from '#shared/contract/models/admin-schemas.ts';
-import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { ModelId, ProviderId } from '#shared/contract/models/schemas.ts';
 import type { Act } from '../audit/ports.ts';
 
 export type StoredFacts = ModelFacts & { added?: NewModel };
@@ -21,4 +21,84 @@ export interface ModelStore {
   list(): Promise<StoredModel[]>;
   /** With its act; every server process is told. False when it is no longer as it was. */
   apply(change: ModelChange): Promise<boolean>;
+}
+
+/** Models that their vendor said are gone. What is older than a day is asked for again. */
+export interface RetirementStore {
+  listRetired(): Promise<{ upstreamId: string; noticedAt: Date }[]>;
+  saveRetired(provider: ProviderId, upstreamId: string, vendorMessage: string): Promise<void>;
+}
+
+export interface ImageAttachment {
+  kind: 'image';
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+export interface DocumentAttachment {
+  kind: 'document';
+  mediaType: string;
+  fileName: string;
+  bytes: Uint8Array;
+}
+
+export interface Turn {
+  role: 'user' | 'assistant';
+  text: string;
+  attachments?: (ImageAttachment | DocumentAttachment)[];
+}
+
+export interface AnswerRequest {
+  /** The vendor's own model id. */
+  upstreamId: string;
+  /** Oldest first; the last is the person's prompt. */
+  turns: Turn[];
+  maxOutputTokens: number;
+}
+
+export interface TokenUsage {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/**
+ * What an answer brings, in order: `text` as it comes, `end` exactly once at the last. `finish` is
+ * `refused` when the vendor says that the model declined; `usage` is null when the vendor did not say.
+ */
+export type AnswerEvent =
+  | { type: 'text'; text: string }
+  | { type: 'end'; finish: 'complete' | 'length' | 'refused'; usage: TokenUsage | null };
+
+export interface GeneratedImage {
+  mediaType: string;
+  bytes: Uint8Array;
+  /** The prompt as the vendor rewrote it, where it says. */
+  revisedPrompt: string | null;
+}
+
+/**
+ * One vendor. Every call ends at once when `signal` aborts (the vendor's socket is closed), throws
+ * `ProviderError` for every failure, and keeps to its own timeouts. What a vendor cannot do is absent.
+ */
+export interface ModelProvider {
+  id: ProviderId;
+  streamAnswer(request: AnswerRequest, signal: AbortSignal): AsyncIterable<AnswerEvent>;
+  generateImage?(
+    request: { upstreamId: string; prompt: string },
+    signal: AbortSignal,
+  ): Promise<GeneratedImage[]>;
+  transcribe?(
+    request: { upstreamId: string; wav: Uint8Array },
+    signal: AbortSignal,
+  ): Promise<{ text: string }>;
+}
+
+/** Asked at each call, so that a change acts at once. */
+export interface ProviderSettings {
+  /** The vendor's key, or null when none is configured. */
+  apiKey(provider: ProviderId): string | null;
+  /** The environment variable that holds the key, for `missingKey`. */
+  keyVariable(provider: ProviderId): string;
+  /** The vendor's id that a catalogue model is re-pointed to, or null. */
+  upstreamId(model: ModelId): string | null;
 }

@@ -7,7 +7,7 @@ import type {
 import { directoryProviders } from '#shared/lib/provider-names.ts';
 import type { CatalogueModel } from './model.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { ProviderSettings } from '../query/ports.ts';
+import type { ProviderSettings } from './ports.ts';
 
 export interface DirectoryDeps {
   catalogue: Catalogue;

@@ -1,25 +1,20 @@
-import type { Picker, PickerModel } from '#shared/contract/models/schemas.ts';
+import type { PickerModel } from '#shared/contract/models/schemas.ts';
 import type { CatalogueModel } from './model.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { ProviderSettings } from '../query/ports.ts';
-import type { QuerySettings } from '../query/store.ts';
+import type { ProviderSettings } from './ports.ts';
 
 export interface PickerDeps {
   catalogue: Catalogue;
-  providerSettings: ProviderSettings;
-  settings: QuerySettings;
+  providerSettings: Pick<ProviderSettings, 'apiKey'>;
 }
 
 /** What the page needs to offer models: each with its tier, and whether its provider has a key. */
-export function presentPicker(deps: PickerDeps): Pick<Picker, 'models' | 'limits'> {
-  return {
-    models: deps.catalogue
-      .list()
-      .flatMap((model) =>
-        model.picker ? [toPickerModel(deps, model, model.picker.isStandard)] : [],
-      ),
-    limits: { free: deps.settings.limits('free'), standard: deps.settings.limits('standard') },
-  };
+export function presentPicker(deps: PickerDeps): PickerModel[] {
+  return deps.catalogue
+    .list()
+    .flatMap((model) =>
+      model.picker ? [toPickerModel(deps, model, model.picker.isStandard)] : [],
+    );
 }
 
 function toPickerModel(deps: PickerDeps, model: CatalogueModel, isStandard: boolean): PickerModel {

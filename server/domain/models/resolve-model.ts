@@ -1,12 +1,12 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Substitution } from '#shared/contract/query/schemas.ts';
-import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
+import { findPickerModel, type Catalogue } from './catalogue.ts';
 import type { CatalogueModel, ListPrice } from './model.ts';
-import type { Candidate } from '../query/candidate.ts';
-import type { ProviderSettings } from '../query/ports.ts';
+import type { ProviderSettings } from './ports.ts';
 import type { RetiredModels } from './retired-models.ts';
 
-/** Who really answers for a catalogue model: itself, what it is re-pointed to, or its successor. */
-export interface AnsweringModel {
+/** What a request for a catalogue model is really sent to: itself, what it is re-pointed to, or its successor. */
+export interface ResolvedModel {
   catalogueModel: CatalogueModel;
   upstreamId: string;
   /** As the answer names it on the wire and in words. */
@@ -14,17 +14,17 @@ export interface AnsweringModel {
   name: string;
   price: ListPrice | null;
   imagePriceMicroUsd: number | null;
-  reason: string;
   substitution: Substitution | null;
 }
 
-export function answeringModel(
-  deps: { providerSettings: ProviderSettings; retired: RetiredModels },
-  candidate: Candidate,
-): AnsweringModel {
-  const { model, reason } = candidate;
-  const repointed = deps.providerSettings.upstreamId(model.id);
-  if (repointed !== null && repointed !== model.upstreamId) {
+export interface ResolveDeps {
+  providerSettings: Pick<ProviderSettings, 'upstreamId'>;
+  retired: Pick<RetiredModels, 'has'>;
+}
+
+export function resolveModel(deps: ResolveDeps, model: CatalogueModel): ResolvedModel {
+  const repointed = repointedId(deps.providerSettings, model);
+  if (repointed !== null) {
     const message = `${model.name} is served by ${repointed} here, as an administrator set it.`;
     return {
       catalogueModel: model,
@@ -33,7 +33,6 @@ export function answeringModel(
       name: repointed,
       price: null,
       imagePriceMicroUsd: null,
-      reason,
       substitution: { asked: model.id, used: repointed, message },
     };
   }
@@ -44,20 +43,19 @@ export function answeringModel(
     name: model.name,
     price: model.price,
     imagePriceMicroUsd: model.imagePriceMicroUsd ?? null,
-    reason,
     substitution: null,
   };
   const isGone = model.isRetired === true || deps.retired.has(model.upstreamId);
-  return isGone ? (successorOf(itself) ?? itself) : itself;
+  return isGone ? (resolveSuccessor(itself) ?? itself) : itself;
 }
 
-/** The vendor's successor of a model that is gone; null when none is known or it already stands in. */
-export function successorOf(gone: AnsweringModel): AnsweringModel | null {
+/** The vendor's successor of a model that is gone; null when none is known or it is the one that is gone. */
+export function resolveSuccessor(gone: ResolvedModel): ResolvedModel | null {
   const { catalogueModel, substitution } = gone;
-  const successor = catalogueModel.successor;
+  const { successor } = catalogueModel;
   if (!successor || substitution?.used === successor.upstreamId) return null;
   return {
-    ...gone,
+    catalogueModel,
     upstreamId: successor.upstreamId,
     model: successor.upstreamId,
     name: successor.name,
@@ -71,13 +69,31 @@ export function successorOf(gone: AnsweringModel): AnsweringModel | null {
   };
 }
 
-export function routedColumn(column: number, answering: AnsweringModel): RoutedColumn {
-  return {
-    column,
-    id: answering.catalogueModel.id,
-    provider: answering.catalogueModel.provider,
-    model: answering.model,
-    name: answering.name,
-    reason: answering.reason,
-  };
+/**
+ * Every id, as answers name it, that may answer for the model by what all processes know; none where it cannot
+ * be chosen. That a vendor has retired a model is found out by each when it asks, so until an administrator
+ * says so either may answer.
+ */
+export function listAnswerers(
+  deps: { catalogue: Catalogue; providerSettings: Pick<ProviderSettings, 'upstreamId'> },
+  id: ModelId,
+): string[] {
+  const model = findPickerModel(deps.catalogue, id);
+  if (!model) return [];
+  const repointed = repointedId(deps.providerSettings, model);
+  const names = repointed === null ? ownAnswerers(model) : [repointed];
+  return names.map((name) => `${model.provider}:${name}`);
+}
+
+function repointedId(
+  settings: Pick<ProviderSettings, 'upstreamId'>,
+  { id, upstreamId }: CatalogueModel,
+): string | null {
+  const repointed = settings.upstreamId(id);
+  return repointed === upstreamId ? null : repointed;
+}
+
+function ownAnswerers({ model, successor, isRetired }: CatalogueModel): string[] {
+  if (!successor) return [model];
+  return isRetired ? [successor.upstreamId] : [model, successor.upstreamId];
 }

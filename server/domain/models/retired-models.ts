@@ -1,5 +1,5 @@
 import type { ProviderId } from '#shared/contract/models/schemas.ts';
-import type { RetirementStore } from '../query/store.ts';
+import type { RetirementStore } from './ports.ts';
 
 const rememberedMs = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 /** `openai:gpt-4=gpt-4.1,xai:grok-beta=grok-3`: each model and where it points; null for another shape. */
-export function readUpstreamIds(text: string): Map<string, string> | null {
+export function parseUpstreamIds(text: string): Map<string, string> | null {
   const pairs = text.split(',').map((pair) => pair.trim().split('='));
   const isWhole = pairs.every(([model, upstream, more]) => model && upstream && more === undefined);
   return isWhole

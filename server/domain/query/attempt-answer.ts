@@ -1,4 +1,4 @@
-import type { AnsweringModel } from '../models/resolve-model.ts';
+import type { AnsweringModel } from './answering-model.ts';
 import type { Attempt, ColumnDeps, ColumnRun } from './column-run.ts';
 import { generateImages } from './generate-images.ts';
 import { turnsFor } from './submission.ts';

@@ -1,7 +1,8 @@
 import type { ProviderId } from '#shared/contract/models/schemas.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Candidate } from './candidate.ts';
-import type { ImageStore, ModelProvider, ProviderSettings, TokenUsage } from './ports.ts';
+import type { ModelProvider, ProviderSettings, TokenUsage } from '../models/ports.ts';
+import type { ImageStore } from './ports.ts';
 import type { RetiredModels } from '../models/retired-models.ts';
 import type { Submission } from './submission.ts';
 

@@ -1,6 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/schemas.ts';
-import type { AnsweringModel } from '../models/resolve-model.ts';
-import type { GeneratedImage, ImageStore, ModelProvider } from './ports.ts';
+import type { AnsweringModel } from './answering-model.ts';
+import type { GeneratedImage, ModelProvider } from '../models/ports.ts';
+import type { ImageStore } from './ports.ts';
 import { ProviderError } from '../models/provider-error.ts';
 import { untilSaved } from './until-saved.ts';
 

@@ -1,11 +1,7 @@
 import type { Failover } from '#shared/contract/query/schemas.ts';
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
-import {
-  answeringModel,
-  routedColumn,
-  successorOf,
-  type AnsweringModel,
-} from '../models/resolve-model.ts';
+import { resolveSuccessor } from '../models/resolve-model.ts';
+import { answeringModel, routedColumn, type AnsweringModel } from './answering-model.ts';
 import { attemptAnswer } from './attempt-answer.ts';
 import type { Candidate } from './candidate.ts';
 import type { Attempt, ColumnDeps, ColumnRun } from './column-run.ts';
@@ -69,8 +65,10 @@ async function moveOn(
   if (!(error instanceof ProviderError) || run.signal.aborted || content !== '') return null;
   if (error.fault === 'model-gone') {
     await rememberGone(deps, answering, error);
-    const successor = successorOf(answering);
-    if (successor) return { answering: successor, failover: null };
+    const successor = resolveSuccessor(answering);
+    if (successor) {
+      return { answering: { ...successor, reason: answering.reason }, failover: null };
+    }
   } else if (!error.isRetryable) return null;
   const standIn = nextStandIn();
   if (!standIn) return null;

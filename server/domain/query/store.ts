@@ -105,12 +105,6 @@ export interface UsageStore {
   count(actor: Actor, limits: Limits): Promise<Admission>;
 }
 
-/** Models that their vendor said are gone. What is older than a day is asked for again. */
-export interface RetirementStore {
-  listRetired(): Promise<{ upstreamId: string; noticedAt: Date }[]>;
-  saveRetired(provider: ProviderId, upstreamId: string, vendorMessage: string): Promise<void>;
-}
-
 /** Asked at each call, so that a change acts at once. */
 export interface QuerySettings {
   limits(tier: Tier): Limits;

@@ -1,6 +1,6 @@
 import type { Failover, Receipt } from '#shared/contract/query/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
-import type { AnsweringModel } from '../models/resolve-model.ts';
+import type { AnsweringModel } from './answering-model.ts';
 import type { Attempt, ColumnRun } from './column-run.ts';
 import { costMicroUsd } from '../models/cost.ts';
 import { problemOf } from './failure-words.ts';

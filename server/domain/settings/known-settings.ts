@@ -1,6 +1,6 @@
 import { paymentEnvironments, type PaymentEnvironment } from '../billing/ports.ts';
 import { oneOf, vendorKey, wholeNumber, type KnownSetting } from './known-setting.ts';
-import { readUpstreamIds } from '../models/upstream-ids.ts';
+import { parseUpstreamIds } from '../models/upstream-ids.ts';
 
 const providerKeys = [
   ['api.openai.key', 'openai', 'OpenAI', 'OPENAI_API_KEY'],
@@ -31,7 +31,7 @@ const apiSettings: KnownSetting[] = [
     description:
       'Models that are served by another, such as openai:gpt-4=gpt-4.1,xai:grok-beta=grok-3',
     findFault: (value) =>
-      readUpstreamIds(value) ? null : 'Write it as openai:gpt-4=gpt-4.1,xai:grok-beta=grok-3.',
+      parseUpstreamIds(value) ? null : 'Write it as openai:gpt-4=gpt-4.1,xai:grok-beta=grok-3.',
   }),
 ];
 

@@ -2,7 +2,7 @@ import { limits } from '#shared/contract/limits.ts';
 import type { ProviderId } from '#shared/contract/models/schemas.ts';
 import { tierOf, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
-import type { ModelProvider, ProviderSettings } from '../query/ports.ts';
+import type { ModelProvider, ProviderSettings } from '../models/ports.ts';
 import { limitReached } from '../query/limit-reached.ts';
 import type { QuerySettings, UsageStore } from '../query/store.ts';
 import { readWav } from './read-wav.ts';

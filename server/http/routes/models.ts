@@ -1,7 +1,12 @@
 import type { Provider } from '#shared/contract/models/schemas.ts';
 import { presentDirectory, type DirectoryDeps } from '../../domain/models/present-directory.ts';
 import { presentPicker, type PickerDeps } from '../../domain/models/present-picker.ts';
+import type { QuerySettings } from '../../domain/query/store.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
+
+interface ModelRouteDeps extends PickerDeps, DirectoryDeps {
+  settings: Pick<QuerySettings, 'limits'>;
+}
 
 interface Page {
   providers: readonly Provider[];
@@ -9,11 +14,15 @@ interface Page {
   contactEmail: string | null;
 }
 
-export function modelRoutes(deps: PickerDeps & DirectoryDeps, page: Page): Routes {
+export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
   return {
     async getPicker() {
-      const { providers, ...rest } = page;
-      return { ...presentPicker(deps), ...rest, providers: [...providers] };
+      return {
+        models: presentPicker(deps),
+        limits: { free: deps.settings.limits('free'), standard: deps.settings.limits('standard') },
+        ...page,
+        providers: [...page.providers],
+      };
     },
     async getDirectory() {
       return presentDirectory(deps, page.providers);

@@ -1,4 +1,4 @@
-import type { AnswerRequest, Turn } from '#server/domain/query/ports.ts';
+import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
 import { alternateTurns } from '../http/request/alternate-turns.ts';
 import {
   attachmentsOf,

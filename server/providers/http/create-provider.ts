@@ -1,4 +1,4 @@
-import type { ModelProvider } from '#server/domain/query/ports.ts';
+import type { ModelProvider } from '#server/domain/models/ports.ts';
 import { closeLine, type Line } from './pool/http-pool.ts';
 import { streamAnswer } from './stream-answer.ts';
 import type { VendorProtocol } from './vendor-protocol.ts';

@@ -1,4 +1,4 @@
-import type { AnswerEvent, AnswerRequest } from '#server/domain/query/ports.ts';
+import type { AnswerEvent, AnswerRequest } from '#server/domain/models/ports.ts';
 import { AnswerStream } from './response/answer-stream.ts';
 import { tryParse } from './response/json.ts';
 import { sendCall, type Line } from './pool/http-pool.ts';

@@ -1,5 +1,5 @@
 import type { ProviderId } from '#shared/contract/models/schemas.ts';
-import type { AnswerRequest } from '#server/domain/query/ports.ts';
+import type { AnswerRequest } from '#server/domain/models/ports.ts';
 import type { AnswerDraft } from './response/stream-state.ts';
 import type { VendorComplaint } from './errors/error-body.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { GeneratedImage } from '#server/domain/query/ports.ts';
+import type { GeneratedImage } from '#server/domain/models/ports.ts';
 import { readFixture } from '../http/testing/collect-answer.ts';
 import { jsonOf, startVendorServer, type VendorServer } from '../http/testing/vendor-server.ts';
 import { createOpenAiProvider, type OpenAiProvider } from './openai-provider.ts';

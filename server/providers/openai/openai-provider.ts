@@ -1,4 +1,4 @@
-import type { ModelProvider, TokenUsage } from '#server/domain/query/ports.ts';
+import type { ModelProvider, TokenUsage } from '#server/domain/models/ports.ts';
 import { toDataUrl } from '../http/request/attachments.ts';
 import { readChatData } from '../http/chat-completions/chat-chunk.ts';
 import { writeChatRequest } from '../http/chat-completions/chat-request.ts';

@@ -1,4 +1,4 @@
-import type { ModelProvider } from '#server/domain/query/ports.ts';
+import type { ModelProvider } from '#server/domain/models/ports.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { callWhole } from '../http/call-whole.ts';
 import { isObject } from '../http/response/json.ts';

@@ -1,4 +1,4 @@
-import type { DocumentAttachment, TokenUsage } from '#server/domain/query/ports.ts';
+import type { DocumentAttachment, TokenUsage } from '#server/domain/models/ports.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { checkKey } from '../http/request/api-key.ts';
 import { trimBaseUrl } from '../http/request/base-url.ts';

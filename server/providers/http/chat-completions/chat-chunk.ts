@@ -1,4 +1,4 @@
-import type { TokenUsage } from '#server/domain/query/ports.ts';
+import type { TokenUsage } from '#server/domain/models/ports.ts';
 import type { AnswerDraft } from '../response/stream-state.ts';
 import { isObject, parseEventObject, type JsonObject } from '../response/json.ts';
 import { unnamedComplaint } from '../errors/error-body.ts';

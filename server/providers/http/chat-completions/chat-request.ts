@@ -1,4 +1,4 @@
-import type { AnswerRequest, DocumentAttachment, Turn } from '#server/domain/query/ports.ts';
+import type { AnswerRequest, DocumentAttachment, Turn } from '#server/domain/models/ports.ts';
 import {
   attachmentsOf,
   documentAsText,

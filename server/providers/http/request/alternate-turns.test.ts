@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Turn } from '#server/domain/query/ports.ts';
+import type { Turn } from '#server/domain/models/ports.ts';
 import { alternateTurns } from './alternate-turns.ts';
 
 const turn = fc.record<Turn>({

@@ -1,4 +1,4 @@
-import type { Turn } from '#server/domain/query/ports.ts';
+import type { Turn } from '#server/domain/models/ports.ts';
 import { isEmptyTurn } from './attachments.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { DocumentAttachment, Turn } from '#server/domain/query/ports.ts';
+import type { DocumentAttachment, Turn } from '#server/domain/models/ports.ts';
 
 export type Attachment = NonNullable<Turn['attachments']>[number];
 

@@ -1,4 +1,4 @@
-import type { AnswerEvent } from '#server/domain/query/ports.ts';
+import type { AnswerEvent } from '#server/domain/models/ports.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { EventReader } from './event-reader.ts';
 import { MalformedReply } from './json.ts';

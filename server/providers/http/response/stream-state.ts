@@ -1,4 +1,4 @@
-import type { AnswerEvent, TokenUsage } from '#server/domain/query/ports.ts';
+import type { AnswerEvent, TokenUsage } from '#server/domain/models/ports.ts';
 import type { VendorComplaint } from '../errors/error-body.ts';
 
 export type Finish = Extract<AnswerEvent, { type: 'end' }>['finish'];

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { AnswerEvent, AnswerRequest, ModelProvider } from '#server/domain/query/ports.ts';
+import type { AnswerEvent, AnswerRequest, ModelProvider } from '#server/domain/models/ports.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 
 export interface CollectedAnswer {

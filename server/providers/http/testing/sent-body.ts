@@ -1,4 +1,4 @@
-import type { AnswerRequest, ModelProvider } from '#server/domain/query/ports.ts';
+import type { AnswerRequest, ModelProvider } from '#server/domain/models/ports.ts';
 import { collectAnswer } from './collect-answer.ts';
 import { streamOf, type VendorServer } from './vendor-server.ts';
 
