@@ -1,5 +1,5 @@
 import { Route, Switch } from 'wouter';
-import { HomeRoute } from './routes/home-route.tsx';
+import { HomeRoute } from './routes/home/home-route.tsx';
 import { NotFoundRoute } from './routes/not-found-route.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { publicPages } from './public-pages.ts';

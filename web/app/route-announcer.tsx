@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { threadOf, titleOf } from './page-titles.ts';
-import { ThreadName } from './routes/lazy-threads.ts';
+import { ThreadName } from './routes/home/lazy-threads.ts';
 
 /**
  * A page that is gone to is named in the browser's tab and to screen readers, and begins at its top, as

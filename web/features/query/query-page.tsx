@@ -8,20 +8,20 @@ import { preloadMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { Rail } from '#web/ui/track/rail.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import type { DeepLink } from './deep-link.ts';
-import { EmptyState } from './empty/empty-state.tsx';
+import type { DeepLink } from './picker/deep-link.ts';
+import { EmptyState } from './empty-state.tsx';
 import { goToFollowUp } from './follow-up/use-caret.ts';
 import { LazyResponseArea } from './lazy-response-area.tsx';
 import { ModelPicker } from './picker/model-picker.tsx';
-import { PickerStandIn } from './picker/picker-stand-in.tsx';
+import { PickerStandIn } from './picker/picker-placeholder.tsx';
 import { isOverfull, toSentFields } from './picker/sent-fields.ts';
 import { useSelection } from './picker/use-selection.ts';
 import { useAttachments } from './prompt/attachments/use-attachments.ts';
 import { dropDraft, useDraft } from './prompt/draft.ts';
 import { PromptBox, promptId } from './prompt/prompt-box.tsx';
-import type { SavedThread } from './run/restore-turns.ts';
-import { isAwaitingText } from './run/run-state.ts';
-import { useConversation } from './use-conversation.ts';
+import type { SavedThread } from './conversation/storage/restore-turns.ts';
+import { isAwaitingText } from './conversation/state/turn.ts';
+import { useConversation } from './conversation/use-conversation.ts';
 import { useQueryCommands } from './use-query-commands.ts';
 
 interface QueryPageProps {

@@ -7,13 +7,13 @@ import { FailurePanel } from './answer/failure-panel.tsx';
 import { TurnView } from './answer/turn-view.tsx';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';
 import { FollowUpBox } from './follow-up/follow-up-box.tsx';
-import { History } from './follow-up/history.tsx';
+import { History } from './history.tsx';
 import { listTargets } from './follow-up/targets.ts';
 import { useCaretInFollowUp } from './follow-up/use-caret.ts';
 import type { SentFields } from './picker/sent-fields.ts';
-import { Recommendations } from './recommendations/recommendations.tsx';
-import { findFailure, wasStopped } from './run/run-state.ts';
-import type { Conversation } from './use-conversation.ts';
+import { Recommendations } from './answer/recommendations.tsx';
+import { findFailure, wasStopped } from './conversation/state/turn.ts';
+import type { Conversation } from './conversation/use-conversation.ts';
 import { useScrollToAnswer } from './use-scroll-to-answer.ts';
 
 interface ResponseAreaProps {

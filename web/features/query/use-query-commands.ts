@@ -2,7 +2,7 @@ import type { Picker } from '#shared/contract/models/schemas.ts';
 import { useCommandSource, type Command } from '#web/ui/commands/command-sources.ts';
 import { followUpId, goToFollowUp } from './follow-up/use-caret.ts';
 import { isChosen, type Selection, type SelectionAction } from './picker/selection.ts';
-import type { Conversation } from './use-conversation.ts';
+import type { Conversation } from './conversation/use-conversation.ts';
 
 interface QueryCommandsOptions {
   picker: Picker | undefined;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Run } from './run/run-state.ts';
+import type { Run } from './conversation/state/turn.ts';
 
 // An answer that begins this high in the window needs no scrolling.
 const comfortableShare = 0.3;

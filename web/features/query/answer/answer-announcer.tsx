@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Run } from '../run/run-state.ts';
+import type { Run } from '../conversation/state/turn.ts';
 import { describeProgress } from './describe-progress.ts';
 import { nextSpeech, nothingSpoken } from './spoken-parts.ts';
 

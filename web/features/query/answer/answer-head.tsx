@@ -2,7 +2,7 @@ import { Square } from 'lucide-react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
-import type { Run } from '../run/run-state.ts';
+import type { Run } from '../conversation/state/turn.ts';
 import { describeProgress } from './describe-progress.ts';
 
 interface AnswerHeadProps {

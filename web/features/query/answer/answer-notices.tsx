@@ -1,7 +1,7 @@
 import { Route } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
-import type { AnswerColumn } from '../run/run-state.ts';
+import type { AnswerColumn } from '../conversation/state/turn.ts';
 
 interface AnswerNoticesProps {
   column: AnswerColumn;

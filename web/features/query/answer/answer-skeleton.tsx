@@ -1,6 +1,6 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import type { AnswerColumn } from '../run/run-state.ts';
+import type { AnswerColumn } from '../conversation/state/turn.ts';
 
 interface AnswerSkeletonProps {
   column: AnswerColumn | undefined;

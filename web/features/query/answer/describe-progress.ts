@@ -1,4 +1,4 @@
-import type { Run } from '../run/run-state.ts';
+import type { Run } from '../conversation/state/turn.ts';
 
 export const reconnecting = 'The connection broke. Taking it up again...';
 

@@ -1,7 +1,7 @@
 import { CircleAlert, KeyRound, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
-import type { RunFailure } from '../run/run-failure.ts';
+import type { RunFailure } from '../conversation/state/turn-error.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface FailurePanelProps {

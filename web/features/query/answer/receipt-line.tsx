@@ -1,6 +1,6 @@
 import type { Receipt } from '#shared/contract/query/schemas.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
-import type { AnswerColumn } from '../run/run-state.ts';
+import type { AnswerColumn } from '../conversation/state/turn.ts';
 
 interface ReceiptLineProps {
   column: AnswerColumn;

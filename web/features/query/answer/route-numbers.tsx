@@ -1,7 +1,7 @@
 import type { Picker, ProviderId } from '#shared/contract/models/schemas.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
-import { providerColour } from '../provider-dot.tsx';
+import { providerColour } from '../picker/provider-dot.tsx';
 import { formatMicroUsd } from './receipt-line.tsx';
 
 interface RouteNumbersProps {

@@ -1,5 +1,5 @@
 import { Paperclip } from 'lucide-react';
-import type { RunFile } from '../run/run-state.ts';
+import type { RunFile } from '../conversation/state/turn.ts';
 
 /** The files that went with a prompt, each a link once it is kept. */
 export function SentFiles({ files }: { files: readonly RunFile[] }) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { twoColumns } from '../comparison/comparison-fixtures.ts';
+import { twoColumns } from '../conversation/state/turn-fixtures.ts';
 import { nextSpeech, nothingSpoken } from './spoken-parts.ts';
 
 describe('reading aloud', () => {

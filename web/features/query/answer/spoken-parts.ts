@@ -1,4 +1,4 @@
-import type { Run } from '../run/run-state.ts';
+import type { Run } from '../conversation/state/turn.ts';
 import { findSentenceEnd, toSpeech } from './sentences.ts';
 
 /** How far a run's answers have been read aloud: one column after the other. */

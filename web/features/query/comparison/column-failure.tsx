@@ -2,7 +2,7 @@ import { CircleAlert, RotateCw } from 'lucide-react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { formatWait } from '../answer/failure-panel.tsx';
 import { useCountdown } from '../answer/use-countdown.ts';
-import type { RunFailure } from '../run/run-failure.ts';
+import type { RunFailure } from '../conversation/state/turn-error.ts';
 
 interface ColumnFailureProps {
   failure: RunFailure;

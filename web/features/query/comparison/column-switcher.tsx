@@ -1,6 +1,6 @@
 import { Check, CircleAlert } from 'lucide-react';
-import type { AnswerColumn } from '../run/run-state.ts';
-import { isPreferred, type CastVote } from './comparison-state.ts';
+import type { AnswerColumn } from '../conversation/state/turn.ts';
+import { isPreferred, type CastVote } from '../conversation/state/votes.ts';
 
 interface ColumnSwitcherProps {
   columns: AnswerColumn[];

@@ -11,10 +11,10 @@ import { AnswerNotices } from '../answer/answer-notices.tsx';
 import { AnswerSkeleton } from '../answer/answer-skeleton.tsx';
 import { ReasonLine } from '../answer/reason-line.tsx';
 import { ReceiptLine } from '../answer/receipt-line.tsx';
-import { isAskedAgain } from '../run/column-again.ts';
-import type { AnswerColumn } from '../run/run-state.ts';
+import { isAskedAgain } from '../conversation/state/turn-reducer.ts';
+import type { AnswerColumn } from '../conversation/state/turn.ts';
 import { ColumnFailure } from './column-failure.tsx';
-import { isVotable } from './comparison-state.ts';
+import { isVotable } from '../conversation/state/votes.ts';
 
 interface ComparisonColumnProps {
   column: AnswerColumn;

@@ -1,7 +1,7 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import type { Run } from '../run/run-state.ts';
-import { canBeJudged, type CastVote, type Vote } from './comparison-state.ts';
+import type { Run } from '../conversation/state/turn.ts';
+import { canBeJudged, type CastVote, type Vote } from '../conversation/state/votes.ts';
 
 interface VoteBarProps {
   run: Run;

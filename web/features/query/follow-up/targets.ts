@@ -1,7 +1,7 @@
-import type { CastVote } from '../comparison/comparison-state.ts';
-import { leadingColumn } from '../comparison/comparison-state.ts';
+import type { CastVote } from '../conversation/state/votes.ts';
+import { leadingColumn } from '../conversation/state/votes.ts';
 import type { SentFields } from '../picker/sent-fields.ts';
-import type { Run } from '../run/run-state.ts';
+import type { Run } from '../conversation/state/turn.ts';
 
 /** Whom a follow-up may go to. */
 export interface Target {

@@ -1,6 +1,6 @@
 import { KeyRound, Lock } from 'lucide-react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
-import { ProviderDot } from '../provider-dot.tsx';
+import { ProviderDot } from './provider-dot.tsx';
 
 interface LegendProps {
   picker: Picker;

@@ -1,7 +1,7 @@
 import { KeyRound, Lock } from 'lucide-react';
 import type { PickerModel } from '#shared/contract/models/schemas.ts';
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
-import { ProviderDot } from '../provider-dot.tsx';
+import { ProviderDot } from './provider-dot.tsx';
 import { pillLook } from './pill-look.ts';
 
 interface ModelPillProps {

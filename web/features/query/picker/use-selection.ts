@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
-import { isEmptyLink, type DeepLink } from '../deep-link.ts';
+import { isEmptyLink, type DeepLink } from './deep-link.ts';
 import {
   initialSelection,
   stepSelection,

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'wouter';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { refreshThreads } from '#web/api/refresh-threads.ts';
+import { hearThreadNews } from '#web/api/thread-news.ts';
+import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { UpgradeDialog } from '#web/features/billing/upgrade-dialog.tsx';
+import { OnboardingCard } from '#web/features/onboarding/onboarding-card.tsx';
+import { emptyLink, isEmptyLink, readDeepLink } from '#web/features/query/picker/deep-link.ts';
+import { dropSentDraft } from '#web/features/query/prompt/drop-sent-draft.ts';
+import { QueryPage } from '#web/features/query/query-page.tsx';
+import type { SavedThread } from '#web/features/query/conversation/storage/restore-turns.ts';
+import { links } from '../../links.ts';
+import { FullNotice } from './lazy-threads.ts';
+import { OpenedThread } from './opened-thread.tsx';
+import { ThreadsFrame } from './threads-frame.tsx';
+import { useShownConversation } from './use-shown-conversation.ts';
+
+/** The home page, and the same page with one of the person's threads open. */
+export function HomeRoute({ params }: { params: { threadId?: string } }) {
+  const [shown, { follow, reopen, beginNew }] = useShownConversation(params.threadId ?? null);
+  const link = useDeepLink();
+  const [isUpgrading, setIsUpgrading] = useState(false);
+  const user = useCurrentUser().data;
+  const client = useQueryClient();
+  const openUpgrade = useCallback(() => setIsUpgrading(true), []);
+  const onThread = useCallback(
+    (threadId: string | null) => {
+      follow(threadId);
+      if (threadId) void refreshThreads(client);
+    },
+    [follow, client],
+  );
+
+  const startNew = () => {
+    dropSentDraft();
+    beginNew();
+  };
+  const onReopen = () => {
+    client.removeQueries({ queryKey: queryKeys.thread });
+    reopen();
+  };
+  useEffect(() => hearThreadNews(() => void refreshThreads(client)), [client]);
+
+  const showPage = (heading: ReactNode, saved?: SavedThread) => (
+    <>
+      {heading}
+      <QueryPage
+        key={shown.key}
+        link={shown.key === 0 ? link : emptyLink}
+        gitHubUrl={links.gitHub}
+        saved={saved}
+        isArrival={shown.isArrival}
+        notice={<Suspense>{user && <FullNotice />}</Suspense>}
+        onNeedStandard={openUpgrade}
+        onThread={onThread}
+        onReopen={onReopen}
+        onNewPrompt={beginNew}
+      />
+    </>
+  );
+  const welcome = <Welcome />;
+  return (
+    <ThreadsFrame activeId={shown.own} onNew={startNew}>
+      <div className="mx-auto w-full max-w-reading px-4 pt-14 pb-16 max-sm:pt-8 sm:box-content sm:w-auto">
+        {shown.opened === null ? (
+          showPage(welcome)
+        ) : (
+          <OpenedThread key={shown.key} threadId={shown.opened}>
+            {(thread, title) => showPage(shown.own === thread.id ? title : welcome, thread)}
+          </OpenedThread>
+        )}
+        <UpgradeDialog
+          isOpen={isUpgrading}
+          isSignedIn={Boolean(user)}
+          onClose={() => setIsUpgrading(false)}
+        />
+      </div>
+    </ThreadsFrame>
+  );
+}
+
+function Welcome() {
+  return (
+    <>
+      <h1 className="mb-7 text-28 font-semibold tracking-tight max-sm:mb-5 max-sm:text-20">
+        Every prompt on the right track.
+      </h1>
+      <OnboardingCard />
+    </>
+  );
+}
+
+// Taken from the address once: left there, it would undo on a reload what was typed since.
+function useDeepLink() {
+  const [search, setSearch] = useSearchParams();
+  const [link] = useState(() => readDeepLink(search));
+
+  useEffect(() => {
+    if (!isEmptyLink(link)) setSearch({}, { replace: true });
+  }, [link, setSearch]);
+
+  return link;
+}

@@ -1,0 +1,45 @@
+import type { Receipt } from '#shared/contract/query/schemas.ts';
+import { startRun, type AnswerColumn, type Run } from './turn.ts';
+
+const receipt: Receipt = {
+  time: 1.5,
+  inputTokens: 10,
+  outputTokens: 20,
+  costMicroUsd: 300,
+  finish: 'complete',
+  failovers: [],
+  substitution: null,
+};
+
+export function receiptOf(finish: Receipt['finish']): Receipt {
+  return { ...receipt, finish };
+}
+
+/** A comparison of Alpha and Beta that has ended well, but for what is changed. */
+export function twoColumns(
+  alpha: Partial<AnswerColumn> = {},
+  beta: Partial<AnswerColumn> = {},
+): Run {
+  const column = (index: number, name: string, change: Partial<AnswerColumn>): AnswerColumn => ({
+    routed: {
+      column: index,
+      id: `openai:${name.toLowerCase()}`,
+      provider: 'openai',
+      model: name.toLowerCase(),
+      name,
+      reason: 'It suits.',
+    },
+    text: `Words of ${name}.`,
+    failovers: [],
+    substitution: null,
+    receipt,
+    failure: null,
+    isAgain: false,
+    ...change,
+  });
+  return {
+    ...startRun(1, 'Which?', null, { isComparison: true }),
+    phase: 'ended',
+    columns: [column(0, 'Alpha', alpha), column(1, 'Beta', beta)],
+  };
+}

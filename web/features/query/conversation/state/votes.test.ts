@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { receiptOf, twoColumns } from './turn-fixtures.ts';
+import { canBeJudged, isVotable, leadingColumn } from './votes.ts';
+import { findFailure } from './turn.ts';
+
+describe('an answer can be preferred', () => {
+  test.each([
+    ['when it is whole', {}, true],
+    ['when it ended at its length limit', { receipt: receiptOf('length') }, true],
+    ['but not when it was stopped', { receipt: receiptOf('stopped') }, false],
+    ['but not when it was refused', { receipt: receiptOf('refused') }, false],
+    ['but not when it failed', { failure: { message: 'Down.' } }, false],
+    ['but not without words', { text: '' }, false],
+    ['but not before its end', { receipt: null }, false],
+  ])('%s', (_name, change, expected) => {
+    const run = twoColumns(change);
+    expect(run.columns.map(isVotable)).toEqual([expected, true]);
+    expect(canBeJudged(run)).toBe(expected);
+  });
+});
+
+test('a comparison is judged only after its end', () => {
+  expect(canBeJudged({ ...twoColumns(), phase: 'answering' })).toBe(false);
+});
+
+describe('a follow-up goes on from', () => {
+  const details = {
+    task: 'general',
+    difficulty: 0.5,
+    promptTokens: 2,
+    needs: [],
+    scores: (['openai:beta', 'openai:alpha'] as const).map((model, index) => ({
+      model,
+      score: 1 - index / 10,
+      quality: 1,
+      cost: 1,
+      speed: 1,
+    })),
+  };
+  const ranked = { ...twoColumns(), details };
+
+  test('the preferred answer', () => {
+    const cast = { vote: { outcome: 'preferred', column: 0 }, isSaved: true } as const;
+    expect(leadingColumn(ranked, cast)?.routed.name).toBe('Alpha');
+  });
+
+  test('the best one where there is no preference', () => {
+    expect(leadingColumn(ranked)?.routed.name).toBe('Beta');
+    const tie = { vote: { outcome: 'tie' }, isSaved: true } as const;
+    expect(leadingColumn(ranked, tie)?.routed.name).toBe('Beta');
+  });
+
+  test('a whole answer rather than a better one that failed', () => {
+    const run = { ...twoColumns({}, { failure: { message: 'Down.' } }), details };
+    expect(leadingColumn(run)?.routed.name).toBe('Alpha');
+  });
+});
+
+test('a comparison fails only when every answer does', () => {
+  const failure = { message: 'Down.' };
+  expect(findFailure(twoColumns({ failure }))).toBeNull();
+  expect(findFailure(twoColumns({ failure }, { failure }))).toMatchObject({
+    message: expect.stringMatching(/^None of the models answered/),
+  });
+});

@@ -1,0 +1,69 @@
+import { memo, startTransition, useEffect, useState } from 'react';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TurnView } from './answer/turn-view.tsx';
+import type { CastVote, Vote } from './conversation/state/votes.ts';
+import { LazyComparison } from './comparison/lazy-comparison.tsx';
+import type { Run } from './conversation/state/turn.ts';
+
+interface HistoryProps {
+  turns: Run[];
+  picker: Picker | undefined;
+  votes: ReadonlyMap<number, CastVote>;
+  onVote: (run: Run, vote: Vote) => void;
+  onClear: () => void;
+}
+
+// A saved conversation may have hundreds of turns, each of which takes its time to draw.
+const shownAtFirst = 20;
+
+/** The turns before the one shown. */
+export const History = memo(function History(props: HistoryProps) {
+  const { turns, picker, votes, onVote, onClear } = props;
+  const [first, setFirst] = useState(() => Math.max(0, turns.length - shownAtFirst));
+  const isDrawn = useDrawnInSlices(turns.length);
+  const showEarlier = () => startTransition(() => setFirst(Math.max(0, first - shownAtFirst)));
+  if (turns.length === 0) return null;
+  return (
+    <section aria-label="Conversation history">
+      {first > 0 && (
+        <div className="line-on pb-8">
+          <Button onClick={showEarlier}>Show earlier turns ({first})</Button>
+        </div>
+      )}
+      <ol start={first + 1}>
+        {turns.slice(first).map((turn, index) => (
+          <li key={turn.id} className={turn.isComparison ? 'pb-10' : 'line-on drawn-in-view pb-10'}>
+            {!isDrawn(first + index) && <div className="h-120" />}
+            {isDrawn(first + index) && turn.isComparison && (
+              <LazyComparison
+                run={turn}
+                picker={picker}
+                cast={votes.get(turn.id)}
+                onVote={onVote}
+              />
+            )}
+            {isDrawn(first + index) && !turn.isComparison && (
+              <TurnView run={turn} picker={picker} />
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="line-on flex items-center gap-4 pb-8">
+        <span aria-hidden className="h-px flex-1 bg-n6" />
+        <Button look="quiet" className="-mr-3.5" onClick={onClear}>
+          Clear history
+        </Button>
+      </div>
+    </section>
+  );
+});
+
+/** Where many turns come at once, all but the last are drawn a little at a time, so that the page answers meanwhile. */
+function useDrawnInSlices(count: number): (index: number) => boolean {
+  const [from, setFrom] = useState(count - 1);
+
+  useEffect(() => startTransition(() => setFrom(0)), []);
+
+  return (index) => index >= from;
+}

@@ -1,0 +1,41 @@
+import type { Thread } from '#shared/contract/threads/schemas.ts';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useDeleteThread } from '../use-threads.ts';
+
+interface DeleteThreadDialogProps {
+  /** Null while nothing is to be deleted. */
+  thread: Thread | null;
+  onDeleted: (thread: Thread) => void;
+  onClose: () => void;
+}
+
+export function DeleteThreadDialog({ thread, onDeleted, onClose }: DeleteThreadDialogProps) {
+  const { mutate, isPending } = useDeleteThread();
+  const confirm = () => {
+    if (!thread) return;
+    mutate(thread, {
+      onSuccess: () => {
+        onClose();
+        onDeleted(thread);
+      },
+    });
+  };
+  return (
+    <ConfirmDialog
+      isOpen={thread !== null}
+      title="Delete this thread?"
+      action={isPending ? 'Deleting...' : 'Delete Thread'}
+      isBusy={isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {thread && (
+        <p className="wrap-anywhere">
+          <strong className="font-medium text-n12">“{thread.title}”</strong>, with{' '}
+          {thread.fileBytes > 0 ? 'its answers and its files' : 'its answers'}, will be gone for
+          good.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

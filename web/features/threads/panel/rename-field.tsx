@@ -1,0 +1,47 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import type { Thread } from '#shared/contract/threads/schemas.ts';
+import { useRenameThread } from '../use-threads.ts';
+
+interface RenameFieldProps {
+  thread: Thread;
+  onEnd: (by: 'key' | 'leaving') => void;
+}
+
+/** The title in its row, to be typed over: Enter and leaving it save, Escape does not. */
+export function RenameField({ thread, onEnd }: RenameFieldProps) {
+  const [title, setTitle] = useState(thread.title);
+  const rename = useRenameThread();
+  const isDone = useRef(false);
+
+  const end = (by: 'key' | 'leaving') => {
+    isDone.current = true;
+    onEnd(by);
+  };
+  const save = (by: 'key' | 'leaving') => {
+    if (isDone.current || rename.isPending) return;
+    const next = title.trim();
+    if (next === '' || next === thread.title) end(by);
+    else rename.mutate({ thread, title: next }, { onSuccess: () => end(by) });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') save('key');
+    if (event.key !== 'Escape') return;
+    // Otherwise the drawer around it would close.
+    event.preventDefault();
+    end('key');
+  };
+  return (
+    <input
+      autoFocus
+      aria-label="Thread name"
+      maxLength={200}
+      value={title}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setTitle(event.target.value)}
+      onBlur={() => save('leaving')}
+      onKeyDown={onKeyDown}
+      className="my-1.5 block h-11 w-full rounded-control border border-go bg-n1 px-2.5 text-14 ring-3 ring-go/15 outline-none"
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import type { Thread } from '#shared/contract/threads/schemas.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { ThreadRow } from './thread-row.tsx';
+import { useThreads } from '../use-threads.ts';
+
+interface ThreadsListProps {
+  search: string;
+  activeId: string | null;
+  onOpen: () => void;
+  onDelete: (thread: Thread) => void;
+}
+
+export function ThreadsList({ search, activeId, onOpen, onDelete }: ThreadsListProps) {
+  const { data: list, isError, error, refetch } = useThreads(search);
+  if (isError) {
+    return (
+      <FailedPanel
+        title="Your threads could not be loaded"
+        message={describeError(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!list) return <RowsToCome />;
+  if (list.threads.length === 0) {
+    return (
+      <p role="status" className="px-2.5 py-2 text-14 wrap-anywhere text-n10">
+        {search ? `No thread mentions “${search}”.` : 'Your first prompt begins a thread.'}
+      </p>
+    );
+  }
+  return (
+    <ul className="space-y-0.5">
+      {list.threads.map((thread) => (
+        <li key={thread.id}>
+          <ThreadRow
+            thread={thread}
+            isActive={thread.id === activeId}
+            onOpen={onOpen}
+            onDelete={() => onDelete(thread)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RowsToCome() {
+  return (
+    <div aria-hidden className="animate-skeleton space-y-5 px-2.5 py-3">
+      {['w-11/12', 'w-3/5', 'w-4/5'].map((width) => (
+        <div key={width} className="space-y-2">
+          <div className={`h-3 rounded-small bg-n3 ${width}`} />
+          <div className="h-2.5 w-2/5 rounded-small bg-n3" />
+        </div>
+      ))}
+    </div>
+  );
+}
