@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createRouter } from '#server/domain/routing/create-router.ts';
-import { defaultTradeOff } from '#server/domain/routing/score-models.ts';
+import { defaultTradeOff } from '#server/domain/routing/choose/score-models.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
 import { loadWeights } from '#server/compose/load-weights.ts';
 import { outsideModel } from './router/outside-models.ts';

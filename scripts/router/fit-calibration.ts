@@ -1,5 +1,5 @@
 import { estimateChance } from '#server/domain/routing/learned/estimate-chance.ts';
-import type { PromptDemand } from '#server/domain/routing/learned/read-demand.ts';
+import type { PromptDemand } from '#server/domain/routing/learned/estimate-demand.ts';
 import type { RouterWeights } from '#server/domain/routing/learned/router-weights.ts';
 import { rounded } from './prepare-rows.ts';
 import type { RoutingRow } from './read-rows.ts';

@@ -1,5 +1,5 @@
 import { labelledPrompts } from './data/labelled-prompts.ts';
-import { readFeatures, type PromptFeatures } from '#server/domain/routing/learned/read-features.ts';
+import { readFeatures, type PromptFeatures } from '#server/domain/routing/learned/extract-features.ts';
 import { domainOf, domains } from './domains.ts';
 import { fitColumns, type Column } from './fit-columns.ts';
 import {

@@ -4,8 +4,8 @@ import {
   formCount,
   readFeatures,
   type PromptFeatures,
-} from '#server/domain/routing/learned/read-features.ts';
-import { standardiseCues } from '#server/domain/routing/learned/read-demand.ts';
+} from '#server/domain/routing/learned/extract-features.ts';
+import { standardiseCues } from '#server/domain/routing/learned/estimate-demand.ts';
 import type { RoutingRow } from './read-rows.ts';
 
 export const bucketCount = 2 ** bucketBits;

@@ -1,4 +1,4 @@
-import { cueCount, formCount } from '#server/domain/routing/learned/read-features.ts';
+import { cueCount, formCount } from '#server/domain/routing/learned/extract-features.ts';
 import { bucketCount, inputCount, type PreparedRows } from './prepare-rows.ts';
 
 // In these loops nearly all the time of training goes, and every index is within its array.

@@ -1,9 +1,9 @@
-import { demandOf } from '#server/domain/routing/learned/read-demand.ts';
+import { demandOf } from '#server/domain/routing/learned/estimate-demand.ts';
 import {
   bucketBits,
   featureVersion,
   hashSeed,
-} from '#server/domain/routing/learned/read-features.ts';
+} from '#server/domain/routing/learned/extract-features.ts';
 import {
   weightsVersion,
   type ModelProfile,

@@ -41,7 +41,7 @@ import { Turnstile } from '../domain/query/turnstile.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
 import type { RouterWeights } from '../domain/routing/learned/router-weights.ts';
 import type { Answering } from '../domain/routing/evidence/ports.ts';
-import { LivePolicy } from '../domain/routing/evidence/live-policy.ts';
+import { LivePolicy } from '../domain/routing/evidence/current-policy.ts';
 import { CurrentCatalogue } from '../domain/models/current-catalogue.ts';
 import { LiveSettings } from '../domain/settings/live-settings.ts';
 import type { FaultCollector } from '../fault-collector.ts';

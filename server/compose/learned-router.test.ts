@@ -5,7 +5,7 @@ import { cpuMsOf } from '../../tests/support/cpu-time.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
 import { labelledPrompts } from '../../scripts/router/data/labelled-prompts.ts';
 import { unseenProse } from '../../scripts/router/data/unseen-prose.ts';
-import { readPrompt } from '../domain/routing/read-prompt.ts';
+import { readPrompt } from '../domain/routing/prompt/parse-prompt.ts';
 import { anyPrompt, requestFor } from '../domain/routing/routing-fixtures.ts';
 import { catalogue } from '../providers/catalogue.ts';
 import { loadWeights } from './load-weights.ts';

@@ -5,7 +5,7 @@ import { findKnownSetting } from '../domain/settings/known-settings.ts';
 import type { LiveSettings } from '../domain/settings/live-settings.ts';
 import type { Fallback } from '../domain/settings/ports.ts';
 import type { QuerySettings } from '../domain/query/store.ts';
-import type { TradeOff } from '../domain/routing/score-models.ts';
+import type { TradeOff } from '../domain/routing/choose/score-models.ts';
 
 /** What counts where nothing is saved: the environment's word, or the default. */
 export function fallbacksOf(config: Config): (key: string) => Fallback {

@@ -5,7 +5,7 @@ import {
   cueCount,
   featureVersion,
   hashSeed,
-} from '../domain/routing/learned/read-features.ts';
+} from '../domain/routing/learned/extract-features.ts';
 import {
   columnCount,
   weightsVersion,

@@ -1,4 +1,4 @@
-import { demandOf } from '#server/domain/routing/learned/read-demand.ts';
+import { demandOf } from '#server/domain/routing/learned/estimate-demand.ts';
 import type { ModelProfile, RouterWeights } from '#server/domain/routing/learned/router-weights.ts';
 import { featuresOf } from '../prepare-rows.ts';
 import type { RoutingRow } from '../read-rows.ts';

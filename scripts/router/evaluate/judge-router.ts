@@ -1,10 +1,10 @@
-import { informReading } from '#server/domain/routing/gather-grounds.ts';
-import type { Grounds } from '#server/domain/routing/judge-models.ts';
-import { demandOf } from '#server/domain/routing/learned/read-demand.ts';
+import { informReading } from '#server/domain/routing/routing-context.ts';
+import type { Grounds } from '#server/domain/routing/choose/estimate-quality.ts';
+import { demandOf } from '#server/domain/routing/learned/estimate-demand.ts';
 import type { RouterWeights } from '#server/domain/routing/learned/router-weights.ts';
 import type { PromptReading } from '#server/domain/routing/ports.ts';
-import { readPrompt } from '#server/domain/routing/read-prompt.ts';
-import { scoreModels } from '#server/domain/routing/score-models.ts';
+import { readPrompt } from '#server/domain/routing/prompt/parse-prompt.ts';
+import { scoreModels } from '#server/domain/routing/choose/score-models.ts';
 import type { CatalogueModel } from '#server/domain/models/model.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
 import { outsideModel } from '../outside-models.ts';

@@ -1,4 +1,4 @@
-import { cueCount } from '#server/domain/routing/learned/read-features.ts';
+import { cueCount } from '#server/domain/routing/learned/extract-features.ts';
 import {
   featuresOf,
   inputCount,

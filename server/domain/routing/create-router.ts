@@ -1,14 +1,14 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { describeDecision } from './describe-decision.ts';
-import { explainModel } from './explain-model.ts';
+import { describeDecision } from './explain/describe-decision.ts';
+import { explainModel } from './explain/explain-model.ts';
 import type { EvidenceByTask } from './evidence/evidence.ts';
-import { gatherGrounds } from './gather-grounds.ts';
-import type { Grounds, Learned } from './judge-models.ts';
+import { gatherGrounds } from './routing-context.ts';
+import type { Grounds, Learned } from './choose/estimate-quality.ts';
 import type { RouterWeights } from './learned/router-weights.ts';
 import type { PastRequest, PromptReading, Router } from './ports.ts';
-import { readPrompt } from './read-prompt.ts';
-import { recommendModels } from './recommend-models.ts';
-import { defaultTradeOff, scoreModels, type TradeOff } from './score-models.ts';
+import { readPrompt } from './prompt/parse-prompt.ts';
+import { recommendModels } from './explain/recommend-models.ts';
+import { defaultTradeOff, scoreModels, type TradeOff } from './choose/score-models.ts';
 
 export interface RouterOptions {
   /** What training left; without it a model stands where published tables put it. */

@@ -1,4 +1,4 @@
-import type { PromptDemand } from './read-demand.ts';
+import type { PromptDemand } from './estimate-demand.ts';
 import type { ModelProfile, RouterWeights } from './router-weights.ts';
 
 /** How likely a model is to answer well, and how sure that is. */

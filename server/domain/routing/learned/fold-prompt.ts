@@ -1,4 +1,4 @@
-import { sampleText } from '../sample-text.ts';
+import { sampleText } from '../prompt/sample-text.ts';
 
 const foldedUpTo = 20_000;
 

@@ -1,5 +1,5 @@
 import { equalQuality, nameWork } from './phrases.ts';
-import type { ModelScore, PromptReading } from './ports.ts';
+import type { ModelScore, PromptReading } from '../ports.ts';
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 

@@ -1,8 +1,8 @@
-import { isMeasured, type Grounds, type Learned } from './judge-models.ts';
-import { readDemand, type PromptDemand } from './learned/read-demand.ts';
+import { isMeasured, type Grounds, type Learned } from './choose/estimate-quality.ts';
+import { readDemand, type PromptDemand } from './learned/estimate-demand.ts';
 import type { RouterWeights } from './learned/router-weights.ts';
 import type { PromptReading, RouteRequest } from './ports.ts';
-import { readPrompt } from './read-prompt.ts';
+import { readPrompt } from './prompt/parse-prompt.ts';
 
 /** Reads what a prompt asks for and, where something was learned, what it demands of a model. */
 export function gatherGrounds(

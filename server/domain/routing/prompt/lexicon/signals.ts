@@ -1,4 +1,4 @@
-import type { Task } from '../../models/model.ts';
+import type { Task } from '../../../models/model.ts';
 
 /** The kinds of work that words give away; vision and images are told by other means. */
 export type SpokenTask = Exclude<Task, 'vision' | 'image'>;

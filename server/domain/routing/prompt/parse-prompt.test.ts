@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cpuMsOf } from '../../../tests/support/cpu-time.ts';
-import { labelledPrompts } from '../../../scripts/router/data/labelled-prompts.ts';
-import { readPrompt } from './read-prompt.ts';
-import { anyPrompt, requestFor } from './routing-fixtures.ts';
+import { cpuMsOf } from '../../../../tests/support/cpu-time.ts';
+import { labelledPrompts } from '../../../../scripts/router/data/labelled-prompts.ts';
+import { readPrompt } from './parse-prompt.ts';
+import { anyPrompt, requestFor } from '../routing-fixtures.ts';
 
 const read = (prompt: string, changes = {}) => readPrompt(requestFor(prompt, [], changes));
 

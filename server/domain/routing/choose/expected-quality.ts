@@ -1,5 +1,5 @@
-import type { CatalogueModel } from '../models/model.ts';
-import type { PromptReading } from './ports.ts';
+import type { CatalogueModel } from '../../models/model.ts';
+import type { PromptReading } from '../ports.ts';
 
 // On the benchmarks that every model sat, each lost about six logits from the easiest prompts to the hardest.
 const logitsFromEasyToHard = 6;

@@ -1,8 +1,8 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { citeEvidence } from './cite-evidence.ts';
 import { explainFollower } from './explain-follower.ts';
-import { findMisfit, type Misfit } from './fit-models.ts';
-import type { CatalogueModel } from '../models/model.ts';
+import { findMisfit, type Misfit } from '../choose/find-unmet-need.ts';
+import type { CatalogueModel } from '../../models/model.ts';
 import {
   atPrice,
   capitalised,
@@ -11,9 +11,9 @@ import {
   equalQuality,
   nameWork,
 } from './phrases.ts';
-import type { ModelScore, PromptReading } from './ports.ts';
-import { judgeModels, type Grounds as JudgingGrounds } from './judge-models.ts';
-import { expectedAnswerTokens, expectedCostMicroUsd, type TradeOff } from './score-models.ts';
+import type { ModelScore, PromptReading } from '../ports.ts';
+import { judgeModels, type Grounds as JudgingGrounds } from '../choose/estimate-quality.ts';
+import { expectedAnswerTokens, expectedCostMicroUsd, type TradeOff } from '../choose/score-models.ts';
 
 /** What a decision was made from. */
 interface Grounds {

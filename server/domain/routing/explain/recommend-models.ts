@@ -1,8 +1,8 @@
 import type { Recommendation } from '#shared/contract/query/schemas.ts';
-import { findMisfit } from './fit-models.ts';
-import type { CatalogueModel } from '../models/model.ts';
+import { findMisfit } from '../choose/find-unmet-need.ts';
+import type { CatalogueModel } from '../../models/model.ts';
 import { equalQuality, nameWork } from './phrases.ts';
-import type { ModelScore, PromptReading } from './ports.ts';
+import type { ModelScore, PromptReading } from '../ports.ts';
 
 /** A recommendation for every model that can take the prompt, best first, each with its own reason. */
 export function recommendModels(

@@ -1,6 +1,6 @@
-import type { CatalogueModel, Task } from '../models/model.ts';
-import type { PromptReading } from './ports.ts';
-import { expectedAnswerTokens, expectedCostMicroUsd } from './score-models.ts';
+import type { CatalogueModel, Task } from '../../models/model.ts';
+import type { PromptReading } from '../ports.ts';
+import { expectedAnswerTokens, expectedCostMicroUsd } from '../choose/score-models.ts';
 
 /** Qualities this close are told as equal: no prompt is read more exactly than this. */
 export const equalQuality = 0.01;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRouter } from './create-router.ts';
-import type { RouteDecision } from './ports.ts';
+import { createRouter } from '../create-router.ts';
+import type { RouteDecision } from '../ports.ts';
 import {
   abilitiesOf,
   anyPool,
@@ -9,9 +9,9 @@ import {
   makeModel,
   painter,
   requestFor,
-} from './routing-fixtures.ts';
-import { expectedQuality } from './expected-quality.ts';
-import { defaultTradeOff } from './score-models.ts';
+} from '../routing-fixtures.ts';
+import { expectedQuality } from '../choose/expected-quality.ts';
+import { defaultTradeOff } from '../choose/score-models.ts';
 
 const router = createRouter();
 const dear = { inputMicroUsdPerMillion: 15_000_000, outputMicroUsdPerMillion: 75_000_000 };

@@ -1,7 +1,7 @@
-import type { Grounds } from './judge-models.ts';
-import type { CatalogueModel } from '../models/model.ts';
-import type { ModelScore } from './ports.ts';
-import { scoreModels, type TradeOff } from './score-models.ts';
+import type { Grounds } from '../choose/estimate-quality.ts';
+import type { CatalogueModel } from '../../models/model.ts';
+import type { ModelScore } from '../ports.ts';
+import { scoreModels, type TradeOff } from '../choose/score-models.ts';
 
 interface Decided {
   judging: Grounds;

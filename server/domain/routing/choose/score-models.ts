@@ -1,7 +1,7 @@
-import { findMisfit } from './fit-models.ts';
-import type { CatalogueModel } from '../models/model.ts';
-import { judgeModels, type Grounds } from './judge-models.ts';
-import type { ModelScore, PromptReading } from './ports.ts';
+import { findMisfit } from './find-unmet-need.ts';
+import type { CatalogueModel } from '../../models/model.ts';
+import { judgeModels, type Grounds } from './estimate-quality.ts';
+import type { ModelScore, PromptReading } from '../ports.ts';
 
 /** How much each factor counts; only their proportions matter. */
 export interface TradeOff {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRouter } from './create-router.ts';
+import { createRouter } from '../create-router.ts';
 import {
   abilitiesOf,
   anyPool,
@@ -8,7 +8,7 @@ import {
   makeModel,
   painter,
   requestFor,
-} from './routing-fixtures.ts';
+} from '../routing-fixtures.ts';
 
 const router = createRouter();
 const small = makeModel('openai:small', { contextTokens: 8_192, abilities: abilitiesOf(0.95) });

@@ -1,4 +1,4 @@
-import { readFeatures, type PromptFeatures } from './read-features.ts';
+import { readFeatures, type PromptFeatures } from './extract-features.ts';
 import { columnCount, type RouterWeights, type WeightsHeader } from './router-weights.ts';
 
 /** What a prompt demands of a model, as learned; read once, whichever models are weighed. */

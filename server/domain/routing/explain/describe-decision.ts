@@ -1,6 +1,6 @@
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
-import type { ModelScore, PromptReading } from './ports.ts';
-import { expectedAnswerTokens, expectedCostMicroUsd } from './score-models.ts';
+import type { ModelScore, PromptReading } from '../ports.ts';
+import { expectedAnswerTokens, expectedCostMicroUsd } from '../choose/score-models.ts';
 
 /** The numbers behind a decision, as they are shown on demand. */
 export function describeDecision(

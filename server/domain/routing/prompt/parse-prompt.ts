@@ -1,10 +1,10 @@
 import { detectLanguage } from './detect-language.ts';
 import { estimatePlainTokens, estimateTokens } from './estimate-tokens.ts';
-import { judgeDifficulty } from './judge-difficulty.ts';
+import { judgeDifficulty } from './estimate-difficulty.ts';
 import { matchSignals, noScores, spokenTasks, type TaskScores } from './match-signals.ts';
-import type { Task } from '../models/model.ts';
-import type { PromptReading, RouteRequest } from './ports.ts';
-import { readStructure, type Structure } from './read-structure.ts';
+import type { Task } from '../../models/model.ts';
+import type { PromptReading, RouteRequest } from '../ports.ts';
+import { readStructure, type Structure } from './measure-structure.ts';
 import { sampleText } from './sample-text.ts';
 import { foldText, splitWords } from './split-words.ts';
 import { wantsImage } from './wants-image.ts';

@@ -1,11 +1,11 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { estimateChance } from './learned/estimate-chance.ts';
+import { estimateChance } from '../learned/estimate-chance.ts';
 import { expectedQuality } from './expected-quality.ts';
-import type { Evidence, EvidenceByTask } from './evidence/evidence.ts';
-import type { PromptDemand } from './learned/read-demand.ts';
-import type { ModelProfile, RouterWeights } from './learned/router-weights.ts';
-import type { CatalogueModel, Task } from '../models/model.ts';
-import type { PromptReading } from './ports.ts';
+import type { Evidence, EvidenceByTask } from '../evidence/evidence.ts';
+import type { PromptDemand } from '../learned/estimate-demand.ts';
+import type { ModelProfile, RouterWeights } from '../learned/router-weights.ts';
+import type { CatalogueModel, Task } from '../../models/model.ts';
+import type { PromptReading } from '../ports.ts';
 
 /** What was learned, and how sure a model must be to take over from the generally best one. */
 export interface Learned {

@@ -1,5 +1,5 @@
-import type { CatalogueModel } from '../models/model.ts';
-import type { PromptReading } from './ports.ts';
+import type { CatalogueModel } from '../../models/model.ts';
+import type { PromptReading } from '../ports.ts';
 
 /** Why a model cannot take a prompt. */
 export type Misfit = 'window' | 'vision' | 'image' | 'text';

@@ -1,5 +1,5 @@
-import type { Task } from '../models/model.ts';
-import type { Structure } from './read-structure.ts';
+import type { Task } from '../../models/model.ts';
+import type { Structure } from './measure-structure.ts';
 
 const startingPoints: Record<Task, number> = {
   chat: 0.08,
