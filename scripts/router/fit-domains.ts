@@ -1,5 +1,8 @@
 import { labelledPrompts } from './data/labelled-prompts.ts';
-import { readFeatures, type PromptFeatures } from '#server/domain/routing/learned/extract-features.ts';
+import {
+  extractFeatures,
+  type PromptFeatures,
+} from '#server/domain/routing/learned/extract-features.ts';
 import { domainOf, domains } from './domains.ts';
 import { fitColumns, type Column } from './fit-columns.ts';
 import {
@@ -48,7 +51,7 @@ let strangers: PromptFeatures[] | null = null;
 
 function readStrangers(): PromptFeatures[] {
   strangers ??= Object.entries(labelledPrompts).flatMap(([task, prompts]) =>
-    task === 'maths' ? [] : prompts.map(readFeatures),
+    task === 'maths' ? [] : prompts.map(extractFeatures),
   );
   return strangers;
 }

@@ -2,7 +2,7 @@ import {
   bucketBits,
   cueCount,
   formCount,
-  readFeatures,
+  extractFeatures,
   type PromptFeatures,
 } from '#server/domain/routing/learned/extract-features.ts';
 import { standardiseCues } from '#server/domain/routing/learned/estimate-demand.ts';
@@ -38,7 +38,7 @@ const read = new WeakMap<RoutingRow, PromptFeatures>();
 export function featuresOf(row: RoutingRow): PromptFeatures {
   const held = read.get(row);
   if (held) return held;
-  const features = readFeatures(row.prompt);
+  const features = extractFeatures(row.prompt);
   read.set(row, features);
   return features;
 }

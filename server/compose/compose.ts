@@ -40,8 +40,8 @@ import type { QueryDeps } from '../domain/query/query-deps.ts';
 import { Turnstile } from '../domain/query/turnstile.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
 import type { RouterWeights } from '../domain/routing/learned/router-weights.ts';
-import type { Answering } from '../domain/routing/evidence/ports.ts';
-import { LivePolicy } from '../domain/routing/evidence/current-policy.ts';
+import type { Answering } from '../domain/routing/ports.ts';
+import { CurrentPolicy } from '../domain/routing/evidence/current-policy.ts';
 import { CurrentCatalogue } from '../domain/models/current-catalogue.ts';
 import { LiveSettings } from '../domain/settings/live-settings.ts';
 import type { FaultCollector } from '../fault-collector.ts';
@@ -119,7 +119,7 @@ export function compose(
   const answering: Answering = {
     answerersOf: (id) => listAnswerers({ catalogue: currentCatalogue, providerSettings }, id),
   };
-  const livePolicy = new LivePolicy(policies, answering);
+  const currentPolicy = new CurrentPolicy(policies, answering);
   const settings = querySettingsOf(live);
   const billingSettings = billingSettingsOf(live, config.stripe.scriptUrl);
   const billing = createBilling(config, database, logger, billingSettings);
@@ -133,7 +133,7 @@ export function compose(
     router: createRouter({
       weights,
       tradeOff: () => tradeOffOf(live),
-      evidence: () => livePolicy.evidence,
+      evidence: () => currentPolicy.evidence,
     }),
     store: metrics.watchQueries(createQueryStore(database, config.timeZone)),
     threads,
@@ -177,7 +177,7 @@ export function compose(
         async () => {
           await Promise.all([live.load(), currentCatalogue.load()]);
           // Which of its shifts hold depends on the others.
-          await livePolicy.load();
+          await currentPolicy.load();
         },
         (error) => logger.warn({ err: error }, 'Saved settings could not be read; trying again'),
       );
@@ -210,7 +210,7 @@ export function compose(
         ...statsRoutes(stats),
         ...routingRoutes({
           policies,
-          live: livePolicy,
+          live: currentPolicy,
           comparisons: createComparisonLog(database),
           router: query.router,
           catalogue: currentCatalogue,

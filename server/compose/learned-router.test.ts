@@ -5,7 +5,7 @@ import { cpuMsOf } from '../../tests/support/cpu-time.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
 import { labelledPrompts } from '../../scripts/router/data/labelled-prompts.ts';
 import { unseenProse } from '../../scripts/router/data/unseen-prose.ts';
-import { readPrompt } from '../domain/routing/prompt/parse-prompt.ts';
+import { parsePrompt } from '../domain/routing/prompt/parse-prompt.ts';
 import { anyPrompt, requestFor } from '../domain/routing/routing-fixtures.ts';
 import { catalogue } from '../providers/catalogue.ts';
 import { loadWeights } from './load-weights.ts';
@@ -58,7 +58,7 @@ const prose = Object.values(labelledPrompts)
 
 test('what was learned leaves everyday prompts the kind of work that they are', () => {
   const wrong = Object.entries(labelledPrompts).flatMap(([task, prompts]) =>
-    prompts.filter((prompt) => router.read(requestFor(prompt, picker)).task !== task),
+    prompts.filter((prompt) => router.decide(requestFor(prompt, picker)).traits.task !== task),
   );
   expect(wrong).toEqual([]);
 });
@@ -75,7 +75,7 @@ test.each([
   ['write a SQL query to find duplicate emails', 'code'],
   ['Prove that sqrt(2) is irrational', 'maths'],
 ])('"%s", which nothing was trained on, is %s', (prompt, task) => {
-  expect(router.read(requestFor(prompt, picker)).task).toBe(task);
+  expect(router.decide(requestFor(prompt, picker)).traits.task).toBe(task);
 });
 
 test.each([
@@ -96,13 +96,13 @@ test.each([
     'biology',
   ],
 ])('%j is surely of its domain', (prompt, domain) => {
-  expect(router.read(requestFor(prompt, picker)).domain).toBe(domain);
+  expect(router.decide(requestFor(prompt, picker)).traits.domain).toBe(domain);
 });
 
 test('everyday prose is of no domain by which it would be taken for another kind of work', () => {
   const taken = unseenProse.filter((prompt) => {
-    const { task, domain } = router.read(requestFor(prompt, picker));
-    return domain !== null && task !== readPrompt(requestFor(prompt, picker)).task;
+    const { task, domain } = router.decide(requestFor(prompt, picker)).traits;
+    return domain !== null && task !== parsePrompt(requestFor(prompt, picker)).task;
   });
   expect(taken.length, taken.join('\n\n')).toBeLessThanOrEqual(unseenProse.length * 0.05);
 });
@@ -135,7 +135,7 @@ test('a model without results does not take hard maths from those that have them
   const maths =
     'Find the sum of all real numbers $x$ such that $\\frac{x^2 - 3x + 2}{x + 1} = \\sqrt{x + 5}.$';
   const decision = router.decide(requestFor(maths, picker));
-  expect(decision.reading).toMatchObject({ task: 'maths' });
+  expect(decision.traits).toMatchObject({ task: 'maths' });
   expect(decision.details.scores[0]).toMatchObject({ isMeasured: true });
 });
 

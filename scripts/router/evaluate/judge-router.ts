@@ -1,9 +1,8 @@
-import { informReading } from '#server/domain/routing/routing-context.ts';
-import type { Grounds } from '#server/domain/routing/choose/estimate-quality.ts';
+import { refineTraits, type RoutingContext } from '#server/domain/routing/routing-context.ts';
 import { demandOf } from '#server/domain/routing/learned/estimate-demand.ts';
 import type { RouterWeights } from '#server/domain/routing/learned/router-weights.ts';
-import type { PromptReading } from '#server/domain/routing/ports.ts';
-import { readPrompt } from '#server/domain/routing/prompt/parse-prompt.ts';
+import type { PromptTraits } from '#server/domain/routing/ports.ts';
+import { parsePrompt } from '#server/domain/routing/prompt/parse-prompt.ts';
 import { scoreModels } from '#server/domain/routing/choose/score-models.ts';
 import type { CatalogueModel } from '#server/domain/models/model.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
@@ -30,13 +29,13 @@ const qualityAlone = { quality: 1, cost: 0, speed: 0 };
 /** Routes rows as the server does, for quality alone; what is read of a prompt is read once. */
 export function routerOf(weights: RouterWeights): RouteRow {
   const profiles = new Map(weights.header.profiles.map((profile) => [profile.id, profile]));
-  const gathered = new Map<RoutingRow, Omit<Grounds, 'learned'>>();
+  const gathered = new Map<RoutingRow, Omit<RoutingContext, 'learned'>>();
   return (row, models, caution) => {
     const own = gathered.get(row) ?? gather(row, weights);
     gathered.set(row, own);
     const candidates = models.flatMap((id) => (id in row.scores ? [modelOf(id)] : []));
-    const grounds = { ...own, learned: { weights, profiles, caution } };
-    const ranked = scoreModels(candidates, grounds, qualityAlone);
+    const context = { ...own, learned: { weights, profiles, caution } };
+    const ranked = scoreModels(candidates, context, qualityAlone);
     const chosen = ranked[0]?.model.id ?? models[0] ?? '';
     return {
       chosen,
@@ -46,25 +45,25 @@ export function routerOf(weights: RouterWeights): RouteRow {
   };
 }
 
-function gather(row: RoutingRow, weights: RouterWeights): Omit<Grounds, 'learned'> {
+function gather(row: RoutingRow, weights: RouterWeights): Omit<RoutingContext, 'learned'> {
   const demand = demandOf(featuresOf(row), weights);
-  return { demand, reading: informReading(readingOf(row), demand, weights) };
+  return { demand, traits: refineTraits(traitsOf(row), demand, weights) };
 }
 
-const readings = new WeakMap<RoutingRow, PromptReading>();
+const parsed = new WeakMap<RoutingRow, PromptTraits>();
 
 // These models all answer in words, whatever a prompt seems to ask for.
-function readingOf(row: RoutingRow): PromptReading {
-  const held = readings.get(row);
+function traitsOf(row: RoutingRow): PromptTraits {
+  const held = parsed.get(row);
   if (held) return held;
   const attached = { images: 0, documents: 0 };
   const request = { prompt: row.prompt, contextCharacters: 0, attached, recommendable: [] };
-  const read = readPrompt(request);
-  const reading: PromptReading = read.needsImage
+  const read = parsePrompt(request);
+  const traits: PromptTraits = read.needsImage
     ? { ...read, needsImage: false, task: 'writing', isTold: false }
     : read;
-  readings.set(row, reading);
-  return reading;
+  parsed.set(row, traits);
+  return traits;
 }
 
 const held = new Map<string, CatalogueModel>(catalogue.map((model) => [model.id, model]));

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { ComparisonLog, PastComparison } from '#server/domain/routing/evidence/ports.ts';
+import type { ComparisonLog, PastComparison } from '#server/domain/routing/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { findNewestVote } from '../statistics/vote-log.ts';
 import { noteColumns } from '../preferences/judged-columns.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { InForce, PolicyStore } from '#server/domain/routing/evidence/ports.ts';
+import type { InForce, PolicyStore } from '#server/domain/routing/ports.ts';
 import { announceChange } from '../connection/change-listener.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { recordAct } from '../audit/record-act.ts';

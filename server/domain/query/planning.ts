@@ -50,7 +50,7 @@ export class Planning {
   /** Throws when this model cannot take the submission: no key, no sight, too small a window. */
   refuseUnfit(model: CatalogueModel): void {
     if (!this.isReady(model)) throw this.missingKey(model);
-    const { needsVision, promptTokens } = this.decision.reading;
+    const { needsVision, promptTokens } = this.decision.traits;
     if (needsVision && !model.sees) {
       throw new AppError(
         'invalid-input',
@@ -97,7 +97,7 @@ export class Planning {
   }
 
   #nothingFits(): AppError {
-    const { needsVision, promptTokens } = this.decision.reading;
+    const { needsVision, promptTokens } = this.decision.traits;
     if (needsVision && !this.choice.pool.some((model) => model.sees)) {
       return new AppError(
         'invalid-input',

@@ -42,12 +42,10 @@ test('a recommendation says why the other models cannot take the prompt', () => 
   });
 });
 
-test('decisions and readings agree, and both hold to the contract, for any prompt and pool', () => {
+test('a decision holds to the contract, for any prompt and pool', () => {
   fc.assert(
     fc.property(anyPrompt, anyPool, (prompt, pool) => {
-      const request = requestFor(prompt, pool);
-      const decision = router.decide(request);
-      expect(router.read(request)).toEqual(decision.reading);
+      const decision = router.decide(requestFor(prompt, pool));
       expect(() => routeDetailsSchema.parse(decision.details)).not.toThrow();
       for (const each of decision.recommendations) {
         expect(() => recommendationSchema.parse(each)).not.toThrow();
@@ -114,7 +112,7 @@ test.each([
   ],
   ['Make it shorter', ['Write a poem about autumn', 'Nicer?', 'Still nicer?'], 'writing'],
 ])('"%s" after %j is %s', (prompt, earlierPrompts, task) => {
-  expect(router.read(requestFor(prompt, [plain], { earlierPrompts })).task).toBe(task);
+  expect(router.decide(requestFor(prompt, [plain], { earlierPrompts })).traits.task).toBe(task);
 });
 
 test.each([
@@ -122,7 +120,7 @@ test.each([
   ['thank you', ['Prove that the square root of 2 is irrational'], 'chat'],
   ['What is the capital of Peru?', ['Write a poem about autumn'], 'knowledge'],
 ])('"%s" speaks for itself, whatever %j was about', (prompt, earlierPrompts, task) => {
-  expect(router.read(requestFor(prompt, [plain], { earlierPrompts })).task).toBe(task);
+  expect(router.decide(requestFor(prompt, [plain], { earlierPrompts })).traits.task).toBe(task);
 });
 
 test.each([
@@ -141,7 +139,9 @@ test.each([
   ],
 ])('of a follow-up %s', (_, prompt, earlierPrompts, changes) => {
   const request = requestFor(prompt, [plain, painter], { earlierPrompts, ...changes });
-  expect(router.read(request)).toEqual(router.read({ ...request, earlierPrompts: [] }));
+  expect(router.decide(request).traits).toEqual(
+    router.decide({ ...request, earlierPrompts: [] }).traits,
+  );
 });
 
 test.each([
@@ -149,7 +149,7 @@ test.each([
   ['names its work', 'Write a poem about autumn', 'writing'],
 ])('a prompt of the past %s', (_, prompt, task) => {
   const past = { ...requestFor(prompt, [plain]), task: 'code' as const };
-  expect(router.reconsider(past).reading.task).toBe(task);
+  expect(router.reconsider(past).traits.task).toBe(task);
 });
 
 test.each([
@@ -164,8 +164,8 @@ test.each([
 
 test('a follow-up is as hard as what it goes on with', () => {
   const earlierPrompts = ['Prove that every finite integral domain is a field, rigorously'];
-  const alone = router.read(requestFor('Are you sure?', [plain]));
-  const after = router.read(requestFor('Are you sure?', [plain], { earlierPrompts }));
+  const alone = router.decide(requestFor('Are you sure?', [plain])).traits;
+  const after = router.decide(requestFor('Are you sure?', [plain], { earlierPrompts })).traits;
   expect(after.difficulty).toBeGreaterThan(alone.difficulty);
   expect(after.promptTokens).toBe(alone.promptTokens);
 });

@@ -1,12 +1,10 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { describeDecision } from './explain/describe-decision.ts';
 import { explainModel } from './explain/explain-model.ts';
-import type { EvidenceByTask } from './evidence/evidence.ts';
-import { gatherGrounds } from './routing-context.ts';
-import type { Grounds, Learned } from './choose/estimate-quality.ts';
-import type { RouterWeights } from './learned/router-weights.ts';
-import type { PastRequest, PromptReading, Router } from './ports.ts';
-import { readPrompt } from './prompt/parse-prompt.ts';
+import type { EvidenceByTask, PastRequest, PromptTraits, Router } from './ports.ts';
+import { buildRoutingContext, type RoutingContext } from './routing-context.ts';
+import type { Learned, RouterWeights } from './learned/router-weights.ts';
+import { parsePrompt } from './prompt/parse-prompt.ts';
 import { recommendModels } from './explain/recommend-models.ts';
 import { defaultTradeOff, scoreModels, type TradeOff } from './choose/score-models.ts';
 
@@ -32,50 +30,47 @@ export function createRouter({
   return {
     decide(request) {
       const weighing = tradeOff();
-      const asked = { ...gatherGrounds(request, learned), evidence: evidence() };
+      const asked = { ...buildRoutingContext(request, learned), evidence: evidence() };
       const isInWords =
-        asked.reading.needsImage && !request.candidates.some((model) => model.makesImages);
-      const judging = isInWords ? { ...asked, reading: inWords(asked.reading) } : asked;
-      const ranked = scoreModels(request.candidates, judging, weighing);
+        asked.traits.needsImage && !request.candidates.some((model) => model.makesImages);
+      const context = isInWords ? { ...asked, traits: inWords(asked.traits) } : asked;
+      const ranked = scoreModels(request.candidates, context, weighing);
       const tryable = scoreModels(request.recommendable, asked, weighing);
       return {
-        reading: asked.reading,
+        traits: asked.traits,
         ranked,
         reasonFor(id: ModelId) {
-          const grounds = { judging, ranked, candidates: request.candidates, tradeOff: weighing };
-          const reason = explainModel(id, grounds);
+          const { candidates } = request;
+          const reason = explainModel(id, { context, ranked, candidates, tradeOff: weighing });
           return isInWords ? reason.replace(/^[^:]*/, noImageMaker) : reason;
         },
-        recommendations: recommendModels(request.recommendable, tryable, asked.reading),
-        details: describeDecision(asked.reading, ranked),
+        recommendations: recommendModels(request.recommendable, tryable, asked.traits),
+        details: describeDecision(asked.traits, ranked),
       };
     },
-    read: (request) => gatherGrounds(request, learned).reading,
     reconsider(request) {
-      const grounds = groundsOfPast(request, learned);
+      const context = contextOfPast(request, learned);
       return {
-        reading: grounds.reading,
+        traits: context.traits,
         rank: (policy) =>
-          scoreModels(request.candidates, { ...grounds, evidence: policy }, tradeOff()),
+          scoreModels(request.candidates, { ...context, evidence: policy }, tradeOff()),
       };
     },
   };
 }
 
-function groundsOfPast(
+function contextOfPast(
   { prompt, task, ...request }: PastRequest,
   learned: Learned | null,
-): Grounds {
+): RoutingContext {
   if (prompt !== null) {
-    const grounds = gatherGrounds({ ...request, prompt, recommendable: [] }, learned);
-    const { reading } = grounds;
+    const context = buildRoutingContext({ ...request, prompt, recommendable: [] }, learned);
+    const { traits } = context;
     // What was asked before it may have told more than the prompt alone does.
-    return reading.isTold || reading.domain
-      ? grounds
-      : { ...grounds, reading: { ...reading, task } };
+    return traits.isTold || traits.domain ? context : { ...context, traits: { ...traits, task } };
   }
-  const reading = readPrompt({ ...request, prompt: '', recommendable: [] });
-  return { reading: { ...reading, task, difficulty: 0.5 }, demand: null, learned };
+  const traits = parsePrompt({ ...request, prompt: '', recommendable: [] });
+  return { traits: { ...traits, task, difficulty: 0.5 }, demand: null, learned };
 }
 
 const noImageMaker = 'In words, as none of these models makes images';
@@ -86,6 +81,6 @@ function learnedFrom(weights: RouterWeights): Learned {
 }
 
 /** Where no model draws, a picture that was asked for can only be put in words. */
-function inWords(asked: PromptReading): PromptReading {
+function inWords(asked: PromptTraits): PromptTraits {
   return { ...asked, needsImage: false, task: 'writing' };
 }

@@ -1,27 +1,36 @@
-import { isMeasured, type Grounds, type Learned } from './choose/estimate-quality.ts';
-import { readDemand, type PromptDemand } from './learned/estimate-demand.ts';
-import type { RouterWeights } from './learned/router-weights.ts';
-import type { PromptReading, RouteRequest } from './ports.ts';
-import { readPrompt } from './prompt/parse-prompt.ts';
+import { estimateDemand, type PromptDemand } from './learned/estimate-demand.ts';
+import { isMeasured, type Learned, type RouterWeights } from './learned/router-weights.ts';
+import type { EvidenceByTask, PromptTraits, RouteRequest } from './ports.ts';
+import { parsePrompt } from './prompt/parse-prompt.ts';
 
-/** Reads what a prompt asks for and, where something was learned, what it demands of a model. */
-export function gatherGrounds(
+/** What a decision about one prompt is made from. */
+export interface RoutingContext {
+  traits: PromptTraits;
+  /** Null where nothing was learned, or where a picture decides. */
+  demand: PromptDemand | null;
+  learned: Learned | null;
+  /** What this installation's own comparisons say, as an administrator promoted it. */
+  evidence?: EvidenceByTask | null;
+}
+
+/** Parses what a prompt asks for and estimates, where something was learned, what it demands of a model. */
+export function buildRoutingContext(
   request: Omit<RouteRequest, 'candidates'>,
   learned: Learned | null,
-): Grounds {
-  const own = readPrompt(request);
+): RoutingContext {
+  const own = parsePrompt(request);
   const subject = own.isTold || own.needsDocuments ? null : findSubject(request);
-  const reading = subject ? continueReading(own, subject.reading) : own;
-  const isPicture = reading.needsImage || reading.needsVision;
-  if (!learned || isPicture) return { reading, demand: null, learned };
+  const traits = subject ? continueTraits(own, subject.traits) : own;
+  const isPicture = traits.needsImage || traits.needsVision;
+  if (!learned || isPicture) return { traits, demand: null, learned };
   const text = subject ? `${subject.prompt}\n${request.prompt}` : request.prompt;
-  const demand = readDemand(text, learned.weights);
-  return { reading: informReading(reading, demand, learned.weights), demand, learned };
+  const demand = estimateDemand(text, learned.weights);
+  return { traits: refineTraits(traits, demand, learned.weights), demand, learned };
 }
 
 interface Subject {
   prompt: string;
-  reading: PromptReading;
+  traits: PromptTraits;
 }
 
 const lookBack = 3;
@@ -29,15 +38,15 @@ const lookBack = 3;
 /** The last of the earlier prompts that says what it is about; pictures are not gone on with in words. */
 function findSubject(request: Omit<RouteRequest, 'candidates'>): Subject | null {
   for (const prompt of (request.earlierPrompts ?? []).slice(-lookBack).toReversed()) {
-    const reading = readPrompt({ ...request, prompt });
-    if (reading.needsImage) return null;
-    if (reading.isTold) return { prompt, reading };
+    const traits = parsePrompt({ ...request, prompt });
+    if (traits.needsImage) return null;
+    if (traits.isTold) return { prompt, traits };
   }
   return null;
 }
 
 // "And faster?" is the kind of work that was asked for before, and as hard.
-function continueReading(own: PromptReading, { task, difficulty }: PromptReading): PromptReading {
+function continueTraits(own: PromptTraits, { task, difficulty }: PromptTraits): PromptTraits {
   return { ...own, task, isTold: true, difficulty: Math.max(own.difficulty, difficulty) };
 }
 
@@ -48,17 +57,17 @@ const surelyKnown = 0.75;
  * of several domains are no such sign, as a short greeting has them too; and a poem about history that was
  * asked for remains a poem, since there are no results of writing.
  */
-export function informReading(
-  reading: PromptReading,
+export function refineTraits(
+  traits: PromptTraits,
   demand: PromptDemand,
   { header }: RouterWeights,
-): PromptReading {
+): PromptTraits {
   const share = Math.max(...demand.domains);
   const domain = header.domains[demand.domains.indexOf(share)];
-  if (!domain || share < surelyKnown) return reading;
-  if (reading.isTold && !isMeasured(reading.task)) return reading;
+  if (!domain || share < surelyKnown) return traits;
+  if (traits.isTold && !isMeasured(traits.task)) return traits;
   const difficulty = hardness(demand, header);
-  return { ...reading, task: domain.task, domain: domain.name, difficulty };
+  return { ...traits, task: domain.task, domain: domain.name, difficulty };
 }
 
 // The chance that a middling model fails.

@@ -1,22 +1,18 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { estimateChance } from '../learned/estimate-chance.ts';
-import { expectedQuality } from './expected-quality.ts';
-import type { Evidence, EvidenceByTask } from '../evidence/evidence.ts';
+import { chanceOf, estimateChance, logOddsOf } from '../learned/estimate-chance.ts';
+import type { Evidence, PromptTraits } from '../ports.ts';
+import type { RoutingContext } from '../routing-context.ts';
 import type { PromptDemand } from '../learned/estimate-demand.ts';
-import type { ModelProfile, RouterWeights } from '../learned/router-weights.ts';
+import {
+  isMeasured,
+  type Learned,
+  type ModelProfile,
+  type RouterWeights,
+} from '../learned/router-weights.ts';
 import type { CatalogueModel, Task } from '../../models/model.ts';
-import type { PromptReading } from '../ports.ts';
-
-/** What was learned, and how sure a model must be to take over from the generally best one. */
-export interface Learned {
-  weights: RouterWeights;
-  profiles: ReadonlyMap<string, ModelProfile>;
-  /** Standard deviations that are taken off a challenger's lead. */
-  caution: number;
-}
 
 /** One model's chance of answering this prompt well. */
-export interface Judgement {
+export interface QualityEstimate {
   chance: number;
   /** The chance that can be counted on: what speaks against the generally best model is discounted. */
   quality: number;
@@ -26,26 +22,17 @@ export interface Judgement {
   evidence: Evidence | null;
 }
 
-export interface Grounds {
-  reading: PromptReading;
-  /** Null where nothing was learned, or where a picture decides. */
-  demand: PromptDemand | null;
-  learned: Learned | null;
-  /** What this installation's own comparisons say, as an administrator promoted it. */
-  evidence?: EvidenceByTask | null;
-}
-
-/** Judges a pool of models for one prompt; the order of the pool makes no difference. */
-export function judgeModels(
+/** Each model's chance of a good answer to one prompt; the order of the models makes no difference. */
+export function estimateQualities(
   models: readonly CatalogueModel[],
-  grounds: Grounds,
-): ReadonlyMap<ModelId, Judgement> {
-  const views = models.map((model) => ({ model, ...viewOf(model, grounds) }));
+  context: RoutingContext,
+): ReadonlyMap<ModelId, QualityEstimate> {
+  const views = models.map((model) => ({ model, ...viewOf(model, context) }));
   const incumbent = views.reduce<(typeof views)[number] | null>(
     (best, view) => (best && !leads(view, best) ? best : view),
     null,
   );
-  const caution = grounds.learned?.caution ?? 0;
+  const caution = context.learned?.caution ?? 0;
   return new Map(
     views.map((view) => {
       const chance = chanceOf(view.logOdds);
@@ -93,16 +80,9 @@ function discounted(view: View, incumbent: View, caution: number): number {
   return incumbent.logOdds + (sure > 0 ? sure : -hair);
 }
 
-// For this work there are results by the prompt; for other work there are tables, and judgement.
-const measuredTasks: ReadonlySet<Task> = new Set(['knowledge', 'code', 'maths', 'reasoning']);
-
-export function isMeasured(task: Task): boolean {
-  return measuredTasks.has(task);
-}
-
-function viewOf(model: CatalogueModel, grounds: Grounds): View {
-  const published = viewPublished(model, grounds);
-  const evidence = grounds.evidence?.get(grounds.reading.task)?.get(model.id) ?? null;
+function viewOf(model: CatalogueModel, context: RoutingContext): View {
+  const published = viewPublished(model, context);
+  const evidence = context.evidence?.get(context.traits.task)?.get(model.id) ?? null;
   const shift = evidence?.shift ?? 0;
   return {
     ...published,
@@ -114,16 +94,19 @@ function viewOf(model: CatalogueModel, grounds: Grounds): View {
 }
 
 // Results by the prompt say nothing of a poem or a greeting, however like a question it looks.
-function viewPublished(model: CatalogueModel, { reading, demand, learned }: Grounds): Published {
-  if (!demand || !learned || !isMeasured(reading.task)) {
-    const prior = logOddsOf(expectedQuality(model, reading));
+function viewPublished(
+  model: CatalogueModel,
+  { traits, demand, learned }: RoutingContext,
+): Published {
+  if (!demand || !learned || !isMeasured(traits.task)) {
+    const prior = logOddsOf(expectedQuality(model, traits));
     return { logOdds: prior, general: prior, variance: 0, doubt: 0, isMeasured: false };
   }
   const measured = learned.profiles.get(model.id);
   const profile = measured ?? profileLike(model, learned);
   const own = profile
     ? estimateChance(profile, demand, learned.weights)
-    : fromTables(model, reading.task, demand, learned.weights);
+    : fromTables(model, traits.task, demand, learned.weights);
   return {
     logOdds: own.logOdds,
     general: profile ? generalOf(profile, demand, learned.weights) : own.logOdds,
@@ -164,11 +147,16 @@ function fromTables(
   };
 }
 
-function logOddsOf(chance: number): number {
-  const held = Math.min(1 - 1e-6, Math.max(1e-6, chance));
-  return Math.log(held / (1 - held));
-}
+// On the benchmarks that every model sat, each lost about six logits from the easiest prompts to the hardest.
+const logitsFromEasyToHard = 6;
+const middlingDifficulty = 0.5;
 
-function chanceOf(logOdds: number): number {
-  return 1 / (1 + Math.exp(-logOdds));
+/** The chance of a good answer by published tables alone, 0 to 1. */
+export function expectedQuality(model: CatalogueModel, traits: PromptTraits): number {
+  const ability = model.abilities[traits.task];
+  if (ability <= 0) return 0;
+  if (ability >= 1) return 1;
+  const logit = Math.log(ability / (1 - ability));
+  const shift = logitsFromEasyToHard * (traits.difficulty - middlingDifficulty);
+  return 1 / (1 + Math.exp(shift - logit));
 }

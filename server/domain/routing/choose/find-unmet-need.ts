@@ -1,22 +1,22 @@
 import type { CatalogueModel } from '../../models/model.ts';
-import type { PromptReading } from '../ports.ts';
+import type { PromptTraits } from '../ports.ts';
 
 /** Why a model cannot take a prompt. */
-export type Misfit = 'window' | 'vision' | 'image' | 'text';
+export type UnmetNeed = 'window' | 'vision' | 'image' | 'text';
 
 const estimateMargin = 1.1;
 const leastAnswerTokens = 512;
 
 /** What keeps a model from taking the prompt, or null when nothing does. */
-export function findMisfit(model: CatalogueModel, reading: PromptReading): Misfit | null {
-  if (reading.needsImage) return model.makesImages ? null : 'image';
+export function findUnmetNeed(model: CatalogueModel, traits: PromptTraits): UnmetNeed | null {
+  if (traits.needsImage) return model.makesImages ? null : 'image';
   if (!model.writesText) return 'text';
-  if (reading.needsVision && !model.sees) return 'vision';
-  return fitsWindow(model, reading) ? null : 'window';
+  if (traits.needsVision && !model.sees) return 'vision';
+  return fitsWindow(model, traits) ? null : 'window';
 }
 
-function fitsWindow(model: CatalogueModel, reading: PromptReading): boolean {
+function fitsWindow(model: CatalogueModel, traits: PromptTraits): boolean {
   if (model.contextTokens === null) return true;
-  const needed = reading.promptTokens * estimateMargin + leastAnswerTokens;
+  const needed = traits.promptTokens * estimateMargin + leastAnswerTokens;
   return needed <= model.contextTokens;
 }

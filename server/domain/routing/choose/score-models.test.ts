@@ -53,9 +53,9 @@ describe('hard limits', () => {
     fc.assert(
       fc.property(anyPrompt, anyPool, fc.nat({ max: 400_000 }), (prompt, pool, context) => {
         const decision = router.decide(requestFor(prompt, pool, { contextCharacters: context }));
-        const isDrawn = decision.reading.needsImage && pool.some((model) => model.makesImages);
+        const isDrawn = decision.traits.needsImage && pool.some((model) => model.makesImages);
         for (const { model } of decision.ranked) {
-          expect(decision.reading.promptTokens).toBeLessThan(model.contextTokens ?? Infinity);
+          expect(decision.traits.promptTokens).toBeLessThan(model.contextTokens ?? Infinity);
           expect(model.makesImages).toBe(isDrawn);
         }
       }),

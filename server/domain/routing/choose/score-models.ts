@@ -1,7 +1,8 @@
-import { findMisfit } from './find-unmet-need.ts';
+import { findUnmetNeed } from './find-unmet-need.ts';
 import type { CatalogueModel } from '../../models/model.ts';
-import { judgeModels, type Grounds } from './estimate-quality.ts';
-import type { ModelScore, PromptReading } from '../ports.ts';
+import { estimateQualities } from './estimate-quality.ts';
+import type { RoutingContext } from '../routing-context.ts';
+import type { ModelScore, PromptTraits } from '../ports.ts';
 
 /** How much each factor counts; only their proportions matter. */
 export interface TradeOff {
@@ -17,20 +18,20 @@ const unknown = 0.5;
 /** The models that can take the prompt, best first; the order of the candidates makes no difference. */
 export function scoreModels(
   models: readonly CatalogueModel[],
-  grounds: Grounds,
+  context: RoutingContext,
   tradeOff: TradeOff,
 ): ModelScore[] {
-  const { reading } = grounds;
+  const { traits } = context;
   const total = tradeOff.quality + tradeOff.cost + tradeOff.speed || 1;
-  const answerTokens = expectedAnswerTokens(reading);
+  const answerTokens = expectedAnswerTokens(traits);
   const unique = new Map(models.map((model) => [model.id, model]));
-  const fitting = [...unique.values()].filter((model) => findMisfit(model, reading) === null);
-  const judgements = judgeModels(fitting, grounds);
+  const fitting = [...unique.values()].filter((model) => findUnmetNeed(model, traits) === null);
+  const estimates = estimateQualities(fitting, context);
   return fitting
     .map((model) => {
-      const judgement = judgements.get(model.id);
-      const { quality = 0, chance = 0, isMeasured = false, evidence = null } = judgement ?? {};
-      const cost = cheapness(model, reading.plainTokens, answerTokens);
+      const estimate = estimates.get(model.id);
+      const { quality = 0, chance = 0, isMeasured = false, evidence = null } = estimate ?? {};
+      const cost = cheapness(model, traits.plainTokens, answerTokens);
       const speed = quickness(model);
       const sum = quality * tradeOff.quality + cost * tradeOff.cost + speed * tradeOff.speed;
       return { model, score: sum / total, quality, chance, isMeasured, evidence, cost, speed };
@@ -52,10 +53,10 @@ export function expectedCostMicroUsd(
 }
 
 /** Tokens that an answer usually takes: more for hard work, and for work that makes text. */
-export function expectedAnswerTokens(reading: PromptReading): number {
+export function expectedAnswerTokens(traits: PromptTraits): number {
   const usual = { chat: 80, knowledge: 250, summary: 250, translation: 200 } as const;
-  const base = reading.task in usual ? usual[reading.task as keyof typeof usual] : 350;
-  return Math.round(base * (0.6 + reading.difficulty));
+  const base = traits.task in usual ? usual[traits.task as keyof typeof usual] : 350;
+  return Math.round(base * (0.6 + traits.difficulty));
 }
 
 const cheapestMicroUsdPerToken = 0.05;

@@ -2,12 +2,12 @@ import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { ModelShift } from '#shared/contract/routing/schemas.ts';
 import { AppError } from '../../app-error.ts';
 import type { Act, ActState } from '../../audit/ports.ts';
-import type { LivePolicy } from './current-policy.ts';
-import type { InForce } from './ports.ts';
+import type { CurrentPolicy } from './current-policy.ts';
+import type { InForce } from '../ports.ts';
 import { isNew, makeCandidate, presentInForce, type ReviewDeps } from './review-routing.ts';
 
 export interface ChangeDeps extends ReviewDeps {
-  live: LivePolicy;
+  live: CurrentPolicy;
 }
 
 interface Shown {

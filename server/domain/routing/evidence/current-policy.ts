@@ -1,13 +1,12 @@
 import type { ModelShift } from '#shared/contract/routing/schemas.ts';
-import type { EvidenceByTask } from './evidence.ts';
+import type { Answering, EvidenceByTask, InForce, PolicyStore } from '../ports.ts';
 import { standingEvidence } from './policy.ts';
-import type { Answering, InForce, PolicyStore } from './ports.ts';
 
 // Everything but the day, on which a model may retire, is told by another `load`.
 const heldMs = 60_000;
 
 /** The policy in force, at hand for every decision; `load` reads anew what administrators decided. */
-export class LivePolicy {
+export class CurrentPolicy {
   readonly #store: Pick<PolicyStore, 'getInForce'>;
   readonly #answering: Answering;
   #shifts: readonly ModelShift[] | null = null;

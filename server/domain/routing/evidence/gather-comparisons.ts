@@ -3,9 +3,16 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { countVote, fullVotes } from '../../statistics/count-vote.ts';
 import type { CatalogueModel, Task } from '../../models/model.ts';
 import { tasks } from '../../models/model.ts';
-import type { PastDecision, Router } from '../ports.ts';
+import { logOddsOf } from '../learned/estimate-chance.ts';
+import type {
+  Answering,
+  ComparedColumn,
+  ComparisonLog,
+  PastComparison,
+  PastDecision,
+  Router,
+} from '../ports.ts';
 import type { Observed } from './estimate-shifts.ts';
-import type { Answering, ComparedColumn, ComparisonLog, PastComparison } from './ports.ts';
 
 /** Older ones say little of models as they answer today, and the work is bounded. */
 export const windowSize = 10_000;
@@ -13,7 +20,7 @@ export const windowSize = 10_000;
 const ofOnePerson = 300;
 
 /** A judged comparison, read by the router as it stands. */
-export interface ReadComparison extends Observed {
+export interface ReplayableComparison extends Observed {
   id: number;
   rank: PastDecision['rank'];
   costs: ReadonlyMap<ModelId, number | null>;
@@ -29,7 +36,7 @@ export interface GatherDeps {
 const longestTurnMs = 8;
 
 export interface Gathered {
-  comparisons: ReadComparison[];
+  comparisons: ReplayableComparison[];
   /** Whose answers those of each model were when it was last judged. */
   answerers: ReadonlyMap<ModelId, string>;
 }
@@ -39,7 +46,7 @@ export async function gatherComparisons(deps: GatherDeps, asOf: number): Promise
   await deps.comparisons.noteMissing();
   const known = new Map(deps.catalogue.list().map((model) => [model.id, model]));
   const answerers = new Map<ModelId, string>();
-  const read: ReadComparison[] = [];
+  const read: ReplayableComparison[] = [];
   const window = { comparisons: windowSize, ofOnePerson };
   let turnBeganMs = performance.now();
   for await (const page of deps.comparisons.readNewest(window, asOf)) {
@@ -55,8 +62,8 @@ export async function gatherComparisons(deps: GatherDeps, asOf: number): Promise
 }
 
 /** The votes of deleted accounts are one person's: else deleting one's account would unbind them. */
-function weigh(read: readonly ReadComparison[]): ReadComparison[] {
-  const voterOf = ({ userId, task }: ReadComparison) => `${userId} ${task}`;
+function weigh(read: readonly ReplayableComparison[]): ReplayableComparison[] {
+  const voterOf = ({ userId, task }: ReplayableComparison) => `${userId} ${task}`;
   const given = new Map<string, number>();
   for (const each of read) given.set(voterOf(each), (given.get(voterOf(each)) ?? 0) + 1);
   return read.map((each) => {
@@ -76,7 +83,7 @@ function readComparison(
   { router, answering }: GatherDeps,
   each: PastComparison,
   { known, answerers }: Seen,
-): ReadComparison | null {
+): ReplayableComparison | null {
   const task = tasks.find((one) => one === each.task);
   if (!task || isPicture(task)) return null;
   const columns = each.columns.filter(
@@ -89,13 +96,13 @@ function readComparison(
   const { prompt, contextCharacters, hasDocuments } = each;
   const attached = { images: 0, documents: hasDocuments ? 1 : 0 };
   const past = router.reconsider({ prompt, contextCharacters, attached, candidates, task });
-  if (isPicture(past.reading.task)) return null;
+  if (isPicture(past.traits.task)) return null;
   const prior = new Map(past.rank(null).map(({ model, chance }) => [model.id, logOddsOf(chance)]));
   // What no longer fits its window was not chosen from what the vote was about.
   if (prior.size < candidates.length) return null;
   return {
     id: each.id,
-    task: past.reading.task,
+    task: past.traits.task,
     userId: each.userId,
     models: candidates.map(({ id }) => id),
     chosen: counted.chosen?.asked ?? null,
@@ -122,9 +129,4 @@ function isStillAnswering(
   const newest = answerers.get(asked) ?? model;
   answerers.set(asked, newest);
   return newest === model;
-}
-
-function logOddsOf(chance: number): number {
-  const held = Math.min(1 - 1e-6, Math.max(1e-6, chance));
-  return Math.log(held / (1 - held));
 }

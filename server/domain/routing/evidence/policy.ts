@@ -1,8 +1,7 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ModelShift, ReplacedModel } from '#shared/contract/routing/schemas.ts';
 import type { Task } from '../../models/model.ts';
-import type { Evidence, EvidenceByTask } from './evidence.ts';
-import type { Answering } from './ports.ts';
+import type { Answering, Evidence, EvidenceByTask } from '../ports.ts';
 
 /** Shifts that clear the threshold, as the router looks them up; the others change nothing. */
 export function toEvidence(shifts: readonly ModelShift[]): EvidenceByTask {

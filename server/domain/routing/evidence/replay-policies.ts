@@ -1,11 +1,11 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { PolicyReplay, RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { wilsonInterval } from '../../statistics/wilson-interval.ts';
-import type { EvidenceByTask } from './evidence.ts';
-import type { ReadComparison } from './gather-comparisons.ts';
+import type { EvidenceByTask } from '../ports.ts';
+import type { ReplayableComparison } from './gather-comparisons.ts';
 
 /** What a policy chooses among the answers of one comparison. */
-export type Choose = (comparison: ReadComparison) => ModelId | null;
+export type Choose = (comparison: ReplayableComparison) => ModelId | null;
 
 export function chooseBy(evidence: EvidenceByTask | null): Choose {
   return ({ rank }) => rank(evidence)[0]?.model.id ?? null;
@@ -13,7 +13,7 @@ export function chooseBy(evidence: EvidenceByTask | null): Choose {
 
 /** A comparison with the choice of each of two policies. */
 export interface Replayed {
-  comparison: ReadComparison;
+  comparison: ReplayableComparison;
   inForce: ModelId | null;
   candidate: ModelId | null;
 }

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ModelShift, RoutingPolicy, RoutingReview } from '#shared/contract/routing/schemas.ts';
-import type { EvidenceByTask } from './evidence.ts';
+import type { EvidenceByTask, InForce, PolicyStore, StoredPolicy } from '../ports.ts';
 import { estimateShifts, threshold } from './estimate-shifts.ts';
 import {
   gatherComparisons,
   windowSize,
   type GatherDeps,
-  type ReadComparison,
+  type ReplayableComparison,
 } from './gather-comparisons.ts';
 import { listReplaced, standingEvidence, toEvidence } from './policy.ts';
-import type { InForce, PolicyStore, StoredPolicy } from './ports.ts';
 import { chooseBy, compareChoices, sumUp, type Replayed } from './replay-policies.ts';
 
 export interface ReviewDeps extends GatherDeps {
@@ -85,12 +84,12 @@ const folds = 5;
  * by itself.
  */
 async function replay(
-  comparisons: readonly ReadComparison[],
+  comparisons: readonly ReplayableComparison[],
   standing: EvidenceByTask,
   shifts: readonly ModelShift[],
 ): Promise<Replayed[]> {
   const inForce = chooseBy(standing);
-  const foldOf = ({ id }: ReadComparison) => id % folds;
+  const foldOf = ({ id }: ReplayableComparison) => id % folds;
   const candidates = Array.from({ length: folds }, (_, fold) =>
     chooseBy(
       withoutFold(
@@ -110,7 +109,7 @@ async function replay(
 
 /** The same models and kinds of work count, by figures of the other comparisons. */
 function withoutFold(
-  others: readonly ReadComparison[],
+  others: readonly ReplayableComparison[],
   shifts: readonly ModelShift[],
 ): EvidenceByTask {
   const standings = new Map(

@@ -1,10 +1,10 @@
-import type { Grounds } from '../choose/estimate-quality.ts';
 import type { CatalogueModel } from '../../models/model.ts';
 import type { ModelScore } from '../ports.ts';
+import type { RoutingContext } from '../routing-context.ts';
 import { scoreModels, type TradeOff } from '../choose/score-models.ts';
 
 interface Decided {
-  judging: Grounds;
+  context: RoutingContext;
   candidates: readonly CatalogueModel[];
   tradeOff: TradeOff;
 }
@@ -12,11 +12,11 @@ interface Decided {
 /** What this installation's own comparisons did to the choice; null where it would be the same without. */
 export function citeEvidence(
   first: ModelScore,
-  { judging, candidates, tradeOff }: Decided,
+  { context, candidates, tradeOff }: Decided,
 ): string | null {
-  const evidence = judging.evidence?.get(judging.reading.task);
+  const evidence = context.evidence?.get(context.traits.task);
   if (!evidence) return null;
-  const [before] = scoreModels(candidates, { ...judging, evidence: null }, tradeOff);
+  const [before] = scoreModels(candidates, { ...context, evidence: null }, tradeOff);
   if (!before || before.model.id === first.model.id) return null;
   const { name } = first.model;
   const own = evidence.get(first.model.id);

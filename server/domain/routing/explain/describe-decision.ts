@@ -1,26 +1,26 @@
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
-import type { ModelScore, PromptReading } from '../ports.ts';
+import type { ModelScore, PromptTraits } from '../ports.ts';
 import { expectedAnswerTokens, expectedCostMicroUsd } from '../choose/score-models.ts';
 
 /** The numbers behind a decision, as they are shown on demand. */
 export function describeDecision(
-  reading: PromptReading,
+  traits: PromptTraits,
   ranked: readonly ModelScore[],
 ): RouteDetails {
   const needs = [
-    reading.needsVision ? 'vision' : null,
-    reading.needsImage ? 'image' : null,
-    reading.needsDocuments ? 'documents' : null,
+    traits.needsVision ? 'vision' : null,
+    traits.needsImage ? 'image' : null,
+    traits.needsDocuments ? 'documents' : null,
   ];
-  const answerTokens = expectedAnswerTokens(reading);
+  const answerTokens = expectedAnswerTokens(traits);
   return {
-    task: reading.task,
-    domain: reading.domain,
-    difficulty: reading.difficulty,
-    promptTokens: reading.promptTokens,
+    task: traits.task,
+    domain: traits.domain,
+    difficulty: traits.difficulty,
+    promptTokens: traits.promptTokens,
     needs: needs.filter((need) => need !== null),
     scores: ranked.map(({ model, score, quality, chance, isMeasured, evidence, cost, speed }) => {
-      const costMicroUsd = expectedCostMicroUsd(model, reading.promptTokens, answerTokens);
+      const costMicroUsd = expectedCostMicroUsd(model, traits.promptTokens, answerTokens);
       return {
         model: model.id,
         score: rounded(score),

@@ -1,5 +1,5 @@
 import { equalQuality, nameWork } from './phrases.ts';
-import type { ModelScore, PromptReading } from '../ports.ts';
+import type { ModelScore, PromptTraits } from '../ports.ts';
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
@@ -8,7 +8,7 @@ export function explainFollower(
   chosen: ModelScore,
   place: number,
   leader: ModelScore,
-  { task }: PromptReading,
+  { task }: PromptTraits,
 ): string {
   const ordinal = ordinals[place];
   const rank = `${chosen.model.name} is ${ordinal ? `the ${ordinal}` : 'a later'} choice`;

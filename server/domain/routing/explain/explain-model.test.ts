@@ -10,7 +10,7 @@ import {
   painter,
   requestFor,
 } from '../routing-fixtures.ts';
-import { expectedQuality } from '../choose/expected-quality.ts';
+import { expectedQuality } from '../choose/estimate-quality.ts';
 import { defaultTradeOff } from '../choose/score-models.ts';
 
 const router = createRouter();
@@ -131,7 +131,7 @@ function checkClaims(decision: RouteDecision, pool: Parameters<typeof requestFor
   if (text.includes('is the best of your models')) {
     const field = text.includes('with room')
       ? others.map(({ quality }) => quality)
-      : pool.map((model) => expectedQuality(model, decision.reading));
+      : pool.map((model) => expectedQuality(model, decision.traits));
     expect(Math.max(0, ...field)).toBeLessThanOrEqual(first.quality + 1e-9);
   }
   if (text.includes('cheapest')) expect(others.every(({ cost }) => cost < first.cost)).toBe(true);

@@ -1,7 +1,7 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { citeEvidence } from './cite-evidence.ts';
 import { explainFollower } from './explain-follower.ts';
-import { findMisfit, type Misfit } from '../choose/find-unmet-need.ts';
+import { findUnmetNeed, type UnmetNeed } from '../choose/find-unmet-need.ts';
 import type { CatalogueModel } from '../../models/model.ts';
 import {
   atPrice,
@@ -11,50 +11,55 @@ import {
   equalQuality,
   nameWork,
 } from './phrases.ts';
-import type { ModelScore, PromptReading } from '../ports.ts';
-import { judgeModels, type Grounds as JudgingGrounds } from '../choose/estimate-quality.ts';
-import { expectedAnswerTokens, expectedCostMicroUsd, type TradeOff } from '../choose/score-models.ts';
+import type { ModelScore, PromptTraits } from '../ports.ts';
+import type { RoutingContext } from '../routing-context.ts';
+import { estimateQualities } from '../choose/estimate-quality.ts';
+import {
+  expectedAnswerTokens,
+  expectedCostMicroUsd,
+  type TradeOff,
+} from '../choose/score-models.ts';
 
-/** What a decision was made from. */
-interface Grounds {
-  judging: JudgingGrounds;
+/** A decision with all that it was made from. */
+interface Decided {
+  context: RoutingContext;
   ranked: readonly ModelScore[];
   candidates: readonly CatalogueModel[];
   tradeOff: TradeOff;
 }
 
 /** One sentence on why a model stands where it does, from the numbers that put it there. */
-export function explainModel(id: ModelId, grounds: Grounds): string {
-  const place = grounds.ranked.findIndex(({ model }) => model.id === id);
-  const chosen = grounds.ranked[place];
-  const first = grounds.ranked[0];
+export function explainModel(id: ModelId, decided: Decided): string {
+  const place = decided.ranked.findIndex(({ model }) => model.id === id);
+  const chosen = decided.ranked[place];
+  const first = decided.ranked[0];
   if (!chosen || !first) return 'It was not weighed for this prompt.';
   const body =
     place === 0
-      ? (citeEvidence(first, grounds) ?? explainFirst(first, grounds))
-      : explainFollower(chosen, place, first, grounds.judging.reading);
-  return `${openingOf(grounds.judging.reading)}: ${body}`;
+      ? (citeEvidence(first, decided) ?? explainFirst(first, decided))
+      : explainFollower(chosen, place, first, decided.context.traits);
+  return `${openingOf(decided.context.traits)}: ${body}`;
 }
 
-function explainFirst(first: ModelScore, grounds: Grounds): string {
-  const others = grounds.ranked.filter(({ model }) => model.id !== first.model.id);
-  if (others.length === 0) return explainOnly(first, grounds);
+function explainFirst(first: ModelScore, decided: Decided): string {
+  const others = decided.ranked.filter(({ model }) => model.id !== first.model.id);
+  if (others.length === 0) return explainOnly(first, decided);
   const rival = bestByQuality(others);
   return first.quality >= rival.quality
-    ? explainLead(first, rival, others, grounds)
-    : explainBargain(first, rival, grounds);
+    ? explainLead(first, rival, others, decided)
+    : explainBargain(first, rival, decided);
 }
 
-function explainOnly({ model }: ModelScore, { candidates, judging: { reading } }: Grounds): string {
+function explainOnly({ model }: ModelScore, { candidates, context: { traits } }: Decided): string {
   const others = candidates.filter(({ id }) => id !== model.id);
   if (others.length === 0) return `${model.name} is the only model to choose from.`;
-  const misfits = new Set(others.map((other) => findMisfit(other, reading)));
-  const [misfit] = misfits;
-  const ability = misfits.size === 1 && misfit ? soleAbility[misfit] : 'can take it';
+  const unmetNeeds = new Set(others.map((other) => findUnmetNeed(other, traits)));
+  const [unmet] = unmetNeeds;
+  const ability = unmetNeeds.size === 1 && unmet ? soleAbility[unmet] : 'can take it';
   return `${model.name} is the only one of your models that ${ability}.`;
 }
 
-const soleAbility: Record<Misfit, string> = {
+const soleAbility: Record<UnmetNeed, string> = {
   window: 'has room for a prompt this long',
   vision: 'can see images',
   image: 'makes images',
@@ -65,9 +70,9 @@ function explainLead(
   first: ModelScore,
   rival: ModelScore,
   others: readonly ModelScore[],
-  { candidates, judging }: Grounds,
+  { candidates, context }: Decided,
 ): string {
-  const { reading } = judging;
+  const { traits } = context;
   const { name } = first.model;
   const unsure = others.find(
     ({ chance, quality }) => chance > first.chance && quality < first.quality,
@@ -79,21 +84,21 @@ function explainLead(
   const isFastest = others.every((other) => other.speed < first.speed);
   const isLevel = first.quality - rival.quality < equalQuality;
   if (isLevel && first.cost > rival.cost) {
-    const price = atPrice[comparePrices(first.model, rival.model, reading)];
+    const price = atPrice[comparePrices(first.model, rival.model, traits)];
     return `${name} does it as well as ${rival.model.name} ${price}.`;
   }
   if (isLevel && first.speed > rival.speed) {
     return `${name} does it as well as ${rival.model.name}, and faster.`;
   }
-  const everyone = [...judgeModels(candidates, judging).values()];
+  const everyone = [...estimateQualities(candidates, context).values()];
   const isBestOfAll = everyone.every(({ chance }) => chance <= first.chance);
   const field = isBestOfAll ? '' : ' with room for a prompt this long';
   const also = isCheapest ? ', and the cheapest' : isFastest ? ', and the fastest' : '';
   const margin = isLevel ? ', by a little' : '';
-  const numbers = judging.demand
-    ? `, ${compareChances(first, rival)}${nameCost(first, reading)}`
+  const numbers = context.demand
+    ? `, ${compareChances(first, rival)}${nameCost(first, traits)}`
     : '';
-  return `${name} is the best of your models${field} at ${nameWork(reading.task)}${also || margin}${numbers}.`;
+  return `${name} is the best of your models${field} at ${nameWork(traits.task)}${also || margin}${numbers}.`;
 }
 
 function compareChances(first: ModelScore, rival: ModelScore): string {
@@ -101,20 +106,23 @@ function compareChances(first: ModelScore, rival: ModelScore): string {
   return `${percent(first)} likely to answer well (${rival.model.name}: ${percent(rival)})`;
 }
 
-function nameCost({ model }: ModelScore, reading: PromptReading): string {
-  const microUsd = expectedCostMicroUsd(model, reading.promptTokens, expectedAnswerTokens(reading));
+function nameCost({ model }: ModelScore, traits: PromptTraits): string {
+  const microUsd = expectedCostMicroUsd(model, traits.promptTokens, expectedAnswerTokens(traits));
   if (microUsd === null) return '';
   const cents = microUsd / 10_000;
   return cents < 0.1 ? ', for under 0.1¢' : `, for about ${cents.toFixed(1)}¢`;
 }
 
-function explainBargain(first: ModelScore, best: ModelScore, grounds: Grounds): string {
-  const { judging, tradeOff } = grounds;
-  const { reading } = judging;
+function explainBargain(
+  first: ModelScore,
+  best: ModelScore,
+  { context, tradeOff }: Decided,
+): string {
+  const { traits } = context;
   const needed = (best.quality - first.quality) * tradeOff.quality;
   const byCost = (first.cost - best.cost) * tradeOff.cost;
   const bySpeed = (first.speed - best.speed) * tradeOff.speed;
-  const step = comparePrices(first.model, best.model, reading);
+  const step = comparePrices(first.model, best.model, traits);
   const isBoth = byCost > 0 && bySpeed > 0 && Math.max(byCost, bySpeed) < needed;
   const isCost = byCost >= bySpeed;
   const { name } = first.model;
@@ -133,7 +141,7 @@ function explainBargain(first: ModelScore, best: ModelScore, grounds: Grounds): 
     : isCost
       ? costsLess[step]
       : 'answers faster';
-  return `${best.model.name} is better at ${nameWork(reading.task)}, but ${name} ${gain}.`;
+  return `${best.model.name} is better at ${nameWork(traits.task)}, but ${name} ${gain}.`;
 }
 
 const nearQuality = 0.05;
@@ -142,7 +150,7 @@ function bestByQuality(scores: readonly ModelScore[]): ModelScore {
   return scores.reduce((best, score) => (score.quality > best.quality ? score : best));
 }
 
-function openingOf({ task, domain, difficulty }: PromptReading): string {
+function openingOf({ task, domain, difficulty }: PromptTraits): string {
   if (task === 'chat') return difficulty < 0.25 ? 'A short chat' : 'A longer chat';
   if (task === 'image') return 'An image to make';
   if (task === 'vision') return 'An image to read';

@@ -1,5 +1,5 @@
 import type { CatalogueModel, Task } from '../../models/model.ts';
-import type { PromptReading } from '../ports.ts';
+import type { PromptTraits } from '../ports.ts';
 import { expectedAnswerTokens, expectedCostMicroUsd } from '../choose/score-models.ts';
 
 /** Qualities this close are told as equal: no prompt is read more exactly than this. */
@@ -32,11 +32,11 @@ type PriceStep = 'lower' | 'half' | 'fraction';
 export function comparePrices(
   model: CatalogueModel,
   dearer: CatalogueModel,
-  reading: PromptReading,
+  traits: PromptTraits,
 ): PriceStep {
-  const answerTokens = expectedAnswerTokens(reading);
-  const own = expectedCostMicroUsd(model, reading.promptTokens, answerTokens);
-  const other = expectedCostMicroUsd(dearer, reading.promptTokens, answerTokens);
+  const answerTokens = expectedAnswerTokens(traits);
+  const own = expectedCostMicroUsd(model, traits.promptTokens, answerTokens);
+  const other = expectedCostMicroUsd(dearer, traits.promptTokens, answerTokens);
   if (own === null || other === null || own <= 0) return 'lower';
   if (other / own >= 4) return 'fraction';
   return other / own >= 2 ? 'half' : 'lower';

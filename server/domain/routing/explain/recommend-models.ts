@@ -1,30 +1,30 @@
 import type { Recommendation } from '#shared/contract/query/schemas.ts';
-import { findMisfit } from '../choose/find-unmet-need.ts';
+import { findUnmetNeed } from '../choose/find-unmet-need.ts';
 import type { CatalogueModel } from '../../models/model.ts';
 import { equalQuality, nameWork } from './phrases.ts';
-import type { ModelScore, PromptReading } from '../ports.ts';
+import type { ModelScore, PromptTraits } from '../ports.ts';
 
 /** A recommendation for every model that can take the prompt, best first, each with its own reason. */
 export function recommendModels(
   recommendable: readonly CatalogueModel[],
   scores: readonly ModelScore[],
-  reading: PromptReading,
+  traits: PromptTraits,
 ): Recommendation[] {
-  const field = nameField(recommendable, reading);
+  const field = nameField(recommendable, traits);
   return scores.map((score) => ({
     provider: score.model.provider,
     model: score.model.model,
-    reason: reasonToTry(score, scores, nameWork(reading.task), field),
+    reason: reasonToTry(score, scores, nameWork(traits.task), field),
     strength: Math.round(score.quality * 100) / 100,
   }));
 }
 
 // An image maker is no rival for a text prompt, so leaving it out needs no word.
-function nameField(recommendable: readonly CatalogueModel[], reading: PromptReading): string {
-  const misfits = recommendable.map((model) => findMisfit(model, reading));
-  if (misfits.includes('image')) return 'of your models that makes images';
-  if (misfits.includes('vision')) return 'of your models that can see images';
-  return misfits.includes('window') ? 'of your models with room for this' : 'of your models';
+function nameField(recommendable: readonly CatalogueModel[], traits: PromptTraits): string {
+  const unmetNeeds = recommendable.map((model) => findUnmetNeed(model, traits));
+  if (unmetNeeds.includes('image')) return 'of your models that makes images';
+  if (unmetNeeds.includes('vision')) return 'of your models that can see images';
+  return unmetNeeds.includes('window') ? 'of your models with room for this' : 'of your models';
 }
 
 function reasonToTry(

@@ -36,9 +36,19 @@ export function estimateChance(
   const logOdds = slope * raw + offset;
   const squared = slope * slope;
   return {
-    chance: 1 / (1 + Math.exp(-logOdds)),
+    chance: chanceOf(logOdds),
     logOdds,
     variance: squared * variance,
     doubt: squared * localDoubt * local * local,
   };
+}
+
+/** Finite even for 0 and 1. */
+export function logOddsOf(chance: number): number {
+  const held = Math.min(1 - 1e-6, Math.max(1e-6, chance));
+  return Math.log(held / (1 - held));
+}
+
+export function chanceOf(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
 }

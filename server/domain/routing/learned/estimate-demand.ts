@@ -1,4 +1,4 @@
-import { readFeatures, type PromptFeatures } from './extract-features.ts';
+import { extractFeatures, type PromptFeatures } from './extract-features.ts';
 import { columnCount, type RouterWeights, type WeightsHeader } from './router-weights.ts';
 
 /** What a prompt demands of a model, as learned; read once, whichever models are weighed. */
@@ -10,8 +10,8 @@ export interface PromptDemand {
   demands: Float64Array;
 }
 
-export function readDemand(prompt: string, weights: RouterWeights): PromptDemand {
-  return demandOf(readFeatures(prompt), weights);
+export function estimateDemand(prompt: string, weights: RouterWeights): PromptDemand {
+  return demandOf(extractFeatures(prompt), weights);
 }
 
 export function demandOf(features: PromptFeatures, weights: RouterWeights): PromptDemand {

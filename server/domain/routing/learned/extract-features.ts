@@ -36,7 +36,7 @@ const forms = ['choices', 'code', 'typeset', 'plain'] as const;
 export const formCount = forms.length;
 
 /** Reads a text in one pass; the same for any white space, final punctuation and case of its letters. */
-export function readFeatures(prompt: string): PromptFeatures {
+export function extractFeatures(prompt: string): PromptFeatures {
   const reading = new FeatureReading(foldPrompt(prompt));
   return reading.features();
 }

@@ -59,3 +59,18 @@ export const weightsVersion = 3;
 export function columnCount(header: WeightsHeader): number {
   return header.domains.length + 2 + header.demandCount;
 }
+
+/** What was learned, and how sure a model must be to take over from the generally best one. */
+export interface Learned {
+  weights: RouterWeights;
+  profiles: ReadonlyMap<string, ModelProfile>;
+  /** Standard deviations that are taken off a challenger's lead. */
+  caution: number;
+}
+
+const measuredTasks: ReadonlySet<Task> = new Set(['knowledge', 'code', 'maths', 'reasoning']);
+
+/** Whether training saw results of this kind of work; for the others there are published tables. */
+export function isMeasured(task: Task): boolean {
+  return measuredTasks.has(task);
+}

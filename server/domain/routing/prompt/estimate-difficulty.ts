@@ -27,7 +27,7 @@ const demandingFragments =
   /证明|分布式|优化|并发|架构|深入|详细|詳しく|複雑|証明|分散|最適化|분산|증명|최적화/;
 
 /** How hard a prompt is, from 0 (a greeting) to 1, by its kind, its length and what it demands. */
-export function judgeDifficulty(
+export function estimateDifficulty(
   task: Task,
   folded: string,
   words: readonly string[],

@@ -60,7 +60,7 @@ const wordProblem =
   /how many|how much|how old|how far|how long will|what is the total|in total|altogether|wie viele|wie viel|combien|cuánt|quant[ioe]|сколько|多少|几个|いくつ|いくら|何個|何人|몇|얼마|كم/;
 
 /** Reads the shape of a folded text. */
-export function readStructure(folded: string): Structure {
+export function measureStructure(folded: string): Structure {
   const numbers = count(/\d+(?:[.,]\d+)?/g, folded);
   let code = sumOf(codeMarks, folded);
   let maths = sumOf(mathsMarks, folded);

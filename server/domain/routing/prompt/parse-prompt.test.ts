@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cpuMsOf } from '../../../../tests/support/cpu-time.ts';
 import { labelledPrompts } from '../../../../scripts/router/data/labelled-prompts.ts';
-import { readPrompt } from './parse-prompt.ts';
+import { parsePrompt } from './parse-prompt.ts';
 import { anyPrompt, requestFor } from '../routing-fixtures.ts';
 
-const read = (prompt: string, changes = {}) => readPrompt(requestFor(prompt, [], changes));
+const read = (prompt: string, changes = {}) => parsePrompt(requestFor(prompt, [], changes));
 
 const labelled = Object.entries(labelledPrompts).flatMap(([task, prompts]) =>
   prompts.map((prompt) => [task, prompt] as const),
@@ -38,13 +38,13 @@ describe('the kind of work', () => {
   });
 
   test('is vision when an image is attached, whatever the words', () => {
-    const reading = read('Draw a conclusion', { attached: { images: 1, documents: 0 } });
-    expect(reading).toMatchObject({ task: 'vision', needsVision: true, needsImage: false });
+    const traits = read('Draw a conclusion', { attached: { images: 1, documents: 0 } });
+    expect(traits).toMatchObject({ task: 'vision', needsVision: true, needsImage: false });
   });
 
   test('is a summary when a document comes without a word', () => {
-    const reading = read('', { attached: { images: 0, documents: 2 } });
-    expect(reading).toMatchObject({ task: 'summary', needsDocuments: true });
+    const traits = read('', { attached: { images: 0, documents: 2 } });
+    expect(traits).toMatchObject({ task: 'summary', needsDocuments: true });
   });
 });
 
@@ -120,11 +120,11 @@ test('any text at all is read without an error, the same each time', () => {
       fc.nat({ max: 500_000 }),
       (prompt, images, context) => {
         const changes = { attached: { images, documents: images }, contextCharacters: context };
-        const reading = read(prompt, changes);
-        expect(reading).toEqual(read(prompt, changes));
-        expect(reading.difficulty).toBeGreaterThanOrEqual(0);
-        expect(reading.difficulty).toBeLessThanOrEqual(1);
-        expect(Number.isInteger(reading.promptTokens)).toBe(true);
+        const traits = read(prompt, changes);
+        expect(traits).toEqual(read(prompt, changes));
+        expect(traits.difficulty).toBeGreaterThanOrEqual(0);
+        expect(traits.difficulty).toBeLessThanOrEqual(1);
+        expect(Number.isInteger(traits.promptTokens)).toBe(true);
       },
     ),
     { numRuns: 400 },

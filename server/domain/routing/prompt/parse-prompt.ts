@@ -1,10 +1,10 @@
 import { detectLanguage } from './detect-language.ts';
 import { estimatePlainTokens, estimateTokens } from './estimate-tokens.ts';
-import { judgeDifficulty } from './estimate-difficulty.ts';
+import { estimateDifficulty } from './estimate-difficulty.ts';
 import { matchSignals, noScores, spokenTasks, type TaskScores } from './match-signals.ts';
 import type { Task } from '../../models/model.ts';
-import type { PromptReading, RouteRequest } from '../ports.ts';
-import { readStructure, type Structure } from './measure-structure.ts';
+import type { PromptTraits, RouteRequest } from '../ports.ts';
+import { measureStructure, type Structure } from './measure-structure.ts';
 import { sampleText } from './sample-text.ts';
 import { foldText, splitWords } from './split-words.ts';
 import { wantsImage } from './wants-image.ts';
@@ -13,11 +13,11 @@ import { wantsImage } from './wants-image.ts';
 const contextTokensPerCharacter = 0.35;
 
 /** Reads a prompt: its kind of work, how hard it is, its length and what it needs. Never throws. */
-export function readPrompt(request: Omit<RouteRequest, 'candidates'>): PromptReading {
+export function parsePrompt(request: Omit<RouteRequest, 'candidates'>): PromptTraits {
   const { prompt, contextCharacters, attached } = request;
   const folded = foldText(sampleText(prompt)).trim();
   const words = splitWords(folded);
-  const structure = readStructure(folded);
+  const structure = measureStructure(folded);
   const ownTokens = estimateTokens(prompt);
   const plainTokens = estimatePlainTokens(prompt);
   const earlierTokens = contextTokens(prompt, ownTokens, contextCharacters);
@@ -34,7 +34,7 @@ export function readPrompt(request: Omit<RouteRequest, 'candidates'>): PromptRea
     task,
     isTold: told !== null,
     domain: null,
-    difficulty: judgeDifficulty(task, folded, words, structure, plainTokens),
+    difficulty: estimateDifficulty(task, folded, words, structure, plainTokens),
     promptTokens: ownTokens + earlierTokens,
     plainTokens: plainTokens + earlierTokens,
     needsVision,
