@@ -65,6 +65,15 @@ export default {
       { path: '^server/providers/http/', pathNot: testSide },
       { path: '^server/providers/', pathNot: '^server/providers/http/' },
     ),
+    // Schemas bring zod with them; the browser needs their types only, and its table of endpoints.
+    forbid(
+      'web-has-no-schemas',
+      { path: '^web/', pathNot: [testSide, '^web/api/endpoint-table[.]ts$'] },
+      {
+        path: '^shared/contract/(api|endpoint|days|problem|storable-text|[^/]+/(.*schemas|endpoints|stream-events))[.]ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
     forbid(
       'product-imports-no-tests',
       { path: '^(shared|server|web|sandbox)/', pathNot: testSide },

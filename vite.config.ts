@@ -1,24 +1,16 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { api } from './shared/contract/api.ts';
-import type { Endpoint } from './shared/contract/endpoint.ts';
+import { endpointTable } from './web/api/endpoint-table.ts';
 
-/** The browser needs each row's method and path, not its schemas: zod stays out of the bundle. */
-function apiTableWithoutSchemas(): Plugin {
-  const rows: Record<string, Endpoint> = api;
-  const table = Object.fromEntries(
-    Object.entries(rows).map(([name, { method, path, delivery }]) => [
-      name,
-      { method, path, delivery },
-    ]),
-  );
+/** Runs web/api/endpoint-table.ts when the app is built and bundles its result as plain data. */
+function endpointTableAsData(): Plugin {
   return {
-    name: 'api-table-without-schemas',
+    name: 'endpoint-table-as-data',
     enforce: 'pre',
     load: (id) =>
-      id.endsWith('/shared/contract/api.ts')
-        ? `export const api = ${JSON.stringify(table)};`
+      id.endsWith('/web/api/endpoint-table.ts')
+        ? `export const endpointTable = ${JSON.stringify(endpointTable)};`
         : null,
   };
 }
@@ -49,7 +41,7 @@ function preloadTextFont(): Plugin {
 
 export default defineConfig({
   root: 'web',
-  plugins: [apiTableWithoutSchemas(), preloadTextFont(), react(), tailwindcss()],
+  plugins: [endpointTableAsData(), preloadTextFont(), react(), tailwindcss()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

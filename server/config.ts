@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProviderId } from '#shared/contract/models/schemas.ts';
-import { providerIds } from '#shared/contract/models/schemas.ts';
+import { providerIds } from '#shared/contract/models/constants.ts';
 import { parseUpstreamIds } from './domain/models/upstream-ids.ts';
 import { findUnsafe, isProxy } from './unsafe-configuration.ts';
 

@@ -1,16 +1,15 @@
-import { accountEndpoints } from './accounts/schemas.ts';
-import { adminModelEndpoints } from './models/admin-schemas.ts';
-import { auditEndpoints } from './audit/schemas.ts';
-import { billingEndpoints } from './billing/schemas.ts';
-import { modelEndpoints } from './models/schemas.ts';
-import { preferenceEndpoints } from './preferences/schemas.ts';
-import { queryEndpoints } from './query/schemas.ts';
-import { routingEndpoints } from './routing/schemas.ts';
-import { settingEndpoints } from './settings/schemas.ts';
-import { statsEndpoints } from './statistics/schemas.ts';
-import { threadEndpoints } from './threads/schemas.ts';
-import { uploadEndpoints } from './attachments/schemas.ts';
-import { userEndpoints } from './users/schemas.ts';
+import { accountEndpoints } from './accounts/endpoints.ts';
+import { attachmentEndpoints } from './attachments/endpoints.ts';
+import { auditEndpoints } from './audit/endpoints.ts';
+import { billingEndpoints } from './billing/endpoints.ts';
+import { adminModelEndpoints, modelEndpoints } from './models/endpoints.ts';
+import { preferenceEndpoints } from './preferences/endpoints.ts';
+import { queryEndpoints } from './query/endpoints.ts';
+import { routingEndpoints } from './routing/endpoints.ts';
+import { settingEndpoints } from './settings/endpoints.ts';
+import { statisticsEndpoints } from './statistics/endpoints.ts';
+import { threadEndpoints } from './threads/endpoints.ts';
+import { userEndpoints } from './users/endpoints.ts';
 
 /**
  * Every endpoint of the API. The server binds its routes to these rows, the web's client is made from
@@ -19,7 +18,7 @@ import { userEndpoints } from './users/schemas.ts';
 export const api = {
   ...modelEndpoints,
   ...queryEndpoints,
-  ...uploadEndpoints,
+  ...attachmentEndpoints,
   ...preferenceEndpoints,
   ...accountEndpoints,
   ...threadEndpoints,
@@ -28,7 +27,7 @@ export const api = {
   ...auditEndpoints,
   ...adminModelEndpoints,
   ...userEndpoints,
-  ...statsEndpoints,
+  ...statisticsEndpoints,
   ...routingEndpoints,
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { logPageSize } from '#shared/contract/settings/constants.ts';
+import { logPageSize } from '#shared/contract/audit/constants.ts';
 import type { AuditAct, ServerFault } from '#shared/contract/audit/schemas.ts';
 import { createFaultLog } from '#server/db/audit/error-log.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

@@ -32,6 +32,7 @@ const planted: [rule: string, file: string, line: string][] = [
   ['web-api-imports', 'web/api/a.ts', `import '../features/query/good.ts';`],
   ['web-feature-imports', 'web/features/threads/a.ts', `import '../query/good.ts';`],
   ['web-app-imports', 'web/app/a.ts', `import '#server/domain/good.ts';`],
+  ['web-has-no-schemas', 'web/api/b.ts', `import '#shared/contract/query/schemas.ts';`],
   ['local-imports', 'local/a.ts', `import '#web/features/query/good.ts';`],
   ['sandbox-imports', 'sandbox/a.ts', `import type {} from '#shared/contract/good.ts';`],
   ['no-cycle', 'shared/lib/about.ts', `import './round.ts';`],
@@ -63,6 +64,7 @@ beforeAll(async () => {
   for (const path of good) await write(`${path}/good.ts`, 'export {};');
   await write('server/config.ts', 'export {};');
   await write('shared/lib/round.ts', `import './about.ts';`);
+  await write('shared/contract/query/schemas.ts', 'export {};');
   for (const [, file, line] of planted) await write(file, line);
   const { summary } = await cruise(folder, [
     'shared',

@@ -1,6 +1,7 @@
-import { api, type Api, type EndpointName } from '#shared/contract/api.ts';
+import type { Api, EndpointName } from '#shared/contract/api.ts';
 import type { Output, SentInput } from '#shared/contract/endpoint.ts';
 import { toApiError } from './api-error.ts';
+import { endpointTable } from './endpoint-table.ts';
 
 interface CallOptions {
   signal?: AbortSignal;
@@ -26,7 +27,7 @@ export async function send<N extends EndpointName>(
   input: Input<N> = {},
   { signal, headers }: CallOptions = {},
 ): Promise<Response> {
-  const { method, path } = api[name];
+  const { method, path } = endpointTable[name];
   const hasBody = input.body !== undefined;
   const response = await fetch(fillPath(path, input.params) + toSearch(input.query), {
     method,
@@ -41,7 +42,7 @@ export async function send<N extends EndpointName>(
 
 /** Where an endpoint is, for a link to it. */
 export function toPath<N extends EndpointName>(name: N, params: Input<N>['params']): string {
-  return fillPath(api[name].path, params);
+  return fillPath(endpointTable[name].path, params);
 }
 
 function fillPath(path: string, params: unknown): string {

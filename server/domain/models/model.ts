@@ -1,5 +1,5 @@
 import type { ModelId, ProviderId } from '#shared/contract/models/schemas.ts';
-import { tasks } from '#shared/contract/routing/schemas.ts';
+import { tasks } from '#shared/contract/routing/constants.ts';
 
 export { tasks };
 

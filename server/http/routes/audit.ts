@@ -1,4 +1,4 @@
-import { logPageSize } from '#shared/contract/settings/constants.ts';
+import { logPageSize } from '#shared/contract/audit/constants.ts';
 import type { AuditTrail, FaultLog, LogFilter, LogSlice } from '../../domain/audit/ports.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import { csvReply } from '../replies/csv.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { providerIds } from '#shared/contract/models/schemas.ts';
+import { providerIds } from '#shared/contract/models/constants.ts';
 import { tasks } from '#server/domain/models/model.ts';
 import { catalogue, providers } from '../catalogue.ts';
 

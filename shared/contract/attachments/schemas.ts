@@ -1,48 +1,12 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { queryInputSchema, queryOutputSchema } from '../query/schemas.ts';
+import { queryInputSchema } from '../query/schemas.ts';
 
 /** Repeated `file` and `fileType` parts travel beside these fields. */
-const multimodalFormSchema = queryInputSchema.omit({ compareMode: true }).extend({
+export const multimodalFormSchema = queryInputSchema.omit({ compareMode: true }).extend({
   compareMode: z.stringbool().default(false),
   fileType: z
     .array(z.enum(['image', 'document']))
     .max(limits.files)
     .default([]),
 });
-
-export const uploadEndpoints = {
-  runMultimodalQuery: endpoint({
-    method: 'POST',
-    path: '/api/switchyard/multimodal',
-    access: 'public',
-    summary: 'Send a prompt with images or documents',
-    delivery: 'json-or-events',
-    form: multimodalFormSchema,
-    upload: {
-      files: limits.files,
-      fileBytes: limits.documentBytes,
-      repeatedFields: ['models', 'fileType'],
-    },
-    output: queryOutputSchema,
-  }),
-  getImage: endpoint({
-    method: 'GET',
-    path: '/api/switchyard/images/:imageId',
-    access: 'public',
-    summary: 'An image that a model made, for the one who asked for it',
-    delivery: 'binary',
-    params: z.strictObject({ imageId: z.uuid() }),
-    output: z.void(),
-  }),
-  transcribe: endpoint({
-    method: 'POST',
-    path: '/api/transcribe',
-    access: 'public',
-    summary: 'Turn up to ten seconds of speech (`audio`, a WAV file) into text',
-    form: z.strictObject({}),
-    upload: { files: 1, fileBytes: limits.recordingBytes, repeatedFields: [] },
-    output: z.object({ text: z.string() }),
-  }),
-};

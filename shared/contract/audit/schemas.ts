@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
 import { storableText } from '../storable-text.ts';
 
-const filterSchema = z
+export const filterSchema = z
   .strictObject({
     /** Found in who, what and on what; for errors in the message and the request id. */
     search: storableText(200, 'Search with at most 200 characters.'),
@@ -14,7 +13,7 @@ const filterSchema = z
 
 const stateSchema = z.record(z.string(), z.unknown()).nullable();
 
-const actSchema = z.object({
+export const actSchema = z.object({
   id: z.number().int(),
   at: z.string(),
   actorId: z.number().int(),
@@ -26,7 +25,7 @@ const actSchema = z.object({
 });
 export type AuditAct = z.output<typeof actSchema>;
 
-const faultSchema = z.object({
+export const faultSchema = z.object({
   id: z.number().int(),
   at: z.string(),
   level: z.enum(['warning', 'error']),
@@ -35,40 +34,3 @@ const faultSchema = z.object({
   detail: z.string().nullable(),
 });
 export type ServerFault = z.output<typeof faultSchema>;
-
-export const auditEndpoints = {
-  listActs: endpoint({
-    method: 'GET',
-    path: '/api/admin/audit',
-    access: 'admin',
-    summary: 'What administrators did, the latest first',
-    query: filterSchema,
-    output: z.object({ total: z.number().int(), rows: z.array(actSchema) }),
-  }),
-  exportActs: endpoint({
-    method: 'GET',
-    path: '/api/admin/audit.csv',
-    access: 'admin',
-    summary: 'The same as a table, all pages',
-    delivery: 'binary',
-    query: filterSchema,
-    output: z.void(),
-  }),
-  listServerFaults: endpoint({
-    method: 'GET',
-    path: '/api/admin/errors',
-    access: 'admin',
-    summary: 'What went wrong lately in any server process, the latest first',
-    query: filterSchema,
-    output: z.object({ total: z.number().int(), rows: z.array(faultSchema) }),
-  }),
-  exportServerFaults: endpoint({
-    method: 'GET',
-    path: '/api/admin/errors.csv',
-    access: 'admin',
-    summary: 'The same as a table, all pages',
-    delivery: 'binary',
-    query: filterSchema,
-    output: z.void(),
-  }),
-};

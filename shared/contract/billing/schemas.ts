@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
 
 export const subscriptionSyncSchema = z.object({ isStandard: z.boolean(), message: z.string() });
 
-const clientSecretSchema = z.object({ clientSecret: z.string() });
+export const paymentIntentSchema = z.strictObject({
+  amount: z.number(),
+  planId: z.string().max(100),
+});
+
+export const paymentSetupSchema = z.object({ publishableKey: z.string(), scriptUrl: z.string() });
+
+export const clientSecretSchema = z.object({ clientSecret: z.string() });
 
 const cardSchema = z.object({
   brand: z.string(),
@@ -32,7 +38,7 @@ const entitlementSchema = z.object({
   endedBy: z.enum(['refund', 'dispute']).nullable(),
 });
 
-const membershipSchema = z.object({
+export const membershipSchema = z.object({
   isStandard: z.boolean(),
   standardExpiry: z.string().nullable(),
   /** Why the person is or is not Standard, in a sentence or two. */
@@ -44,7 +50,7 @@ const membershipSchema = z.object({
 });
 export type Membership = z.output<typeof membershipSchema>;
 
-const receiptSchema = z.object({
+export const receiptSchema = z.object({
   id: z.string(),
   kind: z.enum(['subscription', 'payment']),
   number: z.string().nullable(),
@@ -57,70 +63,3 @@ const receiptSchema = z.object({
   url: z.string().nullable(),
 });
 export type Receipt = z.output<typeof receiptSchema>;
-
-export const billingEndpoints = {
-  createSubscription: endpoint({
-    method: 'POST',
-    path: '/api/create-subscription',
-    access: 'user',
-    summary: 'Start the monthly subscription',
-    output: clientSecretSchema,
-  }),
-  createPaymentIntent: endpoint({
-    method: 'POST',
-    path: '/api/create-payment-intent',
-    access: 'user',
-    summary: 'Start the one-time payment for 30 days',
-    body: z.strictObject({ amount: z.number(), planId: z.string().max(100) }),
-    output: clientSecretSchema,
-  }),
-  syncSubscription: endpoint({
-    method: 'POST',
-    path: '/api/subscription/sync',
-    access: 'user',
-    summary: 'Compare the account with the payment provider and repair it',
-    output: subscriptionSyncSchema,
-  }),
-  getPaymentSetup: endpoint({
-    method: 'GET',
-    path: '/api/stripe/setup',
-    access: 'public',
-    summary: 'The publishable key and the script that the payment form loads',
-    output: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
-  }),
-  getSubscription: endpoint({
-    method: 'GET',
-    path: '/api/subscription',
-    access: 'user',
-    summary: 'Why the person is or is not Standard, and the subscription, as last heard of',
-    output: membershipSchema,
-  }),
-  cancelSubscription: endpoint({
-    method: 'POST',
-    path: '/api/subscription/cancel',
-    access: 'user',
-    summary: 'Let the subscription end with the period that is paid for',
-    output: membershipSchema,
-  }),
-  resumeSubscription: endpoint({
-    method: 'POST',
-    path: '/api/subscription/resume',
-    access: 'user',
-    summary: 'Let a subscription that is set to end renew after all',
-    output: membershipSchema,
-  }),
-  changeCard: endpoint({
-    method: 'POST',
-    path: '/api/subscription/card',
-    access: 'user',
-    summary: 'Start changing the card of the subscription',
-    output: clientSecretSchema,
-  }),
-  listInvoices: endpoint({
-    method: 'GET',
-    path: '/api/subscription/invoices',
-    access: 'user',
-    summary: 'What the person has paid, the latest first',
-    output: z.array(receiptSchema),
-  }),
-};

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { findUnstorableText } from '../../lib/text.ts';
-import { endpoint } from '../endpoint.ts';
 import { modelIdSchema, providerIdSchema } from './schemas.ts';
 
 const text = (maxCharacters: number) =>
@@ -18,7 +17,7 @@ const microUsdPerMillion = z.number().int().min(0).max(10_000_000_000);
 const tokens = z.number().int().min(1).max(100_000_000);
 
 /** What an administrator may say about a model; what is left out stays as it is. */
-const factsSchema = z
+export const factsSchema = z
   .strictObject({
     name,
     description: text(500),
@@ -39,7 +38,7 @@ const factsSchema = z
   .partial();
 export type ModelFacts = z.output<typeof factsSchema>;
 
-const newModelSchema = z.strictObject({
+export const newModelSchema = z.strictObject({
   provider: providerIdSchema,
   model: text(100).regex(
     /^[A-Za-z0-9][\w.-]*$/,
@@ -53,7 +52,7 @@ const newModelSchema = z.strictObject({
 });
 export type NewModel = z.output<typeof newModelSchema>;
 
-const adminModelSchema = z.object({
+export const adminModelSchema = z.object({
   id: z.string(),
   provider: providerIdSchema,
   name: z.string(),
@@ -80,39 +79,4 @@ const adminModelSchema = z.object({
 });
 export type AdminModel = z.output<typeof adminModelSchema>;
 
-const idParams = z.strictObject({ id: modelIdSchema });
-
-export const adminModelEndpoints = {
-  listAdminModels: endpoint({
-    method: 'GET',
-    path: '/api/admin/models',
-    access: 'admin',
-    summary: 'Every model as it stands, with what administrators changed',
-    output: z.array(adminModelSchema),
-  }),
-  addModel: endpoint({
-    method: 'POST',
-    path: '/api/admin/models',
-    access: 'admin',
-    summary: 'Add a model of one of the providers: it can be chosen, routed and compared at once',
-    body: newModelSchema,
-    output: adminModelSchema,
-  }),
-  changeModel: endpoint({
-    method: 'PUT',
-    path: '/api/admin/models/:id',
-    access: 'admin',
-    summary: 'Hide, re-tier, re-point, price or retire a model',
-    params: idParams,
-    body: factsSchema,
-    output: adminModelSchema,
-  }),
-  resetModel: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/models/:id',
-    access: 'admin',
-    summary: 'Remove an added model, or undo what was changed of another',
-    params: idParams,
-    output: z.object({ success: z.boolean() }),
-  }),
-};
+export const idParams = z.strictObject({ id: modelIdSchema });

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { directoryProviders } from '../../lib/provider-names.ts';
-import { endpoint } from '../endpoint.ts';
+import { providerIds } from './constants.ts';
 
-/** Provider ids as they travel in picker ids and answers; Google travels as `vertex`. */
-export const providerIds = ['openai', 'anthropic', 'vertex', 'xai'] as const;
 export const providerIdSchema = z.enum(providerIds);
 export type ProviderId = z.output<typeof providerIdSchema>;
 
@@ -103,20 +101,3 @@ export const directorySchema = z.object({
 export type ListPrice = z.output<typeof listPriceSchema>;
 export type DirectoryModel = z.output<typeof directoryModelSchema>;
 export type Directory = z.output<typeof directorySchema>;
-
-export const modelEndpoints = {
-  getPicker: endpoint({
-    method: 'GET',
-    path: '/api/switchyard/models',
-    access: 'public',
-    summary: 'The models of the picker, their providers and the limits of each tier',
-    output: pickerSchema,
-  }),
-  getDirectory: endpoint({
-    method: 'GET',
-    path: '/api/models/directory',
-    access: 'public',
-    summary: 'The model directory: what each model is good for, what it costs, and who may use it',
-    output: directorySchema,
-  }),
-};

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { modelIdSchema, providerIdSchema } from '../models/schemas.ts';
 import { problemSchema } from '../problem.ts';
 import { storableText } from '../storable-text.ts';
+import { finishes } from './constants.ts';
 
 function text(maxCharacters: number) {
   return storableText(
@@ -11,9 +11,6 @@ function text(maxCharacters: number) {
     `At most ${maxCharacters.toLocaleString('en-US')} characters.`,
   );
 }
-
-export const autoChoices = ['auto-free', 'auto-standard'] as const;
-export type AutoChoice = (typeof autoChoices)[number];
 
 /**
  * One prompt sent. `model` is `auto-free`, `auto-standard` or a picker id (the person's own Auto when
@@ -88,8 +85,6 @@ export const substitutionSchema = z.object({
 });
 export type Substitution = z.output<typeof substitutionSchema>;
 
-export const finishes = ['complete', 'length', 'stopped', 'refused', 'interrupted'] as const;
-
 /** What an answer took. `time` in seconds; tokens and cost are null where the vendor did not say. */
 export const receiptSchema = z.object({
   time: z.number().nonnegative(),
@@ -125,33 +120,4 @@ export const queryOutputSchema = answerSchema.extend({
 });
 export type QueryOutput = z.output<typeof queryOutputSchema>;
 
-const queryIdParams = z.strictObject({ queryId: z.uuid() });
-
-export const queryEndpoints = {
-  runQuery: endpoint({
-    method: 'POST',
-    path: '/api/switchyard/query',
-    access: 'public',
-    summary: 'Send a prompt to the model that is chosen or asked for',
-    delivery: 'json-or-events',
-    body: queryInputSchema,
-    output: queryOutputSchema,
-  }),
-  followQuery: endpoint({
-    method: 'GET',
-    path: '/api/switchyard/queries/:queryId/events',
-    access: 'public',
-    summary: 'Reattach to an answer after a broken connection (Last-Event-ID says what was seen)',
-    delivery: 'events',
-    params: queryIdParams,
-    output: z.void(),
-  }),
-  stopQuery: endpoint({
-    method: 'POST',
-    path: '/api/switchyard/queries/:queryId/stop',
-    access: 'public',
-    summary: 'Stop an answer; what has arrived is kept',
-    params: queryIdParams,
-    output: z.object({ stopped: z.boolean() }),
-  }),
-};
+export const queryIdParams = z.strictObject({ queryId: z.uuid() });

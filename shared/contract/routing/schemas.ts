@@ -1,23 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
 import { modelIdSchema } from '../models/schemas.ts';
+import { tasks } from './constants.ts';
 
 const count = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);
-
-/** The kinds of work that a prompt may ask for; each model has an ability for every one. */
-export const tasks = [
-  'chat',
-  'knowledge',
-  'writing',
-  'code',
-  'maths',
-  'reasoning',
-  'translation',
-  'summary',
-  'vision',
-  'image',
-] as const;
 
 /** What comparisons say of one model at one kind of work; all in log-odds where not counted. */
 const modelShiftSchema = z.object({
@@ -69,7 +55,7 @@ const policySchema = z.object({
 });
 export type RoutingPolicy = z.output<typeof policySchema>;
 
-const inForceSchema = z.object({
+export const inForceSchema = z.object({
   /** Null: what was published counts alone. */
   policy: policySchema.nullable(),
   /** What going back leads to; null is what was published, alone. */
@@ -91,7 +77,7 @@ const replacedSchema = z.object({
 });
 export type ReplacedModel = z.output<typeof replacedSchema>;
 
-const reviewSchema = z.object({
+export const reviewSchema = z.object({
   inForce: inForceSchema.extend({ replaced: z.array(replacedSchema), replay: replaySchema }),
   candidate: z.object({
     /** The newest preference that was counted; with the fingerprint it names these very figures. */
@@ -121,32 +107,10 @@ export type RoutingReview = z.output<typeof reviewSchema>;
 
 const version = z.number().int().nonnegative().max(2_147_483_647);
 
-export const routingEndpoints = {
-  reviewRouting: endpoint({
-    method: 'GET',
-    path: '/api/admin/routing',
-    access: 'admin',
-    summary: 'The routing policy in force beside the candidate that the comparisons make, replayed',
-    output: reviewSchema,
-  }),
-  promoteRoutingPolicy: endpoint({
-    method: 'POST',
-    path: '/api/admin/routing/promote',
-    access: 'admin',
-    summary: 'Put the candidate in force, in every server process, exactly as it was shown',
-    body: z.strictObject({
-      asOf: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
-      fingerprint: z.string().max(100),
-      version,
-    }),
-    output: inForceSchema,
-  }),
-  returnRoutingPolicy: endpoint({
-    method: 'POST',
-    path: '/api/admin/routing/return',
-    access: 'admin',
-    summary: 'Go back to what was in force before the present policy',
-    body: z.strictObject({ version }),
-    output: inForceSchema,
-  }),
-};
+export const promotionSchema = z.strictObject({
+  asOf: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
+  fingerprint: z.string().max(100),
+  version,
+});
+
+export const policyReturnSchema = z.strictObject({ version });

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { daySchema } from '../days.ts';
-import { endpoint } from '../endpoint.ts';
-import { statsRanges } from './constants.ts';
+import { outcomes } from '../preferences/constants.ts';
 import { storableText } from '../storable-text.ts';
-import { userParams } from '../users/schemas.ts';
+import { statsRanges } from './constants.ts';
 
 const count = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);
 
-const datesSchema = z
+export const datesSchema = z
   .strictObject({ startDate: daySchema, endDate: daySchema })
   .partial()
   .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
@@ -16,10 +15,14 @@ const datesSchema = z
     message: 'The end lies before the start.',
   });
 
-const totalsSchema = z.object({ totalQueries: count, totalTokens: count, totalDataSize: count });
+export const totalsSchema = z.object({
+  totalQueries: count,
+  totalTokens: count,
+  totalDataSize: count,
+});
 export type Totals = z.output<typeof totalsSchema>;
 
-const dailyUsageSchema = z.object({
+export const dailyUsageSchema = z.object({
   date: z.iso.date(),
   textQueries: count,
   multimodalQueries: count,
@@ -43,7 +46,7 @@ const modelRatingSchema = z.object({
 });
 export type ModelRating = z.output<typeof modelRatingSchema>;
 
-const modelPopularitySchema = z.object({
+export const modelPopularitySchema = z.object({
   id: z.number().int(),
   /** `provider:model` as its answers name it. */
   model: z.string(),
@@ -60,7 +63,7 @@ const modelPopularitySchema = z.object({
 export type ModelPopularity = z.output<typeof modelPopularitySchema>;
 
 /** What swayed the choice besides the answers themselves. */
-const voteEffectsSchema = z.object({
+export const voteEffectsSchema = z.object({
   lastUpdated: z.string().nullable(),
   /** How often the answer of a column was chosen, and how often chance alone would have. */
   positions: z.array(
@@ -71,7 +74,7 @@ const voteEffectsSchema = z.object({
 });
 export type VoteEffects = z.output<typeof voteEffectsSchema>;
 
-const preferenceRowSchema = z.object({
+export const preferenceRowSchema = z.object({
   id: z.number().int(),
   userId: z.number().int().nullable(),
   /** Empty once the texts have been forgotten. */
@@ -79,14 +82,14 @@ const preferenceRowSchema = z.object({
   modelsCompared: z.array(z.string()),
   /** Null for a tie or neither. */
   selectedModel: z.string().nullable(),
-  outcome: z.enum(['preferred', 'tie', 'neither']),
+  outcome: z.enum(outcomes),
   timestamp: z.string(),
 });
 export type PreferenceRow = z.output<typeof preferenceRowSchema>;
 
 const most = 'Ask for 1 to 200 preferences at a time.';
 const place = 'Give the id of a preference, such as 7.';
-const preferencePageSchema = z
+export const preferencePageSchema = z
   .strictObject({
     /** Only those older than the preference with this id. */
     before: z.coerce.number(place).int(place).min(1, place).max(1e15, place),
@@ -94,10 +97,18 @@ const preferencePageSchema = z
   })
   .partial();
 
+export const modelParams = z.strictObject({
+  model: storableText(200, 'The name of a model has at most 200 characters.'),
+});
+
+export const costsQuerySchema = z.strictObject({
+  range: z.enum(statsRanges, 'Choose 7days, 30days, 60days or 90days.').default('30days'),
+});
+
 const spentSchema = z.object({ answers: count, tokens: count, costMicroUsd: count });
 
 /** What models cost by their list prices, in millionths of a US dollar. */
-const costsSchema = z.object({
+export const costsSchema = z.object({
   startDate: z.iso.date(),
   endDate: z.iso.date(),
   totalMicroUsd: count,
@@ -119,81 +130,3 @@ const costsSchema = z.object({
   usersAsOf: z.string(),
 });
 export type Costs = z.output<typeof costsSchema>;
-
-export const statsEndpoints = {
-  getTotals: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats/users',
-    access: 'admin',
-    summary: 'Totals over everyone',
-    query: datesSchema,
-    output: totalsSchema,
-  }),
-  listDailyUsage: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats/users/:userId',
-    access: 'admin',
-    summary: "One person's daily records",
-    params: userParams,
-    query: datesSchema,
-    output: z.array(dailyUsageSchema),
-  }),
-  listModelPopularity: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats/models',
-    access: 'admin',
-    summary: 'How often each model is chosen when compared',
-    output: z.array(modelPopularitySchema),
-  }),
-  getModelPopularity: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats/models/:model',
-    access: 'admin',
-    summary: 'How often one model is chosen when compared',
-    params: z.strictObject({
-      model: storableText(200, 'The name of a model has at most 200 characters.'),
-    }),
-    output: modelPopularitySchema,
-  }),
-  recalculateModelPopularity: endpoint({
-    method: 'POST',
-    path: '/api/admin/stats/models/recalculate',
-    access: 'admin',
-    summary: 'Recount the model statistics from the preferences',
-    output: z.object({ success: z.boolean() }),
-  }),
-  getVoteEffects: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats/vote-effects',
-    access: 'admin',
-    summary: 'What column position and length of an answer have to do with being chosen',
-    output: voteEffectsSchema,
-  }),
-  listPreferences: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats/preferences',
-    access: 'admin',
-    summary: 'Logged preferences, newest first; 100 unless told',
-    query: preferencePageSchema,
-    output: z.array(preferenceRowSchema),
-  }),
-  listUserPreferences: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats/preferences/:userId',
-    access: 'admin',
-    summary: "One person's logged preferences, newest first; 100 unless told",
-    params: userParams,
-    query: preferencePageSchema,
-    output: z.array(preferenceRowSchema),
-  }),
-  getCosts: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats/costs',
-    access: 'admin',
-    summary: 'What the models cost, by day, provider, model and user',
-    query: z.strictObject({
-      range: z.enum(statsRanges, 'Choose 7days, 30days, 60days or 90days.').default('30days'),
-    }),
-    output: costsSchema,
-  }),
-};

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
 import { daySchema } from '../days.ts';
 import { storableText } from '../storable-text.ts';
 
@@ -23,7 +22,7 @@ export const userRowSchema = z.object({
 });
 export type UserRow = z.output<typeof userRowSchema>;
 
-const userChangeSchema = z
+export const userChangeSchema = z
   .strictObject({
     isAdmin: z.boolean(),
     isBlocked: z.boolean(),
@@ -36,31 +35,10 @@ export type UserChange = z.output<typeof userChangeSchema>;
 
 const pageNumber = 'Give a page from 1 to 1,000,000.';
 const pageSize = 'Ask for 1 to 200 users at a time.';
-const searchText = storableText(200, 'Search with at most 200 characters.');
-
-export const userEndpoints = {
-  listUsers: endpoint({
-    method: 'GET',
-    path: '/api/admin/users',
-    access: 'admin',
-    summary:
-      'User accounts by id; X-Total-Count tells how many there are, of a search up to 10,000',
-    query: z
-      .strictObject({
-        search: searchText,
-        page: z.coerce.number(pageNumber).int(pageNumber).min(1, pageNumber).max(1e6, pageNumber),
-        pageSize: z.coerce.number(pageSize).int(pageSize).min(1, pageSize).max(200, pageSize),
-      })
-      .partial(),
-    output: z.array(userRowSchema),
-  }),
-  editUser: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/users/:userId',
-    access: 'admin',
-    summary: 'Make somebody an administrator, grant Standard until a day, or block the account',
-    params: userParams,
-    body: userChangeSchema,
-    output: userRowSchema,
-  }),
-};
+export const userPageSchema = z
+  .strictObject({
+    search: storableText(200, 'Search with at most 200 characters.'),
+    page: z.coerce.number(pageNumber).int(pageNumber).min(1, pageNumber).max(1e6, pageNumber),
+    pageSize: z.coerce.number(pageSize).int(pageSize).min(1, pageSize).max(200, pageSize),
+  })
+  .partial();

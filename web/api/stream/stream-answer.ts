@@ -1,6 +1,6 @@
-import { api } from '#shared/contract/api.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { ApiError } from '../api-error.ts';
+import { endpointTable } from '../endpoint-table.ts';
 import { send } from '../call.ts';
 import { noticeSignedOut } from '../notice-signed-out.ts';
 import type { SentFile, SentQuery } from '../sent-query.ts';
@@ -82,7 +82,7 @@ async function post(query: SentQuery, { signal, files = [], onUploaded }: Stream
       import('../upload.ts'),
       import('../query-form.ts'),
     ]);
-    return uploadForm(api.runMultimodalQuery.path, toQueryForm(query, files), {
+    return uploadForm(endpointTable.runMultimodalQuery.path, toQueryForm(query, files), {
       signal,
       headers: accept,
       onSent: (share) => onUploaded?.(share),

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { api } from '#shared/contract/api.ts';
 import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
+import { endpointTable } from '#web/api/endpoint-table.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 import { GoogleMark } from './google-mark.tsx';
@@ -51,7 +51,7 @@ export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps
 }
 
 function GoogleButton({ returnTo }: { returnTo: string }) {
-  const { path } = api.startGoogleSignIn;
+  const { path } = endpointTable.startGoogleSignIn;
   const href = returnTo === '/' ? path : `${path}?${new URLSearchParams({ returnTo })}`;
   return (
     <Button asChild className="h-11 w-full border-n8! text-16! hover:border-n9!">

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { useThread, useThreads, type WholeThread } from './use-threads.ts';
+import { useThread, useThreads } from './use-threads.ts';
 
 interface ThreadLoaderProps {
   threadId: string;
   /** `title` follows the thread's name. */
-  children: (thread: WholeThread, title: ReactNode) => ReactNode;
+  children: (thread: ThreadWithTurns, title: ReactNode) => ReactNode;
 }
 
 /** Shows a saved thread once it is there, or why it is not. */
@@ -28,7 +29,7 @@ export function ThreadLoader({ threadId, children }: ThreadLoaderProps) {
   );
 }
 
-function Title({ thread }: { thread: WholeThread }) {
+function Title({ thread }: { thread: ThreadWithTurns }) {
   const { data: list } = useThreads();
   const title = list?.threads.find(({ id }) => id === thread.id)?.title ?? thread.title;
   return (

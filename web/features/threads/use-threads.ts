@@ -1,7 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Output } from '#shared/contract/endpoint.ts';
-import type { Thread, threadEndpoints } from '#shared/contract/threads/schemas.ts';
-
+import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -16,8 +14,6 @@ export function useThreads(search = '') {
     placeholderData: keepPreviousData,
   });
 }
-
-export type WholeThread = Output<(typeof threadEndpoints)['getThread']>;
 
 /** One thread with its turns, fetched anew each time it is opened: it goes on elsewhere, too. */
 export function useThread(threadId: string) {

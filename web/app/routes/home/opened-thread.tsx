@@ -1,12 +1,12 @@
 import { Suspense, type ReactNode } from 'react';
-import type { WholeThread } from '#web/features/threads/use-threads.ts';
+import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { ThreadLoader } from './lazy-threads.ts';
 import { ProtectedRoute } from '../protected-route.tsx';
 
 interface OpenedThreadProps {
   threadId: string;
-  children: (thread: WholeThread, title: ReactNode) => ReactNode;
+  children: (thread: ThreadWithTurns, title: ReactNode) => ReactNode;
 }
 
 /** A saved thread, for those who are signed in. */

@@ -1,5 +1,5 @@
 import type { ModelId, PickerModel } from '#shared/contract/models/schemas.ts';
-import type { AutoChoice } from '#shared/contract/query/schemas.ts';
+import type { AutoChoice } from '#shared/contract/query/constants.ts';
 
 /**
  * What the person chose. `among` null means the whole pool, which counts as no multi-selection; as a

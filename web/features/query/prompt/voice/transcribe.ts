@@ -1,11 +1,11 @@
-import { api } from '#shared/contract/api.ts';
 import { toApiError } from '#web/api/api-error.ts';
+import { endpointTable } from '#web/api/endpoint-table.ts';
 
 /** What was said in a recording; empty where nothing was heard. */
 export async function transcribe(recording: Blob, signal: AbortSignal): Promise<string> {
   const form = new FormData();
   form.append('audio', recording, 'recording.wav');
-  const { path, method } = api.transcribe;
+  const { path, method } = endpointTable.transcribe;
   const response = await fetch(path, { method, body: form, credentials: 'include', signal });
   if (!response.ok) {
     const error = await toApiError(response);

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  accountDeletionSchema,
+  currentUserSchema,
+  profileChangeSchema,
+  profileSchema,
+  signInQuerySchema,
+} from './schemas.ts';
+
+export const accountEndpoints = {
+  getCurrentUser: endpoint({
+    method: 'GET',
+    path: '/api/auth/user',
+    access: 'public',
+    summary: 'Who is signed in; `isAuthenticated` is false for a visitor',
+    output: z.object({ isAuthenticated: z.boolean(), user: currentUserSchema.nullable() }),
+  }),
+  getGoogleStatus: endpoint({
+    method: 'GET',
+    path: '/api/auth/status/google',
+    access: 'public',
+    summary: 'Whether signing in with Google is configured',
+    output: z.object({ enabled: z.boolean() }),
+  }),
+  startGoogleSignIn: endpoint({
+    method: 'GET',
+    path: '/api/auth/google',
+    access: 'public',
+    summary: 'Start signing in (browser navigation)',
+    delivery: 'redirect',
+    query: signInQuerySchema,
+    output: z.void(),
+  }),
+  finishGoogleSignIn: endpoint({
+    method: 'GET',
+    path: '/api/auth/google/callback',
+    access: 'public',
+    summary: 'Where the identity provider sends the browser back to',
+    delivery: 'redirect',
+    output: z.void(),
+  }),
+  signOutSafely: endpoint({
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'public',
+    summary: 'Sign out; the way for pages, safe from other sites',
+    output: z.object({ success: z.boolean() }),
+  }),
+  signOut: endpoint({
+    method: 'GET',
+    path: '/api/auth/logout',
+    access: 'public',
+    summary: 'Sign out',
+    output: z.object({ success: z.boolean() }),
+  }),
+  getProfile: endpoint({
+    method: 'GET',
+    path: '/api/profile',
+    access: 'user',
+    summary: 'The personal profile of the person signed in',
+    output: profileSchema.nullable(),
+  }),
+  saveProfile: endpoint({
+    method: 'POST',
+    path: '/api/profile',
+    access: 'user',
+    summary: 'Save the personal profile',
+    body: profileChangeSchema,
+    output: profileSchema,
+  }),
+  deleteProfile: endpoint({
+    method: 'DELETE',
+    path: '/api/profile',
+    access: 'user',
+    summary: 'Delete the personal profile',
+    output: z.object({ success: z.boolean() }),
+  }),
+  downloadAccount: endpoint({
+    method: 'GET',
+    path: '/api/account/data',
+    access: 'user',
+    summary: 'Everything that is kept of the person signed in, as a ZIP archive',
+    delivery: 'binary',
+    output: z.void(),
+  }),
+  deleteAccount: endpoint({
+    method: 'DELETE',
+    path: '/api/account',
+    access: 'user',
+    summary: 'Delete the account with everything that is kept of the person; ends a subscription',
+    body: accountDeletionSchema,
+    output: z.object({ success: z.boolean() }),
+  }),
+};

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { subscriptionSyncSchema } from '../billing/schemas.ts';
+import {
+  environmentSchema,
+  keyParams,
+  knownSettingSchema,
+  newSettingSchema,
+  productSchema,
+  settingChangesSchema,
+  settingSchema,
+  settingValueSchema,
+} from './schemas.ts';
+
+export const settingEndpoints = {
+  listSettings: endpoint({
+    method: 'GET',
+    path: '/api/admin/config',
+    access: 'admin',
+    summary: 'Every saved setting; secrets without their value',
+    output: z.array(settingSchema),
+  }),
+  listKnownSettings: endpoint({
+    method: 'GET',
+    path: '/api/admin/known-settings',
+    access: 'admin',
+    summary: 'Every setting that Switchyard uses, saved or not, and the value in force',
+    output: z.array(knownSettingSchema),
+  }),
+  createSetting: endpoint({
+    method: 'POST',
+    path: '/api/admin/config',
+    access: 'admin',
+    summary: 'Create a setting',
+    body: newSettingSchema,
+    output: settingSchema,
+  }),
+  updateSetting: endpoint({
+    method: 'PUT',
+    path: '/api/admin/config/:key',
+    access: 'admin',
+    summary: 'Change the value of a setting; with If-Match only if nobody else has',
+    params: keyParams,
+    body: z.strictObject({ value: settingValueSchema }),
+    output: settingSchema,
+  }),
+  deleteSetting: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/config/:key',
+    access: 'admin',
+    summary: 'Delete a setting; with If-Match only if nobody else has changed it',
+    params: keyParams,
+    output: z.object({ success: z.boolean() }),
+  }),
+  testSetting: endpoint({
+    method: 'POST',
+    path: '/api/admin/config/:key/test',
+    access: 'admin',
+    summary: "Try a provider's or Stripe's key: the given one, or the one in force",
+    params: keyParams,
+    body: z.strictObject({ value: settingValueSchema.optional() }),
+    output: z.object({ isWorking: z.boolean(), message: z.string() }),
+  }),
+  getPaymentEnvironment: endpoint({
+    method: 'GET',
+    path: '/api/admin/stripe/environment',
+    access: 'admin',
+    summary: 'Whether payments run in test or live mode',
+    output: environmentSchema,
+  }),
+  initializePaymentSettings: endpoint({
+    method: 'POST',
+    path: '/api/admin/stripe/init',
+    access: 'admin',
+    summary: 'Create the default payment settings; those that exist stay as they are',
+    output: z.array(settingSchema),
+  }),
+  updatePaymentSettings: endpoint({
+    method: 'POST',
+    path: '/api/admin/stripe/batch',
+    access: 'admin',
+    summary: 'Change several payment settings at once: all of them or none',
+    body: settingChangesSchema,
+    output: z.object({ count: z.number().int() }),
+  }),
+  togglePaymentEnvironment: endpoint({
+    method: 'POST',
+    path: '/api/admin/stripe/toggle-environment',
+    access: 'admin',
+    summary: 'Switch payments between test and live mode',
+    output: z.object({ message: z.string(), isTestMode: z.boolean() }),
+  }),
+  listProducts: endpoint({
+    method: 'GET',
+    path: '/api/admin/stripe/products',
+    access: 'admin',
+    summary: 'Products and prices at the payment provider',
+    output: z.array(productSchema),
+  }),
+  syncUserSubscription: endpoint({
+    method: 'POST',
+    path: '/api/admin/subscription/sync',
+    access: 'admin',
+    summary: "Compare a person's account with the payment provider and repair it",
+    body: z.strictObject({ userId: z.number().int().positive() }),
+    output: subscriptionSyncSchema,
+  }),
+};

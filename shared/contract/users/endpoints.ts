@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { userChangeSchema, userPageSchema, userParams, userRowSchema } from './schemas.ts';
+
+export const userEndpoints = {
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'admin',
+    summary:
+      'User accounts by id; X-Total-Count tells how many there are, of a search up to 10,000',
+    query: userPageSchema,
+    output: z.array(userRowSchema),
+  }),
+  editUser: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/users/:userId',
+    access: 'admin',
+    summary: 'Make somebody an administrator, grant Standard until a day, or block the account',
+    params: userParams,
+    body: userChangeSchema,
+    output: userRowSchema,
+  }),
+};
