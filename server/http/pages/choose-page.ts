@@ -1,6 +1,6 @@
 import { pagePaths, publicPaths } from '#shared/contract/pages.ts';
 import { directoryProviders } from '#shared/lib/provider-names.ts';
-import type { PageFacts } from './drawn-pages.ts';
+import type { PageFacts } from './prerendered-pages.ts';
 
 interface ChosenPage {
   /** The name of its file, without the ending. */

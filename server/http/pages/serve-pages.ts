@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePaths } from '#shared/contract/pages.ts';
 import { choosePage, findKnownPath } from './choose-page.ts';
-import { readDrawnPages, type PageFacts } from './drawn-pages.ts';
+import { readDrawnPages, type PageFacts } from './prerendered-pages.ts';
 import { writeRobots, writeSitemap } from './for-crawlers.ts';
 
 const self = ["'self'"];
