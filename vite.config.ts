@@ -45,7 +45,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // Tells which files a page that is drawn ahead of time needs.
+    // Tells which files a prerendered page needs.
     manifest: true,
     target: ['chrome123', 'firefox125', 'safari17.5'],
     // Data URLs are not among the font and script sources that the page's policy allows.

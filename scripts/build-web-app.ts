@@ -24,7 +24,7 @@ export async function buildWebApp(
   const startedAt = performance.now();
   await rm(stampFile, { force: true });
   await run('The web app could not be built', [viteProgram(), 'build'], signal);
-  await run('The pages could not be drawn', ['scripts/prerender.ts'], signal);
+  await run('The pages could not be prerendered', ['scripts/prerender.ts'], signal);
   await compressAssets();
   await writeFile(stampFile, sources);
   onLog(`Built the web app in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);

@@ -7,25 +7,25 @@ import { presentPicker } from '#server/domain/models/present-picker.ts';
 import { readConfig } from '#server/config.ts';
 import { catalogue, providers } from '#server/providers/catalogue.ts';
 import { findChunks, type Manifest } from './prerender/find-chunks.ts';
-import { fillPage, type DrawnPage } from './prerender/fill-page.ts';
-import { drawSocialCard } from './prerender/draw-social-card.ts';
+import { fillPage, type PrerenderedPage } from './prerender/fill-page.ts';
+import { renderSocialCard } from './prerender/render-social-card.ts';
 import { repositoryFolder } from './repository-folder.ts';
 
-interface PageDrawer {
-  drawPages(data: object): Promise<DrawnPage[]>;
+interface Prerenderer {
+  prerenderPages(data: object): Promise<PrerenderedPage[]>;
 }
 
 const dist = join(repositoryFolder, 'dist');
 const program = join(dist, 'prerender');
 
-/** Draws the public pages into `dist/pages`, from the web app that was just built into `dist/web`. */
-async function drawPages(): Promise<void> {
-  const [{ drawPages: draw }, template, manifest] = await Promise.all([
-    buildDrawer(),
+/** Prerenders the public pages into `dist/pages`, from the web app that was just built into `dist/web`. */
+async function writePages(): Promise<void> {
+  const [{ prerenderPages }, template, manifest] = await Promise.all([
+    buildPrerenderer(),
     readFile(join(dist, 'web/index.html'), 'utf8'),
     readFile(join(dist, 'web/.vite/manifest.json'), 'utf8'),
   ]);
-  const pages = await draw(await describeNewInstallation());
+  const pages = await prerenderPages(await describeNewInstallation());
   const folder = join(dist, 'pages');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -35,12 +35,12 @@ async function drawPages(): Promise<void> {
     const chunks = findChunks(JSON.parse(manifest) as Manifest, page.route);
     await write(page.name, fillPage(template, page, chunks));
   }
-  await drawSocialCard(join(dist, 'web/social-card.png'));
+  await renderSocialCard(join(dist, 'web/social-card.png'));
   await rm(program, { recursive: true });
 }
 
 /** The web app once more, as a program that Node runs. */
-async function buildDrawer(): Promise<PageDrawer> {
+async function buildPrerenderer(): Promise<Prerenderer> {
   await build({
     configFile: join(repositoryFolder, 'vite.config.ts'),
     logLevel: 'warn',
@@ -51,7 +51,7 @@ async function buildDrawer(): Promise<PageDrawer> {
       copyPublicDir: false,
     },
   });
-  return (await import(pathToFileURL(join(program, 'prerender-page.js')).href)) as PageDrawer;
+  return (await import(pathToFileURL(join(program, 'prerender-page.js')).href)) as Prerenderer;
 }
 
 /** What the server says of its models before anything is set; the browser asks for what is in force. */
@@ -74,4 +74,4 @@ async function describeNewInstallation() {
   };
 }
 
-await drawPages();
+await writePages();

@@ -2,8 +2,8 @@ import { pageMarks } from '#shared/lib/page-marks.ts';
 import { escapeHtml } from '#shared/lib/html.ts';
 import type { Chunks } from './find-chunks.ts';
 
-/** As the web app's own program draws it. */
-export interface DrawnPage {
+/** What `web/app/prerender/prerender-pages.tsx` returns. */
+export interface PrerenderedPage {
   name: string;
   route: string | null;
   title: string;
@@ -12,8 +12,12 @@ export interface DrawnPage {
   body: string;
 }
 
-/** Puts a drawn page into the built one, with the head that belongs to it. */
-export function fillPage(template: string, page: DrawnPage, { scripts, styles }: Chunks): string {
+/** Puts a prerendered page into the built one, with the head that belongs to it. */
+export function fillPage(
+  template: string,
+  page: PrerenderedPage,
+  { scripts, styles }: Chunks,
+): string {
   const head = [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
@@ -34,7 +38,7 @@ export function fillPage(template: string, page: DrawnPage, { scripts, styles }:
   );
 }
 
-function describe({ title, description, canonical }: DrawnPage): string[] {
+function describe({ title, description, canonical }: PrerenderedPage): string[] {
   if (canonical === null) return [];
   const address = escapeHtml(pageMarks.origin + canonical);
   const properties = {

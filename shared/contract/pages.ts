@@ -24,7 +24,7 @@ export const pagePaths = [
   '/admin/logs',
 ] as const;
 
-/** Those that are the same for everyone: drawn when the web app is built, and for search engines to list. */
+/** Pages that are the same for everyone: prerendered when the web app is built, and listed for search engines. */
 export const publicPaths = [
   '/about',
   '/models',

@@ -1,5 +1,5 @@
 /**
- * What stands in a page that is drawn ahead of time for what only the running server knows: its address,
+ * What stands in a prerendered page for what only the running server knows: its address,
  * the line that it shows on every page, where people may write to.
  */
 export const pageMarks = {

@@ -240,8 +240,8 @@ describe('what only the running server knows', () => {
     expect(html).toMatch(
       /<p role="note"[^>]*>Down on Friday: &lt;b&gt;&quot;it&#39;s&quot; &amp; \$&amp; /,
     );
-    const seeds = /id="seeds">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
-    expect(JSON.parse(seeds)[0][1].notice).toBe(notice);
+    const state = /id="dehydrated-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(JSON.parse(state)[0][1].notice).toBe(notice);
     expect((await open('/terms')).html).not.toContain('role="note"');
   });
 

@@ -266,8 +266,8 @@ it('fits a window of 320 px, where the table scrolls under its first column', as
   await expectNoSidewaysScroll(page);
 });
 
-// The console would tell of anything that was drawn otherwise than the server had it.
-it('is taken over as it was drawn, however soon it is known who is here', async () => {
+// The console would tell of anything that was rendered otherwise than the server had it.
+it('is hydrated as it was prerendered, however soon it is known who is here', async () => {
   const home = await stage.openHomeAs(
     { isStandard: true },
     { path: '/models?tab=openai', before: answerAtOnce('/api/auth/user') },

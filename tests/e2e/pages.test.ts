@@ -5,26 +5,29 @@ import { useStage } from './stage.ts';
 
 const stage = useStage();
 
-// Marks the drawn page's elements; if the browser drew the page anew, the marks would be gone.
+// Marks the prerendered elements; if the browser rendered the page anew, the marks would be gone.
 const markAtOnce = `document.addEventListener('DOMContentLoaded', () => {
-  for (const element of document.querySelectorAll('#main *')) element.wasDrawnAhead = true;
+  for (const element of document.querySelectorAll('#main *')) element.wasPrerendered = true;
 });`;
 const countReplaced = `[...document.querySelectorAll('#main *')]
-  .filter((element) => !element.wasDrawnAhead).length`;
+  .filter((element) => !element.wasPrerendered).length`;
 const isAlive = `Object.keys(document.querySelector('#main'))
   .some((name) => name.startsWith('__reactProps'))`;
 
 describe.each(['desk', 'phone'] as const)('on a %s', (view) => {
-  it.each(publicPaths)('%s comes to life as it was drawn, and axe finds nothing', async (path) => {
-    const { page } = await stage.openHome({ ...views[view], path, before: markAtOnce });
-    await expect.poll(() => page.evaluate(isAlive)).toBe(true);
-    await expect.poll(() => page.evaluate(countReplaced)).toBe(0);
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
-    await expectAccessible(page);
-  });
+  it.each(publicPaths)(
+    '%s is hydrated as it was prerendered, and axe finds nothing',
+    async (path) => {
+      const { page } = await stage.openHome({ ...views[view], path, before: markAtOnce });
+      await expect.poll(() => page.evaluate(isAlive)).toBe(true);
+      await expect.poll(() => page.evaluate(countReplaced)).toBe(0);
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      await expectAccessible(page);
+    },
+  );
 });
 
-it('a page is taken over as it was drawn by those who have Standard too', async () => {
+it('a page is hydrated as it was prerendered for those who have Standard too', async () => {
   const { page } = await stage.openHomeAs(
     { isStandard: true },
     {

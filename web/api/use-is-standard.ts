@@ -8,7 +8,7 @@ export const standardKey = 'switchyard.isStandard';
 export function useIsStandard(): boolean {
   const { data: user, isSuccess } = useCurrentUser();
   const isStandard = hasStandard(user);
-  // A page that was drawn ahead of time was drawn for nobody, and is taken over as such.
+  // A prerendered page was rendered for nobody, and must be hydrated as such.
   const wasStandard = useSyncExternalStore(ignoreChanges, readRemembered, () => false);
 
   useEffect(() => {

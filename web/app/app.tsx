@@ -10,7 +10,7 @@ import { Header } from './layout/header.tsx';
 import { AppRoutes } from './app-routes.tsx';
 import { Commands } from './commands/commands.tsx';
 import { useOtherTabs, useSignOuts } from './sign-out.ts';
-import { Arrival } from './route-announcer.tsx';
+import { RouteAnnouncer } from './route-announcer.tsx';
 
 export function App() {
   const signOuts = useSignOuts();
@@ -26,7 +26,7 @@ export function App() {
       {isAdmin ? <AdminFooter /> : <Footer />}
       <Commands />
       <OtherTabs />
-      <Arrival />
+      <RouteAnnouncer />
       <LazyToaster />
     </QueryClientProvider>
   );

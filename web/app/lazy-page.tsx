@@ -2,9 +2,8 @@ import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 
 /**
- * A page that is fetched when it is first shown. Once it is here it is drawn at once, and by itself, not
- * inside something that waits: what was drawn ahead of time must be taken over in one piece, before anything
- * that the page asks for can have come.
+ * A page that is fetched when it is first shown. Once fetched it renders at once and outside `Suspense`: a
+ * prerendered page must be hydrated in one piece, before any data that it asks for can have come.
  */
 export function lazyPage(load: () => Promise<{ default: ComponentType }>) {
   let loaded: ComponentType | null = null;

@@ -1,12 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { takeOver } from './prerender/hydrate.tsx';
+import { hydrate } from './prerender/hydrate.tsx';
 import './styles.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
-if (root.hasChildNodes()) void takeOver(root);
+if (root.hasChildNodes()) void hydrate(root);
 else {
   createRoot(root).render(
     <StrictMode>

@@ -1,7 +1,7 @@
 import type { PublicPath } from '#shared/contract/pages.ts';
 import { lazyPage } from './lazy-page.tsx';
 
-/** The pages that are drawn when the web app is built, and taken over in the browser. */
+/** The pages that are prerendered when the web app is built, and hydrated in the browser. */
 export const publicPages = {
   '/about': lazyPage(() => import('./routes/about-route.tsx')),
   '/models': lazyPage(() => import('./routes/models-route.tsx')),

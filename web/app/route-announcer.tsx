@@ -5,12 +5,12 @@ import { threadOf, titleOf } from './page-titles.ts';
 import { ThreadName } from './routes/home/lazy-threads.ts';
 
 /**
- * A page that is gone to is named in the browser's tab and to screen readers, and begins at its top, as
- * a loaded one would.
+ * Names the page that was navigated to, in the browser's tab and to screen readers, and scrolls to its top,
+ * as loading it would.
  */
-export function Arrival() {
+export function RouteAnnouncer() {
   const [path] = useLocation();
-  const [words, setWords] = useState('');
+  const [announced, setAnnounced] = useState('');
   const [threadName, setThreadName] = useState<string | null>(null);
   const isSignedIn = Boolean(useCurrentUser().data);
   const threadId = threadOf(path);
@@ -21,30 +21,30 @@ export function Arrival() {
 
   useEffect(() => {
     let shown = window.location.pathname;
-    const name = () => {
+    const announce = () => {
       const title = titleOf(window.location.pathname);
-      if (title !== titleOf(shown)) setWords(title.replace(' · Switchyard', ''));
+      if (title !== titleOf(shown)) setAnnounced(title.replace(' · Switchyard', ''));
       shown = window.location.pathname;
     };
     const arrive = () => {
       const { pathname } = window.location;
       // A conversation that is given its own address is still the same page.
       if (pathname !== shown && titleOf(pathname) !== titleOf(shown)) window.scrollTo(0, 0);
-      name();
+      announce();
     };
-    // The router tells of its steps by an event of this name.
+    // The router dispatches this event when it navigates.
     window.addEventListener('pushState', arrive);
-    window.addEventListener('popstate', name);
+    window.addEventListener('popstate', announce);
     return () => {
       window.removeEventListener('pushState', arrive);
-      window.removeEventListener('popstate', name);
+      window.removeEventListener('popstate', announce);
     };
   }, []);
 
   return (
     <>
       <p aria-live="polite" className="sr-only">
-        {words}
+        {announced}
       </p>
       {threadId !== null && isSignedIn && (
         <Suspense>

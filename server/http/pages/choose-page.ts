@@ -14,7 +14,7 @@ const paths: readonly string[] = pagePaths;
 const listed: readonly string[] = publicPaths;
 const tabs: readonly string[] = Object.values(directoryProviders);
 
-/** The drawn page for an address; pages that are another for everyone share one that is empty. */
+/** The prerendered page for an address; pages that differ from person to person share an empty one. */
 export function choosePage(
   request: { url: string; routeOptions: { url?: string } },
   { contactEmail }: Pick<PageFacts, 'contactEmail'>,

@@ -18,7 +18,7 @@ interface ReadyPage {
   etag: string;
 }
 
-export interface DrawnPages {
+export interface PrerenderedPages {
   /** A page as it is sent under an address, in the best encoding that is taken. */
   get(name: string, origin: string, acceptedEncodings: string): Promise<ReadyPage>;
 }
@@ -26,7 +26,10 @@ export interface DrawnPages {
 /** More than the pages of one address; an installation without `PUBLIC_URL` may be asked at several. */
 const keptPages = 200;
 
-export async function readDrawnPages(folder: string, facts: PageFacts): Promise<DrawnPages> {
+export async function readPrerenderedPages(
+  folder: string,
+  facts: PageFacts,
+): Promise<PrerenderedPages> {
   const pages = await readPages(folder);
   const ready = new Map<string, Promise<ReadyPage>>();
   return {
@@ -64,13 +67,13 @@ function fillIn(page: string, origin: string, { notice, contactEmail }: PageFact
     .replaceAll(pageMarks.contactEmail, escapeHtml(contactEmail ?? ''));
 }
 
-/** The notice stands in an element, which goes without it, and in the data that the page was drawn from. */
+/** The notice stands in an element, which is removed without it, and in the data that the page was rendered from. */
 function putNotice(page: string, notice: string | null): string {
   const data = JSON.stringify(notice).replaceAll('<', String.raw`\u003c`);
   const element = new RegExp(`<p [^>]*>${pageMarks.notice}</p>`);
   return page
-    .replace(element, (drawn) =>
-      notice ? drawn.replace(pageMarks.notice, () => escapeHtml(notice)) : '',
+    .replace(element, (rendered) =>
+      notice ? rendered.replace(pageMarks.notice, () => escapeHtml(notice)) : '',
     )
     .replaceAll(`"${pageMarks.notice}"`, () => data);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePaths } from '#shared/contract/pages.ts';
 import { choosePage, findKnownPath } from './choose-page.ts';
-import { readDrawnPages, type PageFacts } from './prerendered-pages.ts';
+import { readPrerenderedPages, type PageFacts } from './prerendered-pages.ts';
 import { writeRobots, writeSitemap } from './for-crawlers.ts';
 
 const self = ["'self'"];
@@ -17,7 +17,7 @@ export interface PaymentOrigins {
 }
 
 export interface PagesDeps extends PageFacts {
-  /** Where the build lies: `web` has the files, `pages` what is drawn ahead of time. */
+  /** Where the build lies: `web` has the files, `pages` what is prerendered. */
   buildFolder: string;
   /** The address that people use; where it is not set, the one that they asked at. */
   publicUrl: string | null;
@@ -48,7 +48,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 }
 
 async function createSendPage(deps: PagesDeps, originOf: (request: FastifyRequest) => string) {
-  const pages = await readDrawnPages(join(deps.buildFolder, 'pages'), deps);
+  const pages = await readPrerenderedPages(join(deps.buildFolder, 'pages'), deps);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { name, status, isListed } = choosePage(request, deps);
     const encodings = request.headers['accept-encoding'] ?? '';

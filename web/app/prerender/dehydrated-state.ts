@@ -1,15 +1,15 @@
-/** What a page was drawn from: entries of the query cache. */
-export type Seeds = [queryKey: readonly string[], data: unknown][];
+/** What a page was rendered from: entries of the query cache. */
+export type DehydratedState = [queryKey: readonly string[], data: unknown][];
 
-const seedsId = 'seeds';
+const elementId = 'dehydrated-state';
 
 /** As a block of data in the page, which no browser runs. */
-export function writeSeeds(seeds: Seeds): string {
-  const json = JSON.stringify(seeds).replaceAll('<', String.raw`\u003c`);
-  return `<script type="application/json" id="${seedsId}">${json}</script>`;
+export function writeDehydratedState(state: DehydratedState): string {
+  const json = JSON.stringify(state).replaceAll('<', String.raw`\u003c`);
+  return `<script type="application/json" id="${elementId}">${json}</script>`;
 }
 
-export function readSeeds(page: Document): Seeds {
-  const text = page.getElementById(seedsId)?.textContent;
-  return text ? (JSON.parse(text) as Seeds) : [];
+export function readDehydratedState(page: Document): DehydratedState {
+  const text = page.getElementById(elementId)?.textContent;
+  return text ? (JSON.parse(text) as DehydratedState) : [];
 }

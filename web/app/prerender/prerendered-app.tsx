@@ -2,15 +2,15 @@ import { StrictMode } from 'react';
 import { Router } from 'wouter';
 import { App } from '../app.tsx';
 
-interface DrawnAppProps {
-  /** The part of the address after `?` for which it was drawn. */
+interface PrerenderedAppProps {
+  /** The part of the address after `?` for which it was rendered. */
   search: string;
   /** Only where there is no browser to ask. */
   path?: string;
 }
 
-/** The app as it is drawn ahead of time, and as the browser takes it over: the same to the letter. */
-export function DrawnApp({ search, path }: DrawnAppProps) {
+/** The app as it is prerendered and as the browser hydrates it: both must be the same to the letter. */
+export function PrerenderedApp({ search, path }: PrerenderedAppProps) {
   return (
     <StrictMode>
       <Router ssrSearch={search} {...(path !== undefined && { ssrPath: path })}>

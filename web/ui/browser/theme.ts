@@ -26,7 +26,7 @@ export function readTheme(): Theme {
   return (current ??= readStoredTheme());
 }
 
-// A page that is drawn ahead of time knows nobody's choice; theme.js applies it before the first paint.
+// A prerendered page knows nobody's choice; theme.js applies it before the first paint.
 function unknownTheme(): Theme {
   return 'system';
 }

@@ -50,7 +50,7 @@ function PlainToast({ toast: { title, description, durationMs = plainMs } }: Pla
   );
 }
 
-// A page that is drawn ahead of time has nothing to tell.
+// A prerendered page has nothing to tell.
 function noToast(): null {
   return null;
 }

@@ -1,5 +1,6 @@
 import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { whenIdle } from '../browser/when-idle.ts';
 
 const samples = [
   'A **word**, [a link](https://example.org), `code` and *another*.',
@@ -8,9 +9,7 @@ const samples = [
   '> Said by **somebody**.\n\n1. one\n2. two',
 ];
 
-// Not every browser tells when it is idle.
-const whenIdle = (work: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 200);
+const fallbackMs = 200;
 
 /**
  * Fetches the typeface of code and parses a little of everything, a piece at a time, so that the first words
@@ -26,8 +25,9 @@ export function warmUp(): void {
 function parseFrom(at: number): void {
   const sample = samples[at];
   if (sample === undefined) return;
-  whenIdle(() => {
+  const parse = () => {
     ReactMarkdown({ children: sample, remarkPlugins: [remarkGfm] });
     parseFrom(at + 1);
-  });
+  };
+  whenIdle(parse, { fallbackMs });
 }

@@ -1,3 +1,5 @@
+import { whenIdle } from '#web/ui/browser/when-idle.ts';
+
 // A page in the background gets no frames, so a timer stands in for them.
 const backgroundDelayMs = 250;
 // Text is drawn at most so often, and on a slow machine half of the time at most goes into it.
@@ -28,12 +30,13 @@ export function collectByFrame<Item>(handOver: (items: Item[]) => void) {
     isDrawing = true;
     handOver(collected);
     // What is handed over is drawn in slices: more of it meanwhile would begin that anew.
-    whenIdle(() => {
+    const rest = () => {
       const endedAt = performance.now();
       restUntil = Math.max(restUntil, endedAt + restPerCost * (endedAt - startedAt));
       isDrawing = false;
       if (items.length > 0) due();
-    });
+    };
+    whenIdle(rest, { timeoutMs: drawingPatienceMs });
   }
 
   function due() {
@@ -51,9 +54,4 @@ export function collectByFrame<Item>(handOver: (items: Item[]) => void) {
   }
 
   return { add, flush };
-}
-
-function whenIdle(act: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: drawingPatienceMs });
-  else setTimeout(act);
 }

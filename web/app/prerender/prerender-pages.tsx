@@ -7,19 +7,19 @@ import { queryClient } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { homeTitle, notFoundTitle, titleOf } from '../page-titles.ts';
 import { preloadPage } from '../public-pages.ts';
-import { DrawnApp } from './prerendered-app.tsx';
+import { PrerenderedApp } from './prerendered-app.tsx';
 import { homeDescription, pageDescriptions } from './page-descriptions.ts';
-import { writeSeeds, type Seeds } from './dehydrated-state.ts';
+import { writeDehydratedState, type DehydratedState } from './dehydrated-state.ts';
 import { setStylesAside } from './styles-aside.ts';
 import { WithoutScript } from './without-script.tsx';
 
-/** What the pages are drawn from: what a new installation says. */
-export interface DrawnData {
+/** What the pages are rendered from: what a new installation says. */
+export interface PrerenderData {
   picker: Picker;
   directory: Directory;
 }
 
-export interface DrawnPage {
+export interface PrerenderedPage {
   /** Without its ending; the server knows it by this name. */
   name: string;
   /** The route whose code the page needs, if it has one of its own. */
@@ -28,7 +28,7 @@ export interface DrawnPage {
   description: string;
   /** The one address of this content; null where there is none to be listed. */
   canonical: string | null;
-  /** The element that the app lives in, and what it was drawn from. */
+  /** The element that the app lives in, and what it was rendered from. */
   body: string;
 }
 
@@ -50,16 +50,22 @@ const plans: Plan[] = [
   { name: 'contact-address', path: '/contact', contactEmail: pageMarks.contactEmail },
 ];
 
-/** Draws every page that is the same for everyone, and the one that is shown where there is none. */
-export async function drawPages(data: DrawnData): Promise<DrawnPage[]> {
+/** Renders every page that is the same for everyone, and the one for an unknown address. */
+export async function prerenderPages(data: PrerenderData): Promise<PrerenderedPage[]> {
   await Promise.all(publicPaths.map(preloadPage));
-  return [drawHome(), ...plans.map((plan) => drawPublicPage(plan, data)), drawNotFound(data)];
+  return [
+    prerenderHome(),
+    ...plans.map((plan) => prerenderPublicPage(plan, data)),
+    prerenderNotFound(data),
+  ];
 }
 
-function drawPublicPage(plan: Plan, { picker, directory }: DrawnData): DrawnPage {
+function prerenderPublicPage(plan: Plan, { picker, directory }: PrerenderData): PrerenderedPage {
   const { name, path, search = '', contactEmail = null } = plan;
-  const seeds: Seeds = [[queryKeys.picker, { ...picker, notice: pageMarks.notice, contactEmail }]];
-  if (path === '/models') seeds.push([queryKeys.directory, directory]);
+  const state: DehydratedState = [
+    [queryKeys.picker, { ...picker, notice: pageMarks.notice, contactEmail }],
+  ];
+  if (path === '/models') state.push([queryKeys.directory, directory]);
   const provider = directory.providers.find(({ id }) => search === `tab=${id}`);
   return {
     name,
@@ -69,12 +75,12 @@ function drawPublicPage(plan: Plan, { picker, directory }: DrawnData): DrawnPage
       ? `${provider.description} What each is good for, its window, its list price, and how to try it.`
       : pageDescriptions[path],
     canonical: search ? `${path}?${search}` : path,
-    body: drawBody(path, search, seeds),
+    body: renderBody(path, search, state),
   };
 }
 
 // The home page is another for everyone, so only its head is known ahead of time.
-function drawHome(): DrawnPage {
+function prerenderHome(): PrerenderedPage {
   return {
     name: 'home',
     route: null,
@@ -85,21 +91,21 @@ function drawHome(): DrawnPage {
   };
 }
 
-function drawNotFound({ picker }: DrawnData): DrawnPage {
-  const seeds: Seeds = [[queryKeys.picker, { ...picker, notice: pageMarks.notice }]];
+function prerenderNotFound({ picker }: PrerenderData): PrerenderedPage {
+  const state: DehydratedState = [[queryKeys.picker, { ...picker, notice: pageMarks.notice }]];
   return {
     name: 'not-found',
     route: null,
     title: notFoundTitle,
     description: homeDescription,
     canonical: null,
-    body: drawBody('/not-found', '', seeds),
+    body: renderBody('/not-found', '', state),
   };
 }
 
-function drawBody(path: string, search: string, seeds: Seeds): string {
+function renderBody(path: string, search: string, state: DehydratedState): string {
   queryClient.clear();
-  for (const [queryKey, data] of seeds) queryClient.setQueryData(queryKey, data);
-  const html = setStylesAside(renderToString(<DrawnApp path={path} search={search} />));
-  return `<div id="root" data-search="${search}">${html}</div>\n    ${writeSeeds(seeds)}`;
+  for (const [queryKey, data] of state) queryClient.setQueryData(queryKey, data);
+  const html = setStylesAside(renderToString(<PrerenderedApp path={path} search={search} />));
+  return `<div id="root" data-search="${search}">${html}</div>\n    ${writeDehydratedState(state)}`;
 }

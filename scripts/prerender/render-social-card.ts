@@ -4,6 +4,6 @@ import sharp from 'sharp';
 const drawing = fileURLToPath(new URL('social-card.svg', import.meta.url));
 
 /** The picture beside a shared link; its letters are outlines, so it needs no font of the machine. */
-export async function drawSocialCard(path: string): Promise<void> {
+export async function renderSocialCard(path: string): Promise<void> {
   await sharp(drawing).resize(1200, 630).png({ palette: true, effort: 10 }).toFile(path);
 }
