@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import type { Picker } from '#shared/contract/models/schemas.ts';
 import { presentDirectory } from '#server/domain/models/present-directory.ts';
 import { presentPicker } from '#server/domain/models/present-picker.ts';
 import { readConfig } from '#server/config.ts';
@@ -45,16 +46,16 @@ async function buildPrerenderer(): Promise<Prerenderer> {
     configFile: join(repositoryFolder, 'vite.config.ts'),
     logLevel: 'warn',
     build: {
-      ssr: 'app/prerender/prerender-page.tsx',
+      ssr: 'app/prerender/prerender-pages.tsx',
       outDir: program,
       manifest: false,
       copyPublicDir: false,
     },
   });
-  return (await import(pathToFileURL(join(program, 'prerender-page.js')).href)) as Prerenderer;
+  return (await import(pathToFileURL(join(program, 'prerender-pages.js')).href)) as Prerenderer;
 }
 
-/** What the server says of its models before anything is set; the browser asks for what is in force. */
+/** What the server says of its models before anything is set; the browser asks for the current data. */
 async function describeNewInstallation() {
   const { limits } = readConfig({
     SWITCHYARD_PROFILE: 'sandbox',
@@ -64,14 +65,17 @@ async function describeNewInstallation() {
   const deps = {
     catalogue: { list: () => catalogue },
     providerSettings: { apiKey: () => 'set', keyVariable: () => '', upstreamId: () => null },
-    settings: { limits: (tier: 'free' | 'standard') => limits[tier], maxRunning: () => 0 },
     retired: { has: () => false },
     findWinRates: async () => new Map(),
   };
-  return {
-    picker: { ...presentPicker(deps), providers, notice: null, contactEmail: null },
-    directory: await presentDirectory(deps, providers),
+  const picker: Picker = {
+    models: presentPicker(deps),
+    limits: { free: limits.free, standard: limits.standard },
+    providers: [...providers],
+    notice: null,
+    contactEmail: null,
   };
+  return { picker, directory: await presentDirectory(deps, providers) };
 }
 
 await writePages();
