@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { apiRoutes } from './api/routes.ts';
 import { browserRoutes } from './browser/routes.ts';
 import { controlStripe } from './control/routes.ts';
+import { apiRoutes } from './http/routes.ts';
 import { StateFile } from './state-file.ts';
-import { StripeState } from './stripe-state.ts';
+import { StripeState } from './state.ts';
 
 /**
- * A stand-in for Stripe: its API, its script for browsers, its webhooks, and their control. It remembers
- * in `file` where one is given.
+ * A simulator of Stripe: its API, its script for browsers, its webhooks, and their control. It
+ * remembers in `file` where one is given.
  */
 export function stripeRoutes(app: FastifyInstance, file?: string): void {
   const state = new StripeState();

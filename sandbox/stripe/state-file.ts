@@ -1,15 +1,17 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { apiVersion } from './api-version.ts';
-import type { Memory, StripeState } from './stripe-state.ts';
+import type { StateSnapshot, StripeState } from './state.ts';
 
-/** What is in the file; another version of the API has other objects. */
+/** What is in the file; another version of the API or of the simulator has other objects. */
 interface Kept {
-  apiVersion: string;
-  memory: Memory;
+  version: string;
+  snapshot: StateSnapshot;
 }
 
-/** Keeps what the stand-in remembers in a file, so that customers outlive the process. */
+const version = `${apiVersion} 2`;
+
+/** Keeps what the simulator remembers in a file, so that customers outlive the process. */
 export class StateFile {
   readonly #path: string;
   readonly #state: StripeState;
@@ -23,7 +25,7 @@ export class StateFile {
   load(): void {
     try {
       const kept = deserialize(readFileSync(this.#path)) as Kept;
-      if (kept.apiVersion === apiVersion) this.#state.recall(kept.memory);
+      if (kept.version === version) this.#state.restore(kept.snapshot);
     } catch {
       this.save();
     }
@@ -33,7 +35,7 @@ export class StateFile {
   save(): void {
     if (!this.#state.hasChanged) return;
     this.#state.hasChanged = false;
-    const kept: Kept = { apiVersion, memory: this.#state.memorize() };
+    const kept: Kept = { version, snapshot: this.#state.snapshot() };
     const draft = `${this.#path}.new`;
     writeFileSync(draft, serialize(kept), { mode: 0o600 });
     renameSync(draft, this.#path);

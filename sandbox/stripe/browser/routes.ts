@@ -1,29 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { allowBrowsers } from '../api/allow-browsers.ts';
-import { concludeAuthentication } from '../payments/confirm-payment.ts';
-import { concludeSetupAuthentication } from '../payments/confirm-setup.ts';
-import type { StripeState } from '../stripe-state.ts';
-import type { World } from '../world.ts';
-import { moneyPage } from './money-page.ts';
+import { allowBrowsers } from '../http/allow-browsers.ts';
+import { invalidRequest } from '../http/errors.ts';
+import { concludePayment, paymentIntents } from '../resources/payment-intent.ts';
+import { concludeSetup, setupIntents } from '../resources/setup-intent.ts';
+import type { StripeState } from '../state.ts';
 import { readScript } from './read-script.ts';
+import { receiptHeaders, renderReceipt } from './receipt-page.ts';
 
 const answerSchema = z.object({
   client_secret: z.string(),
   outcome: z.enum(['complete', 'fail']),
 });
-
-/** The status that the intent with this secret has come to, if it is of this world. */
-function concludeWith(world: World, secret: string, isAuthenticated: boolean): string | null {
-  const id = secret.replace(/_secret_.*$/, '');
-  const intent = world.paymentIntents.find(id);
-  if (intent?.client_secret === secret) {
-    return concludeAuthentication(world, intent, isAuthenticated).status;
-  }
-  const setup = world.setupIntents.find(id);
-  if (setup?.client_secret !== secret) return null;
-  return concludeSetupAuthentication(world, setup, isAuthenticated).status;
-}
 
 /** What a browser loads, and where the simulated dialog of the bank sends its answer. */
 export function browserRoutes(state: StripeState) {
@@ -42,21 +30,32 @@ export function browserRoutes(state: StripeState) {
 
     scope.get('/receipts/:id', (request, reply) => {
       const { id } = request.params as { id: string };
-      const page = moneyPage.find([state.worlds.test, state.worlds.live], id);
+      const page = renderReceipt(state.modeOf(false), id) ?? renderReceipt(state.modeOf(true), id);
       if (page === null) return reply.code(404).send({ error: 'There is no such receipt.' });
-      return reply.headers(moneyPage.headers).send(page);
+      return reply.headers(receiptHeaders).send(page);
     });
 
     scope.post('/authentication', (request, reply) => {
       const form = Object.fromEntries(new URLSearchParams(String(request.body)));
       const answer = answerSchema.safeParse(form);
       if (!answer.success) return reply.code(400).send({ error: z.prettifyError(answer.error) });
-      const { client_secret: secret, outcome } = answer.data;
-      for (const world of [state.worlds.test, state.worlds.live]) {
-        const status = concludeWith(world, secret, outcome === 'complete');
-        if (status) return reply.send({ status });
-      }
-      return reply.code(404).send({ error: 'Nobody waits for this answer.' });
+      return reply.send({ status: conclude(state, answer.data) });
     });
   };
+}
+
+/** The status that the intent with this secret has come to. */
+function conclude(
+  state: StripeState,
+  { client_secret: secret, outcome }: z.infer<typeof answerSchema>,
+): string {
+  const id = secret.replace(/_secret_.*$/, '');
+  const mode = state.modeWith(id);
+  const isAuthenticated = outcome === 'complete';
+  const intent = paymentIntents.find(mode, id);
+  if (intent?.client_secret === secret)
+    return concludePayment(mode, intent, isAuthenticated).status;
+  const setup = setupIntents.find(mode, id);
+  if (setup?.client_secret === secret) return concludeSetup(mode, setup, isAuthenticated).status;
+  throw invalidRequest('Nobody waits for this answer.');
 }

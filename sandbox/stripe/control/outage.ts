@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 
 export const outageSchema = z.strictObject({
-  mode: z.enum(['error', 'silence', 'slow', 'lost-reply']),
+  mode: z.enum(['error', 'slow', 'lost-reply']),
   /** Only calls whose path, from `/v1` on, starts so. */
   path: z.string().startsWith('/v1').default('/v1'),
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
@@ -23,4 +25,14 @@ export class OutageSlot {
     if (outage.times !== undefined && --outage.times === 0) this.current = null;
     return outage;
   }
+}
+
+/** Tells whether the call has been refused; `slow` and `lost-reply` let it be done. */
+export async function refuseDuring(outage: Outage, reply: FastifyReply): Promise<boolean> {
+  if (outage.mode === 'slow') await setTimeout(outage.delayMs);
+  if (outage.mode !== 'error') return false;
+  const message =
+    'Sorry! There was an error while talking to one of our backends. Please try again later.';
+  reply.code(500).send({ error: { type: 'api_error', message } });
+  return true;
 }

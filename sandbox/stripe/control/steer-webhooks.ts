@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { noSuch } from '../fault.ts';
-import type { StripeState } from '../stripe-state.ts';
-import { deliveryOrders } from '../webhooks/reorder.ts';
+import { events } from '../mode.ts';
+import type { StripeState } from '../state.ts';
+import { deliveryOrders } from '../webhooks/webhook-sender.ts';
 
 export const webhooksSchema = z.discriminatedUnion('action', [
   /** From now on: keep events back, lose them, or deliver each twice. */
@@ -22,15 +22,18 @@ type Input = z.infer<typeof webhooksSchema>;
 /** Answers once whatever can be delivered has been tried. */
 export async function steerWebhooks(state: StripeState, input: Input): Promise<object> {
   const { webhooks } = state;
-  if (input.action === 'release') webhooks.release(input.order);
-  else if (input.action === 'resend') webhooks.resend(findEvent(state, input.event));
-  else if (input.action !== 'settle') webhooks.mode = input.action;
+  switch (input.action) {
+    case 'release':
+      webhooks.release(input.order);
+      break;
+    case 'resend':
+      webhooks.resend(events.get(state.modeWith(input.event), input.event));
+      break;
+    case 'settle':
+      break;
+    default:
+      webhooks.delivery = input.action;
+  }
   await webhooks.settle();
-  return { mode: webhooks.mode, held: webhooks.heldCount };
-}
-
-function findEvent({ worlds }: StripeState, id: string) {
-  const event = worlds.test.events.find(id) ?? worlds.live.events.find(id);
-  if (!event) throw noSuch('event', id, 'id');
-  return event;
+  return { delivery: webhooks.delivery };
 }

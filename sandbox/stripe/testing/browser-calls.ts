@@ -22,12 +22,10 @@ export async function confirmInBrowser(
     body: new URLSearchParams({
       key,
       client_secret: clientSecret,
-      use_stripe_sdk: 'true',
-      return_url: 'http://localhost:3000/paid',
       'payment_method_data[type]': 'card',
       'payment_method_data[card][number]': card.number,
       'payment_method_data[card][exp_month]': String(card.month ?? 12),
-      'payment_method_data[card][exp_year]': String(card.year ?? 40),
+      'payment_method_data[card][exp_year]': String(card.year ?? 2040),
       'payment_method_data[card][cvc]': card.cvc ?? '123',
       'payment_method_data[billing_details][address][country]': 'US',
       'payment_method_data[billing_details][address][postal_code]': '94107',

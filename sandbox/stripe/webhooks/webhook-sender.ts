@@ -1,17 +1,20 @@
-import type { StripeEvent } from '../objects/event.ts';
-import { DeliveryLog } from './delivery-log.ts';
+import { seedOf } from '../../seed.ts';
+import type { StripeEvent } from '../mode.ts';
 import { post, wants, type Destination } from './destination.ts';
-import { reorder, type DeliveryOrder } from './reorder.ts';
 
-export type DeliveryMode = 'deliver' | 'hold' | 'drop' | 'duplicate';
+/** What becomes of new events. */
+export type Delivery = 'deliver' | 'hold' | 'drop' | 'duplicate';
+
+export const deliveryOrders = ['as-happened', 'reverse', 'shuffle'] as const;
+
+export type DeliveryOrder = (typeof deliveryOrders)[number];
 
 const retryDelaysMs = [250, 1_000, 4_000, 15_000];
 
 /** Sends events one after another, in the order in which they happened, and failed ones again. */
 export class WebhookSender {
-  readonly log = new DeliveryLog();
   destinations: Destination[] = [];
-  mode: DeliveryMode = 'deliver';
+  delivery: Delivery = 'deliver';
   #held: StripeEvent[] = [];
   #last: Promise<void> = Promise.resolve();
   /** Counts resets, so that what was under way before one ends there. */
@@ -27,20 +30,16 @@ export class WebhookSender {
     return destination;
   }
 
-  get heldCount(): number {
-    return this.#held.length;
-  }
-
   send(event: StripeEvent): void {
-    if (this.mode === 'drop') return;
-    if (this.mode === 'hold') this.#held.push(event);
+    if (this.delivery === 'drop') return;
+    if (this.delivery === 'hold') this.#held.push(event);
     else this.#queue(event, 0);
-    if (this.mode === 'duplicate') this.#queue(event, 0);
+    if (this.delivery === 'duplicate') this.#queue(event, 0);
   }
 
   /** Lets go of what was held, and delivers as usual from now on. */
   release(order: DeliveryOrder): void {
-    this.mode = 'deliver';
+    this.delivery = 'deliver';
     for (const event of reorder(this.#held.splice(0), order)) this.#queue(event, 0);
   }
 
@@ -59,9 +58,8 @@ export class WebhookSender {
 
   reset(): void {
     this.#era += 1;
-    this.mode = 'deliver';
+    this.delivery = 'deliver';
     this.#held = [];
-    this.log.clear();
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
   }
@@ -74,12 +72,9 @@ export class WebhookSender {
   async #deliver(event: StripeEvent, attempt: number, era: number): Promise<void> {
     for (const destination of this.destinations.filter((each) => wants(each, event))) {
       if (era !== this.#era) return;
-      const status = await post(destination, event);
+      const isTaken = await post(destination, event);
       if (era !== this.#era) return;
-      const isDelivered = status !== null && status >= 200 && status < 300;
-      this.log.add({ event: event.id, type: event.type, url: destination.url, status, attempt });
-      if (isDelivered) event.pending_webhooks = 0;
-      else this.#retryLater(event, attempt);
+      if (!isTaken) this.#retryLater(event, attempt);
     }
   }
 
@@ -92,4 +87,13 @@ export class WebhookSender {
     }, delayMs);
     this.#timers.add(timer.unref());
   }
+}
+
+/** `shuffle` differs from how things happened, wherever there are two or more. */
+function reorder(events: readonly StripeEvent[], order: DeliveryOrder): readonly StripeEvent[] {
+  if (order === 'as-happened') return events;
+  if (order === 'reverse') return events.toReversed();
+  const shuffled = events.toSorted((a, b) => seedOf(a.id) - seedOf(b.id));
+  const isUnchanged = shuffled.every((event, index) => event === events[index]);
+  return isUnchanged ? shuffled.reverse() : shuffled;
 }

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Stored } from '../collection.ts';
+import type { Mode } from '../mode.ts';
+import { integer, text } from './fields.ts';
+import { toPage } from './list-page.ts';
+
+export interface Call {
+  mode: Mode;
+  path: string;
+  /** The `:id` of the path. */
+  id: string;
+  /** Made with the key that browsers have, and so by anybody. */
+  isPublic: boolean;
+}
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** After `/v1`. */
+  path: string;
+  isPublic: boolean;
+  schema: z.ZodType;
+  act(call: Call, input: unknown): object;
+}
+
+type Input<T extends z.ZodRawShape> = z.infer<z.ZodObject<T>>;
+type Act<T extends z.ZodRawShape> = (call: Call, input: Input<T>) => object;
+
+const expand = z.array(text).max(20).optional();
+
+export function endpoint<T extends z.ZodRawShape>(
+  method: Endpoint['method'],
+  path: string,
+  shape: T,
+  act: Act<T>,
+): Endpoint {
+  return {
+    method,
+    path,
+    isPublic: false,
+    schema: z.strictObject({ ...shape, expand }),
+    act: (call, input) => act(call, input as Input<T>),
+  };
+}
+
+export const get = <T extends z.ZodRawShape>(path: string, shape: T, act: Act<T>) =>
+  endpoint('GET', path, shape, act);
+
+export const post = <T extends z.ZodRawShape>(path: string, shape: T, act: Act<T>) =>
+  endpoint('POST', path, shape, act);
+
+const paging = { limit: integer.default(10), starting_after: text.optional() };
+
+/** A `GET` whose answer is cut into pages. */
+export function list<T extends z.ZodRawShape>(
+  path: string,
+  shape: T,
+  find: (call: Call, input: Input<T>) => readonly Stored[],
+): Endpoint {
+  return endpoint('GET', path, { ...shape, ...paging }, (call, input) => {
+    const page = input as Input<typeof paging>;
+    return toPage(call.path, find(call, input as Input<T>), page.limit, page.starting_after);
+  });
+}
+
+/** Also for whoever has the publishable key and the object's client secret. */
+export const open = (given: Endpoint): Endpoint => ({ ...given, isPublic: true });

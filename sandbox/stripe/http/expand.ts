@@ -1,0 +1,33 @@
+import type { Mode } from '../mode.ts';
+import { includedOnRequest } from '../resources/invoice.ts';
+import { invalidRequest } from './errors.ts';
+
+type Fields = Record<string, unknown>;
+
+/** A copy of the reply in which each path leads through whole objects instead of their ids. */
+export function expand(mode: Mode, reply: object, paths: readonly string[]): object {
+  const copy = structuredClone(reply);
+  for (const path of paths) expandPath(mode, copy as Fields, path.split('.'), path);
+  return copy;
+}
+
+function expandPath(mode: Mode, object: Fields, [key, ...rest]: string[], path: string): void {
+  if (key === undefined) return;
+  const value = (object[key] = valueOf(mode, object, key, path));
+  for (const next of Array.isArray(value) ? value : [value]) {
+    if (isFields(next)) expandPath(mode, next, rest, path);
+  }
+}
+
+function valueOf(mode: Mode, object: Fields, key: string, path: string): unknown {
+  const value = key in object ? object[key] : includedOnRequest(mode, String(object['id']), key);
+  if (value === undefined) {
+    throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
+  }
+  if (typeof value !== 'string') return value;
+  return structuredClone(mode.find(value)) ?? value;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { chargeEndpoints } from '../resources/charge.ts';
+import { customerEndpoints } from '../resources/customer.ts';
+import { disputeEndpoints } from '../resources/dispute.ts';
+import { eventEndpoints } from '../resources/event.ts';
+import { invoiceEndpoints } from '../resources/invoice.ts';
+import { paymentIntentEndpoints } from '../resources/payment-intent.ts';
+import { priceEndpoints } from '../resources/price.ts';
+import { productEndpoints } from '../resources/product.ts';
+import { refundEndpoints } from '../resources/refund.ts';
+import { setupIntentEndpoints } from '../resources/setup-intent.ts';
+import { subscriptionEndpoints } from '../resources/subscription.ts';
+import type { StripeState } from '../state.ts';
+import { allowBrowsers } from './allow-browsers.ts';
+import { serveCall } from './serve-call.ts';
+
+const endpoints = [
+  ...chargeEndpoints,
+  ...customerEndpoints,
+  ...disputeEndpoints,
+  ...eventEndpoints,
+  ...invoiceEndpoints,
+  ...paymentIntentEndpoints,
+  ...priceEndpoints,
+  ...productEndpoints,
+  ...refundEndpoints,
+  ...setupIntentEndpoints,
+  ...subscriptionEndpoints,
+];
+
+export function apiRoutes(state: StripeState) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    scope.addHook('onRequest', allowBrowsers);
+    for (const endpoint of endpoints) {
+      const { method, path: url } = endpoint;
+      scope.route({ method, url, handler: serveCall(state, endpoint) });
+    }
+    scope.setNotFoundHandler((request, reply) => {
+      const path = request.url.replace(/\?.*$/, '');
+      const message = `Unrecognized request URL (${request.method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+      return reply.code(404).send({ error: { type: 'invalid_request_error', message } });
+    });
+  };
+}

@@ -1,0 +1,263 @@
+import type Stripe from 'stripe';
+import { Collection } from '../collection.ts';
+import { list, post, type Endpoint } from '../http/endpoint.ts';
+import { ApiError, invalidRequest } from '../http/errors.ts';
+import * as field from '../http/fields.ts';
+import { toList } from '../http/list-page.ts';
+import type { Mode } from '../mode.ts';
+import { customers } from './customer.ts';
+import { change, newId, type Metadata, type PartOf, type Stamp } from './object.ts';
+import {
+  attemptPayment,
+  cancelPaymentIntent,
+  createPaymentIntent,
+  failPayment,
+  paymentIntents,
+  type PaymentIntent,
+} from './payment-intent.ts';
+import { findOrCreatePaymentMethod, type PaymentMethod } from './payment-method.ts';
+
+/** Unix seconds. */
+export interface Period {
+  start: number;
+  end: number;
+}
+
+interface NewInvoice {
+  subscription: string;
+  customer: string;
+  amount: number;
+  currency: string;
+  metadata: Metadata;
+  period: Period;
+  billing_reason: 'subscription_create' | 'subscription_cycle';
+}
+
+type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void';
+
+export type Invoice = ReturnType<typeof newInvoice>;
+
+const draftSeconds = 3600;
+
+/** The bill for one period; renewals stay drafts for an hour. */
+function newInvoice(stamp: Stamp, { amount, period, ...input }: NewInvoice) {
+  const id = newId('in');
+  const isRenewal = input.billing_reason === 'subscription_cycle';
+  const { currency, customer, metadata, subscription } = input;
+  return {
+    id,
+    object: 'invoice' as const,
+    ...stamp,
+    amount_due: amount,
+    amount_paid: 0,
+    amount_remaining: amount,
+    attempt_count: 0,
+    attempted: false as boolean,
+    automatically_finalizes_at: isRenewal ? stamp.created + draftSeconds : null,
+    billing_reason: input.billing_reason,
+    currency,
+    customer,
+    hosted_invoice_url: null as string | null,
+    lines: toList(`/v1/invoices/${id}/lines`, [newLine(amount, period, subscription)]),
+    next_payment_attempt: null as number | null,
+    number: null as string | null,
+    parent: {
+      subscription_details: { metadata, subscription },
+      type: 'subscription_details' as const,
+    },
+    status: 'draft' as InvoiceStatus,
+    status_transitions: { paid_at: null as number | null },
+    total: amount,
+  } satisfies PartOf<Stripe.Invoice>;
+}
+
+function newLine(amount: number, period: Period, subscription: string) {
+  return {
+    id: newId('il'),
+    object: 'line_item' as const,
+    amount,
+    parent: {
+      subscription_item_details: { subscription },
+      type: 'subscription_item_details' as const,
+    },
+    period,
+  };
+}
+
+export const invoices = new Collection<Invoice>('in', 'invoice');
+
+type InvoicePayment = ReturnType<typeof newInvoicePayment>;
+
+/** What ties an invoice to the intent that pays it. */
+function newInvoicePayment(stamp: Stamp, invoice: string, payment_intent: string) {
+  return {
+    id: newId('inpay'),
+    object: 'invoice_payment' as const,
+    ...stamp,
+    invoice,
+    payment: { payment_intent, type: 'payment_intent' as const },
+    status: 'open' as 'canceled' | 'open' | 'paid',
+  } satisfies PartOf<Stripe.InvoicePayment>;
+}
+
+const invoicePayments = new Collection<InvoicePayment>('inpay', 'invoice_payment');
+
+const payShape = { off_session: field.flag.default(true), payment_method: field.text };
+
+export const invoiceEndpoints: Endpoint[] = [
+  list('/invoices', { customer: field.text.optional() }, ({ mode }, { customer }) => {
+    if (customer) customers.get(mode, customer, 'customer');
+    return invoices.list(mode, (each) => !customer || each.customer === customer);
+  }),
+  post('/invoices/:id/pay', payShape, ({ mode, id }, { payment_method, off_session }) => {
+    const invoice = invoices.get(mode, id);
+    const method = findOrCreatePaymentMethod(mode, payment_method);
+    const { last_payment_error: error } = payInvoice(mode, invoice, method, off_session);
+    if (error) throw new ApiError(402, error);
+    return invoice;
+  }),
+];
+
+/** The fields that an invoice has only where a call expands them; undefined for all others. */
+export function includedOnRequest(mode: Mode, id: string, field: string): unknown {
+  const invoice = invoices.find(mode, id);
+  if (!invoice) return undefined;
+  const payments = invoicePayments.list(mode, (each) => each.invoice === id);
+  switch (field) {
+    case 'payments':
+      return structuredClone(toList(`/v1/invoice_payments?invoice=${id}`, payments));
+    case 'confirmation_secret':
+      return secretOf(intentOf(mode, invoice));
+    default:
+      return undefined;
+  }
+}
+
+function secretOf(intent: PaymentIntent | undefined) {
+  return intent ? { client_secret: intent.client_secret, type: 'payment_intent' } : null;
+}
+
+export function issueInvoice(mode: Mode, input: NewInvoice): Invoice {
+  const invoice = invoices.add(mode, newInvoice(mode.stamp(), input));
+  mode.emit('invoice.created', invoice);
+  return invoice;
+}
+
+/** From here on the bill stands, and an intent waits to pay it. */
+export function finalizeInvoice(mode: Mode, invoice: Invoice): void {
+  const customer = customers.get(mode, invoice.customer);
+  const sequence = String(customer.next_invoice_sequence++).padStart(4, '0');
+  change(invoice, {
+    automatically_finalizes_at: null,
+    hosted_invoice_url: mode.receiptUrl(invoice.id),
+    number: `${customer.invoice_prefix}-${sequence}`,
+    status: 'open',
+  });
+  const intent = createPaymentIntent(mode, {
+    amount: invoice.amount_due,
+    currency: invoice.currency,
+    customer: invoice.customer,
+    metadata: {},
+    setup_future_usage: 'off_session',
+  });
+  invoicePayments.add(mode, newInvoicePayment(mode.stamp(), invoice.id, intent.id));
+  mode.emit('invoice.finalized', invoice);
+}
+
+/** Charges a card for an open invoice; without one the payment fails. */
+export function payInvoice(
+  mode: Mode,
+  invoice: Invoice,
+  method: PaymentMethod | undefined,
+  isOffSession: boolean,
+): PaymentIntent {
+  const intent = intentOf(mode, invoice);
+  if (invoice.status !== 'open' || !intent) {
+    throw invalidRequest(`This invoice is ${invoice.status} and cannot be paid.`);
+  }
+  if (method) attemptPayment(mode, intent, method, { isAuthenticated: false, isOffSession });
+  else failPayment(mode, intent, noMethod);
+  return intent;
+}
+
+const noMethod = {
+  type: 'invalid_request_error' as const,
+  message: 'This customer has no default payment method.',
+};
+
+/** Lets an invoice follow what became of the payment. */
+export function followPayment(mode: Mode, intent: PaymentIntent): void {
+  const [payment] = invoicePayments.list(mode, (each) => each.payment.payment_intent === intent.id);
+  const invoice = invoices.find(mode, payment?.invoice);
+  if (!payment || invoice?.status !== 'open') return;
+  switch (intent.status) {
+    case 'succeeded':
+      payment.status = 'paid';
+      settle(mode, invoice);
+      break;
+    case 'requires_action':
+      invoice.attempted = true;
+      mode.emit('invoice.payment_action_required', invoice);
+      break;
+    case 'requires_payment_method':
+      failToSettle(mode, invoice);
+      break;
+    case 'canceled':
+      break;
+  }
+}
+
+function settle(mode: Mode, invoice: Invoice): void {
+  change(invoice, {
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempt_count: invoice.attempt_count + 1,
+    attempted: true,
+    next_payment_attempt: null,
+    status: 'paid',
+    status_transitions: { paid_at: mode.now() },
+  });
+  mode.emit('invoice.paid', invoice);
+  mode.emit('invoice.payment_succeeded', invoice);
+}
+
+/** Stripe's default: three more attempts to renew, these many days after the one before. */
+const retryDays = [3, 5, 7];
+
+function failToSettle(mode: Mode, invoice: Invoice): void {
+  const isRenewal = invoice.billing_reason === 'subscription_cycle';
+  const delayDays = isRenewal ? retryDays[invoice.attempt_count] : undefined;
+  invoice.attempted = true;
+  invoice.attempt_count += 1;
+  invoice.next_payment_attempt = delayDays === undefined ? null : mode.now() + delayDays * 86_400;
+  mode.emit('invoice.payment_failed', invoice);
+}
+
+export function voidInvoice(mode: Mode, invoice: Invoice): void {
+  const intent = intentOf(mode, invoice);
+  if (intent && intent.status !== 'canceled') cancelPaymentIntent(mode, intent);
+  for (const payment of invoicePayments.list(mode, (each) => each.invoice === invoice.id)) {
+    payment.status = 'canceled';
+  }
+  invoice.status = 'void';
+  invoice.next_payment_attempt = null;
+  mode.emit('invoice.voided', invoice);
+}
+
+/** What has been billed stays so, but nobody's card is charged for it any more. */
+export function stopCollecting(mode: Mode, subscription: string): void {
+  const isOfThis = ({ parent }: Invoice) =>
+    parent.subscription_details.subscription === subscription;
+  for (const invoice of invoices.list(mode, isOfThis)) {
+    mode.update('invoice.updated', invoice, {
+      automatically_finalizes_at: null,
+      next_payment_attempt: null,
+    });
+  }
+}
+
+/** The intent that pays an invoice; a draft has none yet. */
+export function intentOf(mode: Mode, invoice: Invoice): PaymentIntent | undefined {
+  const [payment] = invoicePayments.list(mode, (each) => each.invoice === invoice.id);
+  return paymentIntents.find(mode, payment?.payment.payment_intent);
+}

@@ -1,0 +1,76 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { Collection } from '../collection.ts';
+import { list, post, type Endpoint } from '../http/endpoint.ts';
+import { invalidRequest } from '../http/errors.ts';
+import * as field from '../http/fields.ts';
+import type { Mode } from '../mode.ts';
+import { newId, type PartOf, type Stamp } from './object.ts';
+import { products } from './product.ts';
+
+interface NewPrice {
+  id?: string;
+  currency: string;
+  lookup_key: string;
+  product: string;
+  recurring?: { interval: 'month' } | undefined;
+  unit_amount: number;
+}
+
+export type Price = ReturnType<typeof newPrice>;
+
+export function newPrice(stamp: Stamp, { id, lookup_key, recurring, ...input }: NewPrice) {
+  return {
+    id: id ?? newId('price'),
+    object: 'price' as const,
+    ...stamp,
+    ...input,
+    active: true,
+    lookup_key: lookup_key as string | null,
+    recurring: recurring ? { ...recurring, interval_count: 1 } : null,
+    type: recurring ? ('recurring' as const) : ('one_time' as const),
+  } satisfies PartOf<Stripe.Price>;
+}
+
+export const prices = new Collection<Price>('price', 'price');
+
+const createShape = {
+  currency: field.currency,
+  lookup_key: field.text,
+  product: field.text,
+  recurring: z.strictObject({ interval: z.literal('month') }).optional(),
+  transfer_lookup_key: field.flag.default(false),
+  unit_amount: field.integer,
+};
+
+const listShape = {
+  active: z.literal('true').optional(),
+  lookup_keys: z.array(field.text).max(10).optional(),
+};
+
+export const priceEndpoints: Endpoint[] = [
+  post('/prices', createShape, ({ mode }, { transfer_lookup_key: isMoving, ...input }) => {
+    products.get(mode, input.product, 'product');
+    freeLookupKey(mode, input.lookup_key, isMoving);
+    const price = prices.add(mode, newPrice(mode.stamp(), input));
+    mode.emit('price.created', price);
+    return price;
+  }),
+  list('/prices', listShape, ({ mode }, { lookup_keys: keys }) =>
+    prices.list(mode, (each) => !keys || keys.includes(each.lookup_key ?? '')),
+  ),
+];
+
+/** A key leads to one price. */
+function freeLookupKey(mode: Mode, key: string, isMoving: boolean): void {
+  const [holder] = prices.list(mode, (each) => each.lookup_key === key);
+  if (!holder) return;
+  if (isMoving) {
+    mode.update('price.updated', holder, { lookup_key: null });
+    return;
+  }
+  throw invalidRequest(
+    `A price (\`${holder.id}\`) already uses that lookup key. Specify \`transfer_lookup_key=true\` to transfer the lookup key from the price to the new price.`,
+    { param: 'lookup_key' },
+  );
+}

@@ -1,0 +1,276 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { Collection } from '../collection.ts';
+import { endpoint, get, list, post, type Endpoint } from '../http/endpoint.ts';
+import { invalidRequest, noSuch } from '../http/errors.ts';
+import * as field from '../http/fields.ts';
+import { toList } from '../http/list-page.ts';
+import type { Mode } from '../mode.ts';
+import { customers } from './customer.ts';
+import {
+  finalizeInvoice,
+  intentOf,
+  invoices,
+  issueInvoice,
+  stopCollecting,
+  voidInvoice,
+  type Invoice,
+  type Period,
+} from './invoice.ts';
+import { change, newId, type Metadata, type PartOf, type Stamp } from './object.ts';
+import { findOrCreatePaymentMethod, paymentMethods, type PaymentMethod } from './payment-method.ts';
+import { prices, type Price } from './price.ts';
+
+type SubscriptionStatus = 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due';
+
+interface NewSubscription {
+  customer: string;
+  metadata: Metadata;
+  price: Price;
+  savesPaymentMethod: boolean;
+}
+
+export type Subscription = ReturnType<typeof newSubscription>;
+
+/** A subscription of one item, which is all that we sell. */
+function newSubscription(stamp: Stamp, input: NewSubscription) {
+  const { customer, metadata, price } = input;
+  const id = newId('sub');
+  const start = stamp.created;
+  return {
+    id,
+    object: 'subscription' as const,
+    ...stamp,
+    billing_cycle_anchor: start,
+    cancel_at: null as number | null,
+    cancel_at_period_end: false as boolean,
+    currency: price.currency,
+    customer,
+    default_payment_method: null as string | null,
+    ended_at: null as number | null,
+    items: toList(`/v1/subscription_items?subscription=${id}`, [
+      {
+        id: newId('si', 'short'),
+        object: 'subscription_item' as const,
+        current_period_start: start,
+        current_period_end: oneMonthAfter(start, start),
+        price,
+        quantity: 1,
+      },
+    ]),
+    latest_invoice: null as string | null,
+    metadata,
+    payment_settings: {
+      save_default_payment_method: input.savesPaymentMethod
+        ? ('on_subscription' as const)
+        : ('off' as const),
+    },
+    status: 'incomplete' as SubscriptionStatus,
+  } satisfies PartOf<Stripe.Subscription>;
+}
+
+export const subscriptions = new Collection<Subscription>('sub', 'subscription');
+
+const createShape = {
+  customer: field.text,
+  items: z.tuple([z.strictObject({ price: field.text })]),
+  metadata: field.metadata,
+  /** The first invoice waits for a browser. */
+  payment_behavior: z.literal('default_incomplete'),
+  payment_settings: z
+    .strictObject({
+      payment_method_types: z.array(z.literal('card')).optional(),
+      save_default_payment_method: z.enum(['off', 'on_subscription']).optional(),
+    })
+    .optional(),
+};
+
+const updateShape = {
+  cancel_at_period_end: field.flag.optional(),
+  default_payment_method: field.text.optional(),
+};
+
+/** Unless told, whatever is not over. */
+const listShape = { customer: field.text.optional(), status: z.literal('all').optional() };
+
+export const subscriptionEndpoints: Endpoint[] = [
+  post('/subscriptions', createShape, ({ mode }, input) => {
+    const [item] = input.items;
+    const price = prices.get(mode, item.price, 'items[0][price]');
+    requireRecurring(price);
+    const customer = customers.get(mode, input.customer, 'customer').id;
+    const saving = input.payment_settings?.save_default_payment_method;
+    const savesPaymentMethod = saving === 'on_subscription';
+    const { metadata } = input;
+    return createSubscription(mode, { customer, metadata, price, savesPaymentMethod });
+  }),
+  get('/subscriptions/:id', {}, ({ mode, id }) => subscriptions.get(mode, id)),
+  list('/subscriptions', listShape, ({ mode }, { customer, status }) => {
+    if (customer) customers.get(mode, customer, 'customer');
+    return subscriptions.list(
+      mode,
+      (each) => (!customer || each.customer === customer) && (status === 'all' || !isOver(each)),
+    );
+  }),
+  post('/subscriptions/:id', updateShape, ({ mode, id }, input) => {
+    const subscription = subscriptions.get(mode, id);
+    if (isOver(subscription)) {
+      throw invalidRequest('A canceled subscription can only update its metadata.');
+    }
+    const { cancel_at_period_end: isEnding, default_payment_method: method } = input;
+    mode.update('customer.subscription.updated', subscription, {
+      ...(isEnding !== undefined && {
+        cancel_at: isEnding ? periodOf(subscription).end : null,
+        cancel_at_period_end: isEnding,
+      }),
+      ...(method && { default_payment_method: findOrCreatePaymentMethod(mode, method).id }),
+    });
+    return subscription;
+  }),
+  endpoint('DELETE', '/subscriptions/:id', {}, ({ mode, id }) => {
+    const subscription = subscriptions.get(mode, id);
+    if (isOver(subscription)) throw noSuch('subscription', id, 'id');
+    return endSubscription(mode, subscription);
+  }),
+];
+
+function requireRecurring(price: Price): void {
+  if (price.recurring) return;
+  throw invalidRequest(
+    'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
+    { param: 'items[0][price]' },
+  );
+}
+
+function createSubscription(mode: Mode, input: NewSubscription): Subscription {
+  const subscription = subscriptions.add(mode, newSubscription(mode.stamp(), input));
+  const invoice = bill(mode, subscription, 'subscription_create');
+  mode.emit('customer.subscription.created', subscription);
+  finalizeInvoice(mode, invoice);
+  return subscription;
+}
+
+function bill(
+  mode: Mode,
+  subscription: Subscription,
+  billing_reason: Invoice['billing_reason'],
+): Invoice {
+  const { id, currency, customer, metadata } = subscription;
+  const { price } = itemOf(subscription);
+  const invoice = issueInvoice(mode, {
+    subscription: id,
+    amount: price.unit_amount,
+    currency,
+    customer,
+    metadata,
+    period: periodOf(subscription),
+    billing_reason,
+  });
+  subscription.latest_invoice = invoice.id;
+  return invoice;
+}
+
+/** What happens when a period is over: the end, or the next one and its bill. */
+export function renewSubscription(mode: Mode, subscription: Subscription): void {
+  if (subscription.cancel_at_period_end) {
+    endSubscription(mode, subscription);
+    return;
+  }
+  const { items, latest_invoice } = subscription;
+  const previous = structuredClone({ items, latest_invoice });
+  const item = itemOf(subscription);
+  item.current_period_start = item.current_period_end;
+  item.current_period_end = oneMonthAfter(
+    item.current_period_start,
+    subscription.billing_cycle_anchor,
+  );
+  bill(mode, subscription, 'subscription_cycle');
+  mode.emit('customer.subscription.updated', subscription, previous);
+}
+
+/** Lets a subscription follow what became of its invoice. */
+export function followInvoice(mode: Mode, invoice: Invoice): void {
+  const subscription = subscriptions.get(mode, invoice.parent.subscription_details.subscription);
+  if (isOver(subscription)) return;
+  if (invoice.status === 'paid') {
+    activate(mode, subscription, invoice);
+  } else if (invoice.billing_reason === 'subscription_cycle') {
+    mode.update('customer.subscription.updated', subscription, { status: 'past_due' });
+    if (invoice.next_payment_attempt === null) endSubscription(mode, subscription);
+  }
+}
+
+function activate(mode: Mode, subscription: Subscription, invoice: Invoice): void {
+  const { payment_settings, latest_invoice } = subscription;
+  const saves = payment_settings.save_default_payment_method === 'on_subscription';
+  const method = intentOf(mode, invoice)?.payment_method;
+  mode.update('customer.subscription.updated', subscription, {
+    ...(latest_invoice === invoice.id && { status: 'active' }),
+    ...(saves && method && { default_payment_method: method }),
+  });
+}
+
+/** Ends a subscription now. One that was never paid expires instead, and its bill with it. */
+export function endSubscription(mode: Mode, subscription: Subscription): Subscription {
+  const ended_at = mode.now();
+  if (subscription.status === 'incomplete') {
+    const invoice = invoices.find(mode, subscription.latest_invoice);
+    if (invoice?.status === 'open') voidInvoice(mode, invoice);
+    mode.update('customer.subscription.updated', subscription, {
+      status: 'incomplete_expired',
+      ended_at,
+    });
+    return subscription;
+  }
+  change(subscription, { status: 'canceled', ended_at });
+  stopCollecting(mode, subscription.id);
+  mode.emit('customer.subscription.deleted', subscription);
+  return subscription;
+}
+
+export function endSubscriptionsOf(mode: Mode, customer: string): void {
+  const isWanted = (each: Subscription) => each.customer === customer && !isOver(each);
+  for (const subscription of subscriptions.list(mode, isWanted)) {
+    endSubscription(mode, subscription);
+  }
+}
+
+/** Another card from now on for whatever a customer goes on paying. */
+export function changeCardOf(mode: Mode, customer: string, method: PaymentMethod): void {
+  const isWanted = (each: Subscription) => each.customer === customer && !isOver(each);
+  for (const subscription of subscriptions.list(mode, isWanted)) {
+    mode.update('customer.subscription.updated', subscription, {
+      default_payment_method: method.id,
+    });
+  }
+}
+
+/** The card that renewals are charged to. */
+export function cardOf(mode: Mode, invoice: Invoice): PaymentMethod | undefined {
+  const { subscription } = invoice.parent.subscription_details;
+  return paymentMethods.find(mode, subscriptions.get(mode, subscription).default_payment_method);
+}
+
+export function periodOf(subscription: Subscription): Period {
+  const { current_period_start: start, current_period_end: end } = itemOf(subscription);
+  return { start, end };
+}
+
+function itemOf(subscription: Subscription) {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error(`${subscription.id} has no item.`);
+  return item;
+}
+
+function isOver({ status }: Subscription): boolean {
+  return status === 'canceled' || status === 'incomplete_expired';
+}
+
+/** Periods end on the anchor's day of the month, or on the month's last. */
+function oneMonthAfter(start: number, anchor: number): number {
+  const from = new Date(start * 1000);
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + 1];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const day = Math.min(new Date(anchor * 1000).getUTCDate(), lastDay);
+  return Date.UTC(year, month, day) / 1000 + (start % 86_400);
+}
