@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { AccountRecord } from '../../domain/accounts/export/ports.ts';
+import type { AccountRecord } from '../../domain/privacy/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { identities, profiles, sessions, users } from '../schema/accounts.ts';
 import {

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
-import type { ExportStore, PromptRecord, StoredFile } from '../../domain/accounts/export/ports.ts';
+import type { ExportStore, PromptRecord, StoredFile } from '../../domain/privacy/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { describeAccount } from './describe-account.ts';
 import { senderIs } from '../sender-is.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
-import { standardAccess } from '../../domain/accounts/standard-access.ts';
+import { standardAccess } from '../../domain/billing/standard-access.ts';
 import { dayIn } from '../statistics/day-in.ts';
 import type { Session } from '../connection/database.ts';
 import { users } from '../schema/accounts.ts';

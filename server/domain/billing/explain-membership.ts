@@ -1,4 +1,4 @@
-import { standardAccess } from '../accounts/standard-access.ts';
+import { standardAccess } from './standard-access.ts';
 import { liveSubscription } from './judge-purchase.ts';
 import type { MembershipState, StoredEntitlement } from './ports.ts';
 

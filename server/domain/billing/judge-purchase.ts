@@ -1,4 +1,4 @@
-import { standardAccess } from '../accounts/standard-access.ts';
+import { standardAccess } from './standard-access.ts';
 import type { MembershipState, SubscriptionState } from './ports.ts';
 
 /** The subscription that goes on, or is about to end; null when there is none. */

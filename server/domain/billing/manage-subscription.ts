@@ -1,5 +1,5 @@
 import type { Membership, Receipt } from '#shared/contract/billing/schemas.ts';
-import { standardAccess } from '../accounts/standard-access.ts';
+import { standardAccess } from './standard-access.ts';
 import { AppError } from '../app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { explainMembership } from './explain-membership.ts';

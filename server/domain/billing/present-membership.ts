@@ -1,5 +1,5 @@
 import type { Membership } from '#shared/contract/billing/schemas.ts';
-import { standardAccess } from '../accounts/standard-access.ts';
+import { standardAccess } from './standard-access.ts';
 import { explainMembership } from './explain-membership.ts';
 import { liveSubscription } from './judge-purchase.ts';
 import type { MembershipState, SubscriptionState } from './ports.ts';

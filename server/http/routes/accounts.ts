@@ -1,5 +1,5 @@
-import { deleteAccount, type DeletionDeps } from '../../domain/accounts/delete-account.ts';
-import { exportAccount, type ExportDeps } from '../../domain/accounts/export/export-account.ts';
+import { deleteAccount, type DeletionDeps } from '../../domain/privacy/delete-account.ts';
+import { exportAccount, type ExportDeps } from '../../domain/privacy/export-account.ts';
 import type { AccountStore, ProfileStore } from '../../domain/accounts/ports.ts';
 import { userIdOf, userOf } from '../../domain/accounts/actor.ts';
 import { hashToken } from '../../domain/accounts/session-token.ts';

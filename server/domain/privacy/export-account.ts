@@ -1,5 +1,5 @@
 import type { Thread } from '#shared/contract/threads/schemas.ts';
-import type { ThreadStore } from '../../threads/ports.ts';
+import type { ThreadStore } from '../threads/ports.ts';
 import type { ExportStore, PromptRecord } from './ports.ts';
 
 export interface ExportDeps {

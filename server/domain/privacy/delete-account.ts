@@ -2,9 +2,9 @@ import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { AppError } from '../app-error.ts';
 import type { BillingDeps } from '../billing/billing-deps.ts';
 import { endMembership } from '../billing/end-membership.ts';
-import { ownerId } from './actor.ts';
-import type { AccountRemover } from './ports.ts';
-import type { SessionWatch } from './session-watch.ts';
+import { ownerId } from '../accounts/actor.ts';
+import type { AccountRemover } from '../accounts/ports.ts';
+import type { SessionWatch } from '../accounts/session-watch.ts';
 
 export interface DeletionDeps {
   accounts: AccountRemover;
