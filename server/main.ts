@@ -6,7 +6,7 @@ import { processEnvironment, readConfig, type Config } from './config.ts';
 import { setUsageClock, stampInstallation } from './db/connection/installation-store.ts';
 import { migrate } from './db/connection/migrate.ts';
 import { sweep } from './db/privacy/sweep.ts';
-import { offerOwnership } from './domain/accounts/offer-ownership.ts';
+import { offerOwnership } from './domain/accounts/sign-in.ts';
 import { newToken } from './domain/accounts/session-token.ts';
 import { maxQueryMs } from './domain/query/execute-query.ts';
 import { keepPopularityFresh } from './domain/statistics/popularity.ts';

@@ -26,12 +26,14 @@ import { createQueryStore } from '../db/query/query-store.ts';
 import { createRetirementStore } from '../db/models/retirement-store.ts';
 import { createVault } from '../db/settings/sealed-value.ts';
 import { createSettingStore } from '../db/settings/setting-store.ts';
+import { createConversationStore } from '../db/threads/conversation-store.ts';
 import { createThreadStore } from '../db/threads/thread-store.ts';
 import { createUsageStore } from '../db/query/usage-store.ts';
 import { createUserStore } from '../db/users/user-store.ts';
 import type { SecretBox } from '../domain/accounts/ports.ts';
 import { SessionWatch } from '../domain/accounts/session-watch.ts';
 import type { BillingDeps } from '../domain/billing/billing-deps.ts';
+import { endMembership } from '../domain/billing/end-membership.ts';
 import { receiveEvent } from '../domain/billing/receive-event.ts';
 import { listWinRates } from '../domain/statistics/list-win-rates.ts';
 import { QueryRegistry } from '../domain/query/query-registry.ts';
@@ -128,6 +130,7 @@ export function compose(
   const sessions = new SessionWatch(accounts);
   const attachments = createAttachmentReader();
   const threads = createThreadStore(database);
+  const conversations = createConversationStore(database);
   const query: QueryDeps = {
     catalogue: currentCatalogue,
     router: createRouter({
@@ -136,7 +139,7 @@ export function compose(
       evidence: () => currentPolicy.evidence,
     }),
     store: metrics.watchQueries(createQueryStore(database, config.timeZone)),
-    threads,
+    threads: conversations,
     settings,
     providers,
     providerSettings,
@@ -149,7 +152,7 @@ export function compose(
   const signIn: SignInRouteDeps = {
     accounts,
     owner: createOwnerStore(database),
-    threads,
+    conversations,
     ownerEmail: config.ownerEmail,
     provider: createGoogleSignIn({ ...config.google, timeoutMs: signInTimeoutMs }),
     secrets: secretBoxOf(config.encryptionKey),
@@ -202,7 +205,11 @@ export function compose(
         ...accountRoutes({
           accounts,
           profiles: createProfileStore(database),
-          deletion: { accounts: createAccountRemover(database), billing, sessions },
+          deletion: {
+            accounts: createAccountRemover(database),
+            payments: { endMembership: (userId) => endMembership(billing, userId) },
+            sessions,
+          },
           export: { store: createExportStore(database), threads },
         }),
         ...signInRoutes(signIn),

@@ -3,7 +3,7 @@ import type {
   SignInProvider,
   SignInSecrets,
   VerifiedIdentity,
-} from '#server/domain/accounts/sign-in-ports.ts';
+} from '#server/domain/accounts/ports.ts';
 import { createOpenIdConnection, type OpenIdOptions } from './openid-connection.ts';
 import { SignInFailure, toSignInFailure } from './sign-in-failure.ts';
 

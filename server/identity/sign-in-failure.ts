@@ -1,5 +1,5 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
-import type { SignInError, SignInErrorKind } from '#server/domain/accounts/sign-in-ports.ts';
+import type { SignInError, SignInErrorKind } from '#server/domain/accounts/ports.ts';
 
 export class SignInFailure extends Error implements SignInError {
   override readonly name = 'SignInError';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SignInErrorKind } from '#server/domain/accounts/sign-in-ports.ts';
+import type { SignInErrorKind } from '#server/domain/accounts/ports.ts';
 import { createGoogleSignIn } from '#server/identity/google-sign-in.ts';
 import { choosePerson, type Choice } from '../../sandbox/google-sign-in/testing/choose-person.ts';
 import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';

@@ -1,7 +1,6 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { ownerId } from '../../domain/accounts/actor.ts';
-import type { AccountStore, LiveSession } from '../../domain/accounts/ports.ts';
-import type { VerifiedIdentity } from '../../domain/accounts/sign-in-ports.ts';
+import type { AccountStore, LiveSession, VerifiedIdentity } from '../../domain/accounts/ports.ts';
 import { standardAccess } from '../../domain/billing/standard-access.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { gatherCalls } from '../connection/batch-calls.ts';

@@ -1,7 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { ownerId } from '../../domain/accounts/actor.ts';
-import type { OwnerStore } from '../../domain/accounts/ports.ts';
-import type { VerifiedIdentity } from '../../domain/accounts/sign-in-ports.ts';
+import type { OwnerStore, VerifiedIdentity } from '../../domain/accounts/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { identities, users } from '../schema/accounts.ts';
 import { ownerLinks } from '../schema/installation.ts';

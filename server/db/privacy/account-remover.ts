@@ -1,6 +1,6 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { limitSubjectOfUser, ownerId } from '../../domain/accounts/actor.ts';
-import type { AccountRemover, Removal } from '../../domain/accounts/ports.ts';
+import type { AccountRemover, Removal } from '../../domain/privacy/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { dropRunning, forgetTexts } from './purge-texts.ts';
 import { retryDeadlock } from '../connection/retry-deadlock.ts';

@@ -1,9 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { limits } from '#shared/contract/limits.ts';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import type { ThreadStore } from '../../domain/threads/ports.ts';
 import type { Database } from '../connection/database.ts';
-import { countTextBytes, findEarlierTurns } from './earlier-turns.ts';
 import { forgetThreads } from '../privacy/purge-texts.ts';
 import { senderIs } from '../sender-is.ts';
 import { queries } from '../schema/queries.ts';
@@ -44,10 +42,6 @@ export function createThreadStore(database: Database): ThreadStore {
         .where(and(eq(keptFiles.id, fileId), eq(queries.threadId, threadId), senderIs({ userId })));
       return file ?? null;
     },
-    findEarlierTurns: (sender, threadId, until) =>
-      findEarlierTurns(database, sender, threadId, until),
-    countTextBytes: (sender, threadId) => countTextBytes(database, sender, threadId),
-    adoptLatest: (visitorHash, userId) => adoptLatest(database, visitorHash, userId),
   };
 }
 
@@ -94,36 +88,4 @@ function toThread(row: ThreadRow): Thread {
     turns: row.turns,
     fileBytes: row.file_bytes,
   };
-}
-
-async function adoptLatest(
-  database: Database,
-  visitorHash: Buffer,
-  userId: number,
-): Promise<string | null> {
-  return database.transaction(async (tx) => {
-    // The counts of a day before the person, as recording an answer takes them: neither waits for ever.
-    await tx.execute(
-      sql`select 1 from daily_usage where user_id = ${userId} and day > now()::date - 3 for update`,
-    );
-    await tx.execute(sql`select 1 from users where id = ${userId} for update`);
-    const adopted = await tx.execute(sql`
-      insert into threads (id, user_id, title, created_at, last_active_at)
-      select thread_id, ${userId}, left(regexp_replace(trim(prompt), '\\s+', ' ', 'g'), 80), created_at, now()
-      from queries
-      where ${senderIs({ visitorHash })} and status in ('done', 'stopped') and prompt <> ''
-        and created_at > now() - interval '1 day'
-        and (select count(*) from threads where user_id = ${userId}) < ${limits.threads}
-      order by created_at desc limit 1
-      on conflict (id) do nothing
-      returning id`);
-    const [thread] = adopted.rows;
-    if (!thread) return null;
-    const threadId = String(thread['id']);
-    await tx
-      .update(queries)
-      .set({ userId, visitorHash: null })
-      .where(and(eq(queries.threadId, threadId), senderIs({ visitorHash })));
-    return threadId;
-  });
 }

@@ -1,5 +1,4 @@
 import type { CurrentUser, Profile } from '#shared/contract/accounts/schemas.ts';
-import type { VerifiedIdentity } from './sign-in-ports.ts';
 
 export interface LiveSession {
   user: CurrentUser;
@@ -28,29 +27,6 @@ export interface AccountStore {
   findOrCreateUser(identity: VerifiedIdentity): Promise<number | null>;
 }
 
-/** How removing an account went; but for `removed`, nothing was touched. */
-export type Removal =
-  | 'removed'
-  /** There is no such account (any more). */
-  | 'gone'
-  | 'last-administrator'
-  /** The person has begun to pay as a customer who is not among those that were settled. */
-  | 'payment-begun';
-
-export interface AccountRemover {
-  /** Whether nobody else could administer the installation. */
-  isLastAdministrator(userId: number): Promise<boolean>;
-  /**
-   * Removes an account with all that is kept of the person, at once or not at all; only counts that name
-   * nobody stay. What still runs, wherever, can store nothing afterwards. `visitorHash` is of the
-   * browser's cookie as a visitor, whose texts go too.
-   */
-  remove(
-    userId: number,
-    also: { visitorHash: Buffer | null; settledCustomers: readonly string[] },
-  ): Promise<Removal>;
-}
-
 /** The owner is user 1: bound once to one identity, never to whoever happens to come first. */
 export interface OwnerStore {
   hasOwner(): Promise<boolean>;
@@ -77,4 +53,70 @@ export interface SecretBox {
   seal(value: object, maxAgeSeconds: number): string;
   /** Null for what is forged, cut or expired. */
   open(text: string): unknown;
+}
+
+/** A visitor's conversation that goes along when they sign in. */
+export interface ConversationAdopter {
+  /**
+   * Makes a visitor's latest conversation a thread of the person's and answers its id; null where there
+   * is none, or where it would push out a thread of theirs.
+   */
+  adoptLatest(visitorHash: Buffer, userId: number): Promise<string | null>;
+}
+
+/** A person as the identity provider vouches for them; the e-mail is verified. */
+export interface VerifiedIdentity {
+  issuer: string;
+  subject: string;
+  email: string;
+  /** The e-mail where the provider tells no name. */
+  name: string;
+}
+
+/** What one sign-in must keep, sealed, in the browser that began it. */
+export interface SignInSecrets {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  redirectUri: string;
+}
+
+/** Signing in by OpenID Connect: authorization code with PKCE (OpenID Connect Core 1.0, RFC 7636). */
+export interface SignInProvider {
+  isConfigured(): boolean;
+  /**
+   * Where to send the browser, and the secrets to keep (in an encrypted, short-lived, HttpOnly
+   * cookie) until it comes back. Throws a SignInError.
+   */
+  begin(redirectUri: string): Promise<{ url: string; secrets: SignInSecrets }>;
+  /**
+   * Exchanges the code that came to `callbackUrl`, of which only the query counts: host and path
+   * are those of `secrets.redirectUri`. Throws a SignInError for every failing step.
+   */
+  finish(callbackUrl: URL, secrets: SignInSecrets, signal: AbortSignal): Promise<VerifiedIdentity>;
+}
+
+export type SignInErrorKind =
+  | 'not-configured'
+  /** The person cancelled. */
+  | 'access-denied'
+  /** The answer belongs to another sign-in: forged, or begun in another browser. */
+  | 'state-mismatch'
+  | 'nonce-mismatch'
+  /** The code is expired, used, forged, or was not meant for this code verifier. */
+  | 'code-rejected'
+  | 'email-unverified'
+  /** Down, too slow, or not reachable. */
+  | 'provider-unavailable'
+  /** It refuses us, most often because client id, secret or redirect address are wrong there. */
+  | 'provider-refused'
+  /** It answered with something that cannot be believed, such as a bad signature. */
+  | 'untrusted-answer'
+  /** `signal` was aborted. */
+  | 'aborted';
+
+/** A sign-in that failed; the message is for the log. */
+export interface SignInError extends Error {
+  readonly name: 'SignInError';
+  readonly kind: SignInErrorKind;
 }

@@ -1,12 +1,10 @@
-import type { ThreadStore } from '../threads/ports.ts';
-import type { AccountStore, OwnerStore } from './ports.ts';
-import { sessionLifeMs } from './session.ts';
-import type { VerifiedIdentity } from './sign-in-ports.ts';
+import type { AccountStore, ConversationAdopter, OwnerStore, VerifiedIdentity } from './ports.ts';
+import { sessionLifeMs } from './session-token.ts';
 
 export interface SignInDeps {
   accounts: AccountStore;
   owner: OwnerStore;
-  threads: Pick<ThreadStore, 'adoptLatest'>;
+  conversations: ConversationAdopter;
   /** Whose verified e-mail makes the owner; null where a printed link does. */
   ownerEmail: string | null;
 }
@@ -32,7 +30,7 @@ export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<
   if (await mayOwn(deps, attempt)) await deps.owner.bindOwner(identity);
   const userId = await deps.accounts.findOrCreateUser(identity);
   if (userId === null) return null;
-  const threadId = visitorHash && (await deps.threads.adoptLatest(visitorHash, userId));
+  const threadId = visitorHash && (await deps.conversations.adoptLatest(visitorHash, userId));
   const expiresAt = new Date(Date.now() + sessionLifeMs);
   await deps.accounts.createSession(userId, tokenHash, expiresAt);
   return { threadId };
@@ -44,4 +42,13 @@ async function mayOwn(
 ): Promise<boolean> {
   if (ownerEmail !== null) return identity.email.toLowerCase() === ownerEmail.toLowerCase();
   return ownerLinkHash !== null && owner.spendOwnerLink(ownerLinkHash);
+}
+
+const ownerLinkLifeMs = 60 * 60 * 1000;
+
+/** Keeps a link by which one person may become the owner; false when there is an owner already. */
+export async function offerOwnership(owner: OwnerStore, tokenHash: Buffer): Promise<boolean> {
+  if (await owner.hasOwner()) return false;
+  await owner.saveOwnerLink(tokenHash, new Date(Date.now() + ownerLinkLifeMs));
+  return true;
 }

@@ -5,14 +5,16 @@ import type { Attempt, Customer } from './ports.ts';
 /**
  * Ends all that could still charge a person, in both environments, at once and for good: open forms are
  * closed, and the customer is deleted at the payment provider, which ends the subscriptions and forgets
- * the name there. What was paid for stays until the account itself is deleted. Throws, and may be
- * repeated, when the provider is away.
+ * the name there. What was paid for stays until the account itself is deleted. Returns the ids of the
+ * customers that can be charged no more. Throws, and may be repeated, when the provider is away.
  */
-export async function endMembership(deps: BillingDeps, userId: number): Promise<void> {
-  for (const customer of await deps.store.listCustomers(userId)) {
+export async function endMembership(deps: BillingDeps, userId: number): Promise<string[]> {
+  const customers = await deps.store.listCustomers(userId);
+  for (const customer of customers) {
     const isReachable = deps.settings.key(customer.environment, 'secretKey') !== null;
     if (isReachable || (await mayStillCharge(deps, customer))) await endCustomer(deps, customer);
   }
+  return customers.map(({ customerId }) => customerId);
 }
 
 async function mayStillCharge(

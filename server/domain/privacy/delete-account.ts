@@ -1,15 +1,13 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import { AppError } from '../app-error.ts';
-import type { BillingDeps } from '../billing/billing-deps.ts';
-import { endMembership } from '../billing/end-membership.ts';
 import { ownerId } from '../accounts/actor.ts';
-import type { AccountRemover } from '../accounts/ports.ts';
 import type { SessionWatch } from '../accounts/session-watch.ts';
+import { AppError } from '../app-error.ts';
+import type { AccountRemover, PaymentEnder } from './ports.ts';
 
 export interface DeletionDeps {
   accounts: AccountRemover;
-  billing: BillingDeps;
-  sessions: SessionWatch;
+  payments: PaymentEnder;
+  sessions: Pick<SessionWatch, 'look'>;
 }
 
 const maxRounds = 3;
@@ -26,7 +24,7 @@ export async function deleteAccount(
   if (id === ownerId) throw new AppError('conflict', ownerWords);
   if (await deps.accounts.isLastAdministrator(id)) throw new AppError('conflict', lastWords);
   for (let round = 0; round < maxRounds; round += 1) {
-    const settledCustomers = await endPayments(deps.billing, id);
+    const settledCustomers = await endPayments(deps.payments, id);
     const removal = await deps.accounts.remove(id, { visitorHash, settledCustomers });
     if (removal === 'last-administrator') throw new AppError('conflict', lastWords);
     if (removal === 'payment-begun') continue;
@@ -45,15 +43,12 @@ const ownerWords =
 const lastWords =
   'You are the only administrator. Nothing was deleted: make somebody else an administrator first.';
 
-/** Answers the customers that can be charged no more. */
-async function endPayments(billing: BillingDeps, userId: number): Promise<string[]> {
-  const customers = await billing.store.listCustomers(userId);
+async function endPayments(payments: PaymentEnder, userId: number): Promise<string[]> {
   try {
-    await endMembership(billing, userId);
+    return await payments.endMembership(userId);
   } catch (cause) {
     throw cause instanceof AppError ? refusal(cause) : cause;
   }
-  return customers.map(({ customerId }) => customerId);
 }
 
 function refusal(cause: AppError): AppError {

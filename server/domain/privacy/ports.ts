@@ -74,3 +74,35 @@ export interface ExportStore {
   /** Null when it has been deleted in the meantime. */
   readFile(userId: number, file: StoredFile): Promise<Uint8Array | null>;
 }
+
+/** How removing an account went; but for `removed`, nothing was touched. */
+export type Removal =
+  | 'removed'
+  /** There is no such account (any more). */
+  | 'gone'
+  | 'last-administrator'
+  /** The person has begun to pay as a customer who is not among those that were settled. */
+  | 'payment-begun';
+
+export interface AccountRemover {
+  /** Whether nobody else could administer the installation. */
+  isLastAdministrator(userId: number): Promise<boolean>;
+  /**
+   * Removes an account with all that is kept of the person, at once or not at all; only counts that name
+   * nobody stay. What still runs, wherever, can store nothing afterwards. `visitorHash` is of the
+   * browser's cookie as a visitor, whose texts go too.
+   */
+  remove(
+    userId: number,
+    also: { visitorHash: Buffer | null; settledCustomers: readonly string[] },
+  ): Promise<Removal>;
+}
+
+/** What ends a person's payments at the payment provider. */
+export interface PaymentEnder {
+  /**
+   * Ends all that could still charge the person, for good, and answers the ids of the customers that can
+   * be charged no more. Throws an AppError when the provider is away or not configured.
+   */
+  endMembership(userId: number): Promise<string[]>;
+}

@@ -1,17 +1,36 @@
+import type { Sender } from '../accounts/actor.ts';
 import type { Router } from '../routing/ports.ts';
 import type { Catalogue } from '../models/catalogue.ts';
 import type { ColumnDeps } from './column-run.ts';
 import type { QueryRegistry } from './query-registry.ts';
-import type { ThreadStore } from '../threads/ports.ts';
 import type { QuerySettings, QueryStore } from './store.ts';
+import type { EarlierTurn } from './submission.ts';
 import type { Turnstile } from './turnstile.ts';
+
+/** The saved conversations that queries go on with. */
+export interface ConversationStore {
+  /**
+   * What was said before in a conversation, oldest first: each whole answer, of a comparison the
+   * preferred one; only what came before the query `until` of it, where that is named. Null when the
+   * conversation, or that query of it, is not the sender's, or is gone.
+   */
+  findEarlierTurns(
+    sender: Sender,
+    threadId: string,
+    until: string | null,
+  ): Promise<EarlierTurn[] | null>;
+  /** Of all prompts and answers of a conversation; 0 where it is not the sender's, or is gone. */
+  countTextBytes(sender: Sender, threadId: string): Promise<number>;
+  /** Of all files that are kept with the person's threads. */
+  countFileBytes(userId: number): Promise<number>;
+}
 
 /** What a query needs from start to end. */
 export interface QueryDeps extends ColumnDeps {
   catalogue: Catalogue;
   router: Router;
   store: QueryStore;
-  threads: Pick<ThreadStore, 'countTextBytes' | 'findEarlierTurns' | 'list'>;
+  threads: ConversationStore;
   settings: QuerySettings;
   turnstile: Turnstile;
   registry: QueryRegistry;

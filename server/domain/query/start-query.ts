@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { limits as sizes } from '#shared/contract/limits.ts';
 import { senderOf, tierOf, type Actor, type Sender } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
-import { noSuchThread } from '../threads/manage-threads.ts';
+import { noSuchThread } from '../not-found.ts';
 import { executeQuery } from './execute-query.ts';
 import { limitReached } from './limit-reached.ts';
 import { LiveQuery } from './live-query.ts';
@@ -93,8 +93,7 @@ async function refuseOverfullThreads(
   { attachments }: Submission,
 ): Promise<void> {
   if (userId === null || attachments.length === 0) return;
-  const kept = await threads.list(userId, null);
-  const keptBytes = kept.reduce((sum, { fileBytes }) => sum + fileBytes, 0);
+  const keptBytes = await threads.countFileBytes(userId);
   const newBytes = attachments.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   if (keptBytes + newBytes <= sizes.keptFileBytes) return;
   const [most, used] = [sizes.keptFileBytes, keptBytes].map((bytes) => Math.round(bytes / 2 ** 20));

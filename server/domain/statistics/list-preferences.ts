@@ -1,6 +1,6 @@
 import type { PreferenceRow } from '#shared/contract/statistics/schemas.ts';
+import { noSuchUser } from '../not-found.ts';
 import type { PreferencePage, VoteLog } from './ports.ts';
-import { noSuchUser } from './read-usage.ts';
 
 const defaultLimit = 100;
 

@@ -1,5 +1,5 @@
 import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
-import { AppError } from '../app-error.ts';
+import { noSuchUser } from '../not-found.ts';
 import type { Dates, UsageStats } from './ports.ts';
 
 /** One person's daily records, those of days with any use. */
@@ -11,8 +11,4 @@ export async function listDailyUsage(
   const days = await usage.listDays(userId, dates);
   if (!days) throw noSuchUser(userId);
   return days;
-}
-
-export function noSuchUser(userId: number): AppError {
-  return new AppError('not-found', `There is no user ${userId}.`);
 }

@@ -1,6 +1,6 @@
 import { limits } from '#shared/contract/limits.ts';
 import type { Thread, ThreadTurn } from '#shared/contract/threads/schemas.ts';
-import { AppError } from '../app-error.ts';
+import { noSuchThread } from '../not-found.ts';
 import type { ThreadStore } from './ports.ts';
 import { presentTurn } from './present-turn.ts';
 import { serveFile, type ServedFile } from './serve-file.ts';
@@ -50,13 +50,6 @@ export async function getKeptFile(
   fileId: string,
 ): Promise<ServedFile> {
   return serveFile(orThrow(await threads.findFile(userId, threadId, fileId)));
-}
-
-export function noSuchThread(): AppError {
-  return new AppError(
-    'not-found',
-    'This thread is gone, or it is not yours. Begin a new one; your prompt was kept.',
-  );
 }
 
 function orThrow<Found>(found: Found | null): Found {

@@ -1,7 +1,8 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
+import { ownerId } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
-import { noSuchUser } from '../statistics/read-usage.ts';
+import { noSuchUser } from '../not-found.ts';
 import type { UserStanding, UserStore } from './ports.ts';
 
 interface EditDeps {
@@ -11,8 +12,6 @@ interface EditDeps {
   /** Stops what this person has running here. */
   stopQueriesOf(userId: number): void;
 }
-
-const ownerId = 1;
 
 /** Changes an account for an administrator; nobody can lock out the owner or the last administrator. */
 export async function editUser(

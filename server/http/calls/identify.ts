@@ -2,8 +2,12 @@ import { isIPv6 } from 'node:net';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { Actor } from '../../domain/accounts/actor.ts';
 import type { AccountStore } from '../../domain/accounts/ports.ts';
-import { isDueForRenewal, sessionLifeMs } from '../../domain/accounts/session.ts';
-import { hashToken, newToken } from '../../domain/accounts/session-token.ts';
+import {
+  hashToken,
+  isDueForRenewal,
+  newToken,
+  sessionLifeMs,
+} from '../../domain/accounts/session-token.ts';
 import type { Cookies } from './cookies.ts';
 
 export const sessionCookie = 'switchyard_session';

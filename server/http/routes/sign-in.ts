@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
-import type { SecretBox } from '../../domain/accounts/ports.ts';
-import { sessionLifeMs } from '../../domain/accounts/session.ts';
-import { hashToken, newToken } from '../../domain/accounts/session-token.ts';
+import type { SecretBox, SignInProvider } from '../../domain/accounts/ports.ts';
+import { hashToken, newToken, sessionLifeMs } from '../../domain/accounts/session-token.ts';
 import { signIn, type SignInDeps } from '../../domain/accounts/sign-in.ts';
-import type { SignInProvider } from '../../domain/accounts/sign-in-ports.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import type { CallContext } from '../calls/call-context.ts';
 import { sessionCookie, visitorCookie } from '../calls/identify.ts';

@@ -1,6 +1,9 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { limits } from '#shared/contract/limits.ts';
+import type { ConversationAdopter } from '../../domain/accounts/ports.ts';
 import type { ReadAttachment } from '../../domain/attachments/ports.ts';
 import type { Sender } from '../../domain/accounts/actor.ts';
+import type { ConversationStore } from '../../domain/query/query-deps.ts';
 import type { EarlierTurn } from '../../domain/query/submission.ts';
 import type { Database } from '../connection/database.ts';
 import { senderIs } from '../sender-is.ts';
@@ -10,11 +13,19 @@ import { keptFiles, threads } from '../schema/threads.ts';
 
 const mostTurns = 200;
 
-/**
- * What was said before in a conversation, or before its query `until`; null when it is not the sender's,
- * or is gone.
- */
-export async function findEarlierTurns(
+export function createConversationStore(
+  database: Database,
+): ConversationStore & ConversationAdopter {
+  return {
+    findEarlierTurns: (sender, threadId, until) =>
+      findEarlierTurns(database, sender, threadId, until),
+    countTextBytes: (sender, threadId) => countTextBytes(database, sender, threadId),
+    countFileBytes: (userId) => countFileBytes(database, userId),
+    adoptLatest: (visitorHash, userId) => adoptLatest(database, visitorHash, userId),
+  };
+}
+
+async function findEarlierTurns(
   database: Database,
   sender: Sender,
   threadId: string,
@@ -54,7 +65,7 @@ export async function findEarlierTurns(
 }
 
 /** Without reading them: PostgreSQL knows the length of a text that it keeps apart. */
-export async function countTextBytes(
+async function countTextBytes(
   database: Database,
   sender: Sender,
   threadId: string,
@@ -67,8 +78,12 @@ export async function countTextBytes(
   return Number(rows[0]?.bytes ?? 0);
 }
 
-function isOwn(sender: Sender, threadId: string): SQL | undefined {
-  return and(eq(queries.threadId, threadId), senderIs(sender));
+async function countFileBytes(database: Database, userId: number): Promise<number> {
+  const { rows } = await database.execute<{ bytes: number }>(sql`
+    select coalesce(sum(octet_length(f.bytes)), 0)::float8 as bytes
+    from threads t join queries q on q.thread_id = t.id join kept_files f on f.query_id = q.id
+    where t.user_id = ${userId}`);
+  return rows[0]?.bytes ?? 0;
 }
 
 function isBefore(until: string | null): SQL | undefined {
@@ -117,4 +132,36 @@ function toAttachment(row: typeof keptFiles.$inferSelect): ReadAttachment {
 function imageType(mediaType: string) {
   const known = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
   return known.find((type) => type === mediaType) ?? 'image/png';
+}
+
+async function adoptLatest(
+  database: Database,
+  visitorHash: Buffer,
+  userId: number,
+): Promise<string | null> {
+  return database.transaction(async (tx) => {
+    // The counts of a day before the person, as recording an answer takes them: neither waits for ever.
+    await tx.execute(
+      sql`select 1 from daily_usage where user_id = ${userId} and day > now()::date - 3 for update`,
+    );
+    await tx.execute(sql`select 1 from users where id = ${userId} for update`);
+    const adopted = await tx.execute(sql`
+      insert into threads (id, user_id, title, created_at, last_active_at)
+      select thread_id, ${userId}, left(regexp_replace(trim(prompt), '\\s+', ' ', 'g'), 80), created_at, now()
+      from queries
+      where ${senderIs({ visitorHash })} and status in ('done', 'stopped') and prompt <> ''
+        and created_at > now() - interval '1 day'
+        and (select count(*) from threads where user_id = ${userId}) < ${limits.threads}
+      order by created_at desc limit 1
+      on conflict (id) do nothing
+      returning id`);
+    const [thread] = adopted.rows;
+    if (!thread) return null;
+    const threadId = String(thread['id']);
+    await tx
+      .update(queries)
+      .set({ userId, visitorHash: null })
+      .where(and(eq(queries.threadId, threadId), senderIs({ visitorHash })));
+    return threadId;
+  });
 }
