@@ -11,7 +11,7 @@ import { newToken } from './domain/accounts/session-token.ts';
 import { maxQueryMs } from './domain/query/execute-query.ts';
 import { keepPopularityFresh } from './domain/statistics/popularity.ts';
 import { createApp } from './http/app.ts';
-import { FaultCollector } from './fault-collector.ts';
+import { FaultCollector } from './error-collector.ts';
 import { createWatchedLogger } from './logger.ts';
 import { startRepairLoop } from './repair-loop.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { createAttemptStore } from '../db/billing/billing-attempts.ts';
-import { createEventLedger } from '../db/billing/billing-events.ts';
+import { createAttemptStore } from '../db/billing/attempt-store.ts';
+import { createEventLedger } from '../db/billing/event-ledger.ts';
 import { createBillingStore } from '../db/billing/billing-store.ts';
 import { type Database } from '../db/connection/database.ts';
 import type { BillingDeps } from '../domain/billing/billing-deps.ts';

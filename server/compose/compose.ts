@@ -4,7 +4,7 @@ import { createAttachmentReader } from '../attachments/attachment-reader.ts';
 import { type Config } from '../config.ts';
 import { createAccountRemover } from '../db/privacy/account-remover.ts';
 import { createAccountStore } from '../db/accounts/account-store.ts';
-import { createAuditTrail, hasUser } from '../db/audit/audit-store.ts';
+import { createAuditTrail, hasUser } from '../db/audit/audit-trail.ts';
 import { listenForChanges, type ChangeListener } from '../db/connection/change-listener.ts';
 import {
   closeDatabase,
@@ -46,7 +46,7 @@ import type { Answering } from '../domain/routing/ports.ts';
 import { CurrentPolicy } from '../domain/routing/evidence/current-policy.ts';
 import { CurrentCatalogue } from '../domain/models/current-catalogue.ts';
 import { LiveSettings } from '../domain/settings/live-settings.ts';
-import type { FaultCollector } from '../fault-collector.ts';
+import type { FaultCollector } from '../error-collector.ts';
 import type { AppDeps } from '../http/app.ts';
 import { accountRoutes } from '../http/routes/accounts.ts';
 import { adminModelRoutes } from '../http/routes/admin-models.ts';

@@ -5,7 +5,7 @@ import type {
   VerifiedIdentity,
 } from '#server/domain/accounts/ports.ts';
 import { createOpenIdConnection, type OpenIdOptions } from './openid-connection.ts';
-import { SignInFailure, toSignInFailure } from './sign-in-failure.ts';
+import { SignInFailure, toSignInFailure } from './sign-in-error.ts';
 
 export interface GoogleSignInOptions extends Omit<OpenIdOptions, 'clientId' | 'clientSecret'> {
   /** Without both, nobody can sign in: every call is a SignInError `not-configured`. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { currency, plans } from '#shared/contract/billing/constants.ts';
 import type { Checkout, CheckoutKind } from '#server/domain/billing/ports.ts';
-import { findMonthlyPrice } from './find-price.ts';
+import { findMonthlyPrice } from './monthly-price.ts';
 
 /** How each kind of checkout is made, found again and called off at Stripe. */
 interface CheckoutCalls {

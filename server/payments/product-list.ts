@@ -3,7 +3,7 @@ import type { BillingSettings } from '#server/domain/billing/ports.ts';
 import type { KeyTrials, ProductList } from '#server/domain/settings/ports.ts';
 import type { PaymentProduct } from '#shared/contract/settings/schemas.ts';
 import { createConnect, type ConnectOptions } from './stripe-connection.ts';
-import { explainFailure } from './stripe-failure.ts';
+import { explainFailure } from './stripe-error.ts';
 
 const mostProducts = 500;
 

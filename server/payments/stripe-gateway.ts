@@ -6,11 +6,11 @@ import type {
 } from '#server/domain/billing/ports.ts';
 import { checkoutCalls } from './checkouts.ts';
 import { fetchRecords, idOf } from './customer-records.ts';
-import { readEvent } from './read-event.ts';
-import { readReceipts } from './read-receipts.ts';
-import { readTruth } from './read-truth.ts';
+import { readEvent } from './parse-event.ts';
+import { readReceipts } from './to-receipts.ts';
+import { readTruth } from './to-customer-snapshot.ts';
 import { createConnect, type ConnectOptions } from './stripe-connection.ts';
-import { explainFailure, isInvalidRequest, isMissing } from './stripe-failure.ts';
+import { explainFailure, isInvalidRequest, isMissing } from './stripe-error.ts';
 import { useNewCard } from './use-new-card.ts';
 
 /** Stripe, or what stands in for it at `apiUrl`. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { idOf } from './customer-records.ts';
-import { isCardRefusal } from './stripe-failure.ts';
+import { isCardRefusal } from './stripe-error.ts';
 
 /**
  * Charges the customer's subscriptions to the card of a finished setup intent, and what a renewal still

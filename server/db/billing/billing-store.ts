@@ -5,7 +5,7 @@ import type {
   MembershipState,
   PaymentEnvironment,
 } from '../../domain/billing/ports.ts';
-import { saveBillingTruth } from './customer-snapshot.ts';
+import { saveBillingTruth } from './save-customer-snapshot.ts';
 import type { Database } from '../connection/database.ts';
 import {
   entitlements,

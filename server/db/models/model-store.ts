@@ -3,7 +3,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ModelChange, ModelStore, StoredFacts } from '#server/domain/models/ports.ts';
 import { announceChange } from '../connection/change-listener.ts';
 import type { Database, Session } from '../connection/database.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAct } from '../audit/record-audit-entry.ts';
 import { modelChanges } from '../schema/settings.ts';
 
 export function createModelStore(database: Database): ModelStore {

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { PreferenceStore } from '../../domain/preferences/ports.ts';
 import type { Database } from '../connection/database.ts';
-import { noteColumns } from './judged-columns.ts';
 import { senderIs } from '../sender-is.ts';
+import { noteColumns } from './compared-answers.ts';
 import { findQuery } from '../query/query-store.ts';
 import { preferences } from '../schema/preferences.ts';
 import { queries } from '../schema/queries.ts';

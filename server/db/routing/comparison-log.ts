@@ -3,7 +3,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ComparisonLog, PastComparison } from '#server/domain/routing/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { findNewestVote } from '../statistics/vote-log.ts';
-import { noteColumns } from '../preferences/judged-columns.ts';
+import { noteColumns } from '../preferences/compared-answers.ts';
 import type { preferences } from '../schema/preferences.ts';
 
 const comparisonsAtOnce = 250;

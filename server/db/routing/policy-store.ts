@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { InForce, PolicyStore } from '#server/domain/routing/ports.ts';
 import { announceChange } from '../connection/change-listener.ts';
 import type { Database, Session } from '../connection/database.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAct } from '../audit/record-audit-entry.ts';
 import { routingInForce, routingPolicies } from '../schema/routing.ts';
 
 class Outdated extends Error {}

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { SettingChange, SettingStore, StoredSetting } from '#server/domain/settings/ports.ts';
 import { announceChange } from '../connection/change-listener.ts';
 import type { Database, Session } from '../connection/database.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAct } from '../audit/record-audit-entry.ts';
 import { settings } from '../schema/settings.ts';
 import type { Vault } from './sealed-value.ts';
 

@@ -3,7 +3,7 @@ import { limits } from '#shared/contract/limits.ts';
 import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
 import type { UserStore } from '../../domain/users/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAct } from '../audit/record-audit-entry.ts';
 import { sessions, userCount, users } from '../schema/accounts.ts';
 import { entitlements } from '../schema/billing.ts';
 import { readUsers, type UserRowOptions } from './user-rows.ts';

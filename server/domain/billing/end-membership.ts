@@ -1,5 +1,5 @@
 import type { BillingDeps } from './billing-deps.ts';
-import { liveSubscription } from './judge-purchase.ts';
+import { liveSubscription } from './purchase-refusal.ts';
 import type { Attempt, Customer } from './ports.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { standardAccess } from './standard-access.ts';
-import { liveSubscription } from './judge-purchase.ts';
+import { liveSubscription } from './purchase-refusal.ts';
 import type { MembershipState, StoredEntitlement } from './ports.ts';
 
 interface Explaining {

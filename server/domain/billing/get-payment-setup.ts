@@ -1,5 +1,5 @@
 import type { BillingSettings } from './ports.ts';
-import { requireKey } from './require-key.ts';
+import { requireKey } from './payment-keys.ts';
 
 /** What a payment form loads. */
 export function getPaymentSetup(settings: BillingSettings): {

@@ -3,10 +3,10 @@ import { standardAccess } from './standard-access.ts';
 import { AppError } from '../app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { explainMembership } from './explain-membership.ts';
-import { liveSubscription } from './judge-purchase.ts';
+import { liveSubscription } from './purchase-refusal.ts';
 import type { Customer, MembershipState, SubscriptionState } from './ports.ts';
 import { presentMembership } from './present-membership.ts';
-import { requireKey } from './require-key.ts';
+import { requireKey } from './payment-keys.ts';
 import { openCheckout } from './start-checkout.ts';
 import { syncCustomer } from './sync-customer.ts';
 

@@ -1,7 +1,7 @@
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { standardAccess } from './standard-access.ts';
 import { explainMembership } from './explain-membership.ts';
-import { liveSubscription } from './judge-purchase.ts';
+import { liveSubscription } from './purchase-refusal.ts';
 import type { MembershipState, SubscriptionState } from './ports.ts';
 
 export function presentMembership(

@@ -2,8 +2,8 @@ import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { plans } from '#shared/contract/billing/constants.ts';
 import { AppError } from '../app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import { requireKey } from './require-key.ts';
-import { refusePurchase } from './judge-purchase.ts';
+import { requireKey } from './payment-keys.ts';
+import { refusePurchase } from './purchase-refusal.ts';
 import {
   PaymentFailure,
   type Attempt,

@@ -1,8 +1,8 @@
 import { AppError } from '../app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import { layOutEntitlements } from './lay-out-entitlements.ts';
-import { refusePurchase } from './judge-purchase.ts';
-import { nextLookAt } from './next-look-at.ts';
+import { layOutEntitlements } from './build-entitlements.ts';
+import { refusePurchase } from './purchase-refusal.ts';
+import { nextLookAt } from './next-sync-at.ts';
 import type { Attempt, Customer, PaymentEnvironment } from './ports.ts';
 
 const maxRounds = 5;

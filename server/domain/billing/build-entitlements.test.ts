@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layOutEntitlements } from './lay-out-entitlements.ts';
+import { layOutEntitlements } from './build-entitlements.ts';
 import type { Purchase, SubscriptionState } from './ports.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));

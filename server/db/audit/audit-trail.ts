@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, like, or, type SQL } from 'drizzle-orm';
 import type { AuditTrail, LogFilter } from '#server/domain/audit/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { containing } from '../connection/like-pattern.ts';
-import { recordAct } from './record-act.ts';
+import { recordAct } from './record-audit-entry.ts';
 import { users } from '../schema/accounts.ts';
 import { auditActs } from '../schema/audit.ts';
 
