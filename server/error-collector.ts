@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { z } from 'zod';
-import type { FaultLog, NewFault } from './domain/audit/ports.ts';
+import type { ErrorLog, LoggedError } from './domain/audit/ports.ts';
 
 const errorLevel = 50;
 const mostWaiting = 200;
@@ -18,16 +18,16 @@ const lineSchema = z.object({
 });
 
 /**
- * Takes the log's lines that tell of something wrong, as the log has them: without secrets and people's
- * texts. They are kept a moment later, in one statement for all that came meanwhile.
+ * Collects the log's lines about errors and warnings, as the log has them: without secrets and people's
+ * texts. They are stored a moment later, in one statement for all that came meanwhile.
  */
-export class FaultCollector extends Writable {
-  #waiting: NewFault[] = [];
-  #log: Pick<FaultLog, 'keep'> | null = null;
+export class ErrorCollector extends Writable {
+  #waiting: LoggedError[] = [];
+  #log: Pick<ErrorLog, 'keep'> | null = null;
   #keeping: Promise<void> | null = null;
 
   /** From now on they are kept there. */
-  keepIn(log: Pick<FaultLog, 'keep'>): void {
+  keepIn(log: Pick<ErrorLog, 'keep'>): void {
     this.#log = log;
     this.#keepSoon();
   }
@@ -38,9 +38,9 @@ export class FaultCollector extends Writable {
   }
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    const fault = readLine(chunk.toString());
+    const error = parseLine(chunk.toString());
     // While there are more than can be kept, the newest give way: the first ones tell the cause.
-    if (fault && this.#waiting.length < mostWaiting) this.#waiting.push(fault);
+    if (error && this.#waiting.length < mostWaiting) this.#waiting.push(error);
     this.#keepSoon();
     done();
   }
@@ -61,7 +61,7 @@ export class FaultCollector extends Writable {
   }
 }
 
-function readLine(line: string): NewFault | null {
+function parseLine(line: string): LoggedError | null {
   const parsed = lineSchema.safeParse(tryParse(line));
   if (!parsed.success) return null;
   const { level, time, msg = 'No message', reqId = null, err } = parsed.data;

@@ -22,10 +22,10 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Also gives every line that tells of something wrong to `faults`, whatever `level` is. */
-export function createWatchedLogger(level: string, faults: DestinationStream): Logger {
+/** Also gives every line about an error or a warning to `errors`, whatever `level` is. */
+export function createWatchedLogger(level: string, errors: DestinationStream): Logger {
   const own = { level: level as Level, stream: openDestination(1) };
-  const watched = { level: 'warn' as const, stream: faults };
+  const watched = { level: 'warn' as const, stream: errors };
   const lowest = ['info', 'debug'].includes(level) ? level : 'warn';
   return createLogger(lowest, multistream(level === 'silent' ? [watched] : [own, watched]));
 }

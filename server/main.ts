@@ -11,7 +11,7 @@ import { newToken } from './domain/accounts/session-token.ts';
 import { maxQueryMs } from './domain/query/execute-query.ts';
 import { keepPopularityFresh } from './domain/statistics/popularity.ts';
 import { createApp } from './http/app.ts';
-import { FaultCollector } from './error-collector.ts';
+import { ErrorCollector } from './error-collector.ts';
 import { createWatchedLogger } from './logger.ts';
 import { startRepairLoop } from './repair-loop.ts';
 
@@ -32,12 +32,12 @@ export async function startServer(
   environment: Record<string, string | undefined>,
 ): Promise<RunningServer> {
   const config = readConfig(environment);
-  const faults = new FaultCollector();
-  const logger = createWatchedLogger(config.logLevel, faults);
+  const errors = new ErrorCollector();
+  const logger = createWatchedLogger(config.logLevel, errors);
   // Before anything is touched: a server that cannot choose a model does not start.
   const weights = loadWeights();
   await migrate(config.databaseUrl, config.timeZone);
-  const composition = compose(config, logger, faults, weights);
+  const composition = compose(config, logger, errors, weights);
   try {
     return await listen(config, composition);
   } catch (error) {

@@ -14,7 +14,7 @@ import {
 } from '../db/connection/database.ts';
 import { checkReady } from '../db/connection/installation-store.ts';
 import { createExportStore } from '../db/privacy/export-store.ts';
-import { createFaultLog } from '../db/audit/error-log.ts';
+import { createErrorLog } from '../db/audit/error-log.ts';
 import { createImageStore } from '../db/query/image-store.ts';
 import { createComparisonLog } from '../db/routing/comparison-log.ts';
 import { createModelStore } from '../db/models/model-store.ts';
@@ -46,7 +46,7 @@ import type { Answering } from '../domain/routing/ports.ts';
 import { CurrentPolicy } from '../domain/routing/evidence/current-policy.ts';
 import { CurrentCatalogue } from '../domain/models/current-catalogue.ts';
 import { LiveSettings } from '../domain/settings/live-settings.ts';
-import type { FaultCollector } from '../error-collector.ts';
+import type { ErrorCollector } from '../error-collector.ts';
 import type { AppDeps } from '../http/app.ts';
 import { accountRoutes } from '../http/routes/accounts.ts';
 import { adminModelRoutes } from '../http/routes/admin-models.ts';
@@ -84,7 +84,7 @@ export interface Composition {
   signIn: SignInRouteDeps;
   billing: BillingDeps;
   stats: StatsDeps;
-  /** Keeps faults in the database, and reads what is saved, again whenever it changes, in whatever process, until `close`. */
+  /** Keeps errors in the database, and reads what is saved, again whenever it changes, in whatever process, until `close`. */
   watchSettings(): Promise<void>;
   database: Database;
   close(): Promise<void>;
@@ -96,7 +96,7 @@ const buildFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 export function compose(
   config: Config,
   logger: Logger,
-  faults: FaultCollector,
+  errors: ErrorCollector,
   weights: RouterWeights,
 ): Composition {
   const database = openDatabase(config.databaseUrl, (error) =>
@@ -104,7 +104,7 @@ export function compose(
   );
   const metrics = createMetrics();
   const audit = createAuditTrail(database);
-  const faultLog = createFaultLog(database);
+  const errorLog = createErrorLog(database);
   let watching: ChangeListener | null = null;
   const settingStore = createSettingStore(
     database,
@@ -174,7 +174,7 @@ export function compose(
     stats,
     database,
     async watchSettings() {
-      faults.keepIn(faultLog);
+      errors.keepIn(errorLog);
       watching = await listenForChanges(
         config.databaseUrl,
         async () => {
@@ -233,7 +233,7 @@ export function compose(
           stopQueriesOf: (userId) => query.registry.stopAllOf(userId),
         }),
         ...adminModelRoutes({ models, catalogue: currentCatalogue, providerSettings }),
-        ...auditRoutes({ audit, faults: faultLog }),
+        ...auditRoutes({ audit, errors: errorLog }),
         ...settingRoutes({
           store: settingStore,
           live,
@@ -265,7 +265,7 @@ export function compose(
     },
     async close() {
       await watching?.stop();
-      await faults.settled();
+      await errors.settled();
       await attachments.close();
       await Promise.all(Object.values(providers).map((provider) => provider.close()));
       await closeDatabase(database);

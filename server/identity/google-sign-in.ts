@@ -1,11 +1,12 @@
 import * as openid from 'openid-client';
-import type {
-  SignInProvider,
-  SignInSecrets,
-  VerifiedIdentity,
+import {
+  SignInError,
+  type SignInProvider,
+  type SignInSecrets,
+  type VerifiedIdentity,
 } from '#server/domain/accounts/ports.ts';
 import { createOpenIdConnection, type OpenIdOptions } from './openid-connection.ts';
-import { SignInFailure, toSignInFailure } from './sign-in-error.ts';
+import { toSignInError } from './sign-in-error.ts';
 
 export interface GoogleSignInOptions extends Omit<OpenIdOptions, 'clientId' | 'clientSecret'> {
   /** Without both, nobody can sign in: every call is a SignInError `not-configured`. */
@@ -21,9 +22,9 @@ export function createGoogleSignIn(options: GoogleSignInOptions): SignInProvider
   return {
     isConfigured: () => true,
     begin: (redirectUri) =>
-      explainFailure(async () => beginSignIn(await connection.open(), redirectUri)),
+      withSignInErrors(async () => beginSignIn(await connection.open(), redirectUri)),
     finish: (callbackUrl, secrets, signal) =>
-      explainFailure(async () => {
+      withSignInErrors(async () => {
         const url = new URL(callbackUrl.search, secrets.redirectUri);
         checkState(url, secrets);
         const config = await connection.open(signal);
@@ -41,7 +42,7 @@ const notConfigured: SignInProvider = {
 };
 
 async function refuse(): Promise<never> {
-  throw new SignInFailure('not-configured', 'Google sign-in has no client id and secret.');
+  throw new SignInError('not-configured', 'Google sign-in has no client id and secret.');
 }
 
 async function beginSignIn(config: openid.Configuration, redirectUri: string) {
@@ -65,7 +66,7 @@ async function beginSignIn(config: openid.Configuration, redirectUri: string) {
 function checkState({ searchParams }: URL, { state }: SignInSecrets): void {
   const states = searchParams.getAll('state');
   if (states.length === 1 && states[0] === state) return;
-  throw new SignInFailure('state-mismatch', 'The answer belongs to another sign-in.');
+  throw new SignInError('state-mismatch', 'The answer belongs to another sign-in.');
 }
 
 async function exchangeCode(
@@ -83,22 +84,22 @@ async function exchangeCode(
 }
 
 function readIdentity(claims: openid.IDToken | undefined): VerifiedIdentity {
-  if (!claims) throw new SignInFailure('untrusted-answer', 'There is no ID token.');
+  if (!claims) throw new SignInError('untrusted-answer', 'There is no ID token.');
   const { iss, sub, email, name } = claims;
   if (typeof email !== 'string' || email === '' || claims['email_verified'] !== true) {
-    throw new SignInFailure('email-unverified', 'The provider does not vouch for the e-mail.');
+    throw new SignInError('email-unverified', 'The provider does not vouch for the e-mail.');
   }
   const toldName = typeof name === 'string' ? name.trim() : '';
   return { issuer: iss, subject: sub, email, name: toldName || email };
 }
 
-async function explainFailure<T>(step: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+async function withSignInErrors<T>(step: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await step();
   } catch (error) {
     if (signal?.aborted) {
-      throw new SignInFailure('aborted', 'Signing in was broken off.', { cause: error });
+      throw new SignInError('aborted', 'Signing in was broken off.', { cause: error });
     }
-    throw toSignInFailure(error);
+    throw toSignInError(error);
   }
 }

@@ -1,23 +1,13 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
-import type { SignInError, SignInErrorKind } from '#server/domain/accounts/ports.ts';
+import { SignInError, type SignInErrorKind } from '#server/domain/accounts/ports.ts';
 
-export class SignInFailure extends Error implements SignInError {
-  override readonly name = 'SignInError';
-  readonly kind: SignInErrorKind;
-
-  constructor(kind: SignInErrorKind, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.kind = kind;
-  }
-}
-
-/** What a step that failed means; a fault of our own stays what it is. */
-export function toSignInFailure(error: unknown): unknown {
-  if (error instanceof SignInFailure) return error;
+/** What a step that failed means; an error of our own stays what it is. */
+export function toSignInError(error: unknown): unknown {
+  if (error instanceof SignInError) return error;
   const kind = kindOf(error);
   if (!kind) return error;
   const message = error instanceof Error ? error.message : String(error);
-  return new SignInFailure(kind, `Signing in failed (${kind}): ${message}`, { cause: error });
+  return new SignInError(kind, `Signing in failed (${kind}): ${message}`, { cause: error });
 }
 
 function kindOf(error: unknown): SignInErrorKind | null {

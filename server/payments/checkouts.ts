@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { currency, plans } from '#shared/contract/billing/constants.ts';
 import type { Checkout, CheckoutKind } from '#server/domain/billing/ports.ts';
-import { findMonthlyPrice } from './monthly-price.ts';
+import { getMonthlyPrice } from './monthly-price.ts';
 
 /** How each kind of checkout is made, found again and called off at Stripe. */
 interface CheckoutCalls {
@@ -34,7 +34,7 @@ export const checkoutCalls: Record<CheckoutKind, CheckoutCalls> = {
       const subscription = await stripe.subscriptions.create(
         {
           customer,
-          items: [{ price: await findMonthlyPrice(stripe) }],
+          items: [{ price: await getMonthlyPrice(stripe) }],
           payment_behavior: 'default_incomplete',
           payment_settings: {
             payment_method_types: ['card'],

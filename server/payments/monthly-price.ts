@@ -5,7 +5,7 @@ const lookupKey = 'standard_access_monthly';
 const productId = 'standard_access';
 
 /** The price of the monthly subscription in this Stripe account, made when it is not there yet. */
-export async function findMonthlyPrice(stripe: Stripe): Promise<string> {
+export async function getMonthlyPrice(stripe: Stripe): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
   const [known] = data;
   if (known && isRight(known)) return known.id;

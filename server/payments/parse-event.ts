@@ -19,7 +19,7 @@ const objectSchema = z.object({
 });
 
 /** Verifies the signature with the secret of each environment and takes the ids out. */
-export function readEvent(
+export function parseEvent(
   settings: BillingSettings,
   body: Buffer,
   signature: string,

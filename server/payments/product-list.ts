@@ -3,7 +3,7 @@ import type { BillingSettings } from '#server/domain/billing/ports.ts';
 import type { KeyTrials, ProductList } from '#server/domain/settings/ports.ts';
 import type { PaymentProduct } from '#shared/contract/settings/schemas.ts';
 import { createConnect, type ConnectOptions } from './stripe-connection.ts';
-import { explainFailure } from './stripe-error.ts';
+import { callStripe } from './stripe-error.ts';
 
 const mostProducts = 500;
 
@@ -11,7 +11,7 @@ export function createProductList(options: ConnectOptions, settings: BillingSett
   const connect = createConnect(options, settings);
   return {
     list: (environment) =>
-      explainFailure(async () => {
+      callStripe(async () => {
         const stripe = connect(environment);
         const [products, prices] = await Promise.all([
           stripe.products.list({ limit: 100 }).autoPagingToArray({ limit: mostProducts }),

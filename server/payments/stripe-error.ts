@@ -1,12 +1,12 @@
 import Stripe from 'stripe';
-import { PaymentFailure } from '#server/domain/billing/ports.ts';
+import { PaymentError } from '#server/domain/billing/ports.ts';
 
-/** Runs calls to Stripe; what fails there becomes a PaymentFailure, a fault of our own stays. */
-export async function explainFailure<T>(calls: () => Promise<T>): Promise<T> {
+/** Runs calls to Stripe; what fails there becomes a PaymentError; an error of our own stays as it is. */
+export async function callStripe<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await calls();
   } catch (error) {
-    throw error instanceof Stripe.errors.StripeError ? toPaymentFailure(error) : error;
+    throw error instanceof Stripe.errors.StripeError ? toPaymentError(error) : error;
   }
 }
 
@@ -23,13 +23,13 @@ export function isCardRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeCardError;
 }
 
-function toPaymentFailure(error: Stripe.errors.StripeError): PaymentFailure {
+function toPaymentError(error: Stripe.errors.StripeError): PaymentError {
   const { statusCode } = error;
   const isPassing = statusCode === undefined || statusCode === 409 || statusCode === 429;
   if (isPassing || statusCode >= 500) {
-    return new PaymentFailure('payments-unavailable', away, !isPassing, error);
+    return new PaymentError('payments-unavailable', away, !isPassing, error);
   }
-  return new PaymentFailure('payments-refused', refused, true, error);
+  return new PaymentError('payments-refused', refused, true, error);
 }
 
 const away =

@@ -6,11 +6,11 @@ import type {
 } from '#server/domain/billing/ports.ts';
 import { checkoutCalls } from './checkouts.ts';
 import { fetchRecords, idOf } from './customer-records.ts';
-import { readEvent } from './parse-event.ts';
-import { readReceipts } from './to-receipts.ts';
-import { readTruth } from './to-customer-snapshot.ts';
+import { parseEvent } from './parse-event.ts';
+import { toReceipts } from './to-receipts.ts';
+import { toCustomerSnapshot } from './to-customer-snapshot.ts';
 import { createConnect, type ConnectOptions } from './stripe-connection.ts';
-import { explainFailure, isInvalidRequest, isMissing } from './stripe-error.ts';
+import { callStripe, isInvalidRequest, isMissing } from './stripe-error.ts';
 import { useNewCard } from './use-new-card.ts';
 
 /** Stripe, or what stands in for it at `apiUrl`. */
@@ -20,7 +20,7 @@ export function createStripeGateway(
 ): PaymentGateway {
   const connect = createConnect(options, settings);
   const call = <T>(environment: PaymentEnvironment, calls: (stripe: Stripe) => Promise<T>) =>
-    explainFailure(async () => calls(connect(environment)));
+    callStripe(async () => calls(connect(environment)));
   return {
     createCustomer: (environment, { userId, name, email }, idempotencyKey) =>
       call(environment, async (stripe) => {
@@ -56,19 +56,19 @@ export function createStripeGateway(
     fetchCustomer: (environment, customerId) =>
       call(environment, async (stripe) => {
         const records = await unlessMissing(fetchRecords(stripe, customerId));
-        return records && readTruth(records);
+        return records && toCustomerSnapshot(records);
       }),
     listReceipts: (environment, customerId) =>
       call(environment, async (stripe) => {
         const records = await unlessMissing(fetchRecords(stripe, customerId));
-        return records ? readReceipts(records) : [];
+        return records ? toReceipts(records) : [];
       }),
     findPayer: (environment, paymentIntentId) =>
       call(environment, async (stripe) => {
         const intent = await unlessMissing(stripe.paymentIntents.retrieve(paymentIntentId));
         return idOf(intent?.customer);
       }),
-    readEvent: (body, signature) => readEvent(settings, body, signature),
+    parseEvent: (body, signature) => parseEvent(settings, body, signature),
   };
 }
 

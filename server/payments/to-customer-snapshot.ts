@@ -1,6 +1,10 @@
 import type Stripe from 'stripe';
 import { plans } from '#shared/contract/billing/constants.ts';
-import type { CustomerTruth, Purchase, SubscriptionState } from '#server/domain/billing/ports.ts';
+import type {
+  CustomerSnapshot,
+  Purchase,
+  SubscriptionState,
+} from '#server/domain/billing/ports.ts';
 import {
   idOf,
   paymentsOf,
@@ -10,7 +14,7 @@ import {
 } from './customer-records.ts';
 
 /** What a customer's records mean for Standard. */
-export function readTruth(records: CustomerRecords): CustomerTruth {
+export function toCustomerSnapshot(records: CustomerRecords): CustomerSnapshot {
   return {
     subscriptions: records.subscriptions.map(readSubscription),
     purchases: [

@@ -9,7 +9,7 @@ import {
 } from './customer-records.ts';
 
 /** What a person has paid and what a renewal still asks for, the latest first. */
-export function readReceipts(records: CustomerRecords): Receipt[] {
+export function toReceipts(records: CustomerRecords): Receipt[] {
   const invoices = records.invoices
     .filter(isWorthShowing)
     .map((invoice) => readInvoice(invoice, paymentsOf(invoice, records)));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logPageSize } from '#shared/contract/audit/constants.ts';
 import type { AuditAct, ServerFault } from '#shared/contract/audit/schemas.ts';
-import { createFaultLog } from '#server/db/audit/error-log.ts';
+import { createErrorLog } from '#server/db/audit/error-log.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 
@@ -86,7 +86,7 @@ describe('the server’s errors', () => {
 
 describe('the table of errors', () => {
   it('keeps the latest two thousand', async () => {
-    const log = createFaultLog(app.database);
+    const log = createErrorLog(app.database);
     const made = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => ({
         at: new Date(),

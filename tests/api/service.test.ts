@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { stampInstallation } from '#server/db/connection/installation-store.ts';
-import { serverFaults } from '#server/db/schema/settings.ts';
+import { serverErrors } from '#server/db/schema/settings.ts';
 import { startServer } from '#server/main.ts';
 import { api } from '#shared/contract/api.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -79,7 +79,7 @@ describe('a proxy that TRUST_PROXY does not name', () => {
     const visitors = [app.visitor().at(url), app.visitor().at(url)];
     for (const visitor of visitors) await visitor.fetch('/api/auth/user');
     await vi.waitFor(async () => {
-      const faults = await app.database.select().from(serverFaults);
+      const faults = await app.database.select().from(serverErrors);
       const told = faults.filter(({ message }) => message.includes('TRUST_PROXY'));
       expect(told.map(({ message }) => message)).toEqual([
         expect.stringContaining('A proxy at 127.0.0.1 passes requests on'),

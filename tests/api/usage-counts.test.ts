@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetTexts } from '#server/db/privacy/purge-texts.ts';
+import { purgeTexts } from '#server/db/privacy/purge-texts.ts';
 import { createUsageStats } from '#server/db/statistics/usage-reports.ts';
 import { dailyModelUsage, dailyTotals, dailyUsage } from '#server/db/schema/statistics.ts';
 import type { DailyUsage, Totals } from '#shared/contract/statistics/schemas.ts';
@@ -114,7 +114,7 @@ describe('daily counts', () => {
     const person = await app.person();
     await person.ask({ query: 'Name a river' });
     const before = await totals();
-    await forgetTexts(app.database, sql`true`);
+    await purgeTexts(app.database, sql`true`);
     await app.database.execute(sql`delete from users where id = ${person.userId}`);
     expect(await totals()).toEqual(before);
     expect(await recount()).toBe(0);

@@ -3,7 +3,7 @@ import { ownerId } from '../../domain/accounts/actor.ts';
 import type { AccountStore, LiveSession, VerifiedIdentity } from '../../domain/accounts/ports.ts';
 import { standardAccess } from '../../domain/billing/standard-access.ts';
 import type { Database, Session } from '../connection/database.ts';
-import { gatherCalls } from '../connection/batch-calls.ts';
+import { batchCalls } from '../connection/batch-calls.ts';
 import { identities, profiles, sessions, users } from '../schema/accounts.ts';
 import { entitlements, paymentCustomers } from '../schema/billing.ts';
 
@@ -54,7 +54,7 @@ function findSessions(
   environment: () => Environment,
 ): (tokenHash: Buffer) => Promise<LiveSession | null> {
   const statement = prepareSessions(database.planned);
-  return gatherCalls({
+  return batchCalls({
     run: async (tokenHashes) => {
       const now = new Date();
       const found = await statement.execute({ tokenHashes, now, environment: environment() });

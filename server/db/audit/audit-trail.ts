@@ -2,13 +2,13 @@ import { and, desc, eq, ilike, like, or, type SQL } from 'drizzle-orm';
 import type { AuditTrail, LogFilter } from '#server/domain/audit/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { containing } from '../connection/like-pattern.ts';
-import { recordAct } from './record-audit-entry.ts';
+import { recordAuditEntry } from './record-audit-entry.ts';
 import { users } from '../schema/accounts.ts';
 import { auditActs } from '../schema/audit.ts';
 
 export function createAuditTrail(database: Database): AuditTrail {
   return {
-    record: (act) => recordAct(database, act),
+    record: (entry) => recordAuditEntry(database, entry),
     async list(filter, { offset, limit }) {
       const found = matching(filter);
       const rows = await database

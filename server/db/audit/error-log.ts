@@ -1,16 +1,16 @@
 import { and, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
-import type { FaultLog, LogFilter } from '#server/domain/audit/ports.ts';
+import type { ErrorLog, LogFilter } from '#server/domain/audit/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { containing } from '../connection/like-pattern.ts';
-import { serverFaults } from '../schema/settings.ts';
+import { serverErrors } from '../schema/settings.ts';
 
 const mostKept = 2_000;
 
-export function createFaultLog(database: Database): FaultLog {
+export function createErrorLog(database: Database): ErrorLog {
   return {
-    async keep(faults) {
-      if (faults.length === 0) return;
-      await database.insert(serverFaults).values([...faults]);
+    async keep(errors) {
+      if (errors.length === 0) return;
+      await database.insert(serverErrors).values([...errors]);
       await database.execute(sql`
         delete from server_faults where id <= (
           select id from server_faults order by id desc offset ${mostKept} limit 1)`);
@@ -19,13 +19,13 @@ export function createFaultLog(database: Database): FaultLog {
       const found = matching(filter);
       const rows = await database
         .select()
-        .from(serverFaults)
+        .from(serverErrors)
         .where(found)
-        .orderBy(desc(serverFaults.id))
+        .orderBy(desc(serverErrors.id))
         .offset(offset)
         .limit(limit);
       return {
-        total: await database.$count(serverFaults, found),
+        total: await database.$count(serverErrors, found),
         rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
       };
     },
@@ -33,7 +33,7 @@ export function createFaultLog(database: Database): FaultLog {
 }
 
 function matching({ search, kind }: LogFilter): SQL | undefined {
-  const { message, requestId, level, detail } = serverFaults;
+  const { message, requestId, level, detail } = serverErrors;
   const pattern = containing(search ?? '');
   return and(
     search ? or(...[message, requestId, detail].map((text) => ilike(text, pattern))) : undefined,

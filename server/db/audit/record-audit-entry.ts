@@ -1,10 +1,10 @@
-import type { Act } from '#server/domain/audit/ports.ts';
+import type { AuditEntry } from '#server/domain/audit/ports.ts';
 import type { Session } from '../connection/database.ts';
 import { auditActs } from '../schema/audit.ts';
 
-/** Notes an administrative act in the transaction that changes what it tells of: both or neither. */
-export async function recordAct(session: Session, act: Act): Promise<void> {
-  const { actor, action, subject, before, after } = act;
+/** Records what an administrator did in the transaction that does it: both or neither. */
+export async function recordAuditEntry(session: Session, entry: AuditEntry): Promise<void> {
+  const { actor, action, subject, before, after } = entry;
   await session
     .insert(auditActs)
     .values({ actorId: actor.id, actorName: actor.username, action, subject, before, after });

@@ -13,11 +13,11 @@ import { copyIn } from './copy-data.ts';
 import { LineReader } from './line-reader.ts';
 
 /** What stops a restore; the database is as it was. */
-export class RestoreFault extends Error {}
+export class RestoreError extends Error {}
 
 /**
  * Makes an empty database what the backup holds, in one transaction, and brings it to this version's
- * schema. Throws a RestoreFault for what cannot be restored.
+ * schema. Throws a RestoreError for what cannot be restored.
  */
 export async function readBackup(
   databaseUrl: string,
@@ -55,7 +55,7 @@ const emptied =
 
 async function readHeader(lines: LineReader): Promise<BackupHeader> {
   const parsed = backupHeaderSchema.safeParse(parseLine(await lines.next()));
-  if (!parsed.success) throw new RestoreFault('This file is not a backup of Switchyard.');
+  if (!parsed.success) throw new RestoreError('This file is not a backup of Switchyard.');
   return parsed.data;
 }
 
@@ -64,7 +64,7 @@ async function refuseFilled(client: pg.Client): Promise<void> {
     `select 1 from pg_tables where schemaname in ('public', 'drizzle') limit 1`,
   );
   if (rows.length === 0) return;
-  throw new RestoreFault('This database is not empty. A restore needs one that nothing has used.');
+  throw new RestoreError('This database is not empty. A restore needs one that nothing has used.');
 }
 
 /** The schema that the backup was made with: later migrations then change its rows as they did others. */
@@ -75,7 +75,7 @@ async function migrateTo(databaseUrl: string, count: number): Promise<void> {
     const journalFile = join(folder, 'meta', '_journal.json');
     const journal = JSON.parse(await readFile(journalFile, 'utf8')) as { entries: object[] };
     if (journal.entries.length < count) {
-      throw new RestoreFault(
+      throw new RestoreError(
         'This backup was made by a newer version of Switchyard: use that one.',
       );
     }
@@ -97,11 +97,11 @@ async function fill(client: pg.Client, lines: LineReader, header: BackupHeader):
   }
   for (;;) {
     const line = backupLineSchema.safeParse(parseLine(await lines.next()));
-    if (!line.success) throw new RestoreFault('The backup is cut short or damaged.');
+    if (!line.success) throw new RestoreError('The backup is cut short or damaged.');
     if ('end' in line.data) break;
     const { table, columns } = line.data;
     if (!tables.includes(table))
-      throw new RestoreFault(`The backup has an unknown table: ${table}.`);
+      throw new RestoreError(`The backup has an unknown table: ${table}.`);
     const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
     const text = `copy ${pg.escapeIdentifier(table)} (${list}) from stdin`;
     await copyIn(client, text, lines.untilEndOfRows());

@@ -5,7 +5,7 @@ import type {
   MembershipState,
   PaymentEnvironment,
 } from '../../domain/billing/ports.ts';
-import { saveBillingTruth } from './save-customer-snapshot.ts';
+import { saveCustomerSnapshot } from './save-customer-snapshot.ts';
 import type { Database } from '../connection/database.ts';
 import {
   entitlements,
@@ -53,8 +53,8 @@ export function createBillingStore(database: Database): BillingStore {
     },
     retireCustomer: (customer) => retireCustomer(database, customer),
     getMembership: (userId, environment) => getMembership(database, userId, environment),
-    saveTruth: (customer, truth, nextSyncAt) =>
-      saveBillingTruth(database, customer, truth, nextSyncAt),
+    saveSnapshot: (customer, snapshot, nextSyncAt) =>
+      saveCustomerSnapshot(database, customer, snapshot, nextSyncAt),
     async scheduleSync(customer, at) {
       // The version grows so that whoever is saving what was true before this looks again.
       await database

@@ -8,16 +8,16 @@ import type {
 import type { Database, Session } from '../connection/database.ts';
 import { entitlements, paymentCustomers, paymentSubscriptions } from '../schema/billing.ts';
 
-interface BillingTruth {
+interface StoredSnapshot {
   entitlements: PaidEntitlement[];
   subscriptions: SubscriptionState[];
 }
 
 /** Writes it all, or nothing when the customer has changed since it was read. */
-export async function saveBillingTruth(
+export async function saveCustomerSnapshot(
   database: Database,
   { environment, customerId, version }: Customer,
-  truth: BillingTruth,
+  snapshot: StoredSnapshot,
   nextSyncAt: Date | null,
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
@@ -34,10 +34,10 @@ export async function saveBillingTruth(
       .returning({ userId: paymentCustomers.userId });
     if (!customer) return false;
     const { userId } = customer;
-    for (const entitlement of truth.entitlements) {
+    for (const entitlement of snapshot.entitlements) {
       await saveEntitlement(tx, userId, environment, entitlement);
     }
-    for (const subscription of truth.subscriptions) {
+    for (const subscription of snapshot.subscriptions) {
       await saveSubscription(tx, { userId, environment, customerId }, subscription);
     }
     return true;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { gatherCalls } from './batch-calls.ts';
+import { batchCalls } from './batch-calls.ts';
 
 /** Doubles numbers and keeps what it was asked for together; `faulty` fails whatever it is part of. */
 function doubling({ faulty = NaN, fault = new Error('faulty') } = {}) {
   const statements: number[][] = [];
-  const double = gatherCalls<{ key: string; value: number }, number>({
+  const double = batchCalls<{ key: string; value: number }, number>({
     keyOf: ({ key }) => key,
     groupOf: ({ value }) => (value < 100 ? 'small' : 'large'),
     async run(inputs) {
@@ -18,7 +18,7 @@ function doubling({ faulty = NaN, fault = new Error('faulty') } = {}) {
   return { statements, double: (value: number, key = `${value}`) => double({ key, value }) };
 }
 
-describe('gatherCalls', () => {
+describe('batchCalls', () => {
   it('asks together what was asked in one turn, and answers each with its own', async () => {
     const { statements, double } = doubling();
     expect(await Promise.all([1, 2, 3].map((value) => double(value)))).toEqual([2, 4, 6]);
@@ -34,7 +34,7 @@ describe('gatherCalls', () => {
 
   it('asks the same twice together where nothing is changed by it', async () => {
     const statements: number[][] = [];
-    const double = gatherCalls<number, number>({
+    const double = batchCalls<number, number>({
       run: async (values) => {
         statements.push([...values]);
         return values.map((value) => value * 2);

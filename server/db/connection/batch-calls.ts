@@ -22,7 +22,7 @@ const maxTogether = 64;
  * Makes single calls into statements for many: what is asked while earlier ones run goes together in
  * the next, so that the database parses, locks and commits once for all. A lone call does not wait.
  */
-export function gatherCalls<Input, Output>(
+export function batchCalls<Input, Output>(
   gathered: Gathered<Input, Output>,
 ): (input: Input) => Promise<Output> {
   let waiting: Waiting<Input, Output>[] = [];

@@ -3,7 +3,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ModelChange, ModelStore, StoredFacts } from '#server/domain/models/ports.ts';
 import { announceChange } from '../connection/change-listener.ts';
 import type { Database, Session } from '../connection/database.ts';
-import { recordAct } from '../audit/record-audit-entry.ts';
+import { recordAuditEntry } from '../audit/record-audit-entry.ts';
 import { modelChanges } from '../schema/settings.ts';
 
 export function createModelStore(database: Database): ModelStore {
@@ -21,7 +21,7 @@ export function createModelStore(database: Database): ModelStore {
       database.transaction(async (tx) => {
         const isDone = await write(tx, change);
         if (isDone) {
-          await recordAct(tx, change.act);
+          await recordAuditEntry(tx, change.act);
           await announceChange(tx);
         }
         return isDone;

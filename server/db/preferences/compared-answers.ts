@@ -5,7 +5,7 @@ import type { Session } from '../connection/database.ts';
  * Notes with preferences what statistics need of their comparisons, whose texts go with time. A counted
  * answer is whole and the asked model's own.
  */
-export async function noteColumns(
+export async function noteComparedAnswers(
   session: Pick<Session, 'execute'>,
   which: ReturnType<typeof sql>,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { PreferenceStore } from '../../domain/preferences/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { senderIs } from '../sender-is.ts';
-import { noteColumns } from './compared-answers.ts';
+import { noteComparedAnswers } from './compared-answers.ts';
 import { findQuery } from '../query/query-store.ts';
 import { preferences } from '../schema/preferences.ts';
 import { queries } from '../schema/queries.ts';
@@ -31,7 +31,7 @@ export function createPreferenceStore(database: Database): PreferenceStore {
     async save(preference) {
       await database.transaction(async (tx) => {
         await tx.insert(preferences).values(preference).onConflictDoNothing();
-        await noteColumns(tx, sql`p.query_id = ${preference.queryId}`);
+        await noteComparedAnswers(tx, sql`p.query_id = ${preference.queryId}`);
       });
       const [stored] = await database
         .select()

@@ -2,7 +2,7 @@ import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { limitSubjectOfUser, ownerId } from '../../domain/accounts/actor.ts';
 import type { AccountRemover, Removal } from '../../domain/privacy/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
-import { dropRunning, forgetTexts } from './purge-texts.ts';
+import { dropRunningQueries, purgeTexts } from './purge-texts.ts';
 import { retryDeadlock } from '../connection/retry-deadlock.ts';
 import { users } from '../schema/accounts.ts';
 import { paymentCustomers } from '../schema/billing.ts';
@@ -23,14 +23,14 @@ async function removeAccount(
   { visitorHash, settledCustomers }: Parameters<AccountRemover['remove']>[1],
 ): Promise<Removal> {
   const own = senderIs({ userId });
-  await dropRunning(session, own);
+  await dropRunningQueries(session, own);
   if (!(await lockAccount(session, userId))) return 'gone';
   if (await isLastAdministrator(session, userId)) return 'last-administrator';
   if (await hasOtherCustomer(session, userId, settledCustomers)) return 'payment-begun';
   // Begun before the account was locked; from here on none can be, since each refers to it.
-  await dropRunning(session, own);
-  await forgetTexts(session, own);
-  if (visitorHash) await forgetTexts(session, senderIs({ visitorHash }));
+  await dropRunningQueries(session, own);
+  await purgeTexts(session, own);
+  if (visitorHash) await purgeTexts(session, senderIs({ visitorHash }));
   await session.delete(usageLimits).where(eq(usageLimits.subject, limitSubjectOfUser(userId)));
   await session.delete(users).where(eq(users.id, userId));
   return 'removed';

@@ -7,15 +7,15 @@ import { threads } from '../schema/threads.ts';
  * Deletes threads with their texts, images and files; what remains of their turns are counts. A turn that
  * is being answered is not kept.
  */
-export async function forgetThreads(session: Session, threadIds: string[]): Promise<void> {
+export async function purgeThreads(session: Session, threadIds: string[]): Promise<void> {
   if (threadIds.length === 0) return;
-  await dropRunning(session, inArray(queries.threadId, threadIds));
+  await dropRunningQueries(session, inArray(queries.threadId, threadIds));
   await session.delete(threads).where(inArray(threads.id, threadIds));
-  await forgetTexts(session, sql`thread_id = any(${sql.param(threadIds)}::uuid[])`);
+  await purgeTexts(session, sql`thread_id = any(${sql.param(threadIds)}::uuid[])`);
 }
 
 /** Removes queries that are being answered, here or elsewhere: their answers find nothing to go with. */
-export async function dropRunning(session: Session, which: SQL): Promise<void> {
+export async function dropRunningQueries(session: Session, which: SQL): Promise<void> {
   const running = await session
     .select({ id: queries.id })
     .from(queries)
@@ -28,7 +28,7 @@ export async function dropRunning(session: Session, which: SQL): Promise<void> {
 }
 
 /** Blanks the texts of the chosen queries and their answers, and removes their images and files. */
-export async function forgetTexts(
+export async function purgeTexts(
   session: Pick<Session, 'execute'>,
   which: ReturnType<typeof sql>,
 ): Promise<number> {

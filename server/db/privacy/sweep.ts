@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../connection/database.ts';
-import { forgetTexts } from './purge-texts.ts';
+import { purgeTexts } from './purge-texts.ts';
 
 /** How long queries and answers outside threads keep their texts. */
 const keptDays = 30;
@@ -13,7 +13,7 @@ const eventDays = 90;
  * Safe to run in several processes at once.
  */
 export async function sweep(database: Database): Promise<void> {
-  await forgetTexts(
+  await purgeTexts(
     database,
     sql`created_at < now() - make_interval(days => ${keptDays}) and (prompt <> '' or details is not null) and status <> 'running'
       and not exists (select 1 from threads where threads.id = queries.thread_id)`,

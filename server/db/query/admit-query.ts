@@ -2,7 +2,7 @@ import { limitSubjectOf } from '../../domain/accounts/actor.ts';
 import type { Admission, Limits, NewQuery } from '../../domain/query/store.ts';
 import { explainRefusal } from './count-use.ts';
 import type { Database } from '../connection/database.ts';
-import { gatherCalls } from '../connection/batch-calls.ts';
+import { batchCalls } from '../connection/batch-calls.ts';
 
 export interface AskedAdmission {
   query: NewQuery;
@@ -17,7 +17,7 @@ export function admitQueries(
   database: Database,
   timeZone: string,
 ): (asked: AskedAdmission) => Promise<Admission> {
-  return gatherCalls({
+  return batchCalls({
     // A subject's second submission is judged after its first was counted.
     keyOf: ({ query }) => limitSubjectOf(query.actor),
     groupOf: ({ limits: { perMinute, perDay } }) => `${perMinute}/${perDay}`,

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { inTransaction, type Database } from '../connection/database.ts';
-import { gatherCalls } from '../connection/batch-calls.ts';
+import { batchCalls } from '../connection/batch-calls.ts';
 import { forgetOldestThreads, keepFiles } from '../threads/keep-turns.ts';
 import { recordStatement, type FinishedAnswer } from './record-statement.ts';
 
@@ -9,7 +9,7 @@ import { recordStatement, type FinishedAnswer } from './record-statement.ts';
  * that end together. False for an answer whose query is not there, of which nothing was stored.
  */
 export function recordAnswers(database: Database): (finished: FinishedAnswer) => Promise<boolean> {
-  return gatherCalls({
+  return batchCalls({
     keyOf: ({ queryId }) => queryId,
     groupOf: ({ turn }) => (turn?.files.length ? 'with files' : ''),
     run: async (together) => {

@@ -3,7 +3,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ComparisonLog, PastComparison } from '#server/domain/routing/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { findNewestVote } from '../statistics/vote-log.ts';
-import { noteColumns } from '../preferences/compared-answers.ts';
+import { noteComparedAnswers } from '../preferences/compared-answers.ts';
 import type { preferences } from '../schema/preferences.ts';
 
 const comparisonsAtOnce = 250;
@@ -15,7 +15,7 @@ const readCharacters = 8_000;
 export function createComparisonLog(database: Database): ComparisonLog {
   return {
     readNewest: (window, asOf) => readNewest(database, window, asOf),
-    noteMissing: () => noteColumns(database, sql`true`),
+    noteMissing: () => noteComparedAnswers(database, sql`true`),
     newestId: () => findNewestVote(database),
   };
 }

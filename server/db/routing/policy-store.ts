@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { InForce, PolicyStore } from '#server/domain/routing/ports.ts';
 import { announceChange } from '../connection/change-listener.ts';
 import type { Database, Session } from '../connection/database.ts';
-import { recordAct } from '../audit/record-audit-entry.ts';
+import { recordAuditEntry } from '../audit/record-audit-entry.ts';
 import { routingInForce, routingPolicies } from '../schema/routing.ts';
 
 class Outdated extends Error {}
@@ -30,13 +30,13 @@ export function createPolicyStore(database: Database): PolicyStore {
         if (!made) throw new Error('The policy was not stored.');
         const act = actOf(made.id);
         await putInForce(tx, made.id, version, act.actor.username);
-        await recordAct(tx, act);
+        await recordAuditEntry(tx, act);
         return getInForce(tx);
       }),
     restore: (policyId, version, act) =>
       unlessOutdated(async (tx) => {
         await putInForce(tx, policyId, version, act.actor.username);
-        await recordAct(tx, act);
+        await recordAuditEntry(tx, act);
         return getInForce(tx);
       }),
   };

@@ -49,7 +49,7 @@ export const paymentCustomers = pgTable(
     userId: bigint('user_id', { mode: 'number' })
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Grows with every save, so that an older truth never overwrites a newer one. */
+    /** Grows with every save, so that an older snapshot never overwrites a newer one. */
     version: integer().notNull().default(0),
     syncedAt: instant('synced_at'),
     /** When to ask Stripe again without being told to. */
@@ -107,7 +107,7 @@ export const paymentSubscriptions = pgTable(
   ],
 );
 
-/** Every notification of Stripe, once; only its ids, since the truth is fetched. */
+/** Every notification of Stripe, once; only its ids, since everything else is fetched. */
 export const paymentEvents = pgTable(
   'payment_events',
   {

@@ -1,5 +1,5 @@
 import { bigint, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import type { JudgedColumn } from '#server/domain/statistics/ports.ts';
+import type { ComparedAnswer } from '#server/domain/statistics/ports.ts';
 import { users } from './accounts.ts';
 import { queries } from './queries.ts';
 import { instant } from './columns.ts';
@@ -22,7 +22,7 @@ export const preferences = pgTable(
     /** The preferred answer's place in the comparison; null for a tie or neither. */
     position: smallint(),
     /** What statistics need once the comparison's texts are gone; null until it has been noted. */
-    columns: jsonb().$type<JudgedColumn[]>(),
+    columns: jsonb().$type<ComparedAnswer[]>(),
     task: text(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

@@ -27,7 +27,7 @@ export const modelChanges = pgTable('model_changes', {
 });
 
 /** What went wrong lately in any server process: as the log has it, and only the latest. */
-export const serverFaults = pgTable(
+export const serverErrors = pgTable(
   'server_faults',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

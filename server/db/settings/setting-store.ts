@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { SettingChange, SettingStore, StoredSetting } from '#server/domain/settings/ports.ts';
 import { announceChange } from '../connection/change-listener.ts';
 import type { Database, Session } from '../connection/database.ts';
-import { recordAct } from '../audit/record-audit-entry.ts';
+import { recordAuditEntry } from '../audit/record-audit-entry.ts';
 import { settings } from '../schema/settings.ts';
 import type { Vault } from './sealed-value.ts';
 
@@ -51,7 +51,7 @@ export async function resealSettings(
 
 async function applyChange(session: Session, vault: Vault, change: SettingChange): Promise<void> {
   if (!(await write(session, vault, change))) throw new Outdated();
-  await recordAct(session, change.act);
+  await recordAuditEntry(session, change.act);
 }
 
 async function write(session: Session, vault: Vault, change: SettingChange): Promise<boolean> {

@@ -22,7 +22,7 @@ interface CountedTable {
   keys: string;
   counts: readonly string[];
   /** The view of what is stored, and which of it counts here. */
-  truth: string;
+  source: string;
   isSharded: boolean;
 }
 
@@ -41,21 +41,21 @@ const tables: CountedTable[] = [
     name: 'daily_usage',
     keys: 'user_id, day',
     counts: usageCounts,
-    truth: 'query_usage where user_id is not null',
+    source: 'query_usage where user_id is not null',
     isSharded: false,
   },
   {
     name: 'daily_totals',
     keys: 'day',
     counts: usageCounts,
-    truth: 'query_usage where true',
+    source: 'query_usage where true',
     isSharded: true,
   },
   {
     name: 'daily_model_usage',
     keys: 'day, provider, model',
     counts: ['answers', 'input_tokens', 'output_tokens', 'cost_micro_usd', 'unpriced'],
-    truth: '(select *, 1 as answers from answer_usage) as given where true',
+    source: '(select *, 1 as answers from answer_usage) as given where true',
     isSharded: true,
   },
 ];
@@ -63,13 +63,13 @@ const tables: CountedTable[] = [
 /** Answers how many rows were missing, too many or wrong. */
 async function recountTable(
   tx: Session,
-  { name, keys, counts, truth, isSharded }: CountedTable,
+  { name, keys, counts, source, isSharded }: CountedTable,
   { startDate, endDate }: Required<Dates>,
 ): Promise<number> {
   const sums = counts.map((column) => `sum(${column})::bigint as ${column}`).join(', ');
   const days = sql`day between ${startDate} and ${endDate}`;
   const recounted = sql`
-    select ${sql.raw(keys)}, ${sql.raw(sums)} from ${sql.raw(truth)} and ${days}
+    select ${sql.raw(keys)}, ${sql.raw(sums)} from ${sql.raw(source)} and ${days}
     group by ${sql.raw(keys)}`;
   const table = sql.identifier(name);
   await tx.execute(sql`create temporary table recounted on commit drop as ${recounted}`);

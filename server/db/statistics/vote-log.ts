@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, max, sql } from 'd
 import type { PreferenceRow } from '#shared/contract/statistics/schemas.ts';
 import type { PreferencePage, Vote, VoteLog } from '../../domain/statistics/ports.ts';
 import type { Database } from '../connection/database.ts';
-import { noteColumns } from '../preferences/compared-answers.ts';
+import { noteComparedAnswers } from '../preferences/compared-answers.ts';
 import { users } from '../schema/accounts.ts';
 import { preferences } from '../schema/preferences.ts';
 import { queries } from '../schema/queries.ts';
@@ -14,7 +14,7 @@ const shownCharacters = 300;
 export function createVoteLog(database: Database): VoteLog {
   return {
     list: (page) => listPreferences(database, page),
-    noteMissing: () => noteColumns(database, sql`true`),
+    noteMissing: () => noteComparedAnswers(database, sql`true`),
     readAll: () => readVotes(database),
     countFrequentVoters: (most) => countFrequentVoters(database, most),
     newestId: () => findNewestVote(database),

@@ -4,7 +4,7 @@ import { limits } from '#shared/contract/limits.ts';
 import type { ReadAttachment } from '../../domain/attachments/ports.ts';
 import type { TurnToKeep } from '../../domain/query/store.ts';
 import type { Database, Session } from '../connection/database.ts';
-import { forgetThreads } from '../privacy/purge-texts.ts';
+import { purgeThreads } from '../privacy/purge-texts.ts';
 import { keptFiles } from '../schema/threads.ts';
 
 /** Keeps the files of turns beside them. */
@@ -37,7 +37,7 @@ export async function forgetOldestThreads(
         from threads join people on people.id = user_id
       )
       select id from placed where place > ${limits.threads}`);
-    await forgetThreads(
+    await purgeThreads(
       tx,
       rows.map(({ id }) => id),
     );

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import type { ThreadStore } from '../../domain/threads/ports.ts';
 import type { Database } from '../connection/database.ts';
-import { forgetThreads } from '../privacy/purge-texts.ts';
+import { purgeThreads } from '../privacy/purge-texts.ts';
 import { senderIs } from '../sender-is.ts';
 import { queries } from '../schema/queries.ts';
 import { keptFiles, threads } from '../schema/threads.ts';
@@ -27,7 +27,7 @@ export function createThreadStore(database: Database): ThreadStore {
           .select({ id: threads.id })
           .from(threads)
           .where(isOwn(userId, threadId));
-        await forgetThreads(
+        await purgeThreads(
           tx,
           own.map(({ id }) => id),
         );

@@ -3,7 +3,7 @@ import { limits } from '#shared/contract/limits.ts';
 import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
 import type { UserStore } from '../../domain/users/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
-import { recordAct } from '../audit/record-audit-entry.ts';
+import { recordAuditEntry } from '../audit/record-audit-entry.ts';
 import { sessions, userCount, users } from '../schema/accounts.ts';
 import { entitlements } from '../schema/billing.ts';
 import { readUsers, type UserRowOptions } from './user-rows.ts';
@@ -25,7 +25,7 @@ export function createUserStore(options: UserRowOptions & { database: Database }
       const ids = await listIds(database, page, undefined, total);
       return { users: await readUsers(database, options, ids), total };
     },
-    change: (userId, change, administrator, judge) =>
+    change: (userId, change, administrator, check) =>
       database.transaction(async (tx) => {
         // Two administrators who demote each other meet here, one after the other.
         const locked = await tx
@@ -37,13 +37,13 @@ export function createUserStore(options: UserRowOptions & { database: Database }
         const [user] = await readUsers(tx, options, [userId]);
         if (!user) return null;
         const others = locked.filter(({ id, isBlocked }) => id !== userId && !isBlocked);
-        judge({ user, otherAdministrators: others.length });
+        check({ user, otherAdministrators: others.length });
         await applyChange(tx, options, userId, change);
         const [changed] = await readUsers(tx, options, [userId]);
         if (!changed) return null;
         const { before, after } = differences(user, changed);
         const subject = `user ${userId}`;
-        await recordAct(tx, {
+        await recordAuditEntry(tx, {
           actor: administrator,
           action: 'user.change',
           subject,

@@ -116,7 +116,12 @@ export type SignInErrorKind =
   | 'aborted';
 
 /** A sign-in that failed; the message is for the log. */
-export interface SignInError extends Error {
-  readonly name: 'SignInError';
+export class SignInError extends Error {
+  override readonly name = 'SignInError';
   readonly kind: SignInErrorKind;
+
+  constructor(kind: SignInErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
 }

@@ -1,17 +1,17 @@
 import type { AuditAct, ServerFault } from '#shared/contract/audit/schemas.ts';
 
 /** Facts as they were or became; never a secret, but a word such as `(secret)` in its place. */
-export type ActState = Record<string, unknown> | null;
+export type AuditState = Record<string, unknown> | null;
 
-/** One administrative act: who did what to what, and how it stood before and after. */
-export interface Act {
+/** What an administrator did: who did what to what, and how it stood before and after. */
+export interface AuditEntry {
   actor: { id: number; username: string };
   /** An area and a verb, such as `setting.change` or `user.block`. */
   action: `${string}.${string}`;
   /** What it was done to, such as `api.openai.key` or `user 7`. */
   subject: string;
-  before: ActState;
-  after: ActState;
+  before: AuditState;
+  after: AuditState;
 }
 
 export interface LogFilter {
@@ -30,16 +30,16 @@ export interface Log<Row> {
 }
 
 export interface AuditTrail extends Log<AuditAct> {
-  /** For an act whose change is not of our database; a store notes its own with `recordAct`. */
-  record(act: Act): Promise<void>;
+  /** For a change that is not made in our database; a store records its own with `recordAuditEntry`. */
+  record(entry: AuditEntry): Promise<void>;
 }
 
-/** A line of the log that tells of something wrong. */
-export type NewFault = Pick<ServerFault, 'level' | 'requestId' | 'message' | 'detail'> & {
+/** A line of the log about an error or a warning. */
+export type LoggedError = Pick<ServerFault, 'level' | 'requestId' | 'message' | 'detail'> & {
   at: Date;
 };
 
-export interface FaultLog extends Log<ServerFault> {
+export interface ErrorLog extends Log<ServerFault> {
   /** Keeps them, and only the latest of all. */
-  keep(faults: readonly NewFault[]): Promise<void>;
+  keep(errors: readonly LoggedError[]): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layOutEntitlements } from './build-entitlements.ts';
+import { buildEntitlements } from './build-entitlements.ts';
 import type { Purchase, SubscriptionState } from './ports.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
@@ -37,9 +37,9 @@ const subscription = (more: Partial<SubscriptionState> = {}): SubscriptionState 
 
 /** Each purchase with the days of January (and on) that it entitles to. */
 function spans(purchases: Purchase[], subscriptions: SubscriptionState[] = []) {
-  const laidOut = layOutEntitlements({ purchases, subscriptions });
+  const built = buildEntitlements({ purchases, subscriptions });
   return Object.fromEntries(
-    laidOut.map(({ objectId, startsAt, endsAt }) => [objectId, [startsAt, endsAt]]),
+    built.map(({ objectId, startsAt, endsAt }) => [objectId, [startsAt, endsAt]]),
   );
 }
 
@@ -91,7 +91,7 @@ describe('what is taken back', () => {
 
 describe('the leeway of a renewal', () => {
   const leeway = (state: SubscriptionState, ended: Purchase['ended'] = null) =>
-    layOutEntitlements({
+    buildEntitlements({
       purchases: [month('in1', 1, 31), month('in2', 31, 62, { ended })],
       subscriptions: [state],
     }).map(({ leewayUntil }) => leewayUntil);

@@ -1,5 +1,5 @@
 import { plans } from '#shared/contract/billing/constants.ts';
-import type { CustomerTruth, PaidEntitlement, Purchase } from './ports.ts';
+import type { CustomerSnapshot, PaidEntitlement, Purchase } from './ports.ts';
 
 const hourMs = 60 * 60 * 1000;
 const thirtyDaysMs = plans.thirtyDays.days * 24 * hourMs;
@@ -10,25 +10,28 @@ const leewayMs = 3 * hourMs;
  * What a customer's purchases entitle to. A subscription's invoices cover their own periods; 30 days
  * begin when they were paid or, where something covers that moment, when its unbroken run ends.
  */
-export function layOutEntitlements({ purchases, subscriptions }: CustomerTruth): PaidEntitlement[] {
+export function buildEntitlements({
+  purchases,
+  subscriptions,
+}: CustomerSnapshot): PaidEntitlement[] {
   const renewing = new Set(
     subscriptions
       .filter(({ status, cancelAtPeriodEnd }) => status === 'active' && !cancelAtPeriodEnd)
       .map(({ id }) => id),
   );
-  const laidOut: PaidEntitlement[] = [];
+  const entitlements: PaidEntitlement[] = [];
   const inOrder = purchases.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime());
   for (const purchase of inOrder) {
-    if (purchase.period) laidOut.push(entitle(purchase, purchase.period));
+    if (purchase.period) entitlements.push(entitle(purchase, purchase.period));
   }
-  for (const id of renewing) addLeeway(laidOut, purchases, id);
+  for (const id of renewing) addLeeway(entitlements, purchases, id);
   for (const purchase of inOrder) {
     if (purchase.period) continue;
-    const startsAt = endOfRun(laidOut, purchase.paidAt);
+    const startsAt = endOfRun(entitlements, purchase.paidAt);
     const endsAt = new Date(startsAt.getTime() + thirtyDaysMs);
-    laidOut.push(entitle(purchase, { startsAt, endsAt }));
+    entitlements.push(entitle(purchase, { startsAt, endsAt }));
   }
-  return laidOut;
+  return entitlements;
 }
 
 function entitle(
@@ -46,13 +49,13 @@ function entitle(
   };
 }
 
-function addLeeway(laidOut: PaidEntitlement[], purchases: Purchase[], subscriptionId: string) {
+function addLeeway(entitlements: PaidEntitlement[], purchases: Purchase[], subscriptionId: string) {
   const own = new Set(
     purchases
       .filter((purchase) => purchase.subscriptionId === subscriptionId)
       .map(({ objectId }) => objectId),
   );
-  const newest = laidOut
+  const newest = entitlements
     .filter(({ objectId }) => own.has(objectId))
     .toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0];
   if (newest && !newest.endedBy) {

@@ -1,5 +1,5 @@
 import type { BillingDeps } from './billing-deps.ts';
-import { liveSubscription } from './purchase-refusal.ts';
+import { currentSubscription } from './current-subscription.ts';
 import type { Attempt, Customer } from './ports.ts';
 
 /**
@@ -21,7 +21,7 @@ async function mayStillCharge(
   { store }: BillingDeps,
   { userId, environment }: Customer,
 ): Promise<boolean> {
-  return liveSubscription(await store.getMembership(userId, environment)) !== null;
+  return currentSubscription(await store.getMembership(userId, environment)) !== null;
 }
 
 async function endCustomer({ gateway, attempts, store }: BillingDeps, customer: Customer) {

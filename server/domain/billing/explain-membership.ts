@@ -1,5 +1,5 @@
 import { standardAccess } from './standard-access.ts';
-import { liveSubscription } from './purchase-refusal.ts';
+import { currentSubscription } from './current-subscription.ts';
 import type { MembershipState, StoredEntitlement } from './ports.ts';
 
 interface Explaining {
@@ -19,7 +19,7 @@ export function explainMembership(state: MembershipState, explaining: Explaining
     ({ startsAt, endsAt, leewayUntil }) => startsAt <= now && (leewayUntil ?? endsAt) > now,
   );
   const source = latest(current)?.source ?? 'payment';
-  const subscription = liveSubscription(state);
+  const subscription = currentSubscription(state);
   if (subscription && source === 'subscription') {
     if (subscription.status === 'past-due') {
       return `${words.whose} subscription’s last renewal could not be charged. Standard ends on ${formatDay(expiry)} unless ${words.they} change the card under Manage Subscription.`;
@@ -60,7 +60,7 @@ function explainAbsence(state: MembershipState, { now, formatDay, reader }: Expl
     ({ startsAt, endsAt }) => startsAt > now && endsAt > startsAt,
   );
   if (next) return `Standard begins on ${formatDay(next.startsAt)}.`;
-  if (liveSubscription(state)?.status === 'past-due') {
+  if (currentSubscription(state)?.status === 'past-due') {
     const way =
       reader === 'holder'
         ? 'Change the card under Manage Subscription, and it goes on.'

@@ -3,7 +3,7 @@ import { standardAccess } from './standard-access.ts';
 import { AppError } from '../app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { explainMembership } from './explain-membership.ts';
-import { liveSubscription } from './purchase-refusal.ts';
+import { currentSubscription } from './current-subscription.ts';
 import type { Customer, MembershipState, SubscriptionState } from './ports.ts';
 import { presentMembership } from './present-membership.ts';
 import { requireKey } from './payment-keys.ts';
@@ -94,5 +94,5 @@ async function findSubscription(
   const customer = await syncPerson(deps, userId);
   if (!customer) throw new AppError('conflict', 'You have no subscription.');
   const state: MembershipState = await deps.store.getMembership(userId, customer.environment);
-  return { customer, subscription: liveSubscription(state) };
+  return { customer, subscription: currentSubscription(state) };
 }

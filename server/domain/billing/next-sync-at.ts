@@ -8,7 +8,7 @@ const dayMs = 24 * hourMs;
  * When to ask the provider about a customer again without being told to, so that a lost notification
  * costs nobody their Standard; null when nothing can change any more.
  */
-export function nextLookAt(
+export function nextSyncAt(
   seen: {
     subscriptions: readonly SubscriptionState[];
     entitlements: readonly PaidEntitlement[];

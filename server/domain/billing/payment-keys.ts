@@ -14,3 +14,12 @@ export function requireKey(
     missingKey,
   });
 }
+
+/** What a payment form loads. */
+export function getPaymentSetup(settings: BillingSettings): {
+  publishableKey: string;
+  scriptUrl: string;
+} {
+  const publishableKey = requireKey(settings, settings.environment(), 'publishableKey');
+  return { publishableKey, scriptUrl: settings.scriptUrl() };
+}

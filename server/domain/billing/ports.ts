@@ -59,13 +59,13 @@ export interface SubscriptionState {
   card: Card | null;
 }
 
-/** All that the payment provider knows of a customer that bears on Standard. */
-export interface CustomerTruth {
+/** Everything that the payment provider knows of a customer and that bears on Standard. */
+export interface CustomerSnapshot {
   subscriptions: SubscriptionState[];
   purchases: Purchase[];
 }
 
-/** A signed notification. Only ids are taken from it: the truth is fetched. */
+/** A signed notification. Only ids are taken from it; everything else is fetched from the provider. */
 export interface PaymentEvent {
   id: string;
   environment: PaymentEnvironment;
@@ -77,7 +77,7 @@ export interface PaymentEvent {
 }
 
 /**
- * The payment provider (Stripe). Every call ends within a time limit and throws a PaymentFailure, or an
+ * The payment provider (Stripe). Every call ends within a time limit and throws a PaymentError, or an
  * AppError `missing-key` when the environment has no secret key. `idempotencyKey` makes a repeated call
  * answer with what the first one made.
  */
@@ -112,16 +112,19 @@ export interface PaymentGateway {
   /** Ends the customer's subscriptions too; one who is not there (any more) is left so. */
   deleteCustomer(environment: PaymentEnvironment, customerId: string): Promise<void>;
   /** Null for a customer who was deleted or never existed there. */
-  fetchCustomer(environment: PaymentEnvironment, customerId: string): Promise<CustomerTruth | null>;
+  fetchCustomer(
+    environment: PaymentEnvironment,
+    customerId: string,
+  ): Promise<CustomerSnapshot | null>;
   /** The latest first. */
   listReceipts(environment: PaymentEnvironment, customerId: string): Promise<Receipt[]>;
   findPayer(environment: PaymentEnvironment, paymentIntentId: string): Promise<string | null>;
   /** Verifies the signature on the raw body; throws an AppError for what is not signed by Stripe. */
-  readEvent(body: Buffer, signature: string): PaymentEvent;
+  parseEvent(body: Buffer, signature: string): PaymentEvent;
 }
 
 /** A call to the payment provider that failed. */
-export class PaymentFailure extends AppError {
+export class PaymentError extends AppError {
   /**
    * The provider answered, and would answer the same idempotency key with the same failure again.
    */
@@ -141,7 +144,7 @@ export interface Customer {
   environment: PaymentEnvironment;
   customerId: string;
   userId: number;
-  /** Grows with every save, so that an older truth never overwrites a newer one. */
+  /** Grows with every save, so that an older snapshot never overwrites a newer one. */
   version: number;
 }
 
@@ -188,13 +191,13 @@ export interface BillingStore {
   retireCustomer(customer: Customer): Promise<void>;
   getMembership(userId: number, environment: PaymentEnvironment): Promise<MembershipState>;
   /** All or nothing; false when somebody else has saved since `customer` was read. */
-  saveTruth(
+  saveSnapshot(
     customer: Customer,
-    truth: { entitlements: PaidEntitlement[]; subscriptions: SubscriptionState[] },
+    snapshot: { entitlements: PaidEntitlement[]; subscriptions: SubscriptionState[] },
     nextSyncAt: Date | null,
   ): Promise<boolean>;
   scheduleSync(customer: Customer, at: Date): Promise<void>;
-  /** Customers whose next look is due, the longest waiting first. */
+  /** Customers whose next sync is due, the longest waiting first. */
   listDue(now: Date, limit: number): Promise<Customer[]>;
   /** Runs `work` unless some process is running it. */
   runAlone(work: () => Promise<void>): Promise<void>;

@@ -1,7 +1,7 @@
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { standardAccess } from './standard-access.ts';
 import { explainMembership } from './explain-membership.ts';
-import { liveSubscription } from './purchase-refusal.ts';
+import { currentSubscription } from './current-subscription.ts';
 import type { MembershipState, SubscriptionState } from './ports.ts';
 
 export function presentMembership(
@@ -10,7 +10,7 @@ export function presentMembership(
   formatDay: (day: Date) => string,
 ): Membership {
   const { isStandard, expiry } = standardAccess(state.entitlements, now);
-  const subscription = liveSubscription(state);
+  const subscription = currentSubscription(state);
   return {
     isStandard,
     standardExpiry: expiry?.toISOString() ?? null,

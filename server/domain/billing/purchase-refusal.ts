@@ -1,23 +1,18 @@
+import { currentSubscription } from './current-subscription.ts';
+import type { MembershipState } from './ports.ts';
 import { standardAccess } from './standard-access.ts';
-import type { MembershipState, SubscriptionState } from './ports.ts';
-
-/** The subscription that goes on, or is about to end; null when there is none. */
-export function liveSubscription({ subscriptions }: MembershipState): SubscriptionState | null {
-  const live = subscriptions.filter(({ status }) => status !== 'incomplete' && status !== 'ended');
-  return live.toSorted((a, b) => b.periodEnd.getTime() - a.periodEnd.getTime())[0] ?? null;
-}
 
 /**
  * Why somebody should not pay for this now, in words; null when they may. Nobody pays twice for the same
  * days: 30 days may only follow a subscription that is set to end.
  */
-export function refusePurchase(
+export function findPurchaseRefusal(
   kind: 'payment' | 'subscription',
   state: MembershipState,
   now: Date,
   formatDay: (day: Date) => string,
 ): string | null {
-  const subscription = liveSubscription(state);
+  const subscription = currentSubscription(state);
   if (subscription?.status === 'past-due') {
     return 'Your subscription’s last renewal could not be charged. Change its card or cancel it under Manage Subscription first.';
   }

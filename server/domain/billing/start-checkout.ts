@@ -3,9 +3,9 @@ import { plans } from '#shared/contract/billing/constants.ts';
 import { AppError } from '../app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { requireKey } from './payment-keys.ts';
-import { refusePurchase } from './purchase-refusal.ts';
+import { findPurchaseRefusal } from './purchase-refusal.ts';
 import {
-  PaymentFailure,
+  PaymentError,
   type Attempt,
   type Checkout,
   type CheckoutKind,
@@ -69,7 +69,7 @@ async function refuseNeedless(
   kind: 'payment' | 'subscription',
 ): Promise<void> {
   const state = await deps.store.getMembership(userId, environment);
-  const refusal = refusePurchase(kind, state, new Date(), deps.formatDay);
+  const refusal = findPurchaseRefusal(kind, state, new Date(), deps.formatDay);
   if (refusal !== null) throw new AppError('already-standard', refusal);
 }
 
@@ -149,7 +149,7 @@ async function renewWhenSpent<T>(
   try {
     return await make();
   } catch (error) {
-    if (error instanceof PaymentFailure && error.isKeySpent) await attempts.renew(attempt);
+    if (error instanceof PaymentError && error.isKeySpent) await attempts.renew(attempt);
     throw error;
   }
 }

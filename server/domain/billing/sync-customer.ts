@@ -1,8 +1,8 @@
 import { AppError } from '../app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import { layOutEntitlements } from './build-entitlements.ts';
-import { refusePurchase } from './purchase-refusal.ts';
-import { nextLookAt } from './next-sync-at.ts';
+import { buildEntitlements } from './build-entitlements.ts';
+import { findPurchaseRefusal } from './purchase-refusal.ts';
+import { nextSyncAt } from './next-sync-at.ts';
 import type { Attempt, Customer, PaymentEnvironment } from './ports.ts';
 
 const maxRounds = 5;
@@ -44,16 +44,16 @@ async function syncUntilSaved(
 
 async function syncOnce(deps: BillingDeps, customer: Customer): Promise<boolean> {
   const open = await settleAttempts(deps, customer);
-  const truth = await deps.gateway.fetchCustomer(customer.environment, customer.customerId);
-  if (!truth) {
+  const snapshot = await deps.gateway.fetchCustomer(customer.environment, customer.customerId);
+  if (!snapshot) {
     await deps.store.retireCustomer(customer);
     return true;
   }
   const now = new Date();
-  const entitlements = layOutEntitlements(truth);
-  const { subscriptions } = truth;
-  const at = nextLookAt({ subscriptions, entitlements, open, purchases: truth.purchases }, now);
-  const isSaved = await deps.store.saveTruth(customer, { entitlements, subscriptions }, at);
+  const entitlements = buildEntitlements(snapshot);
+  const { subscriptions } = snapshot;
+  const at = nextSyncAt({ subscriptions, entitlements, open, purchases: snapshot.purchases }, now);
+  const isSaved = await deps.store.saveSnapshot(customer, { entitlements, subscriptions }, at);
   if (isSaved) await closeNeedless(deps, customer, open, now);
   return isSaved;
 }
@@ -91,7 +91,8 @@ async function closeNeedless(
     const { kind, objectId, createdAt } = attempt;
     if (kind === 'customer' || objectId === null) continue;
     const isOld = now.getTime() - createdAt.getTime() > attemptLifeMs;
-    const isNeedless = kind !== 'card' && refusePurchase(kind, state, now, deps.formatDay) !== null;
+    const isNeedless =
+      kind !== 'card' && findPurchaseRefusal(kind, state, now, deps.formatDay) !== null;
     if (!isOld && !isNeedless) continue;
     await deps.gateway.abandonCheckout(environment, kind, objectId);
     await deps.attempts.close(attempt);

@@ -2,7 +2,7 @@ import type { AdminModel, ModelFacts, NewModel } from '#shared/contract/models/a
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { AppError } from '../app-error.ts';
-import type { Act, ActState } from '../audit/ports.ts';
+import type { AuditEntry, AuditState } from '../audit/ports.ts';
 import type { ProviderSettings } from './ports.ts';
 import type { CatalogueModel } from './model.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
@@ -129,8 +129,8 @@ function actOf(
   { id, username }: CurrentUser,
   verb: string,
   subject: string,
-  [before, after]: [ActState, ActState],
-): Act {
+  [before, after]: [AuditState, AuditState],
+): AuditEntry {
   return { actor: { id, username }, action: `model.${verb}`, subject, before, after };
 }
 

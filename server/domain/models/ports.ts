@@ -1,6 +1,6 @@
 import type { ModelFacts, NewModel } from '#shared/contract/models/admin-schemas.ts';
 import type { ModelId, ProviderId } from '#shared/contract/models/schemas.ts';
-import type { Act } from '../audit/ports.ts';
+import type { AuditEntry } from '../audit/ports.ts';
 
 export type StoredFacts = ModelFacts & { added?: NewModel };
 
@@ -13,7 +13,7 @@ export interface StoredModel {
 }
 
 /** `version` is the one that the change was decided on; 0 where there was none. */
-export type ModelChange = { modelId: ModelId; version: number; act: Act } & (
+export type ModelChange = { modelId: ModelId; version: number; act: AuditEntry } & (
   { kind: 'save'; facts: StoredFacts } | { kind: 'remove' }
 );
 

@@ -1,9 +1,9 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Recommendation, RouteDetails } from '#shared/contract/query/schemas.ts';
 import type { ModelShift } from '#shared/contract/routing/schemas.ts';
-import type { Act } from '../audit/ports.ts';
+import type { AuditEntry } from '../audit/ports.ts';
 import type { CatalogueModel, Task } from '../models/model.ts';
-import type { JudgedColumn, Vote } from '../statistics/ports.ts';
+import type { ComparedAnswer, Vote } from '../statistics/ports.ts';
 
 /** What a prompt carries besides its text. */
 export interface Attached {
@@ -103,7 +103,7 @@ export interface Evidence {
 export type EvidenceByTask = ReadonlyMap<Task, ReadonlyMap<ModelId, Evidence>>;
 
 /** One answer of a judged comparison, with what routing needs besides. */
-export interface ComparedColumn extends JudgedColumn {
+export interface ComparedColumn extends ComparedAnswer {
   /** The model that was asked for; `model` names what answered. */
   asked: ModelId;
   costMicroUsd: number | null;
@@ -167,8 +167,8 @@ export interface PolicyStore {
   promote(
     policy: Pick<StoredPolicy, 'madeBy' | 'comparisons' | 'shifts' | 'replacedId'>,
     version: number,
-    actOf: (policyId: number) => Act,
+    actOf: (policyId: number) => AuditEntry,
   ): Promise<InForce | null>;
   /** Puts an earlier policy in force again, or none. */
-  restore(policyId: number | null, version: number, act: Act): Promise<InForce | null>;
+  restore(policyId: number | null, version: number, act: AuditEntry): Promise<InForce | null>;
 }

@@ -1,6 +1,6 @@
 import type { SettingCategory, PaymentProduct } from '#shared/contract/settings/schemas.ts';
 import type { ProviderId } from '#shared/contract/models/schemas.ts';
-import type { Act } from '../audit/ports.ts';
+import type { AuditEntry } from '../audit/ports.ts';
 import type { PaymentEnvironment } from '../billing/ports.ts';
 
 export interface NewSetting {
@@ -22,9 +22,9 @@ export interface StoredSetting extends NewSetting {
 
 /** `version` is the one that the change was decided on. */
 export type SettingChange =
-  | { kind: 'create'; setting: NewSetting; act: Act }
-  | { kind: 'change'; setting: StoredSetting; value: string | null; act: Act }
-  | { kind: 'remove'; setting: StoredSetting; act: Act };
+  | { kind: 'create'; setting: NewSetting; act: AuditEntry }
+  | { kind: 'change'; setting: StoredSetting; value: string | null; act: AuditEntry }
+  | { kind: 'remove'; setting: StoredSetting; act: AuditEntry };
 
 export interface SettingStore {
   list(): Promise<StoredSetting[]>;

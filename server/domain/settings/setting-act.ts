@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import type { Act, ActState } from '../audit/ports.ts';
+import type { AuditEntry, AuditState } from '../audit/ports.ts';
 import type { NewSetting } from './ports.ts';
 
 const longest = 300;
@@ -8,7 +8,7 @@ const longest = 300;
 export function settingState({
   value,
   isSecret,
-}: Pick<NewSetting, 'value' | 'isSecret'>): ActState {
+}: Pick<NewSetting, 'value' | 'isSecret'>): AuditState {
   if (value === null) return { value: null };
   if (isSecret) return { value: '(secret)' };
   return { value: value.length > longest ? `${value.slice(0, longest)}…` : value };
@@ -18,7 +18,7 @@ export function settingAct(
   { id, username }: CurrentUser,
   verb: 'create' | 'change' | 'delete',
   subject: string,
-  [before, after]: [ActState, ActState],
-): Act {
+  [before, after]: [AuditState, AuditState],
+): AuditEntry {
   return { actor: { id, username }, action: `setting.${verb}`, subject, before, after };
 }

@@ -1,10 +1,10 @@
-import type { JudgedColumn, Vote } from './ports.ts';
+import type { ComparedAnswer, Vote } from './ports.ts';
 
 /** How many votes of one person weigh in full, for each kind of work; more share this weight. */
 export const fullVotes = 30;
 
 /** A vote as far as it counts. */
-export interface CountedVote<Column extends JudgedColumn = JudgedColumn> {
+export interface CountedVote<Column extends ComparedAnswer = ComparedAnswer> {
   columns: Column[];
   /** Null for a tie or neither. */
   chosen: Column | null;
@@ -18,7 +18,7 @@ export interface CountedVote<Column extends JudgedColumn = JudgedColumn> {
  * their comparison; with fewer than two left, or the preferred one out, the vote does not count.
  * `frequent`: the votes of those who gave more than `fullVotes`, by `<user>/<task>`.
  */
-export function countVote<Column extends JudgedColumn>(
+export function countVote<Column extends ComparedAnswer>(
   vote: Omit<Vote, 'columns'> & { columns: readonly Column[] },
   frequent: ReadonlyMap<string, number>,
 ): CountedVote<Column> | null {
@@ -33,14 +33,14 @@ export function countVote<Column extends JudgedColumn>(
 }
 
 /** Two columns of one model, as a successor may bring about, say nothing of it. */
-function distinct<Column extends JudgedColumn>(columns: readonly Column[]): Column[] {
+function distinct<Column extends ComparedAnswer>(columns: readonly Column[]): Column[] {
   return columns.filter(
     ({ model }) => columns.filter((other) => other.model === model).length === 1,
   );
 }
 
 /** The chosen one against each other one; without a choice, all against all. */
-function pairsOf<Column extends JudgedColumn>(columns: readonly Column[], chosen: Column | null) {
+function pairsOf<Column extends ComparedAnswer>(columns: readonly Column[], chosen: Column | null) {
   return columns.flatMap((one, place) =>
     columns
       .slice(place + 1)

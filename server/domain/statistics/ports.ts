@@ -41,7 +41,7 @@ export interface SpendersReport {
 }
 
 /** One answer of a judged comparison; it counts unless it failed, was stopped or was another's. */
-export interface JudgedColumn {
+export interface ComparedAnswer {
   position: number;
   /** `provider:model` as the answer named it. */
   model: string;
@@ -58,7 +58,7 @@ export interface Vote {
   task: string | null;
   outcome: 'preferred' | 'tie' | 'neither';
   position: number | null;
-  columns: readonly JudgedColumn[];
+  columns: readonly ComparedAnswer[];
 }
 
 export interface PreferencePage {

@@ -1,6 +1,6 @@
 import type { VoteEffects } from '#shared/contract/statistics/schemas.ts';
 import { countVote, type CountedVote } from './count-vote.ts';
-import type { JudgedColumn, Vote } from './ports.ts';
+import type { ComparedAnswer, Vote } from './ports.ts';
 import type { Contest } from './rate-models.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
@@ -76,7 +76,7 @@ export class VoteTally {
     }
   }
 
-  #addEffects(counted: readonly JudgedColumn[], chosen: JudgedColumn): void {
+  #addEffects(counted: readonly ComparedAnswer[], chosen: ComparedAnswer): void {
     for (const { position } of counted) {
       const place = this.#positions.get(position) ?? { chosen: 0, shown: 0, expected: 0 };
       this.#positions.set(position, place);
@@ -98,9 +98,9 @@ function newTally(): ModelTally {
 
 function addContest(
   contests: Map<string, Contest>,
-  one: JudgedColumn,
-  other: JudgedColumn,
-  chosen: JudgedColumn | null,
+  one: ComparedAnswer,
+  other: ComparedAnswer,
+  chosen: ComparedAnswer | null,
   weight: number,
 ): void {
   const key = JSON.stringify([one.model, other.model]);

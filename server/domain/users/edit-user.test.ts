@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
-import { judgeChange } from './edit-user.ts';
+import { checkChange } from './edit-user.ts';
 
 const person: UserRow = {
   id: 7,
@@ -47,14 +47,14 @@ describe('an account', () => {
       /only administrator/,
     ],
   ] as const)('%s: as it should be', (_name, user, change, otherAdministrators, refusal) => {
-    const judge = () => judgeChange({ user, otherAdministrators }, change, 3);
+    const judge = () => checkChange({ user, otherAdministrators }, change, 3);
     if (refusal) expect(judge).toThrow(refusal);
     else expect(judge).not.toThrow();
   });
 
   it('of one’s own cannot be blocked', () => {
     const judge = () =>
-      judgeChange({ user: administrator, otherAdministrators: 1 }, { isBlocked: true }, 7);
+      checkChange({ user: administrator, otherAdministrators: 1 }, { isBlocked: true }, 7);
     expect(judge).toThrow(/yourself/);
   });
 });

@@ -26,14 +26,14 @@ export async function editUser(
   }
   const { id, username } = administrator;
   const edited = await deps.users.change(userId, change, { id, username }, (standing) =>
-    judgeChange(standing, change, id),
+    checkChange(standing, change, id),
   );
   if (!edited) throw noSuchUser(userId);
   if (change.isBlocked) deps.stopQueriesOf(userId);
   return edited;
 }
 
-export function judgeChange(
+export function checkChange(
   { user, otherAdministrators }: UserStanding,
   change: UserChange,
   administratorId: number,

@@ -16,13 +16,13 @@ export interface UserStanding {
 export interface UserStore {
   list(search: string, page: { offset: number; limit: number }): Promise<UserPage>;
   /**
-   * Changes a person in one transaction, and notes it as `administrator`'s act. `judge` throws for what
+   * Changes a person in one transaction, and records that `administrator` did it. `check` throws for what
    * must not be. Blocking ends all sessions. Null when there is no such user.
    */
   change(
     userId: number,
     change: UserChange,
     administrator: { id: number; username: string },
-    judge: (standing: UserStanding) => void,
+    check: (standing: UserStanding) => void,
   ): Promise<UserRow | null>;
 }

@@ -1,19 +1,19 @@
 import { logPageSize } from '#shared/contract/audit/constants.ts';
-import type { AuditTrail, FaultLog, LogFilter, LogSlice } from '../../domain/audit/ports.ts';
+import type { AuditTrail, ErrorLog, LogFilter, LogSlice } from '../../domain/audit/ports.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import { csvReply } from '../replies/csv.ts';
 
 interface AuditRouteDeps {
   audit: AuditTrail;
-  faults: FaultLog;
+  errors: ErrorLog;
 }
 
 const mostExported = { offset: 0, limit: 20_000 };
 
-export function auditRoutes({ audit, faults }: AuditRouteDeps): Routes {
+export function auditRoutes({ audit, errors }: AuditRouteDeps): Routes {
   return {
     listActs: ({ query }) => audit.list(query, sliceOf(query)),
-    listServerFaults: ({ query }) => faults.list(query, sliceOf(query)),
+    listServerFaults: ({ query }) => errors.list(query, sliceOf(query)),
     async exportActs({ query }) {
       const { rows } = await audit.list(query, mostExported);
       return csvReply(
@@ -31,7 +31,7 @@ export function auditRoutes({ audit, faults }: AuditRouteDeps): Routes {
       );
     },
     async exportServerFaults({ query }) {
-      const { rows } = await faults.list(query, mostExported);
+      const { rows } = await errors.list(query, mostExported);
       return csvReply(
         'errors.csv',
         ['When', 'Level', 'Request ID', 'Message', 'Detail'],

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { userIdOf, userOf } from '../../domain/accounts/actor.ts';
 import type { BillingDeps } from '../../domain/billing/billing-deps.ts';
-import { getPaymentSetup } from '../../domain/billing/get-payment-setup.ts';
+import { getPaymentSetup } from '../../domain/billing/payment-keys.ts';
 import {
   cancelSubscription,
   getMembership,

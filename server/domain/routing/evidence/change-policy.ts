@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { ModelShift } from '#shared/contract/routing/schemas.ts';
 import { AppError } from '../../app-error.ts';
-import type { Act, ActState } from '../../audit/ports.ts';
+import type { AuditEntry, AuditState } from '../../audit/ports.ts';
 import type { CurrentPolicy } from './current-policy.ts';
 import type { InForce } from '../ports.ts';
 import { isNew, makeCandidate, presentInForce, type ReviewDeps } from './review-routing.ts';
@@ -66,7 +66,7 @@ function takeEffect({ live }: ChangeDeps, inForce: InForce | null) {
   return presentInForce(inForce);
 }
 
-function stateOf({ policy }: InForce): ActState {
+function stateOf({ policy }: InForce): AuditState {
   return { policy: policy?.id ?? 'none' };
 }
 
@@ -83,8 +83,8 @@ function describeShifts(shifts: readonly ModelShift[]): Record<string, string> {
 function actOf(
   { id, username }: CurrentUser,
   verb: 'promote' | 'return',
-  states: Pick<Act, 'before' | 'after'>,
-): Act {
+  states: Pick<AuditEntry, 'before' | 'after'>,
+): AuditEntry {
   return {
     actor: { id, username },
     action: `routing.${verb}`,
