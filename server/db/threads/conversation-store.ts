@@ -86,6 +86,10 @@ async function countFileBytes(database: Database, userId: number): Promise<numbe
   return rows[0]?.bytes ?? 0;
 }
 
+function isOwn(sender: Sender, threadId: string): SQL | undefined {
+  return and(eq(queries.threadId, threadId), senderIs(sender));
+}
+
 function isBefore(until: string | null): SQL | undefined {
   if (until === null) return undefined;
   return sql`${queries.createdAt} < (select asked.created_at from queries asked where asked.id = ${until})`;
