@@ -1,28 +1,12 @@
-import { GoogleGenAI, type GenerateContentResponse, type GoogleGenAIOptions } from '@google/genai';
-import type { ConnectVendor, Reply, VendorClient, VendorRequest } from './vendor-client.ts';
+import { GoogleGenAI, type GenerateContentResponse } from '@google/genai';
+import type { ConnectVendor, Reply, VendorRequest } from './vendor-client.ts';
 
 const model = 'gemini-2.5-flash';
 
-export const connectGoogle: ConnectVendor = (url, key = 'AIza-test-key-1234') =>
-  connect('google', new GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: `${url}/google` } }));
-
-/** Vertex with a fixed access token in place of Google's sign-in for machines. */
-export const connectVertex: ConnectVendor = (url, key = 'ya29.test-token-1234') =>
-  connect(
-    'vertex',
-    new GoogleGenAI({
-      vertexai: true,
-      project: 'test-project',
-      location: 'europe-west1',
-      apiVersion: 'v1',
-      httpOptions: { baseUrl: `${url}/vertex` },
-      googleAuthOptions: { authClient: fixedToken(key) },
-    }),
-  );
-
-function connect(name: string, client: GoogleGenAI): VendorClient {
+export const connectGoogle: ConnectVendor = (url, key = 'AIza-test-key-1234') => {
+  const client = new GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: `${url}/google` } });
   return {
-    name,
+    name: 'google',
     model,
     whole: async (request) => readReply(await client.models.generateContent(paramsOf(request))),
     stream: async (request) => {
@@ -35,15 +19,7 @@ function connect(name: string, client: GoogleGenAI): VendorClient {
       return reply;
     },
   };
-}
-
-type AuthClient = NonNullable<GoogleGenAIOptions['googleAuthOptions']>['authClient'];
-
-/** All that the SDK asks of its sign-in is the headers of a request. */
-function fixedToken(token: string): AuthClient {
-  const headers = new Headers({ authorization: `Bearer ${token}` });
-  return { getRequestHeaders: async () => headers } as unknown as AuthClient;
-}
+};
 
 function paramsOf(request: VendorRequest) {
   return {

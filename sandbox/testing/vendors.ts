@@ -1,5 +1,5 @@
 import { connectAnthropic } from './anthropic-client.ts';
-import { connectGoogle, connectVertex } from './google-client.ts';
+import { connectGoogle } from './google-client.ts';
 import { connectOpenAi, connectXai } from './openai-client.ts';
 
 export const vendors = [
@@ -17,11 +17,6 @@ export const vendors = [
   {
     name: 'google',
     connect: connectGoogle,
-    words: words('STOP', 'MAX_TOKENS', 'SAFETY', 'SAFETY'),
-  },
-  {
-    name: 'vertex',
-    connect: connectVertex,
     words: words('STOP', 'MAX_TOKENS', 'SAFETY', 'SAFETY'),
   },
 ];

@@ -12,8 +12,6 @@ const chat = '/openai/v1/chat/completions';
 const grok = '/xai/v1/chat/completions';
 const messages = '/anthropic/v1/messages';
 const generate = '/google/v1beta/models/gemini-2.5-flash:generateContent';
-const vertex =
-  '/vertex/v1/projects/p/locations/l/publishers/google/models/gemini-2.5-flash:generateContent';
 
 async function post(path: string, headers: Record<string, string>, body: unknown) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -88,15 +86,6 @@ describe('each vendor refuses in its own words', () => {
       { model: 'grok-4', messages: [{ role: 'user', content: [{ type: 'file' }] }] },
       422,
       /unknown variant `file`, expected `text` or `image_url`/,
-    ],
-    ['Vertex without a token', vertex, {}, {}, 401, /CREDENTIALS_MISSING/],
-    [
-      'Vertex with a wrong token',
-      vertex,
-      { authorization: 'Bearer invalid' },
-      {},
-      401,
-      /UNAUTHENTICATED/,
     ],
   ] as const)('%s', async (_name, path, headers, body, status, words) => {
     const reply = await post(path, { ...headers }, body);

@@ -24,17 +24,10 @@ export function createProviders({ baseUrls }: Config, live: LiveSettings) {
     apiKey: () => live.text(keySettings[provider]),
     timeouts,
   });
-  const { apiKey: googleKey, ...google } = optionsOf('vertex');
   return {
     openai: createOpenAiProvider(optionsOf('openai')),
     anthropic: createAnthropicProvider(optionsOf('anthropic')),
-    vertex: createGoogleProvider({
-      ...google,
-      access: () => {
-        const apiKey = googleKey();
-        return apiKey === null ? null : { kind: 'gemini', apiKey };
-      },
-    }),
+    vertex: createGoogleProvider(optionsOf('vertex')),
     xai: createXaiProvider(optionsOf('xai')),
   };
 }

@@ -140,7 +140,7 @@ const readers: Seer[] = [
     open: (url) =>
       createGoogleProvider({
         baseUrl: `${url}/google/v1beta`,
-        access: () => ({ kind: 'gemini', apiKey: key }),
+        apiKey: () => key,
       }),
   },
 ];

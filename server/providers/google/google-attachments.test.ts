@@ -18,7 +18,7 @@ beforeAll(async () => {
   vendor = await startVendorServer();
   provider = createGoogleProvider({
     baseUrl: vendor.url,
-    access: () => ({ kind: 'gemini', apiKey: 'AIza-test' }),
+    apiKey: () => 'AIza-test',
   });
 });
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { checkKey } from '../http/request/api-key.ts';
 import { trimBaseUrl } from '../http/request/base-url.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { openLine } from '../http/pool/http-pool.ts';
@@ -5,14 +6,13 @@ import { streamHeaders } from '../http/request/stream-headers.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import { readGenerateChunk } from './generate-chunk.ts';
 import { writeGenerateRequest } from './generate-request.ts';
-import { addressModel, type GeminiAccess, type VertexAccess } from './google-access.ts';
 import { readGoogleComplaint } from './google-error-body.ts';
 
 export interface GoogleOptions {
-  /** Such as `https://generativelanguage.googleapis.com/v1beta`; for Vertex the host alone. */
+  /** Such as `https://generativelanguage.googleapis.com/v1beta`. */
   baseUrl: string;
   /** Asked at each call. */
-  access: () => GeminiAccess | VertexAccess | null;
+  apiKey: () => string | null;
   timeouts?: Partial<ProviderTimeouts>;
 }
 
@@ -24,11 +24,13 @@ export function createGoogleProvider(options: GoogleOptions): HttpProvider {
       readComplaint: readGoogleComplaint,
       readData: readGenerateChunk,
       buildCall(request) {
-        const address = addressModel(baseUrl, options.access(), request.upstreamId);
+        const secret = checkKey('vertex', options.apiKey());
+        const model = encodeURIComponent(request.upstreamId);
         return {
-          url: address.url,
-          secret: address.secret,
-          headers: { ...streamHeaders, ...address.headers },
+          url: `${baseUrl}/models/${model}:streamGenerateContent?alt=sse`,
+          secret,
+          // The key travels in a header, never in the URL.
+          headers: { ...streamHeaders, 'x-goog-api-key': secret },
           body: writeGenerateRequest(request),
         };
       },

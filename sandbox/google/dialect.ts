@@ -1,4 +1,4 @@
-import { readBearer, readHeader } from '../incoming.ts';
+import { readHeader } from '../incoming.ts';
 import type { Dialect } from '../vendor.ts';
 import { weighForGoogle } from './attachment-tokens.ts';
 import { errorBody, googleFault } from './faults.ts';
@@ -6,7 +6,6 @@ import { readGenerateQuestion } from './generate-request.ts';
 import { generateResponse } from './generate-response.ts';
 import { generateScript } from './generate-stream.ts';
 import { googleHeaders } from './headers.ts';
-import { vertexFault } from './vertex-faults.ts';
 
 /** The Gemini API: a key in a header or in the address. */
 export const geminiDialect: Dialect = {
@@ -28,11 +27,4 @@ export const geminiDialect: Dialect = {
     body: JSON.stringify(errorBody('overloaded', {})),
   }),
   script: generateScript,
-};
-
-/** Vertex: the same bodies behind an access token. */
-export const vertexDialect: Dialect = {
-  ...geminiDialect,
-  readKey: readBearer,
-  fault: vertexFault,
 };
