@@ -1,4 +1,4 @@
-import { readInlinedDocuments } from './answers/inlined-documents.ts';
+import { parseInlinedDocuments } from './answers/inlined-documents.ts';
 import { attachmentsOf, isImage } from './attachments/attachment.ts';
 import type { IncomingRequest, Provider, Question } from './vendor.ts';
 
@@ -101,7 +101,7 @@ export function lastPrompt(question: Question): string {
 }
 
 function countInlined(question: Question): number {
-  return question.turns.flatMap(({ text }) => readInlinedDocuments(text).documents).length;
+  return question.turns.flatMap(({ text }) => parseInlinedDocuments(text).documents).length;
 }
 
 function keepHeaders(request: IncomingRequest): Record<string, string> {

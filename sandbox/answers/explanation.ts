@@ -1,58 +1,71 @@
-import { pick } from '../seed.ts';
-import type { Ask, Writer } from './ask.ts';
-import { findCapital, findFact } from './known-facts.ts';
-import { upperFirst } from './subject.ts';
+import { addManner } from './manner.ts';
+import type { Prompt } from './prompt.ts';
+import { computing } from './recorded/computing.ts';
+import { everyday } from './recorded/everyday.ts';
+import { science } from './recorded/science.ts';
+import type { Topic } from './recorded/topic.ts';
 
-const asksWhy =
-  /\b(?:explain|describe|define|tell me (?:about|more)|teach me|meaning of)\b|^(?:so |and |but )?(?:what|who|how|why|when|where|which)\b/i;
+const topics = [...science, ...computing, ...everyday];
 
-export const explanationWriter: Writer = {
-  fits: ({ prompt }) => asksWhy.test(prompt),
-  write: (ask) => findCapital(ask.prompt) ?? explain(ask),
-};
+const polite = /^(?:(?:please|can you|could you|would you|hey|hi|so|and|now)[,\s]+)+/i;
+const asking =
+  /^(?:explain(?: to me)?|describe|define|teach me(?: about)?|tell me(?: more)?(?: about)?|what(?:['’]s| is| are| does| do)|how (?:do|does|did|is|are|can|should|would|to)(?: (?:i|you|we|one)\b)?|why (?:is|are|do|does)|who is|(?:give me |write |list |some |\d+ |\w+ )*?(?:tips|ideas|advice|a guide|an? (?:recipe|explanation|overview|introduction|article))(?: (?:for|on|of|to|about))?|plan|help me(?: to)?(?: plan)?|suggest)\s+/i;
+const inner = /^(?:how|what|why)\s+(?:(?:is|are|do|does)\s+)?/i;
+const articles = /^(?:me\s+)?(?:the|a|an|my|some|to)\s+/i;
+const tails: readonly RegExp[] = [
+  /,.*$/s,
+  /\s+(?:like|as if|as though)\s+(?:i\b|to\b).*$/i,
+  /\s+(?:to|for)\s+(?:a\s|an\s|me\b|kids?\b|children\b|beginners?\b|dummies\b).*$/i,
+  /\s+in\s+(?:simple|plain|short|brief|a few|one|two|three|four|five|\d+|layman).*$/i,
+  /\s+(?:simply|briefly|please|quickly|step by step|work|works)$/i,
+];
+const longestRequest = 160;
 
-function explain(ask: Ask): string {
-  const { subject, voice } = ask;
-  const fact = findFact(`${subject} ${ask.prompt}`);
-  const what = fact?.is ?? describe(ask);
-  const like = fact?.like ?? comparison(ask);
-  if (voice === 'brief') return `**${upperFirst(subject)}:** ${what} Think of ${like}.`;
-  if (voice === 'structured') {
-    return [
-      `### ${upperFirst(subject)}`,
-      `**What it is.** ${what}`,
-      `**A picture to keep.** Think of ${like}.`,
-      `**Why it matters.** Once ${subject} is clear, the questions around it become smaller: what goes in, what comes out, and what can go wrong between the two.`,
-    ].join('\n\n');
+/** A recorded explanation, guide or plan; only where the prompt is about nothing else. */
+export function writeExplanation(prompt: Prompt): string | null {
+  if (prompt.text.length > longestRequest) return null;
+  const subject = subjectOf(prompt.text);
+  const topic = topics.find(({ asks }) => asks.test(subject));
+  return topic ? addManner(prompt, layOut(prompt, topic)) : null;
+}
+
+/** What a prompt is about, without the words that ask for it. */
+function subjectOf(text: string): string {
+  const asked = text
+    .trim()
+    .replace(/[?.!\s]+$/, '')
+    .replace(polite, '')
+    .replace(asking, '');
+  const bare = tails.reduce((rest, tail) => rest.replace(tail, ''), asked.replace(inner, ''));
+  return bare.replace(articles, '').trim();
+}
+
+/** The same facts in the manner of each vendor. */
+export function layOut({ provider, isBrief }: Prompt, topic: Topic): string {
+  const { title, gist, points, picture } = topic;
+  const image = picture ? `Think of ${picture}.` : '';
+  if (isBrief) return join(`**${title}.** ${gist}`, image);
+  switch (provider) {
+    case 'openai': {
+      const list = points.map(([term, text], index) => `${index + 1}. **${term}:** ${text}`);
+      return join(`### ${title}`, gist, list.join('\n'), image);
+    }
+    case 'anthropic': {
+      const prose = points.map(([term, text]) => `*${term}.* ${text}`).join(' ');
+      return join(gist, image, prose);
+    }
+    case 'google': {
+      const rows = points.map(([term, text]) => `| ${term} | ${text} |`).join('\n');
+      const table = `| | What to know |\n| --- | --- |\n${rows}`;
+      return join(`## ${title}`, gist, table, image && `> ${image}`);
+    }
+    case 'xai': {
+      const list = points.map(([term, text]) => `- ${term}: ${text}`).join('\n');
+      return join(`${gist}`, list, image);
+    }
   }
-  return [
-    `**${upperFirst(subject)}**, in plain words: ${what}`,
-    `Imagine ${like}. The picture is not exact, but it puts the parts in the right order.`,
-    `If you want to test your understanding of ${subject}, try to explain it to a friend without the technical terms; the place where you stop is the place to read next.`,
-  ].join('\n\n');
 }
 
-function describe({ subject, seed }: Ask): string {
-  return pick(
-    [
-      `The easiest way into ${subject} is to ask what it is made of, what it does, and what would be missing without it.`,
-      `At heart, ${subject} is about a few simple parts that act on each other; the surprise comes from the combination, not from any one part.`,
-      `Start from what everyone can see of ${subject}, then ask one by one which causes would have to lie behind it.`,
-    ],
-    seed,
-    'describe',
-  );
-}
-
-function comparison({ seed }: Ask): string {
-  return pick(
-    [
-      'a relay race: each runner does one short thing well, and the baton is what connects them',
-      'a recipe, where the order of the steps matters as much as the ingredients',
-      'a busy station: the trains are simple, the timetable is the clever part',
-      'a conversation in which each side answers the last thing it heard',
-    ],
-    seed,
-    'comparison',
-  );
+function join(...parts: string[]): string {
+  return parts.filter(Boolean).join('\n\n');
 }

@@ -3,14 +3,14 @@ export interface NamedText {
   text: string;
 }
 
-interface Reading {
+interface ParsedPrompt {
   documents: NamedText[];
   /** The prompt without its documents: what is asked about them. */
   instruction: string;
 }
 
 /** Documents stand in a prompt as `--- name ---`, their text and `--- end of name ---`. */
-export function readInlinedDocuments(prompt: string): Reading {
+export function parseInlinedDocuments(prompt: string): ParsedPrompt {
   const documents: NamedText[] = [];
   const instruction = prompt.replace(
     /^--- (.+) ---\n([\s\S]*?)\n?^--- end of \1 ---$/gm,

@@ -1,78 +1,47 @@
-import { seedOf } from '../seed.ts';
-import type { Ask, Writer } from './ask.ts';
-import { upperFirst } from './subject.ts';
+import { addManner } from './manner.ts';
+import type { Prompt } from './prompt.ts';
+import { names } from './recorded/names.ts';
 
-const asksList =
-  /\b(?:list|ideas?|ways|tips|steps|suggest(?:ions)?|brainstorm|recommend(?:ations)?|examples|reasons|checklist|plan|itinerary|name \w+|top \d+|pros and cons|how (?:do|can|should) (?:i|we|you))\b/i;
+const words = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const asks =
+  /^(?:please )?(?:name|list|tell me|give me)(?: me)?(?: the)?(?: (a|an|another|some|all(?: the)?|\d{1,2}|[a-z]{3,5}))? ([a-z]+?)(?:e?s)?(?: in (?:the world|the solar system))?[.?!\s]*$/i;
 
-const points = [
-  'Begin with the smallest version that would still be useful.',
-  'Ask two people who have done it before; their regrets save the most time.',
-  'Set a limit of time or money before you start, and write it down.',
-  'Collect everything you need in one place on the evening before.',
-  'Do the part you are least sure of first.',
-  'Keep a note of what surprised you; it is the seed of the next round.',
-  'Leave a third of the time free, because something will want it.',
-  'Compare two options side by side rather than five in a row.',
-  'Share an early result while it is still cheap to change.',
-  'Decide what “done” means, and stop there.',
-] as const;
-
-const numbers: Record<string, number> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-};
-
-export const listWriter: Writer = {
-  fits: ({ prompt }) => asksList.test(prompt),
-  write: (ask) => {
-    if (/\bpros and cons\b/i.test(ask.prompt)) return writeProsAndCons(ask);
-    const lines = chooseItems(ask).map((text, index) => `${index + 1}. ${text}`);
-    const heading =
-      ask.voice === 'structured' ? `### ${upperFirst(ask.subject)}` : `For **${ask.subject}**:`;
-    return `${heading}\n\n${lines.join('\n')}`;
-  },
-};
-
-function writeProsAndCons({ subject, voice }: Ask): string {
-  const count = voice === 'brief' ? 2 : 3;
-  const pros = [
-    'it removes a step that nobody will miss',
-    'it leaves more choice to those who do the work',
-    'it can be tried on a small scale first',
-  ];
-  const cons = [
-    'it asks for habits that take time to form',
-    'what was settled in passing must now be written down',
-    'it suits some people better than others',
-  ];
-  const list = (items: string[]) =>
-    items
-      .slice(0, count)
-      .map((item) => `- ${item}`)
-      .join('\n');
-  return `**For ${subject}**\n\n${list(pros)}\n\n**Against ${subject}**\n\n${list(cons)}`;
+/** Rivers, lakes, planets and so on, as many as are asked for and known. */
+export function writeList(prompt: Prompt): string | null {
+  const [, number = '', noun = ''] = asks.exec(prompt.text) ?? [];
+  const known = names[noun.toLowerCase()];
+  const count = countOf(number, prompt.text, known?.length ?? 0);
+  if (!known || count === null || count > known.length) return null;
+  const isAll = count === known.length;
+  const start = isAll ? 0 : prompt.seed % known.length;
+  const chosen = [...known.slice(start), ...known.slice(0, start)].slice(0, count);
+  return addManner(prompt, layOut(prompt, chosen));
 }
 
-function chooseItems(ask: Ask): string[] {
-  const count = countAsked(ask.prompt) ?? (ask.voice === 'brief' ? 3 : 5);
-  return points
-    .map((text) => ({ text, order: seedOf(String(ask.seed), text) }))
-    .toSorted((one, other) => one.order - other.order)
-    .slice(0, count)
-    .map(({ text }) => text);
+function countOf(number: string, text: string, all: number): number | null {
+  const word = number.toLowerCase();
+  if (/^(?:a|an|another)$/.test(word)) return 1;
+  if (word.startsWith('all')) return all;
+  if (/^(?:some)?$/.test(word)) return /s[.?!\s]*$/.test(text) ? Math.min(4, all) : 1;
+  const count = words.includes(word) ? words.indexOf(word) : Number(word);
+  return count >= 1 ? count : null;
 }
 
-function countAsked(prompt: string): number | null {
-  const word = /\b(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)\b/i.exec(prompt)?.[1];
-  if (!word) return null;
-  const count = numbers[word.toLowerCase()] ?? Number(word);
-  return count >= 1 && count <= points.length ? count : null;
+function layOut({ provider }: Prompt, chosen: readonly (readonly [string, string])[]): string {
+  switch (provider) {
+    case 'openai':
+      return chosen
+        .map(([name, note], index) => `${index + 1}. **${name}**, which ${note}.`)
+        .join('\n');
+    case 'anthropic':
+      return chosen.map(([name, note]) => `**${name}** ${note}.`).join(' ');
+    case 'google':
+      return [
+        '| Name | Good to know |',
+        '| --- | --- |',
+        ...chosen.map(([name, note]) => `| ${name} | It ${note}. |`),
+      ].join('\n');
+    case 'xai':
+      return chosen.map(([name, note]) => `- ${name}: ${note}.`).join('\n');
+  }
 }

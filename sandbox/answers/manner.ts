@@ -1,53 +1,42 @@
 import { pick } from '../seed.ts';
-import type { Ask } from './ask.ts';
-import type { Voice } from './voice.ts';
+import type { Provider } from '../vendor.ts';
+import type { Prompt } from './prompt.ts';
 
 type Lines = readonly [string, ...string[]];
 
-const openings: Record<Voice, Lines> = {
-  brief: ['', 'In short:', 'The short version:'],
-  structured: [
-    'Here is a structured answer.',
-    'Let me take this step by step.',
-    'Here is what matters, in order.',
-  ],
-  warm: [
-    'Good question, and a pleasant one to think through.',
-    'I am glad you asked. Here is how I would put it.',
+/** How each vendor's models open and close, so that a comparison has something to compare. */
+const openings: Record<Provider, Lines> = {
+  openai: ['Here is a clear answer.', 'Let me take this in order.', 'Here is what matters.'],
+  anthropic: [
+    'Happy to help with this one.',
+    'That is a pleasant thing to be asked.',
     'Let us look at this together.',
   ],
-  wry: [
-    'Ah, the sort of question that looks simple from a distance.',
-    'I have been waiting all day for someone to ask this.',
-    'Fair warning: the honest answer is shorter than the popular one.',
+  google: ['Here is an overview.', 'Here is a quick summary.', 'In brief:'],
+  xai: [
+    'Good news: this one I know.',
+    'I have been waiting all day for someone to ask.',
+    'Straight to the point, then.',
   ],
 };
 
-const closings: Record<Voice, Lines> = {
-  brief: ['', '', 'That is the core of it.'],
-  structured: [
-    '**Next step:** tell me which part you would like in more depth.',
-    '**In summary:** start with the first point; the others follow from it.',
-    '**Next step:** give me your constraints and I will adapt this.',
+const closings: Record<Provider, Lines> = {
+  openai: ['Ask for any part in more depth.', 'Tell me what to adapt.', 'That is the core of it.'],
+  anthropic: [
+    'I hope that helps.',
+    'Take what is useful, and leave the rest.',
+    'Ask me about any part of it.',
   ],
-  warm: [
-    'Does that help? I am happy to go deeper into any part of it.',
-    'If you tell me a little about why you ask, I can make this fit better.',
-    'Take what is useful, and ask me about the rest whenever you like.',
+  google: [
+    '**Next step:** try it yourself.',
+    '**Next step:** pick one part and go deeper.',
+    '**Tip:** compare this with another model’s answer.',
   ],
-  wry: [
-    'Use it wisely, or at least amusingly.',
-    'You may now nod thoughtfully at the next meeting.',
-    'Terms and conditions of the universe apply.',
-  ],
+  xai: ['Use it wisely.', 'You are welcome, universe.', 'No further questions, I assume.'],
 };
 
 /** Puts the model's own manner around a text. */
-export function addManner({ voice, seed }: Ask, body: string): string {
-  const parts = [
-    pick(openings[voice], seed, 'opening'),
-    body,
-    pick(closings[voice], seed, 'closing'),
-  ];
-  return parts.filter(Boolean).join('\n\n');
+export function addManner({ provider, isBrief, seed }: Prompt, body: string): string {
+  const opening = isBrief ? '' : pick(openings[provider], seed, 'opening');
+  return [opening, body, pick(closings[provider], seed, 'closing')].filter(Boolean).join('\n\n');
 }

@@ -1,27 +1,24 @@
-import type { Ask, Writer } from './ask.ts';
-import { writeGeneral } from './general.ts';
+import { addManner } from './manner.ts';
+import type { Prompt } from './prompt.ts';
 
 const asksSummary = /\b(?:summari[sz]e|summary|tl;?dr|condense|key points|main points)\b/i;
 
-export const summaryWriter: Writer = {
-  fits: ({ prompt }) => asksSummary.test(prompt),
-  write: (ask) => {
-    const sentences = findText(ask.prompt);
-    return sentences.length < 2 ? writeGeneral(ask) : summarise(ask, sentences);
-  },
-};
-
-function summarise({ voice }: Ask, sentences: string[]): string {
-  const count = voice === 'brief' ? 2 : 4;
-  const chosen = sentences.toSorted((one, other) => weigh(other) - weigh(one)).slice(0, count);
-  const inOrder = sentences.filter((sentence) => chosen.includes(sentence));
-  if (voice === 'brief') return inOrder.join(' ');
-  return `**Summary**\n\n${inOrder.map((sentence) => `- ${sentence}`).join('\n')}`;
+/** Quotes the weightiest sentences of a text that is given: it understands none of them. */
+export function writeSummary(prompt: Prompt): string | null {
+  if (!asksSummary.test(prompt.text)) return null;
+  const sentences = splitGivenText(prompt.text);
+  if (sentences.length < 2) return null;
+  const chosen = sentences
+    .toSorted((one, other) => weigh(other) - weigh(one))
+    .slice(0, prompt.isBrief ? 2 : 3);
+  const quotes = sentences.filter((sentence) => chosen.includes(sentence));
+  const lead = 'These sentences of your text say most, word for word:';
+  return addManner(prompt, `${lead}\n\n${quotes.map((quote) => `- ${quote}`).join('\n')}`);
 }
 
-/** The text to summarise is what follows the instruction. */
-function findText(prompt: string): string[] {
-  const text = prompt.replace(/^[^\n:]{0,120}(?::|\n)/, '');
+/** The text is what follows the instruction and its colon or line break. */
+function splitGivenText(prompt: string): string[] {
+  const [, text = ''] = /^[^\n:]{0,120}(?::|\n)([\s\S]+)$/.exec(prompt) ?? [];
   return text
     .split(/(?<=[.!?])\s+|\n+/)
     .map((sentence) => sentence.trim())

@@ -1,45 +1,75 @@
-import { pick } from '../seed.ts';
-import type { Ask, Writer } from './ask.ts';
-import { listCapitals } from './known-facts.ts';
-import { findSides, writeComparisonTable } from './comparison.ts';
+import { addManner } from './manner.ts';
+import type { Prompt } from './prompt.ts';
+import { loadTables } from './recorded/markdown-tables.ts';
+import { names } from './recorded/names.ts';
 
-export const tableWriter: Writer = {
-  fits: ({ prompt }) =>
-    /\btable\b|\bspreadsheet\b|\bmatrix of\b/i.test(prompt) && !/\bsql\b/i.test(prompt),
-  write: (ask) => {
-    if (/\bcapitals?\b/i.test(ask.prompt)) return writeCapitals(ask);
-    const sides = findSides(ask.prompt);
-    return sides ? writeComparisonTable(ask, sides) : writePlanTable(ask);
-  },
+const comparisons = loadTables('./comparisons.md');
+const [capitals = []] = loadTables('./capitals.md');
+
+const asksTable = /\btable\b|\bspreadsheet\b/i;
+const asksComparison = /\bcompare\b|\bcomparison\b|\bdifferences? between\b|\b(?:versus|vs)\b/i;
+const capitalOf = /\bcapital(?: city)? of (?:the )?([a-z ]+?)[?.!\s]*$/i;
+const rowsOf: Readonly<Record<Prompt['provider'], number>> = {
+  openai: 8,
+  anthropic: 6,
+  google: 10,
+  xai: 5,
 };
 
-function writeCapitals({ prompt, voice, seed }: Ask): string {
-  const all = listCapitals(/\beurope/i.test(prompt) ? 'europe' : 'world');
-  const start = seed % all.length;
-  const rows = [...all.slice(start), ...all.slice(0, start)]
-    .slice(0, voice === 'brief' ? 4 : 8)
-    .map(
-      ([country, city]) =>
-        `| ${country.replace(/^the u/, 'the U').replace(/^\w/, (letter) => letter.toUpperCase())} | ${city} |`,
-    );
-  return ['| Country | Capital |', '| --- | --- |', ...rows].join('\n');
+/** Comparisons that are recorded, and tables of capitals or of planets, rivers and so on. */
+export function writeTable(prompt: Prompt): string | null {
+  const { text } = prompt;
+  if (asksComparison.test(text)) return compare(prompt);
+  const country = capitalOf.exec(text)?.[1];
+  if (country && !asksTable.test(text)) return tellCapital(prompt, country);
+  if (!asksTable.test(text)) return null;
+  if (/\bcapitals\b/i.test(text)) return addManner(prompt, tableOfCapitals(prompt));
+  const noun = Object.keys(names).find((each) =>
+    new RegExp(`\\b${each}(?:e?s)?\\b`, 'i').test(text),
+  );
+  return noun ? addManner(prompt, tableOfNames(noun)) : null;
 }
 
-function writePlanTable({ subject, seed, voice }: Ask): string {
-  const stages = pick(
-    [
-      ['Prepare', 'Try', 'Measure', 'Widen'],
-      ['Explore', 'Choose', 'Build', 'Review'],
-      ['Before', 'During', 'After', 'Later'],
-    ],
-    seed,
-    'stages',
+function compare(prompt: Prompt): string | null {
+  const table = comparisons.find(([sides = []]) =>
+    sides.every((side) => new RegExp(`\\b${side}\\b`, 'i').test(prompt.text)),
   );
-  const actions = ['gather what is known', 'do one small round', 'note results', 'keep what works'];
-  const rows = stages.map(
-    (stage, index) =>
-      `| ${stage} | ${actions[index]} | ${(index + 1) * (voice === 'brief' ? 1 : 2)} h |`,
-  );
-  const head = ['| Stage | What to do | Time |', '| --- | --- | ---: |'];
-  return [`**${subject}** at a glance:`, [...head, ...rows].join('\n')].join('\n\n');
+  if (!table) return null;
+  const isSwapped = prompt.seed % 2 === 1;
+  const [head = [], ...rows] = table.map((cells) => (isSwapped ? cells.toReversed() : cells));
+  const [left = '', right = ''] = head;
+  if (prompt.provider === 'anthropic') {
+    const side = (at: number) => rows.map((cells) => `- ${cells[at] ?? ''}`).join('\n');
+    return addManner(prompt, `**${left}**\n\n${side(0)}\n\n**${right}**\n\n${side(1)}`);
+  }
+  return addManner(prompt, writeRows([head, ...rows]));
+}
+
+function tellCapital(prompt: Prompt, country: string): string | null {
+  const row = capitals.find(([name]) => name?.toLowerCase() === country.toLowerCase());
+  if (!row) return null;
+  const [name = '', city = '', continent = ''] = row;
+  const the = /^(?:United|Netherlands)/.test(name) ? 'the ' : '';
+  return addManner(prompt, `The capital of ${the}${name}, in ${continent}, is **${city}**.`);
+}
+
+function tableOfCapitals({ text, provider, seed }: Prompt): string {
+  const [head = [], ...all] = capitals;
+  const continent = all
+    .map((cells) => cells[2] ?? '')
+    .find((each) => text.includes(each.replace(/e$/, '')));
+  const rows = continent ? all.filter((cells) => cells[2] === continent) : all;
+  const start = seed % rows.length;
+  const chosen = [...rows.slice(start), ...rows.slice(0, start)].slice(0, rowsOf[provider]);
+  return writeRows([head, ...chosen].map((cells) => cells.slice(0, 2)));
+}
+
+export function tableOfNames(noun: string): string {
+  const rows = (names[noun] ?? []).map(([name, note]) => [name, `It ${note}.`]);
+  return writeRows([[noun.slice(0, 1).toUpperCase() + noun.slice(1), 'Good to know'], ...rows]);
+}
+
+function writeRows([head = [], ...rows]: string[][]): string {
+  const lines = [head, head.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -1,84 +1,55 @@
-import type { Ask, Writer } from './ask.ts';
+import type { Prompt } from './prompt.ts';
+import { loadTables } from './recorded/markdown-tables.ts';
 
-const phrases: Record<string, Record<string, string>> = {
-  french: {
-    hello: 'Bonjour',
-    'good morning': 'Bonjour',
-    'thank you': 'Merci',
-    goodbye: 'Au revoir',
-    please: "S'il vous plaît",
-    'how are you': 'Comment allez-vous ?',
-    'i love you': "Je t'aime",
-    'where is the library': 'Où est la bibliothèque ?',
-    'good night': 'Bonne nuit',
-  },
-  spanish: {
-    hello: 'Hola',
-    'good morning': 'Buenos días',
-    'thank you': 'Gracias',
-    goodbye: 'Adiós',
-    please: 'Por favor',
-    'how are you': '¿Cómo está usted?',
-    'i love you': 'Te quiero',
-    'where is the library': '¿Dónde está la biblioteca?',
-    'good night': 'Buenas noches',
-  },
-  german: {
-    hello: 'Hallo',
-    'good morning': 'Guten Morgen',
-    'thank you': 'Danke',
-    goodbye: 'Auf Wiedersehen',
-    please: 'Bitte',
-    'how are you': 'Wie geht es Ihnen?',
-    'i love you': 'Ich liebe dich',
-    'where is the library': 'Wo ist die Bibliothek?',
-    'good night': 'Gute Nacht',
-  },
-  italian: {
-    hello: 'Ciao',
-    'good morning': 'Buongiorno',
-    'thank you': 'Grazie',
-    goodbye: 'Arrivederci',
-    please: 'Per favore',
-    'how are you': 'Come sta?',
-    'i love you': 'Ti amo',
-    'where is the library': "Dov'è la biblioteca?",
-    'good night': 'Buona notte',
-  },
-};
+const [[, ...languages] = [], ...phrases] = loadTables('./phrases.md')[0] ?? [];
+const languageNames = languages.join('|');
 
-export const translationWriter: Writer = {
-  fits: ({ prompt }) => findRequest(prompt) !== null,
-  write: (ask) => {
-    const request = findRequest(ask.prompt) ?? { text: ask.subject, language: 'French' };
-    return translate(ask, request);
-  },
-};
+/** `translate X to French`, `how do you say X in French`, `translate to French: X`. */
+const forms: readonly RegExp[] = [
+  new RegExp(
+    String.raw`\btranslate\s+(?:the (?:phrase|sentence|word|text|following)\s*)?:?\s*(?<text>.+?)\s+(?:in)?to\s+(?<language>${languageNames})\b`,
+    'is',
+  ),
+  new RegExp(
+    String.raw`\bhow (?:do|would|to|can)(?: (?:you|i|one))? say\s+(?<text>.+?)\s+in\s+(?<language>${languageNames})\b`,
+    'is',
+  ),
+  new RegExp(
+    String.raw`\btranslate\b.*?\b(?:in)?to\s+(?<language>${languageNames})\s*[:\n]\s*(?<text>.+)`,
+    'is',
+  ),
+  new RegExp(
+    String.raw`^["'“‘]?(?<text>[^"”]+?)["'”’]? in (?<language>${languageNames})[?.!\s]*$`,
+    'is',
+  ),
+];
 
-interface Request {
-  text: string;
-  language: string;
-}
-
-function findRequest(prompt: string): Request | null {
-  const match =
-    /\btranslate\s+(?:the (?:phrase|sentence|word|text|following)\s*)?:?\s*(.+?)\s+(?:in)?to\s+([A-Z]?[a-z]+)/is.exec(
-      prompt,
-    ) ?? /\bhow (?:do|would) (?:you|i) say\s+(.+?)\s+in\s+([A-Za-z]+)/is.exec(prompt);
-  if (match?.[1] && match[2]) return { text: unquote(match[1]), language: match[2] };
-  const after = /\btranslate\b.*?\b(?:in)?to\s+([A-Za-z]+)\s*[:\n]\s*(.+)/is.exec(prompt);
-  return after?.[1] && after[2] ? { text: unquote(after[2]), language: after[1] } : null;
-}
-
-function translate({ voice }: Ask, { text, language }: Request): string {
-  const known = phrases[language.toLowerCase()]?.[text.toLowerCase().replace(/[?!.]+$/, '')];
-  if (!known) {
-    return `> ${text}\n\nThe sandbox knows only a few everyday phrases, so it cannot put this one into ${language}. With a provider key set, the model itself would answer here.`;
+/** Everyday phrases that are recorded; nothing is put together. */
+export function translate({ text, provider, isBrief }: Prompt): string | null {
+  for (const form of forms) {
+    const { text: phrase = '', language = '' } = form.exec(text)?.groups ?? {};
+    const known = findTranslation(phrase, language);
+    if (known === null) continue;
+    const name = language.slice(0, 1).toUpperCase() + language.slice(1).toLowerCase();
+    if (isBrief || provider === 'xai') return `**${known}**`;
+    if (provider === 'google')
+      return `| English | ${name} |\n| --- | --- |\n| ${bare(phrase)} | **${known}** |`;
+    return `“${bare(phrase)}” in ${name} is **${known}**.`;
   }
-  if (voice === 'brief') return `**${known}**`;
-  return `“${text}” in ${language} is **${known}**.`;
+  return null;
 }
 
-function unquote(text: string): string {
-  return text.trim().replace(/^["'“‘]+|["'”’]+$/g, '');
+export function asksForTranslation({ text }: Prompt): boolean {
+  return /\btranslat(?:e|ion)\b|\bhow (?:do|would) (?:you|i) say\b/i.test(text);
+}
+
+function findTranslation(phrase: string, language: string): string | null {
+  const place = languages.findIndex((name) => name.toLowerCase() === language.toLowerCase());
+  const wanted = bare(phrase).toLowerCase().replaceAll('’', "'");
+  const row = phrases.find(([english = '']) => english.split('; ').includes(wanted));
+  return (place >= 0 && row?.[place + 1]) || null;
+}
+
+function bare(phrase: string): string {
+  return phrase.trim().replace(/^["'“‘]+|["'”’?!.]+$/g, '');
 }

@@ -7,21 +7,23 @@ import { geminiDialect } from './dialect.ts';
 import { findGoogleModel, listGoogleModels } from './models.ts';
 
 export function googleRoutes(app: FastifyInstance, state: SandboxState): void {
-  const root = '/google/v1beta';
-  app.post(`${root}/models/:target`, (request, reply) =>
-    serveQuestion(state, geminiDialect, request, reply),
-  );
-  app.get(`${root}/models`, (request, reply) =>
-    serveListing(geminiDialect, request, reply, listGoogleModels),
-  );
-  app.get<{ Params: { model: string } }>(`${root}/models/:model`, (request, reply) =>
-    serveListing(geminiDialect, request, reply, () => {
-      const { model } = request.params;
-      const found = findGoogleModel(model);
-      if (!found) throw new Fault('unknown-model', { model });
-      return found;
-    }),
-  );
+  // The product asks at the first, Google's own SDK at the second.
+  for (const root of ['/google/v1beta', '/google/v1']) {
+    app.post(`${root}/models/:target`, (request, reply) =>
+      serveQuestion(state, geminiDialect, request, reply),
+    );
+    app.get(`${root}/models`, (request, reply) =>
+      serveListing(geminiDialect, request, reply, listGoogleModels),
+    );
+    app.get<{ Params: { model: string } }>(`${root}/models/:model`, (request, reply) =>
+      serveListing(geminiDialect, request, reply, () => {
+        const { model } = request.params;
+        const found = findGoogleModel(model);
+        if (!found) throw new Fault('unknown-model', { model });
+        return found;
+      }),
+    );
+  }
   app.all('/google/*', (request, reply) =>
     serveListing(geminiDialect, request, reply, () => {
       throw new Fault('not-found');

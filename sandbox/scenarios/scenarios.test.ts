@@ -5,7 +5,7 @@ import { vendors } from '../testing/vendors.ts';
 import type { ScenarioName } from './scenario.ts';
 
 const sandbox = useSandbox();
-const prompt = 'Tell me about the moon';
+const prompt = 'Tell me about the Moon';
 const modes = ['whole', 'stream'] as const;
 
 interface StatusCase {
@@ -63,7 +63,7 @@ describe.each(cases)('$name, $mode', ({ name, connect, words, mode }) => {
   it('slow answers as usual, later', async () => {
     await sandbox.play('slow', { delayMs: 40 });
     const startedAt = performance.now();
-    expect((await ask()).text).toContain('moon');
+    expect((await ask()).text).toContain('Moon');
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(39);
   });
 

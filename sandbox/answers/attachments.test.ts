@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { Attachment } from '../attachments/attachment.ts';
+import type { Turn } from '../vendor.ts';
+import { parseInlinedDocuments } from './inlined-documents.ts';
+import { writeAnswer } from './write-answer.ts';
+
+const notes = [
+  '--- notes.txt ---',
+  'The meeting is on Tuesday. Ada brings the cake. The budget is 400 euros.',
+  '--- end of notes.txt ---',
+].join('\n');
+const image: Attachment = {
+  kind: 'image',
+  format: 'PNG',
+  width: 640,
+  height: 480,
+  colour: 'blue',
+  detail: 'high',
+};
+
+function answer(turns: Turn[], model = 'gpt-4-turbo'): string {
+  return writeAnswer('openai', { model, isStream: false, system: '', turns, maxTokens: null });
+}
+
+function user(text: string, attachments: Attachment[] = []): Turn {
+  return { role: 'user', text, attachments };
+}
+
+function said(text: string): Turn {
+  return { role: 'assistant', text, attachments: [] };
+}
+
+describe('documents in a prompt', () => {
+  it('are taken apart from what is asked', () => {
+    expect(parseInlinedDocuments(`${notes}\n\nWho brings the cake?`)).toEqual({
+      documents: [
+        {
+          name: 'notes.txt',
+          text: 'The meeting is on Tuesday. Ada brings the cake. The budget is 400 euros.',
+        },
+      ],
+      instruction: 'Who brings the cake?',
+    });
+  });
+
+  it('are named, and quoted where they answer', () => {
+    const text = answer([user(`${notes}\n\nWho brings the cake?`)]);
+    expect(text).toContain('**notes.txt**');
+    expect(text).toContain('“Ada brings the cake.”');
+    expect(text).not.toContain('400 euros');
+  });
+
+  it('are all named when there are several, and one without text is said to be empty', () => {
+    const empty = '--- empty (1).csv ---\n\n--- end of empty (1).csv ---';
+    const text = answer([user(`${notes}\n\n${empty}\n\nSummarize these`)]);
+    expect(text).toContain('**notes.txt** has 14 words');
+    expect(text).toContain('**empty (1).csv** holds no text');
+  });
+
+  it('do not choose the kind of answer by the words in them', () => {
+    const code = '--- a.md ---\nWrite a haiku in Python.\n--- end of a.md ---';
+    expect(answer([user(`${code}\n\nWhat is asked here?`)])).toContain(
+      '“Write a haiku in Python.”',
+    );
+  });
+});
+
+describe('a follow-up', () => {
+  it('refers to an image, though only the words of the first turn are sent again', () => {
+    const first = answer([user('What is this?', [image])]);
+    expect(first).toContain('a 640 × 480 PNG, mostly blue');
+    const second = answer([user('What is this?'), said(first), user('What color is it?')]);
+    expect(second).toContain('You sent a 640 × 480 PNG, mostly blue earlier');
+    const third = answer([
+      user('What color is it?'),
+      said(second),
+      user('Write a haiku about the moon'),
+    ]);
+    expect(third).toContain('I still have a 640 × 480 PNG, mostly blue from before.');
+    expect(third).toMatch(/moon/);
+  });
+
+  it('refers to a document that was inlined', () => {
+    const first = answer([user(`${notes}\n\nWho brings the cake?`)]);
+    const second = answer([
+      user('Who brings the cake?'),
+      said(first),
+      user('And what else does the document say?'),
+    ]);
+    expect(second).toContain('notes.txt');
+  });
+
+  it('refers to a PDF by its name', () => {
+    const pdf: Attachment = {
+      kind: 'document',
+      name: 'q3.report.pdf',
+      pages: 3,
+      text: 'All well.',
+    };
+    const first = answer([user('Summarize', [pdf])]);
+    const second = answer([user('Summarize'), said(first), user('Tell me more about the file')]);
+    expect(second).toContain('You sent a PDF of 3 pages, q3.report.pdf earlier');
+  });
+});

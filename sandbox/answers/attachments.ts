@@ -1,0 +1,139 @@
+import { isImage, type Attachment } from '../attachments/attachment.ts';
+import type { Turn } from '../vendor.ts';
+import type { NamedText } from './inlined-documents.ts';
+import { goesOnWithEarlier, type Prompt } from './prompt.ts';
+
+/** A prompt about images or documents, sent now or earlier, is answered from what was received. */
+export function writeAboutAttachments(prompt: Prompt): string | null {
+  const { attachments, documents } = prompt;
+  if (attachments.length + documents.length === 0) return writeAboutEarlier(prompt);
+  const texts = [...documents, ...attachments.flatMap(textOf)];
+  return [
+    acknowledge(attachments),
+    ...texts.map((document) => quoteDocument(prompt, document)),
+    admitBlindness(prompt),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function textOf(attachment: Attachment): NamedText[] {
+  if (attachment.kind !== 'document') return [];
+  return [{ name: attachment.name ?? 'the document', text: attachment.text }];
+}
+
+function acknowledge(attachments: Attachment[]): string {
+  const [only, ...others] = attachments;
+  if (!only) return '';
+  if (others.length > 0) return `You sent ${listAttachments(attachments)}`;
+  return `The ${isImage(only) ? 'image' : 'document'} you sent is ${describeAttachment(only)}.`;
+}
+
+/** Several of them as a numbered list, after how many there are of each. */
+function listAttachments(attachments: Attachment[]): string {
+  const images = attachments.filter(isImage).length;
+  const documents = attachments.length - images;
+  const totals = [
+    images > 0 ? count(images, 'image') : '',
+    documents > 0 ? count(documents, 'document') : '',
+  ];
+  const lines = attachments.map((each, index) => `${index + 1}. ${describeAttachment(each)}`);
+  return `${totals.filter(Boolean).join(' and ')}:\n\n${lines.join('\n')}`;
+}
+
+/** Names what was received, such as `a 640 × 480 PNG, mostly blue`. */
+function describeAttachment(attachment: Attachment): string {
+  switch (attachment.kind) {
+    case 'image': {
+      const { width, height, format, colour } = attachment;
+      const size = `${articleOf(width)} ${width} × ${height} ${format}`;
+      return colour ? `${size}, mostly ${colour}` : size;
+    }
+    case 'document': {
+      const { name, pages } = attachment;
+      const kind = pages === null ? 'a text' : `a PDF of ${count(pages, 'page')}`;
+      return name ? `${kind}, ${name}` : kind;
+    }
+    case 'link':
+      return `the ${attachment.holds} at ${attachment.address}, which a simulated model does not fetch`;
+  }
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function articleOf(number: number): string {
+  return /^(?:8|11$|18$)/.test(String(number)) ? 'an' : 'a';
+}
+
+/** The sandbox does not see, and must not seem to. */
+function admitBlindness({ attachments, text, isBrief }: Prompt): string {
+  if (!attachments.some(isImage) || !text) return '';
+  const asked = text.length > 90 ? `${text.slice(0, 90).replace(/\s+\S*$/, '')}…` : text;
+  if (isBrief) return `On “${asked}”: I know its size and color, not what it shows.`;
+  return (
+    `You asked: “${asked}” From here I can tell the kind, the size and the main color of a ` +
+    'picture, but not what it shows; the real model would answer from what it sees.'
+  );
+}
+
+const longestQuote = 220;
+
+/** Names a document and quotes the sentences that share most words with the prompt. */
+function quoteDocument({ text: asked, isBrief }: Prompt, { name, text }: NamedText): string {
+  const sentences = splitSentences(text);
+  if (sentences.length === 0) return `**${name}** holds no text that I can read.`;
+  const wanted = wordsOf(asked);
+  const score = (sentence: string) =>
+    100 * wordsOf(sentence).filter((word) => wanted.includes(word)).length +
+    Math.min(sentence.length, 99);
+  const answering = sentences.filter((sentence) => score(sentence) >= 100);
+  const best = (answering.length > 0 ? answering : sentences)
+    .toSorted((one, other) => score(other) - score(one))
+    .slice(0, isBrief ? 1 : 3);
+  const quotes = sentences.filter((sentence) => best.includes(sentence)).map(quote);
+  const words = text.split(/\s+/).filter(Boolean).length;
+  const lead = `**${name}** has ${words.toLocaleString('en-US')} ${words === 1 ? 'word' : 'words'}.`;
+  if (quotes.length === 1) return `${lead} It says: ${quotes[0]}`;
+  return `${lead} Word for word, it says:\n\n${quotes.map((line) => `- ${line}`).join('\n')}`;
+}
+
+function splitSentences(text: string): string[] {
+  return text
+    .split(/(?<=[.!?])\s+|\n+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /\p{L}|\d/u.test(sentence));
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\d]{4,}/gu) ?? [];
+}
+
+function quote(sentence: string): string {
+  const short =
+    sentence.length > longestQuote
+      ? `${sentence.slice(0, longestQuote).replace(/\s+\S*$/, '')}…`
+      : sentence;
+  return `“${short}”`;
+}
+
+const image = /an? \d+ × \d+ (?:PNG|JPEG|GIF|WebP)(?:, mostly [a-z]+)?/;
+const pdf = /a PDF of \d+ pages?(?:, [^\n]+?(?=\.(?:\s|$)))?/;
+const inlined = /(?<=\*\*)[^*\n]+(?=\*\* has [\d,]+ words?)/;
+const namesAttachment =
+  /\b(?:image|picture|photo|screenshot|drawing|pdf|document|file|attachment|page|text|colou?r|big|size|wide|tall)s?\b/i;
+
+/** Clients send an image once and its answer ever after, so the last answer names it. */
+export function findEarlierAttachment(earlier: Turn[]): string | null {
+  const said = earlier.findLast(({ role }) => role === 'assistant')?.text ?? '';
+  return image.exec(said)?.[0] ?? pdf.exec(said)?.[0] ?? inlined.exec(said)?.[0] ?? null;
+}
+
+function writeAboutEarlier({ text, earlier, isBrief }: Prompt): string | null {
+  const shown = findEarlierAttachment(earlier);
+  if (!shown || !(namesAttachment.test(text) || goesOnWithEarlier(text))) return null;
+  const start = `You sent ${shown} earlier, and I still go by that.`;
+  if (isBrief) return start;
+  return `${start} Beyond what I said of it then, the real model would look again; I can only say what was received.`;
+}

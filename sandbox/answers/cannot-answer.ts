@@ -1,0 +1,115 @@
+import type { Provider } from '../vendor.ts';
+import { asksForCode, sampleCode } from './code.ts';
+import { layOut } from './explanation.ts';
+import { nameModel } from './model-name.ts';
+import { writeEmail } from './prose.ts';
+import { goesOnWithEarlier, previousPrompt, type Prompt } from './prompt.ts';
+import { everyday } from './recorded/everyday.ts';
+import { haiku } from './recorded/haiku.ts';
+import { science } from './recorded/science.ts';
+import { emails, essay, poem, story } from './recorded/texts.ts';
+import { tableOfNames } from './table.ts';
+import { asksForTranslation } from './translation.ts';
+import { writeHaiku } from './verse.ts';
+
+const keyVariables: Readonly<Record<Provider, string>> = {
+  openai: 'OPENAI_API_KEY',
+  anthropic: 'ANTHROPIC_API_KEY',
+  google: 'GOOGLE_API_KEY',
+  xai: 'XAI_API_KEY',
+};
+
+/** Says in two sentences that it cannot, and how to get a real answer; then shows a sample. */
+export function writeCannotAnswer(prompt: Prompt): string {
+  const [, kind = '', write] = samples.find(([isAsked]) => isAsked(prompt)) ?? [];
+  return [
+    quoteEarlier(prompt),
+    admit(prompt),
+    `**A sample, to show how ${kind} looks here:**`,
+    write?.(prompt),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function admit({ provider, model }: Prompt): string {
+  const variable = `\`${keyVariables[provider]}\``;
+  const name = nameModel(model);
+  switch (provider) {
+    case 'openai':
+      return `This is a simulated ${name}, which cannot answer this. Start Switchyard with a key of OpenAI in ${variable}, and the real model answers.`;
+    case 'anthropic':
+      return `I am only a simulation of ${name}, so I cannot answer that. For a real answer, please start Switchyard with ${variable} set to a key of Anthropic.`;
+    case 'google':
+      return `A simulated ${name} cannot answer this prompt. To ask the real one, set ${variable} to a key of Google and start Switchyard again.`;
+    case 'xai':
+      return `I am a simulated ${name} and do not know this one. Set ${variable} to a key of xAI, start Switchyard again, and the real one will.`;
+  }
+}
+
+function quoteEarlier(prompt: Prompt): string {
+  const before = previousPrompt(prompt);
+  if (!before || !goesOnWithEarlier(prompt.text)) return '';
+  return `You asked before: “${before.length > 120 ? `${before.slice(0, 120)}…` : before}”`;
+}
+
+type Sample = readonly [
+  isAsked: (prompt: Prompt) => boolean,
+  kind: string,
+  write: (prompt: Prompt) => string,
+];
+
+const names = (words: RegExp) => (prompt: Prompt) => words.test(prompt.text);
+
+/** The first that fits shows the kind of answer that was asked for, about something else. */
+const samples: readonly Sample[] = [
+  [asksForTranslation, 'a translation', () => translations],
+  [names(/\bhaiku\b/i), 'a haiku', (prompt) => sampleHaiku(prompt.provider)],
+  [names(/\b(?:poem|poetry|limerick|verse|rhyme|sonnet|song|lyrics)\b/i), 'a poem', samplePoem],
+  [names(/\b(?:e-?mail|letter)\b/i), 'an e-mail', sampleEmail],
+  [
+    names(/\b(?:essay|article|report|blog post|\d{3,4}[- ]words?|long)\b/i),
+    'a long text',
+    () => essay,
+  ],
+  [names(/\b(?:story|tale|fable)\b/i), 'a story', () => story],
+  [asksForCode, 'code', sampleCode],
+  [
+    names(/\b(?:table|spreadsheet|compare|comparison|differences?|vs)\b/i),
+    'a table',
+    () => tableOfNames('planet'),
+  ],
+  [
+    names(/\b(?:plan|itinerary|trip|schedule)\b/i),
+    'a plan',
+    (prompt) => layOutTopic(prompt, 'Three days in Rome'),
+  ],
+  [
+    names(/\b(?:list|ideas?|tips|ways|steps|how (?:can|do|should|to))\b/i),
+    'a list',
+    (prompt) => layOutTopic(prompt, 'Learning a language'),
+  ],
+  [() => true, 'an answer', (prompt) => layOutTopic(prompt, 'Why the sky is blue')],
+];
+
+const translations =
+  '| English | French | German |\n| --- | --- | --- |\n| Good morning | Bonjour | Guten Morgen |\n| Thank you | Merci | Danke |';
+
+function layOutTopic(prompt: Prompt, title: string): string {
+  const topic = [...everyday, ...science].find((each) => each.title === title);
+  return topic ? layOut(prompt, topic) : '';
+}
+
+function sampleHaiku(provider: Provider): string {
+  return writeHaiku(haiku.find(([about]) => about.test('rain'))?.[1][provider] ?? []);
+}
+
+function samplePoem({ isBrief }: Prompt): string {
+  const verses = poem.split('\n\n').map((verse) => verse.replaceAll('\n', '  \n'));
+  return verses.slice(0, isBrief ? 1 : 2).join('\n\n');
+}
+
+function sampleEmail({ provider }: Prompt): string {
+  const [, email] = emails;
+  return email ? writeEmail(email, provider) : '';
+}

@@ -1,0 +1,56 @@
+import type { Attachment } from '../attachments/attachment.ts';
+import { lastPrompt } from '../request-log.ts';
+import { seedOf } from '../seed.ts';
+import type { Provider, Question, Turn } from '../vendor.ts';
+import { parseInlinedDocuments, type NamedText } from './inlined-documents.ts';
+
+/** What a writer needs to know of a question. */
+export interface Prompt {
+  /** What is asked, without the documents that stand in it. */
+  text: string;
+  documents: NamedText[];
+  attachments: Attachment[];
+  earlier: Turn[];
+  provider: Provider;
+  model: string;
+  /** Small models answer in fewer words. */
+  isBrief: boolean;
+  /** The same for the same prompt and model. */
+  seed: number;
+}
+
+/** The text of an answer, or null where this writer has none for the prompt. */
+export type Writer = (prompt: Prompt) => string | null;
+
+const smallModel = /mini|nano|lite|flash|haiku|3\.5-turbo/;
+
+export function parsePrompt(provider: Provider, question: Question): Prompt {
+  const { documents, instruction } = parseInlinedDocuments(lastPrompt(question).trim());
+  const lastIndex = question.turns.findLastIndex(({ role }) => role === 'user');
+  return {
+    text: instruction,
+    documents,
+    attachments: question.turns[lastIndex]?.attachments ?? [],
+    earlier: question.turns.slice(0, Math.max(lastIndex, 0)).map(withoutDocuments),
+    provider,
+    model: question.model,
+    isBrief: smallModel.test(question.model),
+    seed: seedOf(provider, question.model, question.system, instruction),
+  };
+}
+
+function withoutDocuments(turn: Turn): Turn {
+  return { ...turn, text: parseInlinedDocuments(turn.text).instruction };
+}
+
+export function previousPrompt({ earlier }: Prompt): string | null {
+  return earlier.findLast(({ role }) => role === 'user')?.text ?? null;
+}
+
+const goesOn =
+  /^(?:and|also|now|again|another|more|continue|go on|make it|make that|shorter|longer|why|how so|elaborate|ok|okay|yes|thanks|what else|what about|tell me more|can you (?:expand|elaborate|give))\b|\b(?:it|its|that|this|them|those|these)\b[.?!]?$|\b(?:about|explain|expand on|of|with) (?:it|that|this|them|those|these)\b/i;
+
+/** Whether a prompt cannot be understood without the turn before it. */
+export function goesOnWithEarlier(text: string): boolean {
+  return text.length <= 120 && goesOn.test(text);
+}
