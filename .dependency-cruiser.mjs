@@ -6,6 +6,24 @@ const adapters = '^server/(?!domain/|http/|compose/)([^/]+)/';
 // What adapters share with the domain: its ports, its errors and the rules on its own values.
 const domainWords = '/(ports|actor|standard-access|model|app-error|provider-error)[.]ts$';
 
+/**
+ * The areas of the domain. Each imports only those before it, so there is no circle. A rule of scope
+ * "folder" would count tests, and would miss a circle that goes through a folder within an area.
+ */
+const areas = [
+  ['audit', 'attachments', 'accounts', 'statistics', 'users', 'billing', 'models', 'settings'],
+  ['routing', 'query', 'threads', 'preferences', 'transcription', 'privacy'],
+].flat();
+const inAreas = (names) => `^server/domain/(${names.join('|')})/`;
+
+// What an area may use of another at run time, besides its ports: rules that neither read nor write.
+const pureRules = String.raw`^server/domain/(${[
+  'accounts/actor',
+  'models/(catalogue|cost|model|provider-error|resolve-model|upstream-ids)',
+  'query/(limit-reached|stored-answer)',
+  'statistics/(count-vote|fit-strengths|wilson-interval)',
+].join('|')})[.]ts$`;
+
 /** "Who may import whom" in docs/architecture.md, row for row. */
 const rows = [
   row('shared', '^shared/', ['^shared/', `${npm}zod/`], { builtins: false }),
@@ -36,6 +54,22 @@ function row(folder, from, allowed, { builtins = true } = {}) {
   };
 }
 
+function forbidLaterAreas() {
+  const name = 'areas-without-circles';
+  const anyArea = '^server/domain/[^/]+/';
+  return [
+    ...areas.map((area, place) =>
+      forbid(
+        name,
+        { path: inAreas([area]), pathNot: testSide },
+        { path: anyArea, pathNot: inAreas(areas.slice(0, place + 1)) },
+      ),
+    ),
+    // A new area must be given its place.
+    forbid(name, { path: anyArea, pathNot: [testSide, inAreas(areas)] }, { path: anyArea }),
+  ];
+}
+
 function forbid(name, from, to) {
   return { name, severity: 'error', from, to };
 }
@@ -44,6 +78,16 @@ export default {
   forbidden: [
     ...rows,
     forbid('no-cycle', {}, { circular: true }),
+    ...forbidLaterAreas(),
+    forbid(
+      'areas-share-no-use-case',
+      { path: '^server/domain/([^/]+)/', pathNot: testSide },
+      {
+        path: '^server/domain/[^/]+/',
+        pathNot: ['^server/domain/$1/', '/ports[.]ts$', pureRules],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
     forbid('unresolved', {}, { couldNotResolve: true }),
     forbid(
       'adapters-use-no-use-case',
