@@ -1,14 +1,22 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { inTransaction, type Database } from '../connection/database.ts';
+import type { QueryStatus, StoredAnswer, TurnToKeep } from '../../domain/query/store.ts';
 import { batchCalls } from '../connection/batch-calls.ts';
-import { forgetOldestThreads, keepFiles } from '../threads/keep-turns.ts';
-import { recordStatement, type FinishedAnswer } from './record-statement.ts';
+import { inTransaction, type Database } from '../connection/database.ts';
+import { insertKeptFiles } from '../threads/kept-files.ts';
+import { purgeOldestThreads } from '../threads/purge-oldest-threads.ts';
+
+export interface EndedAnswer {
+  queryId: string;
+  answer: StoredAnswer;
+  closing: QueryStatus | null;
+  turn: TurnToKeep | null;
+}
 
 /**
  * Stores answers, closes the queries whose last they are and keeps their turns; one statement for all
  * that end together. False for an answer whose query is not there, of which nothing was stored.
  */
-export function recordAnswers(database: Database): (finished: FinishedAnswer) => Promise<boolean> {
+export function recordAnswers(database: Database): (ended: EndedAnswer) => Promise<boolean> {
   return batchCalls({
     keyOf: ({ queryId }) => queryId,
     groupOf: ({ turn }) => (turn?.files.length ? 'with files' : ''),
@@ -16,7 +24,7 @@ export function recordAnswers(database: Database): (finished: FinishedAnswer) =>
       const { known, begun } = together[0]?.turn?.files.length
         ? await writeWithFiles(database, together)
         : await write(database.planned.$client, together);
-      if (begun.length > 0) await forgetOldestThreads(database, begun);
+      if (begun.length > 0) await purgeOldestThreads(database, begun);
       return together.map(({ queryId }) => known.has(queryId));
     },
   });
@@ -25,35 +33,112 @@ export function recordAnswers(database: Database): (finished: FinishedAnswer) =>
 interface Written {
   /** The queries that are there. */
   known: ReadonlySet<string>;
-  /** Whose threads began. */
+  /** The people whose threads began. */
   begun: number[];
   /** The queries whose answers were not there before. */
   written: ReadonlySet<string>;
 }
 
-type Connection = Pick<Database['$client'], 'query'>;
-
 async function write(
-  connection: Connection,
-  together: readonly FinishedAnswer[],
+  connection: Pick<Database['$client'], 'query'>,
+  together: readonly EndedAnswer[],
 ): Promise<Written> {
-  const { rows } = await connection.query<Record<'known' | 'begun' | 'written', string[] | null>>(
-    recordStatement(together),
-  );
+  const { rows } = await connection.query<Record<keyof Written, string[] | null>>({
+    name: 'record-answers',
+    text: statement,
+    values: [
+      JSON.stringify(together.map(toRecord)),
+      together.map(({ queryId }) => queryId),
+      together.flatMap(({ turn }) => turn?.userId ?? []),
+    ],
+  });
   const { known, begun, written } = rows[0] ?? {};
   return { known: new Set(known), begun: (begun ?? []).map(Number), written: new Set(written) };
 }
 
 async function writeWithFiles(
   database: Database,
-  together: readonly FinishedAnswer[],
+  together: readonly EndedAnswer[],
 ): Promise<Written> {
   return inTransaction(database.planned, async (connection) => {
     const done = await write(connection, together);
-    await keepFiles(
-      drizzle(connection),
-      together.filter(({ queryId }) => done.written.has(queryId)),
-    );
+    const turns = together
+      .filter(({ queryId }) => done.written.has(queryId))
+      .map(({ queryId, turn }) => ({ queryId, files: turn?.files ?? [] }));
+    await insertKeptFiles(drizzle(connection), turns);
     return done;
   });
+}
+
+// Queries, and then threads, are locked in one order, so that two statements never wait for each other.
+// An answer that is there already is a repeat after a connection that broke as it committed. Ids stand
+// apart too: of what is in JSON, the planner expects so many rows that it would read whole tables. A row
+// that was inserted, not updated, has no xmax.
+const statement = `
+  with finished as materialized (
+    select * from json_to_recordset($1::json) as f (
+      query_id uuid, position smallint, model_id text, model text, name text, upstream_model text,
+      content text, reason text, finish text, problem jsonb, input_tokens integer,
+      output_tokens integer, cost_micro_usd bigint, time_ms integer, failovers jsonb,
+      substitution jsonb, finished_at timestamptz, content_bytes bigint, closing text,
+      thread_id uuid, user_id bigint, title text
+    )
+  ), locked as materialized (
+    select id from queries where id = any($2::uuid[]) order by id for no key update
+  ), written as (
+    insert into answers (
+      query_id, position, model_id, model, name, upstream_model, content, reason, finish, problem,
+      input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, substitution, finished_at
+    )
+    select query_id, position, model_id, model, name, upstream_model, content, reason, finish,
+      problem, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, substitution,
+      finished_at
+    from finished join locked on locked.id = query_id
+    on conflict (query_id, position) do nothing
+    returning query_id
+  ), closed as (
+    update queries q set
+      data_bytes = q.data_bytes + f.content_bytes,
+      status = coalesce(f.closing, q.status),
+      finished_at = case when f.closing is null then q.finished_at else f.finished_at end
+    from finished f join written w using (query_id)
+    where q.id = f.query_id and q.id = any($2::uuid[])
+  ), kept as (
+    insert into threads (id, user_id, title)
+    select distinct on (thread_id) thread_id, user_id, title
+    from finished join written using (query_id) join users on users.id = user_id
+    where users.id = any($3::bigint[])
+    order by thread_id
+    on conflict (id) do update set last_active_at = now()
+    returning user_id, xmax = 0 as is_new
+  )
+  select (select array_agg(id) from locked) as known,
+    (select array_agg(query_id) from written) as written,
+    (select array_agg(user_id) from kept where is_new) as begun`;
+
+function toRecord({ queryId, answer, closing, turn }: EndedAnswer) {
+  return {
+    query_id: queryId,
+    position: answer.position,
+    model_id: answer.modelId,
+    model: answer.model,
+    name: answer.name,
+    upstream_model: answer.upstreamModel,
+    content: answer.content,
+    reason: answer.reason,
+    finish: answer.finish,
+    problem: answer.problem,
+    input_tokens: answer.inputTokens,
+    output_tokens: answer.outputTokens,
+    cost_micro_usd: answer.costMicroUsd,
+    time_ms: answer.timeMs,
+    failovers: answer.failovers,
+    substitution: answer.substitution,
+    finished_at: new Date(),
+    content_bytes: Buffer.byteLength(answer.content),
+    closing,
+    thread_id: turn?.threadId,
+    user_id: turn?.userId,
+    title: turn?.title,
+  };
 }

@@ -1,8 +1,69 @@
-import type { UsageStore } from '../../domain/query/store.ts';
-import { countUse } from './count-use.ts';
+import { sql } from 'drizzle-orm';
+import { limitSubjectOf } from '../../domain/accounts/actor.ts';
+import type { Admission, Limits, UsageStore } from '../../domain/query/store.ts';
 import type { Database } from '../connection/database.ts';
 
 /** `timeZone` is where "per day" begins at midnight. */
 export function createUsageStore(database: Database, timeZone: string): UsageStore {
-  return { count: (actor, limits) => countUse(database, timeZone, actor, limits) };
+  return {
+    async count(actor, limits) {
+      const subject = limitSubjectOf(actor);
+      const { perMinute, perDay } = limits;
+      const counted = await database.$client.query(
+        `with asked as (select $1::text as subject) ${countAllowed}`,
+        [subject, timeZone, perMinute, perDay],
+      );
+      if (counted.rowCount === 1) return { isAdmitted: true };
+      return explainRefusal(database, timeZone, subject, limits);
+    },
+  };
+}
+
+/**
+ * Counts a submission of every subject in `asked` that is within its limits, and returns those subjects.
+ * $2 is the time zone, $3 the limit of a minute, $4 of a day.
+ */
+export const countAllowed = `
+    insert into usage_limits as u (subject, recent, day, day_count)
+    select subject, array[clock_timestamp()], (clock_timestamp() at time zone $2)::date, 1
+    from asked order by subject
+    on conflict (subject) do update set
+      recent = array(select t from unnest(u.recent) t where t > clock_timestamp() - interval '60 seconds')
+        || clock_timestamp(),
+      day = greatest(u.day, excluded.day),
+      day_count = case when u.day >= excluded.day then u.day_count + 1 else 1 end
+    where (select count(*) from unnest(u.recent) t
+           where t > clock_timestamp() - interval '60 seconds') < $3
+      and (u.day < excluded.day or u.day_count < $4)
+    returning subject`;
+
+/** Which limit was met, and when the next submission may go. */
+export async function explainRefusal(
+  database: Database,
+  timeZone: string,
+  subject: string,
+  limits: Limits,
+): Promise<Admission> {
+  const { rows } = await database.execute<{
+    day_full: boolean;
+    minute_wait: number;
+    day_wait: number;
+  }>(sql`
+    select u.day >= (now() at time zone ${timeZone})::date and u.day_count >= ${limits.perDay} as day_full,
+      ceil(extract(epoch from coalesce(
+        u.recent[greatest(1, cardinality(u.recent) - ${limits.perMinute}::int + 1)], now()
+      ) + interval '60 seconds' - now()))::int as minute_wait,
+      ceil(extract(epoch from
+        (((now() at time zone ${timeZone})::date + 1)::timestamp at time zone ${timeZone}) - now()
+      ))::int as day_wait
+    from usage_limits u where subject = ${subject}`);
+  const row = rows[0];
+  if (row?.day_full) {
+    return { isAdmitted: false, limit: 'day', retryAfterSeconds: Math.max(1, row.day_wait) };
+  }
+  return {
+    isAdmitted: false,
+    limit: 'minute',
+    retryAfterSeconds: Math.max(1, row?.minute_wait ?? 1),
+  };
 }

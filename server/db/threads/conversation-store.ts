@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { limits } from '#shared/contract/limits.ts';
 import type { ConversationAdopter } from '../../domain/accounts/ports.ts';
-import type { ReadAttachment } from '../../domain/attachments/ports.ts';
 import type { Sender } from '../../domain/accounts/actor.ts';
 import type { ConversationStore } from '../../domain/query/query-deps.ts';
 import type { EarlierTurn } from '../../domain/query/submission.ts';
@@ -9,7 +8,8 @@ import type { Database } from '../connection/database.ts';
 import { senderIs } from '../sender-is.ts';
 import { preferences } from '../schema/preferences.ts';
 import { answers, queries } from '../schema/queries.ts';
-import { keptFiles, threads } from '../schema/threads.ts';
+import { threads } from '../schema/threads.ts';
+import { listAttachments } from './kept-files.ts';
 
 const mostTurns = 200;
 
@@ -102,40 +102,6 @@ async function touchThread(database: Database, userId: number, threadId: string)
     .set({ lastActiveAt: new Date() })
     .where(and(eq(threads.id, threadId), eq(threads.userId, userId)));
   return touched.rowCount === 1;
-}
-
-async function listAttachments(database: Database, queryIds: string[]) {
-  const files = new Map<string, ReadAttachment[]>();
-  if (queryIds.length === 0) return files;
-  const rows = await database
-    .select()
-    .from(keptFiles)
-    .where(inArray(keptFiles.queryId, queryIds))
-    .orderBy(asc(keptFiles.position));
-  for (const row of rows) {
-    files.set(row.queryId, [...(files.get(row.queryId) ?? []), toAttachment(row)]);
-  }
-  return files;
-}
-
-function toAttachment(row: typeof keptFiles.$inferSelect): ReadAttachment {
-  const { mediaType, bytes, fileName, text, hasPictures } = row;
-  if (row.kind === 'document') {
-    return { kind: 'document', mediaType, bytes, fileName, text: text ?? '', hasPictures };
-  }
-  const { width, height } = row;
-  return {
-    kind: 'image',
-    mediaType: imageType(mediaType),
-    bytes,
-    width: width ?? 0,
-    height: height ?? 0,
-  };
-}
-
-function imageType(mediaType: string) {
-  const known = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
-  return known.find((type) => type === mediaType) ?? 'image/png';
 }
 
 async function adoptLatest(

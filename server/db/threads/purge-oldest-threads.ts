@@ -1,26 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { limits } from '#shared/contract/limits.ts';
-import type { ReadAttachment } from '../../domain/attachments/ports.ts';
-import type { TurnToKeep } from '../../domain/query/store.ts';
-import type { Database, Session } from '../connection/database.ts';
+import type { Database } from '../connection/database.ts';
 import { purgeThreads } from '../privacy/purge-texts.ts';
-import { keptFiles } from '../schema/threads.ts';
-
-/** Keeps the files of turns beside them. */
-export async function keepFiles(
-  session: Session,
-  turns: readonly { queryId: string; turn: TurnToKeep | null }[],
-): Promise<void> {
-  const files = turns.flatMap(({ queryId, turn }) => turn?.files.map(toRow(queryId)) ?? []);
-  if (files.length > 0) await session.insert(keptFiles).values(files);
-}
 
 /**
  * Deletes the least recently active threads beyond the most of people who have just begun one. It looks
  * after that was committed: of several who begin at once, the last to look sees all of them.
  */
-export async function forgetOldestThreads(
+export async function purgeOldestThreads(
   database: Database,
   userIds: readonly number[],
 ): Promise<void> {
@@ -50,17 +37,3 @@ const findCrowded = (userIds: readonly number[]) => ({
     group by user_id having count(*) > ${limits.threads}`,
   values: [userIds],
 });
-
-function toRow(queryId: string) {
-  return (file: ReadAttachment, position: number): typeof keptFiles.$inferInsert => {
-    const { kind, mediaType } = file;
-    const base = { id: randomUUID(), queryId, position, kind, mediaType };
-    const bytes = Buffer.from(file.bytes);
-    if (file.kind === 'document') {
-      const { fileName, text, hasPictures } = file;
-      return { ...base, bytes, fileName, text, hasPictures };
-    }
-    const fileName = `image-${position + 1}.${mediaType.slice('image/'.length)}`;
-    return { ...base, bytes, fileName, hasPictures: false, width: file.width, height: file.height };
-  };
-}

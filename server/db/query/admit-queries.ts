@@ -1,8 +1,8 @@
-import { limitSubjectOf } from '../../domain/accounts/actor.ts';
+import { limitSubjectOf, senderOf } from '../../domain/accounts/actor.ts';
 import type { Admission, Limits, NewQuery } from '../../domain/query/store.ts';
-import { explainRefusal } from './count-use.ts';
 import type { Database } from '../connection/database.ts';
 import { batchCalls } from '../connection/batch-calls.ts';
+import { countAllowed, explainRefusal } from './usage-store.ts';
 
 export interface AskedAdmission {
   query: NewQuery;
@@ -11,14 +11,14 @@ export interface AskedAdmission {
 
 /**
  * Counts submissions and stores their queries in one statement: each both or neither, and exact across
- * processes because a subject's row is locked while it is judged. The clock is the database's.
+ * processes because a subject's row is locked while its limits are checked. The clock is the database's.
  */
 export function admitQueries(
   database: Database,
   timeZone: string,
 ): (asked: AskedAdmission) => Promise<Admission> {
   return batchCalls({
-    // A subject's second submission is judged after its first was counted.
+    // A subject's second submission is checked after its first was counted.
     keyOf: ({ query }) => limitSubjectOf(query.actor),
     groupOf: ({ limits: { perMinute, perDay } }) => `${perMinute}/${perDay}`,
     run: async (together) => {
@@ -35,11 +35,11 @@ export function admitQueries(
         ],
       });
       const admitted = new Set(rows.map(({ id }) => id));
-      const judge = async ({ query }: AskedAdmission): Promise<Admission> =>
+      const admissionOf = async ({ query }: AskedAdmission): Promise<Admission> =>
         admitted.has(query.id)
           ? { isAdmitted: true }
           : explainRefusal(database, timeZone, limitSubjectOf(query.actor), limits);
-      return Promise.all(together.map(judge));
+      return Promise.all(together.map(admissionOf));
     },
   });
 }
@@ -65,19 +65,7 @@ const admitStatement = `
     select set_config('synchronous_commit', 'off', true)
   ), asked as materialized (
     select asked.* from relaxed, ${asked}
-  ), used as (
-    insert into usage_limits as u (subject, recent, day, day_count)
-    select subject, array[clock_timestamp()], (clock_timestamp() at time zone $2)::date, 1
-    from asked order by subject
-    on conflict (subject) do update set
-      recent = array(select t from unnest(u.recent) t where t > clock_timestamp() - interval '60 seconds')
-        || clock_timestamp(),
-      day = greatest(u.day, excluded.day),
-      day_count = case when u.day >= excluded.day then u.day_count + 1 else 1 end
-    where (select count(*) from unnest(u.recent) t
-           where t > clock_timestamp() - interval '60 seconds') < $3
-      and (u.day < excluded.day or u.day_count < $4)
-    returning subject
+  ), used as (${countAllowed}
   )
   insert into queries (${columns}, status, created_at)
   select ${columns}, 'running', clock_timestamp()
@@ -92,12 +80,12 @@ const restoreStatement = `
   on conflict (id) do nothing`;
 
 function toRecord(query: NewQuery) {
-  const { actor } = query;
+  const { userId, visitorHash } = senderOf(query.actor);
   return {
-    subject: limitSubjectOf(actor),
+    subject: limitSubjectOf(query.actor),
     id: query.id,
-    user_id: actor.user?.id ?? null,
-    visitor_hash: actor.user ? null : asBytea(actor.visitorHash),
+    user_id: userId,
+    visitor_hash: visitorHash && `\\x${visitorHash.toString('hex')}`,
     thread_id: query.threadId,
     tier: query.tier,
     kind: query.kind,
@@ -110,8 +98,4 @@ function toRecord(query: NewQuery) {
     recommendations: query.recommendations,
     data_bytes: query.dataBytes,
   };
-}
-
-function asBytea(bytes: Buffer | null): string | null {
-  return bytes && `\\x${bytes.toString('hex')}`;
 }
