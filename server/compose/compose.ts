@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { Limiter } from '#shared/lib/limiter.ts';
 import { createAttachmentReader } from '../attachments/attachment-reader.ts';
 import { type Config } from '../config.ts';
 import { createAccountRemover } from '../db/privacy/account-remover.ts';
@@ -39,7 +40,6 @@ import { listWinRates } from '../domain/statistics/list-win-rates.ts';
 import { QueryRegistry } from '../domain/query/query-registry.ts';
 import { RetiredModels } from '../domain/models/retired-models.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
-import { Turnstile } from '../domain/query/turnstile.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
 import type { RouterWeights } from '../domain/routing/learned/router-weights.ts';
 import type { Answering } from '../domain/routing/ports.ts';
@@ -145,7 +145,7 @@ export function compose(
     providerSettings,
     images,
     retired: new RetiredModels(createRetirementStore(database)),
-    turnstile: new Turnstile(settings.maxRunning),
+    limiter: new Limiter({ total: settings.maxRunning }),
     registry: new QueryRegistry(),
     logFailure: (error, model) => logger.warn({ err: error, model }, 'A model did not answer'),
   };
@@ -163,7 +163,7 @@ export function compose(
   const page = { providers: providerFacts, notice, contactEmail };
   metrics.watchRunning(() => ({
     running: query.registry.runningCount,
-    waiting: query.turnstile.waitingCount,
+    waiting: query.limiter.waitingCount,
   }));
   const stats = createStats(config, database, logger);
   const findWinRates = () => listWinRates(stats.popularity);

@@ -18,7 +18,7 @@ import { refuseForeignRequests } from './calls/same-site.ts';
 import { serveMetrics, type MetricsPort } from './serve-metrics.ts';
 import { servePages, type PagesDeps } from './pages/serve-pages.ts';
 import { servePaymentEvents, type ReceivePaymentEvent } from './stripe-webhook.ts';
-import { UploadRoom } from './uploads/upload-room.ts';
+import { createUploadLimits } from './uploads/upload-limits.ts';
 import { removeUploadsFolder } from './uploads/uploads-folder.ts';
 import { nothingHere, toProblem, type IsUnreachable } from './calls/to-problem.ts';
 
@@ -75,7 +75,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     const { sessions, patience } = deps;
     const openCookies = createCookies(isSecure);
     const findActor = createIdentify(deps.accounts);
-    const uploads = new UploadRoom();
+    const uploads = createUploadLimits();
     const binding = { openCookies, findActor, sessions, uploads, patience };
     await bindEndpoints(scope, binding, deps.routes);
     const document = openApiDocument(new Set(Object.keys(deps.routes)));

@@ -1,4 +1,4 @@
-import { createSlots } from './slots.ts';
+import { Limiter } from '#shared/lib/limiter.ts';
 import {
   startParseProcess,
   type ParseJob,
@@ -28,7 +28,7 @@ export function createParsePool({
   memoryLimitBytes = 768 * 1024 * 1024,
   idleMs = 60_000,
 }: ParsePoolOptions): ParsePool {
-  const slots = createSlots(processes);
+  const limiter = new Limiter({ total: () => processes });
   const closing = new AbortController();
   const resting = new Map<ParseProcess, NodeJS.Timeout>();
 
@@ -51,6 +51,7 @@ export function createParsePool({
   }
 
   async function parseNow(job: ParseJob, stopped: AbortSignal): Promise<ParseOutcome> {
+    stopped.throwIfAborted();
     const taken = take();
     const late = AbortSignal.timeout(timeLimitMs);
     const ended = AbortSignal.any([stopped, late]);
@@ -65,13 +66,14 @@ export function createParsePool({
   return {
     async parse(job, signal) {
       const stopped = AbortSignal.any([signal, closing.signal]);
-      const isFree = await slots.take(stopped);
       try {
-        const outcome = isFree && !stopped.aborted ? await parseNow(job, stopped) : undefined;
-        if (outcome && !stopped.aborted) return outcome;
+        const { release } = await limiter.wait({ signal: stopped });
+        const outcome = await parseNow(job, stopped).finally(release);
+        stopped.throwIfAborted();
+        return outcome;
+      } catch (error) {
+        if (!stopped.aborted) throw error;
         return { failure: { reason: closing.signal.aborted ? 'closed' : 'aborted' } };
-      } finally {
-        if (isFree) slots.give();
       }
     },
     async close() {

@@ -1,3 +1,4 @@
+import type { Permit } from '#shared/lib/limiter.ts';
 import type { Tier } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import type { LiveQuery } from './live-query.ts';
@@ -29,11 +30,11 @@ export async function executeQuery(deps: QueryDeps, run: Execution): Promise<Sto
   const { live } = run;
   const overtime = setTimeout(() => live.stop('interrupted'), maxQueryMs);
   try {
-    await waitForTurn(deps, run);
+    const { release } = await waitForTurn(deps, run);
     try {
       return await answerAll(deps, run);
     } finally {
-      deps.turnstile.leave();
+      release();
     }
   } catch (error) {
     live.publish({ type: 'problem', problem: asAppError(deps, live, error).toProblem() });
@@ -45,11 +46,13 @@ export async function executeQuery(deps: QueryDeps, run: Execution): Promise<Sto
   }
 }
 
-async function waitForTurn(deps: QueryDeps, { live, tier }: Execution): Promise<void> {
+async function waitForTurn(deps: QueryDeps, { live, tier }: Execution): Promise<Permit> {
   try {
-    await deps.turnstile.enter(tier, live.signal, (ahead) =>
-      live.publish({ type: 'waiting', queryId: live.id, ahead }),
-    );
+    return await deps.limiter.wait({
+      priority: tier === 'standard' ? 1 : 0,
+      signal: live.signal,
+      tellAhead: (ahead) => live.publish({ type: 'waiting', queryId: live.id, ahead }),
+    });
   } catch (cause) {
     const status = live.stopReason ?? 'interrupted';
     await untilSaved(() => deps.store.closeQuery(live.id, status, null));

@@ -1,11 +1,11 @@
 import type { Sender } from '../accounts/actor.ts';
+import type { Limiter } from '#shared/lib/limiter.ts';
 import type { Router } from '../routing/ports.ts';
 import type { Catalogue } from '../models/catalogue.ts';
 import type { ColumnDeps } from './column-run.ts';
 import type { QueryRegistry } from './query-registry.ts';
 import type { QuerySettings, QueryStore } from './store.ts';
 import type { EarlierTurn } from './submission.ts';
-import type { Turnstile } from './turnstile.ts';
 
 /** The saved conversations that queries go on with. */
 export interface ConversationStore {
@@ -32,6 +32,7 @@ export interface QueryDeps extends ColumnDeps {
   store: QueryStore;
   threads: ConversationStore;
   settings: QuerySettings;
-  turnstile: Turnstile;
+  /** Priority processing: as many run at once as is set; of those that wait, Standard starts first. */
+  limiter: Limiter;
   registry: QueryRegistry;
 }

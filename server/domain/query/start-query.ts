@@ -10,7 +10,6 @@ import { planQuery, type QueryPlan } from './plan-query.ts';
 import type { QueryDeps } from './query-deps.ts';
 import type { RunningQuery } from './query-registry.ts';
 import { parentTurn, sentBytes, type Submission } from './submission.ts';
-import type { Turnstile } from './turnstile.ts';
 
 const graceMs = 15_000;
 const maxWaiting = 2_000;
@@ -39,7 +38,7 @@ async function start(
   sent: Omit<Submission, 'earlier'>,
 ): Promise<StartedQuery> {
   const startedAtMs = Date.now();
-  refuseWhenFull(deps.turnstile);
+  refuseWhenFull(deps);
   const sender = senderOf(actor);
   const submission = await withEarlierTurns(deps, sender, sent);
   const plan = planQuery(deps, actor, submission);
@@ -103,8 +102,8 @@ async function refuseOverfullThreads(
   );
 }
 
-function refuseWhenFull(turnstile: Turnstile): void {
-  if (turnstile.waitingCount < maxWaiting) return;
+function refuseWhenFull({ limiter }: QueryDeps): void {
+  if (limiter.waitingCount < maxWaiting) return;
   throw new AppError(
     'busy',
     'Too many prompts are waiting. Yours was kept: try again in a moment.',

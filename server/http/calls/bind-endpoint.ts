@@ -17,7 +17,7 @@ import { RedirectReply } from '../replies/redirect-reply.ts';
 import { receiveForm } from '../uploads/receive-form.ts';
 import { StreamReply } from '../replies/stream-reply.ts';
 import { invalidInput } from './to-problem.ts';
-import type { UploadRoom } from '../uploads/upload-room.ts';
+import type { UploadLimits } from '../uploads/upload-limits.ts';
 
 type Reply<E extends Endpoint> =
   Output<E> | EventStream | BinaryReply | StreamReply | RedirectReply;
@@ -35,7 +35,7 @@ export interface BindDeps {
   openCookies: OpenCookies;
   findActor(ip: string, cookies: Cookies): Promise<Actor>;
   sessions: SessionWatch;
-  uploads: UploadRoom;
+  uploads: UploadLimits;
   patience: Patience;
 }
 
@@ -103,8 +103,8 @@ async function call(
 ): Promise<Reply<Endpoint>> {
   if (route === notBuilt) return notBuilt();
   if (!row.upload) return route(parseInput(row, request, undefined), context);
-  const enter = () => uploads.enter(limitSubjectOf(context.actor));
-  const reception = { idleMs: patience.uploadIdleMs, enter };
+  const sender = limitSubjectOf(context.actor);
+  const reception = { idleMs: patience.uploadIdleMs, limits: uploads, sender };
   const { fields, files, discard } = await receiveForm(request, row.upload, reception);
   try {
     const received = { ...context, files, discardFiles: discard };

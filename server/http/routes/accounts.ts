@@ -1,3 +1,4 @@
+import { Limiter } from '#shared/lib/limiter.ts';
 import { deleteAccount, type DeletionDeps } from '../../domain/privacy/delete-account.ts';
 import { exportAccount, type ExportDeps } from '../../domain/privacy/export-account.ts';
 import type { AccountStore, ProfileStore } from '../../domain/accounts/ports.ts';
@@ -7,7 +8,6 @@ import { AppError } from '../../domain/app-error.ts';
 import { writeZip } from '../replies/write-zip.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import type { CallContext } from '../calls/call-context.ts';
-import { DownloadSlots } from '../calls/download-slots.ts';
 import { sessionCookie, visitorCookie } from '../calls/identify.ts';
 import { StreamReply } from '../replies/stream-reply.ts';
 
@@ -20,7 +20,7 @@ export interface AccountRouteDeps {
 
 export function accountRoutes(deps: AccountRouteDeps): Routes {
   const { accounts, profiles, deletion } = deps;
-  const slots = new DownloadSlots();
+  const downloads = limitDownloads();
   const signOut = async ({ cookies }: CallContext) => {
     const token = cookies.read(sessionCookie);
     if (token !== null) await accounts.endSession(hashToken(token));
@@ -46,7 +46,7 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
     },
     async downloadAccount(_input, context) {
       refuseForeign(context);
-      return download(deps.export, slots, context);
+      return download(deps.export, downloads, context);
     },
     async deleteAccount(_input, { actor, cookies }) {
       const visitor = cookies.read(visitorCookie);
@@ -58,14 +58,27 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
   };
 }
 
+/** Archives that one process makes at once: one for a person, and a few for all. */
+function limitDownloads(): Limiter {
+  return new Limiter({
+    total: () => 4,
+    perHolder: 1,
+    refuse: (who) => {
+      const others = 'Others are downloading their data.';
+      const why = who === 'all' ? others : 'Your data is being downloaded already.';
+      return new AppError('busy', `${why} Try again in a minute.`, { retryAfterSeconds: 60 });
+    },
+  });
+}
+
 /** Ends with the session: what is sent so slowly must not outlast the right to see it. */
 function download(
   deps: ExportDeps,
-  slots: DownloadSlots,
+  downloads: Limiter,
   { actor, watchSession }: CallContext,
 ): StreamReply {
   const userId = userIdOf(actor);
-  const leave = slots.take(userId);
+  const { release } = downloads.take(`${userId}`);
   const session = watchSession();
   async function* untilSignedOut(): AsyncGenerator<Uint8Array> {
     for await (const chunk of writeZip(exportAccount(deps, userId))) {
@@ -75,7 +88,7 @@ function download(
   }
   const day = new Date().toISOString().slice(0, 10);
   return new StreamReply('application/zip', `switchyard-${day}.zip`, untilSignedOut(), () => {
-    leave();
+    release();
     session?.release();
   });
 }

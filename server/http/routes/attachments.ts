@@ -9,7 +9,7 @@ import { transcribe, type TranscriptionDeps } from '../../domain/transcription/t
 import { answerQuery } from '../streams/answer-query.ts';
 import { BinaryReply } from '../replies/binary-reply.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
-import { UploadMemory } from '../uploads/upload-memory.ts';
+import { createFileMemory } from '../uploads/upload-limits.ts';
 
 export interface UploadDeps {
   query: QueryDeps;
@@ -19,11 +19,12 @@ export interface UploadDeps {
 }
 
 export function uploadRoutes(deps: UploadDeps): Routes {
-  const memory = new UploadMemory();
+  const memory = createFileMemory();
   return {
     async runMultimodalQuery({ form }, context) {
       const { actor, files, signal, discardFiles } = context;
-      const release = memory.take(limitSubjectOf(actor), files);
+      const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+      const { release } = memory.take(limitSubjectOf(actor), bytes);
       try {
         const attachments = await readAttachments(deps.attachments, files, signal);
         await discardFiles();

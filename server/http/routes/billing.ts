@@ -1,4 +1,6 @@
+import { Limiter } from '#shared/lib/limiter.ts';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { AppError } from '../../domain/app-error.ts';
 import { userIdOf, userOf } from '../../domain/accounts/actor.ts';
 import type { BillingDeps } from '../../domain/billing/billing-deps.ts';
 import { getPaymentSetup } from '../../domain/billing/payment-keys.ts';
@@ -13,16 +15,23 @@ import {
 import { startPayment, startSubscription } from '../../domain/billing/start-checkout.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import type { CallContext } from '../calls/call-context.ts';
-import { CallSlots } from '../calls/call-slots.ts';
 
 /** Of one person at once. Each is several calls to Stripe, which takes only so many from all of us. */
 const mostCalls = 8;
 
 export function billingRoutes(billing: BillingDeps): Routes {
-  const slots = new CallSlots(mostCalls);
-  const run = <Done>({ actor }: CallContext, call: (user: CurrentUser) => Promise<Done>) => {
+  const calls = new Limiter({ perHolder: mostCalls, refuse: tooManyCalls });
+  const run = async <Done>(
+    { actor }: CallContext,
+    call: (user: CurrentUser) => Promise<Done>,
+  ): Promise<Done> => {
     const user = userOf(actor);
-    return slots.run(user.id, () => call(user));
+    const { release } = calls.take(`${user.id}`);
+    try {
+      return await call(user);
+    } finally {
+      release();
+    }
   };
   return {
     createSubscription: (_input, context) =>
@@ -39,4 +48,9 @@ export function billingRoutes(billing: BillingDeps): Routes {
     changeCard: (_input, context) => run(context, ({ id }) => startCardChange(billing, id)),
     listInvoices: (_input, context) => run(context, ({ id }) => listReceipts(billing, id)),
   };
+}
+
+function tooManyCalls(): AppError {
+  const message = 'Several such calls of yours are under way. Try again in a moment.';
+  return new AppError('busy', message, { retryAfterSeconds: 5 });
 }

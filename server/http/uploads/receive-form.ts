@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type { Permit } from '#shared/lib/limiter.ts';
 import type { Upload } from '#shared/contract/endpoint.ts';
 import type { UploadedFile } from '../../domain/attachments/ports.ts';
 import { AppError } from '../../domain/app-error.ts';
 import { explainFormFault, FileTooLarge } from './form-errors.ts';
-import type { UploadStay } from './upload-room.ts';
+import type { UploadLimits } from './upload-limits.ts';
 import { uploadsFolder } from './uploads-folder.ts';
 
 const lingerMs = 2_000;
@@ -32,30 +33,33 @@ export interface ReceivedFile {
 interface Reception {
   /** A client that sends nothing for so long is taken for gone. */
   idleMs: number;
-  /** Throws where the sender or all have too much at hand. */
-  enter(): UploadStay;
+  limits: UploadLimits;
+  /** Who sends, as limits count them. */
+  sender: string;
 }
 
 /** Streams a form in, files straight to disk, so that memory stays bounded however slow or large it is. */
 export async function receiveForm(
   request: FastifyRequest,
   upload: Upload,
-  { idleMs, enter }: Reception,
+  { idleMs, limits, sender }: Reception,
 ): Promise<ReceivedForm> {
   if (!request.isMultipart()) {
     throw new AppError('unsupported-media-type', 'Send form data (multipart/form-data).');
   }
   refuseByLength(request, upload);
-  const stay = enter();
+  const form = limits.forms.take(sender);
+  const disk = limits.diskBytes.take(sender, 0);
   const folder = join(uploadsFolder(), `form-${randomUUID()}`);
   const discard = async () => {
-    stay.leave();
+    form.release();
+    disk.release();
     await rm(folder, { recursive: true, force: true });
   };
   try {
     // Whoever tidies up the machine may have taken the folder above too.
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    return { ...(await receiveParts(request, upload, folder, { idleMs, stay })), discard };
+    return { ...(await receiveParts(request, upload, folder, { idleMs, disk })), discard };
   } catch (error) {
     await discard();
     lingerThenClose(request);
@@ -75,7 +79,7 @@ async function receiveParts(
   request: FastifyRequest,
   upload: Upload,
   folder: string,
-  { idleMs, stay }: { idleMs: number; stay: UploadStay },
+  { idleMs, disk }: { idleMs: number; disk: Permit },
 ) {
   const fields: ReceivedForm['fields'] = {};
   const files: ReceivedFile[] = [];
@@ -91,7 +95,7 @@ async function receiveParts(
     };
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
-        files.push(await keepOnDisk(part, join(folder, `${files.length}`), stay));
+        files.push(await keepOnDisk(part, join(folder, `${files.length}`), disk));
         continue;
       }
       const text = String(part.value);
@@ -107,15 +111,11 @@ async function receiveParts(
 
 const tooMuchText = 'The texts of this form are too long. Shorten them and try again.';
 
-async function keepOnDisk(
-  part: MultipartFile,
-  path: string,
-  stay: UploadStay,
-): Promise<ReceivedFile> {
+async function keepOnDisk(part: MultipartFile, path: string, disk: Permit): Promise<ReceivedFile> {
   const target = createWriteStream(path, { mode: 0o600 });
   // Without this the parser would read what is over the limit to its end, only to drop it.
   part.file.once('limit', () => part.file.destroy(new FileTooLarge()));
-  await pipeline(part.file, countInto(stay), target);
+  await pipeline(part.file, countInto(disk), target);
   const { filename: fileName, mimetype: claimedType } = part;
   return {
     sizeBytes: target.bytesWritten,
@@ -123,10 +123,10 @@ async function keepOnDisk(
   };
 }
 
-function countInto(stay: UploadStay) {
+function countInto(disk: Permit) {
   return async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
-      stay.grow(chunk.length);
+      disk.grow(chunk.length);
       yield chunk;
     }
   };

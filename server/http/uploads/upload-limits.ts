@@ -1,0 +1,47 @@
+import { Limiter } from '#shared/lib/limiter.ts';
+import { AppError } from '../../domain/app-error.ts';
+
+const formsOfOne = 6;
+const diskBytes = 4 * 1024 * 1024 * 1024;
+const memoryBytes = 512 * 1024 * 1024;
+
+/**
+ * Bounds the forms that are at hand, from their first byte until their files have been read: what is
+ * refused later is not counted against anybody's limits, and must not keep others from the disk or from
+ * the processes that read files. Their holder is the sender by whom limits count.
+ */
+export interface UploadLimits {
+  forms: Limiter;
+  diskBytes: Limiter;
+}
+
+export function createUploadLimits(): UploadLimits {
+  return {
+    forms: new Limiter({
+      perHolder: formsOfOne,
+      refuse: () => busy('You are sending several forms with files already. Wait for one of them.'),
+    }),
+    diskBytes: new Limiter({
+      total: () => diskBytes,
+      refuse: () => busy('Too many files are being sent.'),
+    }),
+  };
+}
+
+function busy(why: string): AppError {
+  return new AppError('busy', `${why} Your prompt was kept: try again in a moment.`, {
+    retryAfterSeconds: 10,
+  });
+}
+
+/** Bounds what all files together take in memory while their queries run; nobody takes all of it. */
+export function createFileMemory(): Limiter {
+  return new Limiter({
+    total: () => memoryBytes,
+    perHolder: memoryBytes / 2,
+    refuse: () =>
+      new AppError('busy', 'Too many files are being read. Yours can be sent again in a moment.', {
+        retryAfterSeconds: 10,
+      }),
+  });
+}
