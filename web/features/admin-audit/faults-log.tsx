@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { ServerFault } from '#shared/contract/audit/schemas.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { formatTime } from './format-time.ts';
 import { LogFrame, type LogProps } from './log-frame.tsx';
 import { useFaults } from './use-log.ts';
@@ -37,7 +37,7 @@ function Row({ fault: { at, level, requestId, message, detail } }: { fault: Serv
     <li className="border-b border-n6 py-3">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
         <span
-          className={classNames(
+          className={clsx(
             'rounded-full px-2 text-13',
             level === 'error' ? 'bg-danger-soft text-n12' : 'bg-caution-soft text-n12',
           )}

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
-import { SettledSearch } from '#web/ui/controls/debounced-search.tsx';
+import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toQuery, type LogFilter } from './use-log.ts';
 
@@ -34,7 +34,7 @@ export function LogFrame(props: LogFrameProps) {
   return (
     <>
       <div className="mt-6 mb-4 flex flex-wrap items-end gap-3">
-        <SettledSearch
+        <DebouncedSearch
           label="Search"
           placeholder="Search"
           value={filter.search}

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { PolicyReplay } from '#shared/contract/routing/schemas.ts';
 import { IntervalBar } from '#web/ui/charts/interval-bar.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { formatCents, formatShare } from './figures.ts';
 
@@ -71,7 +71,7 @@ function CostBar({ share, look }: { share: number; look: 'go' | 'plain' }) {
   return (
     <span aria-hidden className="block h-3 overflow-hidden rounded-full bg-n3">
       <span
-        className={classNames('block h-full rounded-full', look === 'go' ? 'bg-go-line' : 'bg-n8')}
+        className={clsx('block h-full rounded-full', look === 'go' ? 'bg-go-line' : 'bg-n8')}
         style={{ width: formatShare(share, 2) }}
       />
     </span>

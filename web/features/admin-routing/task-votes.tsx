@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import type { ModelShift } from '#shared/contract/routing/schemas.ts';
 import { IntervalBar } from '#web/ui/charts/interval-bar.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import {
   formatPoints,
@@ -91,9 +91,7 @@ function Standing({ row, enough }: { row: ComparedRow; enough: number }) {
   return (
     <div className="text-right">
       <p
-        className={classNames(
-          votes?.standing === 'counts' ? 'font-medium text-n12' : 'text-13 text-n10',
-        )}
+        className={clsx(votes?.standing === 'counts' ? 'font-medium text-n12' : 'text-13 text-n10')}
       >
         {nameStanding(votes, enough)}
       </p>

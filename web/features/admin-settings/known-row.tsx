@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { nameSource } from './describe-source.ts';
 import { SecretDots } from './secret-dots.tsx';
 import { SettingEditor } from './setting-editor.tsx';
@@ -111,7 +111,7 @@ function Source({ row }: { row: KnownSettingRow }) {
   if (row.source === 'none') return <span className="text-13 text-n10">{row.variable}</span>;
   return (
     <span
-      className={classNames(
+      className={clsx(
         'rounded-full px-2 text-13 whitespace-nowrap',
         row.source === 'saved' ? 'bg-go-soft text-go-text' : 'bg-n3 text-n11',
       )}

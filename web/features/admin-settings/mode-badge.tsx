@@ -1,4 +1,4 @@
-import { classNames } from '#web/ui/class-names.ts';
+import { clsx } from 'clsx';
 import { usePaymentEnvironment } from './use-settings.ts';
 
 /** Whose payments count; nothing while that is not known. */
@@ -7,7 +7,7 @@ export function ModeBadge() {
   if (!data) return null;
   return (
     <span
-      className={classNames(
+      className={clsx(
         'rounded-full px-2.5 py-0.5 text-13 font-medium whitespace-nowrap',
         data.isTestMode ? 'bg-caution-soft text-n12' : 'bg-go-soft text-go-text',
       )}

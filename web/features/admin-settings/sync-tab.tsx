@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { RefreshCw } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Panel } from './panel.tsx';
@@ -68,7 +68,7 @@ export function SyncTab() {
 function Result({ isStandard, message }: { isStandard: boolean; message: string }) {
   return (
     <div
-      className={classNames(
+      className={clsx(
         'mt-4 max-w-120 rounded-panel border p-4 text-14',
         isStandard ? 'border-go-line bg-go-soft' : 'border-caution-line bg-caution-soft',
       )}

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { readUserId } from './figures.ts';
 
@@ -17,7 +17,7 @@ export function UserSearch({ userId, onSearch }: UserSearchProps) {
   return (
     <form
       role="search"
-      className={classNames(
+      className={clsx(
         'flex max-w-full flex-wrap gap-2',
         fault === undefined ? 'items-end' : 'items-center',
       )}

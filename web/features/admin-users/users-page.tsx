@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter';
 import { ApiError } from '#web/api/api-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
-import { SettledSearch } from '#web/ui/controls/debounced-search.tsx';
+import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { describeNone, describePage } from './describe-user.ts';
 import { UsagePanel } from './statistics/usage-panel.tsx';
@@ -45,7 +45,7 @@ export function UsersPage() {
             </h2>
             <p className="text-14 text-n10">Manage user accounts and subscriptions</p>
           </div>
-          <SettledSearch
+          <DebouncedSearch
             label="Search users"
             placeholder="Search users..."
             value={search}

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { useState, type ReactNode } from 'react';
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { CardChange } from './card-change.tsx';
 import { describeCard, describeSubscription } from './describe-subscription.ts';
@@ -24,7 +24,7 @@ export function SubscriptionPanel({ subscription }: SubscriptionPanelProps) {
       <dl className="border-t border-n6">
         <Fact name="Status">
           <span
-            className={classNames(
+            className={clsx(
               'rounded-full px-2.5 py-0.5 text-13 font-medium',
               isWell ? 'bg-go-soft text-go-text' : 'bg-caution-soft text-n12',
             )}

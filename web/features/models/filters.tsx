@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { Directory } from '#shared/contract/models/schemas.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { readView, writeView, type ContextSize, type View } from './view.ts';
 
@@ -86,7 +86,7 @@ function Choice({ isChosen, onClick, className, children }: ChoiceProps) {
       type="button"
       aria-pressed={isChosen}
       onClick={onClick}
-      className={classNames(
+      className={clsx(
         'h-10 border px-1 text-14 transition-colors pointer-coarse:h-11',
         isChosen
           ? 'relative border-go-line bg-go-soft font-medium text-go-text'

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { classNames } from '#web/ui/class-names.ts';
 import type { Sort, SortColumn } from './view.ts';
 
 interface SortHeadingProps {
@@ -25,7 +25,7 @@ export function SortHeading(props: SortHeadingProps) {
     <th
       scope="col"
       aria-sort={aria}
-      className={classNames(
+      className={clsx(
         'px-2 py-1 font-medium',
         isPinned && 'sticky left-0 z-10 bg-n1 max-sm:border-r max-sm:border-n6',
         isNumber && 'text-right',
@@ -34,7 +34,7 @@ export function SortHeading(props: SortHeadingProps) {
       <button
         type="button"
         onClick={() => onSort(column)}
-        className={classNames(
+        className={clsx(
           'inline-flex min-h-10 items-center gap-1.5 rounded-control px-2 whitespace-nowrap hover:bg-n3 hover:text-n12 pointer-coarse:min-h-11',
           aria !== 'none' && 'text-n12',
         )}

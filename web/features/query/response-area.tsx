@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { RotateCw } from 'lucide-react';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { AnswerAnnouncer } from './answer/answer-announcer.tsx';
 import { FailurePanel } from './answer/failure-panel.tsx';
 import { TurnView } from './answer/turn-view.tsx';
@@ -53,7 +53,7 @@ export function ResponseArea(props: ResponseAreaProps) {
       />
       <div
         ref={answer}
-        className={classNames(
+        className={clsx(
           'answer-room relative flex flex-col',
           !run.isComparison && (hasMore ? 'pb-48' : 'pb-28'),
         )}
@@ -95,7 +95,7 @@ export function ResponseArea(props: ResponseAreaProps) {
         )}
         {canFollowUp && (
           <div
-            className={classNames(
+            className={clsx(
               'flex flex-col',
               // Beside a column of text there is room for it to stay in view.
               run.isComparison

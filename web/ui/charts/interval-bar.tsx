@@ -1,4 +1,4 @@
-import { classNames } from '../class-names.ts';
+import { clsx } from 'clsx';
 
 interface IntervalBarProps {
   /** All from 0 to 1. */
@@ -21,16 +21,16 @@ const looks = {
 export function IntervalBar(props: IntervalBarProps) {
   const { value, low, high, mark, look = 'plain', className } = props;
   return (
-    <span aria-hidden className={classNames('relative block h-3 rounded-full bg-n3', className)}>
+    <span aria-hidden className={clsx('relative block h-3 rounded-full bg-n3', className)}>
       {mark !== undefined && (
         <span className="absolute -top-1 -bottom-1 w-px bg-n8" style={{ left: percent(mark) }} />
       )}
       <span
-        className={classNames('absolute inset-y-0 rounded-full', looks[look].range)}
+        className={clsx('absolute inset-y-0 rounded-full', looks[look].range)}
         style={{ left: percent(low), right: percent(1 - high) }}
       />
       <span
-        className={classNames(
+        className={clsx(
           'absolute top-0 size-3 -translate-x-1/2 rounded-full border-2 border-n1',
           looks[look].dot,
         )}

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { classNames } from '../class-names.ts';
 import { listCommands, type Command } from './command-sources.ts';
 import { findCommands } from './find-commands.ts';
 
@@ -100,7 +100,7 @@ function Option({ id, command, isChosen, onPoint, onRun }: OptionProps) {
       aria-selected={isChosen}
       onPointerMove={onPoint}
       onClick={onRun}
-      className={classNames(
+      className={clsx(
         'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3.5 text-14 pointer-coarse:min-h-11',
         isChosen && 'bg-n3',
       )}
@@ -108,7 +108,7 @@ function Option({ id, command, isChosen, onPoint, onRun }: OptionProps) {
       <span className="truncate">{command.label}</span>
       {command.note && <span className="shrink-0 text-13 text-go-text">{command.note}</span>}
       <span
-        className={classNames(
+        className={clsx(
           'ml-auto shrink-0 text-13 text-n10',
           command.note !== undefined && 'max-sm:hidden',
         )}

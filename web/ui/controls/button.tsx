@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { classNames } from '../class-names.ts';
 
 const looks = {
   primary: 'bg-go text-on-go font-medium hover:bg-go-strong disabled:bg-n4 disabled:text-n9',
@@ -21,7 +21,7 @@ export function Button({ look = 'outline', asChild, className, ...rest }: Button
   return (
     <Element
       {...(!asChild && { type: 'button' as const })}
-      className={classNames(
+      className={clsx(
         'inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-control px-3.5 text-14 whitespace-nowrap transition-colors pointer-coarse:h-11',
         looks[look],
         className,

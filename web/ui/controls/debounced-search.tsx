@@ -1,26 +1,22 @@
 import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
+import { useDebouncedCallback } from 'use-debounce';
 
-interface SettledSearchProps {
+interface DebouncedSearchProps {
   label: string;
   placeholder: string;
   value: string;
   onChange: (text: string) => void;
 }
 
-const settleMs = 200;
+const delayMs = 200;
 
-/** A search that acts a moment after the last key, so that not every letter asks. */
-export function SettledSearch({ label, placeholder, value, onChange }: SettledSearchProps) {
+/** A search that acts a moment after the last key, so that not every letter sends a request. */
+export function DebouncedSearch({ label, placeholder, value, onChange }: DebouncedSearchProps) {
   const [typed, setTyped] = useState(value);
-  const settle = useEffectEvent(() => {
-    if (typed !== value) onChange(typed);
-  });
-
-  useEffect(() => {
-    const timer = setTimeout(() => settle(), settleMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const search = useDebouncedCallback((text: string) => {
+    if (text !== value) onChange(text);
+  }, delayMs);
 
   return (
     <div className="relative w-72 max-w-full max-sm:w-full">
@@ -35,7 +31,10 @@ export function SettledSearch({ label, placeholder, value, onChange }: SettledSe
         placeholder={placeholder}
         maxLength={200}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          search(target.value);
+        }}
         className="h-10 w-full rounded-control border border-n7 bg-n1 pr-3 pl-9 text-14 transition-colors placeholder:text-n10 hover:border-n8 pointer-coarse:h-11 pointer-coarse:text-16"
       />
     </div>

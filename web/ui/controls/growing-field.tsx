@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { useImperativeHandle, useLayoutEffect, useRef, type ComponentProps } from 'react';
-import { classNames } from '../class-names.ts';
 
 // Beyond this a field has its full height anyway, and measuring each key's effect would be felt.
 const growingUpTo = 10_000;
@@ -29,7 +29,7 @@ export function GrowingField({ ref, fullHeight, className, ...rest }: GrowingFie
   return (
     <textarea
       ref={field}
-      className={classNames(
+      className={clsx(
         isLong ? fullHeight : 'field-grow',
         'block resize-none bg-transparent text-16 outline-none placeholder:text-n10',
         className,

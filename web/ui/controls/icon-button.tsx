@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { Button } from './button.tsx';
-import { classNames } from '../class-names.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
 
 interface IconButtonProps extends ComponentProps<typeof Button> {
@@ -14,7 +14,7 @@ export function IconButton({ label, look = 'quiet', className, ...rest }: IconBu
       <Button
         look={look}
         aria-label={label}
-        className={classNames('w-10 px-0! pointer-coarse:w-11', className)}
+        className={clsx('w-10 px-0! pointer-coarse:w-11', className)}
         {...rest}
       />
     </Tooltip>

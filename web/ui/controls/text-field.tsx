@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { useId, type ComponentProps } from 'react';
-import { classNames } from '../class-names.ts';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'ref'> {
   label: string;
@@ -18,7 +18,7 @@ export function TextField({ label, fault, className, ...rest }: TextFieldProps) 
         id={id}
         aria-invalid={fault !== undefined}
         {...(fault && { 'aria-describedby': `${id}-fault` })}
-        className={classNames(
+        className={clsx(
           'mt-1.5 block h-10 w-full rounded-control border bg-n1 px-3 text-16 outline-none transition-colors focus:ring-3 pointer-coarse:h-11',
           fault
             ? 'border-danger focus:ring-danger/15'

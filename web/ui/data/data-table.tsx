@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
 
 export interface Column<Row> {
   key: string;
@@ -52,7 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {columns.map(({ key, cell, isNumber, isPinned }) => (
                 <td
                   key={key}
-                  className={classNames(
+                  className={clsx(
                     'tabular px-4 py-1.5 whitespace-nowrap',
                     isNumber && 'text-right',
                     isPinned && `${pinnedLook} bg-n1`,
@@ -79,7 +79,7 @@ interface HeadingProps<Row> {
 
 function Heading<Row>({ column, sorting, onSort }: HeadingProps<Row>) {
   const { key, header, isNumber, isSortable, isPinned } = column;
-  const look = classNames(
+  const look = clsx(
     'h-10 px-4 text-13 font-medium whitespace-nowrap text-n11',
     isNumber ? 'text-right' : 'text-left',
     isPinned && `${pinnedLook} bg-n2`,

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
-import { classNames } from '../class-names.ts';
 import { toastStore } from './toast-store.ts';
 
 /** The one slot for notifications: 5 s, longer while looked at; F8 moves the focus there. */
@@ -14,7 +14,7 @@ export function Toaster() {
           key={toast.id}
           {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
           type={toast.tone === 'danger' ? 'foreground' : 'background'}
-          className={classNames(
+          className={clsx(
             'flex items-start gap-3 rounded-panel border bg-n1 py-3 pr-2 pl-4 shadow-float max-sm:gap-2.5 max-sm:pr-1 max-sm:pl-3 data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
             'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             toast.tone === 'danger' ? 'border-danger-line' : 'border-n6',
@@ -22,7 +22,7 @@ export function Toaster() {
         >
           <span
             aria-hidden
-            className={classNames('mt-2 dot', toast.tone === 'danger' ? 'bg-danger' : 'bg-go')}
+            className={clsx('mt-2 dot', toast.tone === 'danger' ? 'bg-danger' : 'bg-go')}
           />
           <div className="min-w-0 flex-1 py-px">
             <Toast.Title className="text-14 font-semibold">{toast.title}</Toast.Title>

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { Slot } from 'radix-ui';
 import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
 import { moveInMenu } from './move-in-menu.ts';
 import { placeBeside } from './place-beside.ts';
 
@@ -73,7 +73,7 @@ export function MenuItem({ asChild, className, ...rest }: MenuItemProps) {
     <Element
       role="menuitem"
       tabIndex={-1}
-      className={classNames(menuItemLook, className)}
+      className={clsx(menuItemLook, className)}
       {...(!asChild && { type: 'button' as const })}
       {...rest}
     />

@@ -1,9 +1,9 @@
+import { clsx } from 'clsx';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { isAdministrator, useCurrentUser } from '#web/api/use-current-user.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { useSignOut } from '../../sign-out.ts';
 import { Header } from '../header.tsx';
 import { NoticeLine } from '../notice-line.tsx';
@@ -96,7 +96,7 @@ function Frame({ start, nav, end }: FrameProps) {
 
 function BackToSite() {
   return (
-    <Link href="/" className={classNames(itemLook, 'whitespace-nowrap')}>
+    <Link href="/" className={clsx(itemLook, 'whitespace-nowrap')}>
       <ArrowLeft size={16} aria-hidden />
       <span className="max-sm:sr-only">Back to Site</span>
     </Link>

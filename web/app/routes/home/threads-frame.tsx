@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { readThreadsPlace, useThreadsPlace } from '#web/features/threads/threads-place.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { ThreadsSide } from './lazy-threads.ts';
 
 interface ThreadsFrameProps {
@@ -28,7 +28,7 @@ export function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
       {hasSide && (
         <aside
           aria-label="Threads"
-          className={classNames(
+          className={clsx(
             // It tells nothing of what moves beside it.
             // The page's own margin reaches over the button, and would take its clicks.
             '[overflow-anchor:none] max-side:z-1 max-side:-mb-5 max-side:flex max-side:h-13 max-side:items-end max-side:px-4',

@@ -1,9 +1,9 @@
+import { clsx } from 'clsx';
 import { Check, Maximize2, Minimize2 } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
@@ -49,7 +49,7 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
       aria-labelledby={nameId}
       aria-busy={isWriting}
       data-shown={isShown}
-      className={classNames('comparison-column', isPreferred && 'is-preferred')}
+      className={clsx('comparison-column', isPreferred && 'is-preferred')}
     >
       <div>
         <header>

@@ -1,7 +1,7 @@
-import { classNames } from '#web/ui/class-names.ts';
+import { clsx } from 'clsx';
 
 export function pillLook(isPressed: boolean, className?: string): string {
-  return classNames(
+  return clsx(
     'inline-flex min-h-10 shrink-0 items-center gap-2 rounded-full border px-3.5 text-14 whitespace-nowrap transition-colors pointer-coarse:min-h-11',
     isPressed
       ? 'border-go-line bg-go-soft text-go-text'

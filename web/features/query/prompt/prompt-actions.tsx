@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
-import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { AttachButton } from './attachments/attach-button.tsx';
@@ -24,7 +24,7 @@ export function PromptActions({ length, isHeld, voice, onAttach }: PromptActions
       <div className="min-w-0 flex-1">
         <p
           id="prompt-hint"
-          className={classNames('text-13 text-n10', isCounted(length) && 'max-sm:hidden')}
+          className={clsx('text-13 text-n10', isCounted(length) && 'max-sm:hidden')}
           hidden={!isVoiceIdle}
         >
           <span className="max-sm:hidden">Press Enter to submit, Shift+Enter for new line</span>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import {
   useCallback,
   useRef,
@@ -7,7 +8,6 @@ import {
   type SetStateAction,
 } from 'react';
 import { limits } from '#shared/contract/limits.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { GrowingField } from '#web/ui/controls/growing-field.tsx';
 import { LazyTray } from './attachments/lazy-tray.tsx';
 import { isLongPaste } from './attachments/long-paste.ts';
@@ -79,7 +79,7 @@ export function PromptBox({ text, files, isBusy, isFirst, onChange, onSubmit }: 
     >
       <div
         {...handlers}
-        className={classNames(
+        className={clsx(
           'relative rounded-panel border border-n8 bg-n1 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15 hover:border-n9 focus-within:hover:border-go',
           isOver && 'border-dashed border-go!',
         )}

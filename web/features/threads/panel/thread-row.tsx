@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { describeWhen } from './describe-when.ts';
 import { RenameField } from './rename-field.tsx';
 import { ThreadMenu } from './thread-menu.tsx';
@@ -30,7 +30,7 @@ export function ThreadRow({ thread, isActive, onOpen, onDelete }: ThreadRowProps
   if (isRenaming) return <RenameField thread={thread} onEnd={endRenaming} />;
   return (
     <div
-      className={classNames(
+      className={clsx(
         'group relative flex items-center rounded-control transition-colors',
         isActive ? 'bg-go-soft' : 'hover:bg-n3 focus-within:bg-n3',
       )}
@@ -44,13 +44,13 @@ export function ThreadRow({ thread, isActive, onOpen, onDelete }: ThreadRowProps
       >
         <span
           aria-hidden
-          className={classNames(
+          className={clsx(
             'mt-1.75 size-2 shrink-0 rounded-full border-2',
             isActive ? 'border-go bg-go' : 'border-n7',
           )}
         />
         <span className="min-w-0">
-          <span className={classNames('block truncate text-14', isActive && 'font-medium')}>
+          <span className={clsx('block truncate text-14', isActive && 'font-medium')}>
             {thread.title}
           </span>
           <span className="tabular block text-13 text-n10">

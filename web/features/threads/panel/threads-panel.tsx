@@ -1,12 +1,12 @@
 import { Plus, Search } from 'lucide-react';
 import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useDebounce } from 'use-debounce';
 import { Link, useLocation } from 'wouter';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DeleteThreadDialog } from './delete-thread-dialog.tsx';
 import { StorageLine } from './storage-line.tsx';
 import { ThreadsList } from './threads-list.tsx';
-import { useSettled } from './use-settled.ts';
 
 interface ThreadsPanelProps {
   activeId: string | null;
@@ -25,7 +25,7 @@ export function ThreadsPanel({ activeId, closing, onChoose, onNew }: ThreadsPane
   const [toDelete, setToDelete] = useState<Thread | null>(null);
   const [, navigate] = useLocation();
   const newThread = useRef<HTMLAnchorElement>(null);
-  const wanted = useSettled(search.trim(), searchDelayMs);
+  const [wanted] = useDebounce(search.trim(), searchDelayMs);
   const beginNew = (event: MouseEvent) => {
     onChoose();
     // The address may be that of a new thread already.

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { FileText, ImageIcon, X } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { formatBytes, sizesInWords } from './attachment-rules.ts';
@@ -69,7 +69,7 @@ function Preview({ attachment: { preview, kind, pastedText } }: { attachment: At
   const Icon = kind === 'image' ? ImageIcon : FileText;
   return (
     <span
-      className={classNames(
+      className={clsx(
         'grid size-10 shrink-0 place-items-center overflow-hidden rounded-small bg-n4 text-n10',
         // On a phone the way into the prompt takes its room.
         pastedText !== null && 'max-sm:hidden',
