@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { homeTitle } from '#web/app/page-titles.ts';
+import { homeTitle } from '#web/app/navigation/page-titles.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';

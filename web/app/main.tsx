@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App } from './layout/app.tsx';
 import { hydrate } from './prerender/hydrate.tsx';
 import './styles.css';
 

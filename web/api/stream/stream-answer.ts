@@ -79,8 +79,8 @@ const accept = { Accept: 'text/event-stream' };
 async function post(query: SentQuery, { signal, files = [], onUploaded }: StreamOptions) {
   if (files.length > 0) {
     const [{ uploadForm }, { toQueryForm }] = await Promise.all([
-      import('../upload.ts'),
-      import('../query-form.ts'),
+      import('./upload.ts'),
+      import('./query-form.ts'),
     ]);
     return uploadForm(endpointTable.runMultimodalQuery.path, toQueryForm(query, files), {
       signal,

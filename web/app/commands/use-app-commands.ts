@@ -5,8 +5,8 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { useCommandSource, type Command } from '#web/ui/commands/command-sources.ts';
 import { readTheme, setTheme, themes } from '#web/ui/browser/theme.ts';
-import { headerLinks } from '../links.ts';
-import { toSignIn } from '../to-sign-in.ts';
+import { headerLinks } from '../navigation/links.ts';
+import { toSignIn } from '../navigation/to-sign-in.ts';
 
 /** The commands of every page: threads, pages, themes. */
 export function useAppCommands(): void {

@@ -5,7 +5,7 @@ import type { Picker } from '#shared/contract/models/schemas.ts';
 import { useIsStandard } from '#web/api/use-is-standard.ts';
 import { usePicker } from '#web/api/use-picker.ts';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
-import { links } from '../links.ts';
+import { links } from '../navigation/links.ts';
 import { TermsDialog } from './terms-dialog.tsx';
 
 const linkLook =

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter';
 import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
-import { headerLinks } from '../links.ts';
+import { headerLinks } from '../navigation/links.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NoticeLine } from './notice-line.tsx';
 import { ThemeMenu } from './theme-menu.tsx';

@@ -1,8 +1,8 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { Link } from 'wouter';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
-import { headerLinks } from '../links.ts';
+import { Menu, MenuItem } from '#web/ui/popovers/menu.tsx';
+import { headerLinks } from '../navigation/links.ts';
 
 export function MobileMenu() {
   return (

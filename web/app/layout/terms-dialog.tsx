@@ -1,6 +1,6 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
 
 interface TermsDialogProps {

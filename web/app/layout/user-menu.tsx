@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { hasStandard, isAdministrator, useCurrentUser } from '#web/api/use-current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Menu, MenuItem, MenuLine } from '#web/ui/overlays/menu.tsx';
+import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useSignOut } from '../sign-out.ts';
-import { toSignIn } from '../to-sign-in.ts';
+import { useSignOut } from '../session/sign-out.ts';
+import { toSignIn } from '../navigation/to-sign-in.ts';
 
 export function UserMenu() {
   const { data: user, isPending, isError } = useCurrentUser();

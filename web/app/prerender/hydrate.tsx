@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client';
 import { queryClient } from '#web/api/query-client.ts';
-import { preloadPage } from '../public-pages.ts';
+import { preloadPage } from '../routes/public-pages.ts';
 import { PrerenderedApp } from './prerendered-app.tsx';
 import { readDehydratedState } from './dehydrated-state.ts';
 import { putStylesBack } from './styles-aside.ts';

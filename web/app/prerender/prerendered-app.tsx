@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { Router } from 'wouter';
-import { App } from '../app.tsx';
+import { App } from '../layout/app.tsx';
 
 interface PrerenderedAppProps {
   /** The part of the address after `?` for which it was rendered. */

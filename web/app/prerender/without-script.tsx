@@ -1,4 +1,4 @@
-import { headerLinks, links } from '../links.ts';
+import { headerLinks, links } from '../navigation/links.ts';
 import { homeDescription } from './page-descriptions.ts';
 
 const others = [

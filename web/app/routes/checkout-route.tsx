@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#web/api/use-current-user.ts';
-import { PurchasePage } from '#web/features/billing/purchase-page.tsx';
+import { PurchasePage } from '#web/features/billing/purchase/purchase-page.tsx';
 import { thirtyDaysPurchase } from '#web/features/billing/purchases.ts';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 

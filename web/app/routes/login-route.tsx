@@ -4,7 +4,7 @@ import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { chooseDestination } from '#web/features/sign-in/choose-destination.ts';
 import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
-import { links } from '../links.ts';
+import { links } from '../navigation/links.ts';
 
 export default function LoginRoute() {
   // Tells of changes; what it gives is decoded, which would decode the way back twice.

@@ -1,7 +1,7 @@
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { ProfilePage } from '#web/features/profile/profile-page.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useForgetPerson, useSignOut } from '../sign-out.ts';
+import { useForgetPerson, useSignOut } from '../session/sign-out.ts';
 import { ProtectedRoute } from './protected-route.tsx';
 
 export default function ProfileRoute() {

@@ -4,7 +4,7 @@ import { isAdministrator, useCurrentUser } from '#web/api/use-current-user.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
-import { toSignIn } from '../to-sign-in.ts';
+import { toSignIn } from '../navigation/to-sign-in.ts';
 
 interface ProtectedRouteProps {
   role: 'user' | 'admin';

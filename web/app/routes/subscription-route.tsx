@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter';
-import { SubscriptionPage } from '#web/features/billing/subscription-page.tsx';
+import { SubscriptionPage } from '#web/features/billing/membership/subscription-page.tsx';
 import { ProtectedRoute } from './protected-route.tsx';
 
 export default function SubscriptionRoute() {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { subscriptionPurchase } from '#web/features/billing/purchases.ts';
-import { SuccessPage } from '#web/features/billing/success-page.tsx';
+import { SuccessPage } from '#web/features/billing/purchase/success-page.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 
 export default function SubscriptionSuccessRoute() {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
-import { ActsLog } from './acts-log.tsx';
-import { FaultsLog } from './faults-log.tsx';
+import { ActsLog } from './audit-log.tsx';
+import { FaultsLog } from './errors-log.tsx';
 import type { LogFilter } from './use-log.ts';
 
 const tabs = [

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import type { AdminModel, NewModel } from '#shared/contract/models/admin-schemas.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useModelChange } from './use-models.ts';

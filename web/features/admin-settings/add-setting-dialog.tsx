@@ -3,7 +3,7 @@ import { settingCategories } from '#shared/contract/settings/constants.ts';
 import type { SettingCategory } from '#shared/contract/settings/schemas.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useCreateSetting, type SettingDraft } from './use-settings.ts';

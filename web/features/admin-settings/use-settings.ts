@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Setting, SettingCategory } from '#shared/contract/settings/schemas.ts';
 import { call } from '#web/api/call.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { wordsOr } from './describe-failure.ts';
+import { wordsOr } from './describe-error.ts';
 import { settingsKeys } from './settings-keys.ts';
 
 export interface SettingDraft {

@@ -9,7 +9,7 @@ import { formatCount } from '#web/ui/data/format-count.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
 import { formatMicroUsd } from './figures.ts';
-import { useCosts } from './use-analytics.ts';
+import { useCosts } from './use-statistics.ts';
 
 const series = [{ key: 'dollars', label: 'US dollars', color: '--color-go-line' }];
 const providerNames: Record<string, string> = {

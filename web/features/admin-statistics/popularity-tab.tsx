@@ -15,7 +15,7 @@ import {
   sortPopularity,
 } from './figures.ts';
 import { Ratings } from './ratings.tsx';
-import { usePopularity, useRecalculation } from './use-analytics.ts';
+import { usePopularity, useRecalculation } from './use-statistics.ts';
 
 const columns: Column<ModelPopularity>[] = [
   { key: 'model', header: 'Model', isSortable: true, cell: ({ model }) => model },

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
-import { usePreferences } from './use-analytics.ts';
+import { usePreferences } from './use-statistics.ts';
 import { useShownUser } from './use-shown-user.ts';
 import { UserSearch } from './user-search.tsx';
 

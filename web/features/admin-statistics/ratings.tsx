@@ -10,7 +10,7 @@ import {
   ratingsOf,
   tasksOf,
 } from './figures.ts';
-import { useVoteEffects } from './use-analytics.ts';
+import { useVoteEffects } from './use-statistics.ts';
 
 type RatedModel = ReturnType<typeof ratingsOf>[number];
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { describeTotals } from './figures.ts';
-import { useTotals } from './use-analytics.ts';
+import { useTotals } from './use-statistics.ts';
 import { useShownUser } from './use-shown-user.ts';
 import { UserSearch } from './user-search.tsx';
 

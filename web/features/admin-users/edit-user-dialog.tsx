@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { toDay } from '#shared/lib/days.ts';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { changesOf, toForm } from './describe-user.ts';
 import { useUserEdit } from './use-users.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { BenefitsList } from './benefits-list.tsx';
 
 interface UpgradeDialogProps {

@@ -4,9 +4,9 @@ import { describeError } from '#web/api/describe-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { AccessContext } from './access.ts';
-import { AllProviders } from './all-providers.tsx';
+import { AllProviders } from './all-providers/all-providers.tsx';
 import { DirectorySkeleton } from './directory-skeleton.tsx';
-import { ProviderModels } from './provider-models.tsx';
+import { ProviderModels } from './one-provider/provider-models.tsx';
 import { useDirectory } from './use-directory.ts';
 import { useView } from './use-view.ts';
 

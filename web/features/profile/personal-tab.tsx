@@ -2,10 +2,10 @@ import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Profile } from '#shared/contract/accounts/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { SegmentedTabs } from '#web/ui/controls/segmented-tabs.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { fieldsOfPart, findPart, formParts, type FormPart } from './form-parts.ts';
+import { fieldsOfPart, findPart, formParts, type FormPart } from './form-sections.ts';
 import type { useProfileForm } from './use-profile.ts';
 
 interface PersonalTabProps {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 import type { CurrentUser, Profile } from '#shared/contract/accounts/schemas.ts';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { useLeaveGuard } from '#web/ui/guards/use-leave-guard.ts';
 import { AccountTab } from './account-tab.tsx';

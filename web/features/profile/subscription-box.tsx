@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { describeSync, describeSyncFailure } from './sync-outcome.ts';
+import { describeSync, describeSyncFailure } from './describe-sync.ts';
 
 const { currentUser, membership, receipts, picker } = queryKeys;
 const changedBySync = [currentUser, membership, receipts, picker];

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { findFaulty } from './form-parts.ts';
+import { findFaulty } from './form-sections.ts';
 import { isChanged, startProfileForm, stepProfileForm, type ProfileForm } from './profile-form.ts';
 
 export function useProfile() {

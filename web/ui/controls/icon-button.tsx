@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { Button } from './button.tsx';
-import { Tooltip } from '../overlays/tooltip.tsx';
+import { Tooltip } from '../popovers/tooltip.tsx';
 
 interface IconButtonProps extends ComponentProps<typeof Button> {
   label: string;

@@ -1,6 +1,6 @@
 import { createElement, type ComponentProps } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
-import { CodeBlock } from './code-block.tsx';
+import { CodeBlock } from './code/code-block.tsx';
 import { toPageLevel } from './heading-levels.ts';
 import type { MathsModule } from './maths/use-maths.ts';
 

@@ -1,4 +1,4 @@
-import type { Block } from './split-blocks.ts';
+import type { Block } from './blocks/split-blocks.ts';
 
 const heading = /^ {0,3}(#{1,6})\s/gm;
 

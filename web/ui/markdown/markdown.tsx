@@ -1,14 +1,14 @@
 import { memo } from 'react';
 import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { CodeBlock } from './code-block.tsx';
+import { CodeBlock } from './code/code-block.tsx';
 import { answerComponents } from './elements.tsx';
 import { findHeadingLevels } from './heading-levels.ts';
 import { hasMaths, hideOpenMaths, markMaths } from './maths/mark-maths.ts';
 import { useMaths, type MathsModule } from './maths/use-maths.ts';
 import { safeLink, safeImage } from './safe-url.ts';
-import { settleTail } from './settle-tail.ts';
-import { splitBlocks, type Block } from './split-blocks.ts';
+import { settleTail } from './blocks/settle-tail.ts';
+import { splitBlocks, type Block } from './blocks/split-blocks.ts';
 
 interface MarkdownProps {
   text: string;

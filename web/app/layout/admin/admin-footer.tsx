@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { links } from '../../links.ts';
+import { links } from '../../navigation/links.ts';
 
 const linkLook =
   'flex min-h-10 items-center rounded-control px-2.5 hover:text-n12 hover:underline pointer-coarse:min-h-11';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { isAdministrator, useCurrentUser } from '#web/api/use-current-user.ts';
-import { useSignOut } from '../../sign-out.ts';
+import { useSignOut } from '../../session/sign-out.ts';
 import { Header } from '../header.tsx';
 import { NoticeLine } from '../notice-line.tsx';
 import { ThemeMenu } from '../theme-menu.tsx';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
-import { AdminPage } from '../../layout/admin/admin-page.tsx';
+import { AdminPage } from './admin-page.tsx';
 import { ProtectedRoute } from '../protected-route.tsx';
 import { analyticsTabs } from './analytics-tabs.tsx';
 

@@ -1,5 +1,5 @@
 import { LogsPage } from '#web/features/admin-audit/logs-page.tsx';
-import { AdminPage } from '../../layout/admin/admin-page.tsx';
+import { AdminPage } from './admin-page.tsx';
 import { ProtectedRoute } from '../protected-route.tsx';
 
 export default function AdminLogsRoute() {

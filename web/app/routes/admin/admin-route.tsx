@@ -1,5 +1,5 @@
-import { Dashboard } from '#web/features/admin-settings/dashboard.tsx';
-import { AdminPage } from '../../layout/admin/admin-page.tsx';
+import { Dashboard } from '#web/features/admin-settings/dashboard/dashboard.tsx';
+import { AdminPage } from './admin-page.tsx';
 import { ProtectedRoute } from '../protected-route.tsx';
 
 export default function AdminRoute() {

@@ -1,6 +1,6 @@
 import { ModelsTab } from '#web/features/admin-models/models-tab.tsx';
-import { FullSettings } from '#web/features/admin-settings/full-settings.tsx';
-import { AdminPage } from '../../layout/admin/admin-page.tsx';
+import { FullSettings } from '#web/features/admin-settings/full-settings/full-settings.tsx';
+import { AdminPage } from './admin-page.tsx';
 import { ProtectedRoute } from '../protected-route.tsx';
 
 export default function AdminSettingsRoute() {

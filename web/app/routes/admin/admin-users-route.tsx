@@ -1,6 +1,6 @@
 import { RefreshButton } from '#web/features/admin-users/refresh-button.tsx';
 import { UsersPage } from '#web/features/admin-users/users-page.tsx';
-import { AdminPage } from '../../layout/admin/admin-page.tsx';
+import { AdminPage } from './admin-page.tsx';
 import { ProtectedRoute } from '../protected-route.tsx';
 
 export default function AdminUsersRoute() {

@@ -11,7 +11,7 @@ import { emptyLink, isEmptyLink, readDeepLink } from '#web/features/query/picker
 import { dropSentDraft } from '#web/features/query/prompt/drop-sent-draft.ts';
 import { QueryPage } from '#web/features/query/query-page.tsx';
 import type { SavedThread } from '#web/features/query/conversation/storage/restore-turns.ts';
-import { links } from '../../links.ts';
+import { links } from '../../navigation/links.ts';
 import { FullNotice } from './lazy-threads.ts';
 import { OpenedThread } from './opened-thread.tsx';
 import { ThreadsFrame } from './threads-frame.tsx';

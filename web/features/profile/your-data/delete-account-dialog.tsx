@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { hasStandard } from '#web/api/use-current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { DownloadButton } from './download-button.tsx';

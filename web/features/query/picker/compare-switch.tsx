@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
+import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
 import { LazyComparison } from '../comparison/lazy-comparison.tsx';
 
 interface CompareSwitchProps {

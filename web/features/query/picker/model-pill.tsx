@@ -1,6 +1,6 @@
 import { KeyRound, Lock } from 'lucide-react';
 import type { PickerModel } from '#shared/contract/models/schemas.ts';
-import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
+import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
 import { ProviderDot } from './provider-dot.tsx';
 import { pillLook } from './pill-look.ts';
 

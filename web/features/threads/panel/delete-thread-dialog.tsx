@@ -1,5 +1,5 @@
 import type { Thread } from '#shared/contract/threads/schemas.ts';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useDeleteThread } from '../use-threads.ts';
 
 interface DeleteThreadDialogProps {

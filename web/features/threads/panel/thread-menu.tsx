@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Menu, MenuItem, MenuLine } from '#web/ui/overlays/menu.tsx';
+import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
 import { saveThread } from '../save-thread.ts';
 
 interface ThreadMenuProps {

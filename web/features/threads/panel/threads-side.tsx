@@ -1,7 +1,7 @@
 import { PanelLeft, PanelLeftClose, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Drawer } from '#web/ui/overlays/drawer.tsx';
+import { Drawer } from '#web/ui/dialogs/drawer.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { ThreadsPanel } from './threads-panel.tsx';
 import type { ThreadsPlace } from '../threads-place.ts';

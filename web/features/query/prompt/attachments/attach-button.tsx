@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
+import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
 import { limitsInWords } from './attachment-rules.ts';
 import { LazyTray } from './lazy-tray.tsx';
 

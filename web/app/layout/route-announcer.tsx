@@ -1,0 +1,56 @@
+import { Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { threadOf, titleOf } from '../navigation/page-titles.ts';
+import { ThreadName } from '../routes/home/lazy-threads.ts';
+
+/**
+ * Names the page that was navigated to, in the browser's tab and to screen readers, and scrolls to its top,
+ * as loading it would.
+ */
+export function RouteAnnouncer() {
+  const [path] = useLocation();
+  const [announced, setAnnounced] = useState('');
+  const [threadName, setThreadName] = useState<string | null>(null);
+  const isSignedIn = Boolean(useCurrentUser().data);
+  const threadId = threadOf(path);
+
+  useEffect(() => {
+    document.title = threadName === null ? titleOf(path) : `${threadName} · Switchyard`;
+  }, [path, threadName]);
+
+  useEffect(() => {
+    let shown = window.location.pathname;
+    const announce = () => {
+      const title = titleOf(window.location.pathname);
+      if (title !== titleOf(shown)) setAnnounced(title.replace(' · Switchyard', ''));
+      shown = window.location.pathname;
+    };
+    const arrive = () => {
+      const { pathname } = window.location;
+      // A conversation that is given its own address is still the same page.
+      if (pathname !== shown && titleOf(pathname) !== titleOf(shown)) window.scrollTo(0, 0);
+      announce();
+    };
+    // The router dispatches this event when it navigates.
+    window.addEventListener('pushState', arrive);
+    window.addEventListener('popstate', announce);
+    return () => {
+      window.removeEventListener('pushState', arrive);
+      window.removeEventListener('popstate', announce);
+    };
+  }, []);
+
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {announced}
+      </p>
+      {threadId !== null && isSignedIn && (
+        <Suspense>
+          <ThreadName threadId={threadId} onName={setThreadName} />
+        </Suspense>
+      )}
+    </>
+  );
+}

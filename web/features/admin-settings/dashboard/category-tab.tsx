@@ -1,0 +1,35 @@
+import { Link } from 'wouter';
+import type { Setting } from '#shared/contract/settings/schemas.ts';
+import { LastUpdated } from './last-updated.tsx';
+import { Panel } from '../panel.tsx';
+import { SettingsTable } from '../table/settings-table.tsx';
+
+interface CategoryTabProps {
+  category: 'api' | 'system';
+  settings: readonly Setting[];
+  onAdd: () => void;
+}
+
+const words = {
+  api: { title: 'API Settings', empty: 'No API configuration settings found.' },
+  system: { title: 'System Settings', empty: 'No system configuration settings found.' },
+};
+
+export function CategoryTab({ category, settings, onAdd }: CategoryTabProps) {
+  const own = settings.filter((setting) => setting.category === category);
+  const { title, empty } = words[category];
+  return (
+    <Panel title={title}>
+      <SettingsTable label={title} settings={own} empty={empty} onAdd={onAdd} />
+      <LastUpdated settings={own} />
+      <p className="mt-1 text-13 text-n10">
+        Only what was saved stands here. What counts, from the environment and by default too,
+        stands in the{' '}
+        <Link href="/admin/settings" className="text-n12 underline underline-offset-3">
+          settings
+        </Link>
+        .
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,98 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Tabs } from '#web/ui/controls/tabs.tsx';
+import { AddSettingDialog } from '../add-setting-dialog.tsx';
+import { CategoryTab } from './category-tab.tsx';
+import { describeFetchFailure, wordsOr } from '../describe-error.ts';
+import { ProductsTab } from './products-tab.tsx';
+import { StripeTab } from './stripe-tab.tsx';
+import { SyncTab } from './sync-tab.tsx';
+import { useSettings } from '../use-settings.ts';
+
+const tabs = [
+  { value: 'stripe', label: 'Stripe Settings' },
+  { value: 'products', label: 'Stripe Products' },
+  { value: 'api', label: 'API Settings' },
+  { value: 'system', label: 'System Settings' },
+  { value: 'subscription', label: 'Subscription' },
+];
+
+const categories = [
+  { value: 'all', label: 'All Categories' },
+  { value: 'stripe', label: 'Stripe' },
+  { value: 'api', label: 'API' },
+  { value: 'system', label: 'System' },
+];
+
+/** The tab and the category stand in the address, so that a reload or a link opens the same. */
+export function Dashboard() {
+  const [search, setSearch] = useSearchParams();
+  const [isAdding, setIsAdding] = useState(false);
+  const asked = search.get('tab');
+  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'stripe';
+  const category = asked === null ? 'all' : tab;
+  const open = (value: string) =>
+    setSearch(value === 'all' ? {} : { tab: value }, { replace: true });
+  const add = () => setIsAdding(true);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        <div className="w-48">
+          <SelectField
+            label="Category"
+            value={categories.some(({ value }) => value === category) ? category : 'all'}
+            options={categories}
+            onChange={open}
+          />
+        </div>
+        <Button look="primary" onClick={add}>
+          <Plus size={16} aria-hidden />
+          Add Setting
+        </Button>
+      </div>
+      <Tabs label="Administration" tabs={tabs} value={tab} onChange={open}>
+        {(shown) => {
+          if (shown === 'products') return <ProductsTab />;
+          if (shown === 'subscription') return <SyncTab />;
+          return <Settings tab={shown} isEverything={category === 'all'} onAdd={add} />;
+        }}
+      </Tabs>
+      <AddSettingDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
+    </>
+  );
+}
+
+interface SettingsProps {
+  tab: string;
+  isEverything: boolean;
+  onAdd: () => void;
+}
+
+function Settings({ tab, isEverything, onAdd }: SettingsProps) {
+  const { data: settings, isError, error, refetch } = useSettings();
+  if (settings) {
+    return tab === 'stripe' ? (
+      <StripeTab settings={settings} isEverything={isEverything} onAdd={onAdd} />
+    ) : (
+      <CategoryTab category={tab === 'api' ? 'api' : 'system'} settings={settings} onAdd={onAdd} />
+    );
+  }
+  return (
+    <div className="mt-6">
+      {isError ? (
+        <FailedPanel
+          title={`Error loading settings: ${describeFetchFailure('settings', error)}`}
+          message={wordsOr(error, 'Nothing was changed. Try again.')}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Setting } from '#shared/contract/settings/schemas.ts';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { describeFetchFailure, wordsOr } from '../describe-error.ts';
+import { Panel } from '../panel.tsx';
+import { SecretDots } from '../table/secret-dots.tsx';
+import { usePaymentEnvironment } from '../use-settings.ts';
+
+/** Test or Live Mode with its prefix, and that environment's settings by their type. */
+export function EnvironmentCard({ settings }: { settings: readonly Setting[] }) {
+  const { data: environment, isError, error, refetch } = usePaymentEnvironment();
+  if (isError) {
+    const title = describeFetchFailure('environment info', error);
+    return (
+      <div className="mt-6">
+        <FailedPanel
+          title={title}
+          message={wordsOr(error, 'The payment environment could not be loaded.')}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    );
+  }
+  if (!environment) return null;
+  const prefix = `stripe.${environment.environmentPrefix}.`;
+  const own = settings.filter(({ key }) => key.startsWith(prefix));
+  const groups = [...Map.groupBy(own, ({ key }) => key.slice(prefix.length).split('.')[0] ?? '')];
+  return (
+    <Panel
+      title={environment.isTestMode ? 'Test Mode' : 'Live Mode'}
+      mark={
+        <span className="font-mono text-13 text-n10">Prefix: {environment.environmentPrefix}</span>
+      }
+    >
+      {groups.length === 0 ? (
+        <div className="rounded-panel border border-n6 px-4 py-8 text-center">
+          <p className="font-medium">No Stripe settings</p>
+          <p className="mt-1 text-14 text-n11">
+            Click Initialize Defaults to create them for this environment.
+          </p>
+        </div>
+      ) : (
+        <div className="grid gap-x-8 gap-y-5 rounded-panel border border-n6 p-5 sm:grid-cols-2 max-sm:p-4">
+          {groups.map(([type, members]) => (
+            <div key={type} className="min-w-0">
+              <h3 className="text-14 font-medium capitalize">{type}</h3>
+              <dl className="mt-1 text-14">
+                {members.map((setting) => (
+                  <div
+                    key={setting.key}
+                    className="flex min-h-9 items-center justify-between gap-4 border-t border-n6 py-1.5"
+                  >
+                    <dt className="shrink-0 text-n11">
+                      {setting.key.slice(prefix.length + type.length + 1) || type}
+                    </dt>
+                    <dd className="min-w-0 truncate text-right font-mono text-13">
+                      <Shown setting={setting} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Shown({
+  setting: { isSecret, hasValue, value, source, valueInForce },
+}: {
+  setting: Setting;
+}) {
+  if (isSecret && hasValue) return <SecretDots />;
+  if (value !== null) return value;
+  const isElsewhere = source === 'environment' || source === 'default';
+  return (
+    <span className="font-sans text-n10">
+      {isElsewhere ? (valueInForce ?? 'From the environment') : 'No value'}
+    </span>
+  );
+}

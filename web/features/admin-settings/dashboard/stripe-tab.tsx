@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { Setting } from '#shared/contract/settings/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { BatchDialog } from './batch-dialog.tsx';
+import { EnvironmentCard } from './environment-card.tsx';
+import { LastUpdated } from './last-updated.tsx';
+import { ModeBadge } from './mode-badge.tsx';
+import { Panel } from '../panel.tsx';
+import { SettingsTable } from '../table/settings-table.tsx';
+import { useInitialize, usePaymentEnvironment, useToggleEnvironment } from '../use-settings.ts';
+
+interface StripeTabProps {
+  settings: readonly Setting[];
+  /** All Categories: the table shows the others as well. */
+  isEverything: boolean;
+  onAdd: () => void;
+}
+
+export function StripeTab({ settings, isEverything, onAdd }: StripeTabProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isEditingAll, setIsEditingAll] = useState(false);
+  const { data: environment } = usePaymentEnvironment();
+  const initialize = useInitialize();
+  const toggle = useToggleEnvironment();
+  const own = settings.filter(({ category }) => category === 'stripe');
+  const shown = isEverything ? settings : own;
+  return (
+    <>
+      <Panel
+        title={isEverything ? 'All Settings' : 'Stripe Settings'}
+        mark={<ModeBadge />}
+        aside={
+          <>
+            {environment && (
+              <Button disabled={toggle.isPending} onClick={() => toggle.mutate()}>
+                {environment.isTestMode ? 'Switch to Live' : 'Switch to Test'}
+              </Button>
+            )}
+            <Button disabled={own.length === 0} onClick={() => setIsEditingAll(true)}>
+              Batch Update
+            </Button>
+            <Button disabled={initialize.isPending} onClick={() => setIsAsking(true)}>
+              Initialize Defaults
+            </Button>
+          </>
+        }
+      >
+        <SettingsTable
+          label={isEverything ? 'All settings' : 'Stripe settings'}
+          settings={shown}
+          hasCategories={isEverything}
+          empty="No configuration settings found."
+          onAdd={onAdd}
+        />
+        <LastUpdated settings={shown} />
+      </Panel>
+      <EnvironmentCard settings={own} />
+      <BatchDialog isOpen={isEditingAll} settings={own} onClose={() => setIsEditingAll(false)} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Initialize Defaults"
+        action="Initialize Defaults"
+        look="primary"
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false);
+          initialize.mutate();
+        }}
+      >
+        This will create default Stripe configuration settings. Continue?
+      </ConfirmDialog>
+    </>
+  );
+}

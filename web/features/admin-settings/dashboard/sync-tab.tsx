@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { RefreshCw } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { call } from '#web/api/call.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { Panel } from '../panel.tsx';
+import { describeSync, describeSyncFailure } from './describe-sync.ts';
+
+/** Compares one person's account with Stripe and repairs it. */
+export function SyncTab() {
+  const [userId, setUserId] = useState('');
+  const sync = useMutation({
+    mutationFn: (id: number) => call('syncUserSubscription', { body: { userId: id } }),
+    onSuccess: (answer) => showToast(describeSync(answer)),
+    onError: (error) => showToast(describeSyncFailure(error)),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (sync.isPending) return;
+    if (!/^\d{1,15}$/.test(userId.trim())) {
+      showToast({
+        title: 'User ID Required',
+        description: 'Please enter a valid user ID to sync their subscription status.',
+        tone: 'danger',
+      });
+      return;
+    }
+    sync.mutate(Number(userId));
+  };
+  return (
+    <Panel title="Subscription Sync">
+      <form noValidate onSubmit={submit} className="flex max-w-120 flex-wrap items-end gap-2">
+        <TextField
+          label="User ID"
+          className="min-w-40 flex-1"
+          inputMode="numeric"
+          autoComplete="off"
+          value={userId}
+          onChange={(event) => setUserId(event.target.value)}
+        />
+        <Button type="submit" look="primary" disabled={sync.isPending}>
+          <RefreshCw
+            size={15}
+            aria-hidden
+            className={sync.isPending ? 'animate-spin' : undefined}
+          />
+          {sync.isPending ? 'Syncing...' : 'Sync Subscription'}
+        </Button>
+      </form>
+      <div role="status">{sync.data && <Result {...sync.data} />}</div>
+      <div className="mt-8 max-w-reading text-14 text-n11">
+        <h3 className="font-medium text-n12">When to use this tool</h3>
+        <ul className="mt-2 list-disc space-y-1 pl-5">
+          <li>Somebody has paid, and their account does not show Standard.</li>
+          <li>Somebody has cancelled or been refunded, and their account still shows Standard.</li>
+          <li>You have changed a customer or subscription in Stripe by hand.</li>
+          <li>Stripe’s notifications were down or not configured for a while.</li>
+        </ul>
+        <p className="mt-2">What an administrator granted stays as it is.</p>
+      </div>
+    </Panel>
+  );
+}
+
+function Result({ isStandard, message }: { isStandard: boolean; message: string }) {
+  return (
+    <div
+      className={clsx(
+        'mt-4 max-w-120 rounded-panel border p-4 text-14',
+        isStandard ? 'border-go-line bg-go-soft' : 'border-caution-line bg-caution-soft',
+      )}
+    >
+      <p className="font-medium">{isStandard ? 'Active Subscription' : 'No Active Subscription'}</p>
+      <p className="mt-0.5 text-n11">{message}</p>
+    </div>
+  );
+}

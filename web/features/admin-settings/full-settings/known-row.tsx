@@ -1,0 +1,123 @@
+import { clsx } from 'clsx';
+import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { nameSource } from '../table/describe-source.ts';
+import { SecretDots } from '../table/secret-dots.tsx';
+import { SettingEditor } from '../table/setting-editor.tsx';
+import {
+  useCreateSetting,
+  useDeleteSetting,
+  useTestSetting,
+  useUpdateSetting,
+} from '../use-settings.ts';
+
+interface KnownRowProps {
+  row: KnownSettingRow;
+  saved: Setting | undefined;
+  isEdited: boolean;
+  onEdit: () => void;
+  onClose: () => void;
+}
+
+const cellLook = 'py-3 pr-4 align-top wrap-anywhere max-md:block max-md:p-0';
+
+export function KnownRow({ row, saved, isEdited, onEdit, onClose }: KnownRowProps) {
+  const { key, description, category, isSecret, canTest, source } = row;
+  const create = useCreateSetting(onClose);
+  const update = useUpdateSetting(onClose);
+  const reset = useDeleteSetting();
+  const trial = useTestSetting();
+  const save = (value: string) => {
+    if (saved) update.mutate({ key, version: saved.version, value });
+    else create.mutate({ key, value, category, isSecret, description: '' });
+  };
+  const test = (value: string) =>
+    canTest && (
+      <Button disabled={trial.isPending} onClick={() => trial.mutate({ key, value })}>
+        {trial.isPending ? 'Testing...' : 'Test'}
+      </Button>
+    );
+  return (
+    <tr className="border-b border-n6 max-md:grid max-md:gap-1.5 max-md:py-3">
+      <th scope="row" className={`${cellLook} font-normal`}>
+        <span className="font-mono text-13 font-medium">{key}</span>
+        <span className="block text-13 text-n10">{description}</span>
+      </th>
+      {isEdited ? (
+        <td colSpan={2} className={`${cellLook} pr-0`}>
+          <SettingEditor
+            label={`Value of ${key}`}
+            initial={row.valueInForce ?? ''}
+            isSecret={isSecret}
+            isBusy={create.isPending || update.isPending}
+            onSave={save}
+            onCancel={onClose}
+            more={test}
+          />
+        </td>
+      ) : (
+        <>
+          <td className={cellLook}>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <InForce row={row} />
+              <Source row={row} />
+            </div>
+            {saved?.isReadable === false && (
+              <p className="text-13 text-danger">
+                Sealed with another encryption key: enter it again.
+              </p>
+            )}
+          </td>
+          <td className="py-1.5 text-right max-md:block max-md:text-left">
+            <div className="inline-flex gap-1 max-md:-ml-3.5">
+              <Button look="quiet" aria-label={`Edit ${key}`} onClick={onEdit}>
+                Edit
+              </Button>
+              {canTest && source !== 'none' && (
+                <Button
+                  look="quiet"
+                  aria-label={`Test ${key}`}
+                  disabled={trial.isPending}
+                  onClick={() => trial.mutate({ key, value: '' })}
+                >
+                  Test
+                </Button>
+              )}
+              {saved && (
+                <Button
+                  look="quiet"
+                  aria-label={`Reset ${key}`}
+                  disabled={reset.isPending}
+                  onClick={() => reset.mutate(saved)}
+                >
+                  Reset
+                </Button>
+              )}
+            </div>
+          </td>
+        </>
+      )}
+    </tr>
+  );
+}
+
+function InForce({ row: { isSecret, source, valueInForce } }: { row: KnownSettingRow }) {
+  if (source === 'none') return <span className="text-n10">No value</span>;
+  if (isSecret) return <SecretDots />;
+  return <span className="font-mono text-13">{valueInForce}</span>;
+}
+
+function Source({ row }: { row: KnownSettingRow }) {
+  if (row.source === 'none') return <span className="text-13 text-n10">{row.variable}</span>;
+  return (
+    <span
+      className={clsx(
+        'rounded-full px-2 text-13 whitespace-nowrap',
+        row.source === 'saved' ? 'bg-go-soft text-go-text' : 'bg-n3 text-n11',
+      )}
+    >
+      {nameSource(row)}
+      {row.source === 'environment' && <span className="max-sm:sr-only"> ({row.variable})</span>}
+    </span>
+  );
+}

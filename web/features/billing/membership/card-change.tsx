@@ -1,0 +1,68 @@
+import { useCallback, useState } from 'react';
+import { call } from '#web/api/call.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { CardForm } from '../card/card-form.tsx';
+import { confirmCardTo } from '../card/confirm-checkout.ts';
+import { useCheckout } from '../card/use-checkout.ts';
+import { useMembershipChange } from './use-membership.ts';
+
+const startCardChange = () => call('changeCard');
+const confirmCard = confirmCardTo('/subscription');
+
+// In the page, not in a dialog: a bank's own question could not be reached above a modal one.
+export function CardChange({ onClose }: { onClose: () => void }) {
+  const { data: checkout, error, isFetching, refetch } = useCheckout('card', startCardChange);
+  const [isUnusable, setIsUnusable] = useState(false);
+  const giveUp = useCallback(() => setIsUnusable(true), []);
+  const { mutateAsync: takeUpCard } = useMembershipChange('card');
+
+  const retry = () => {
+    setIsUnusable(false);
+    void refetch();
+  };
+  const close = (
+    <Button look="quiet" onClick={onClose} className="h-11">
+      Keep the Card
+    </Button>
+  );
+  return (
+    <section
+      aria-labelledby="card-title"
+      className="mt-5 rounded-panel border border-n6 p-5 max-sm:p-4"
+    >
+      <h2 id="card-title" className="mb-4 font-semibold">
+        Change Card
+      </h2>
+      {isFetching && <Skeleton />}
+      {!isFetching && (error || isUnusable || !checkout) && (
+        <>
+          <FailedPanel
+            title="The card form could not be loaded"
+            message={error ? describeError(error) : 'Please try again later.'}
+            onRetry={retry}
+          />
+          <div className="mt-3">{close}</div>
+        </>
+      )}
+      {!isFetching && checkout && !error && !isUnusable && (
+        <CardForm
+          checkout={checkout}
+          action="Save Card"
+          failure="Changing the Card Failed"
+          confirm={confirmCard}
+          onLoadError={giveUp}
+          onConfirmed={() =>
+            takeUpCard().then(onClose, () => {
+              // The change has told of it; the form stays for another try.
+            })
+          }
+        >
+          {close}
+        </CardForm>
+      )}
+    </section>
+  );
+}

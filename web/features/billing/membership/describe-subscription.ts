@@ -1,0 +1,44 @@
+import type { Membership } from '#shared/contract/billing/schemas.ts';
+import { formatDay } from '../format.ts';
+
+type Subscription = NonNullable<Membership['subscription']>;
+type Card = NonNullable<Subscription['card']>;
+
+export interface SubscriptionFacts {
+  state: string;
+  isWell: boolean;
+  /** The name and the value of the day that comes next. */
+  day: [name: string, value: string];
+  question: string;
+}
+
+export function describeSubscription(subscription: Subscription): SubscriptionFacts {
+  const { status, renewsAt, periodEnd, cancelAtPeriodEnd } = subscription;
+  const end = formatDay(periodEnd);
+  const lasts = `You keep Standard until ${end}. After that day it does not renew, and nothing more is charged.`;
+  if (status === 'past-due') {
+    return {
+      state: 'Payment overdue',
+      isWell: false,
+      day: ['Paid Until', end],
+      question: 'The last renewal could not be charged, so the subscription ends at once.',
+    };
+  }
+  if (cancelAtPeriodEnd || renewsAt === null) {
+    return { state: 'Set to end', isWell: false, day: ['Ends', end], question: lasts };
+  }
+  const isPaused = status === 'paused';
+  return {
+    state: isPaused ? 'Paused' : 'Active',
+    isWell: !isPaused,
+    day: ['Renews', formatDay(renewsAt)],
+    question: lasts,
+  };
+}
+
+export function describeCard(card: Card | null): string {
+  if (!card) return 'None on file';
+  const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1);
+  const month = String(card.expMonth).padStart(2, '0');
+  return `${brand} ending in ${card.last4}, expires ${month}/${card.expYear}`;
+}

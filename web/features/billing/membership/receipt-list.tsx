@@ -1,0 +1,74 @@
+import { ExternalLink } from 'lucide-react';
+import type { Receipt } from '#shared/contract/billing/schemas.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { formatCents, formatDay } from '../format.ts';
+import { useReceipts } from './use-membership.ts';
+
+const kinds = { subscription: 'Subscription', payment: '30 days' };
+const states = { paid: 'Paid', open: 'Open', refunded: 'Refunded', disputed: 'Disputed' };
+
+export function ReceiptList() {
+  const { data: receipts, isError, error, refetch } = useReceipts();
+  return (
+    <section aria-labelledby="invoices-title" className="mt-12">
+      <h2 id="invoices-title" className="mb-3 font-semibold">
+        Invoices
+      </h2>
+      {isError && (
+        <FailedPanel
+          title="Your invoices could not be loaded"
+          message={describeError(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!receipts && !isError && <Skeleton />}
+      {receipts?.length === 0 && <p className="text-14 text-n11">There are no invoices yet.</p>}
+      {receipts && receipts.length > 0 && (
+        <table className="w-full border-t border-n6 text-14">
+          <thead className="sr-only">
+            <tr>
+              <th>Date</th>
+              <th>For</th>
+              <th>Status</th>
+              <th>Amount</th>
+              <th>Page</th>
+            </tr>
+          </thead>
+          <tbody>
+            {receipts.map((receipt) => (
+              <Row key={receipt.id} receipt={receipt} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Row({ receipt }: { receipt: Receipt }) {
+  const { kind, createdAt, amountCents, currency, status, url } = receipt;
+  const day = formatDay(createdAt);
+  return (
+    <tr className="h-12 border-b border-n6">
+      <td className="tabular pr-3 whitespace-nowrap">{day}</td>
+      <td className="pr-3 text-n11">{kinds[kind]}</td>
+      <td className="pr-3 text-n11">{states[status]}</td>
+      <td className="tabular text-right">{formatCents(amountCents, currency)}</td>
+      <td className="w-11 text-right">
+        {url && (
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Invoice of ${day}, opens in a new tab`}
+            className="inline-grid size-11 place-items-center rounded-control text-n11 hover:bg-n3 hover:text-n12"
+          >
+            <ExternalLink size={16} aria-hidden />
+          </a>
+        )}
+      </td>
+    </tr>
+  );
+}

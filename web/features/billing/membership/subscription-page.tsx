@@ -1,0 +1,76 @@
+import { Link } from 'wouter';
+import type { Membership } from '#shared/contract/billing/schemas.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { BenefitsList } from '../benefits-list.tsx';
+import { subscriptionPurchase, thirtyDaysPurchase } from '../purchases.ts';
+import { ReceiptList } from './receipt-list.tsx';
+import { SubscriptionPanel } from './subscription-panel.tsx';
+import { useMembership } from './use-membership.ts';
+
+export function SubscriptionPage({ isReturning }: { isReturning: boolean }) {
+  const { data: membership, isError, error, refetch } = useMembership(isReturning);
+  return (
+    <div className="mx-auto w-full max-w-160 px-4 pt-14 pb-28 max-sm:pt-8">
+      <h1 className="text-28 font-semibold tracking-tight">Manage Subscription</h1>
+      {membership && <Loaded membership={membership} />}
+      {!membership && (
+        <div className="mt-6">
+          {isError ? (
+            <FailedPanel
+              title="Your subscription could not be loaded"
+              message={describeError(error)}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <Skeleton />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Loaded({ membership }: { membership: Membership }) {
+  const { explanation, isStandard, subscription } = membership;
+  return (
+    <>
+      <p className="mt-2 text-n11">{explanation}</p>
+      {subscription && <SubscriptionPanel subscription={subscription} />}
+      {!subscription && !isStandard && <Offers />}
+      <ReceiptList />
+    </>
+  );
+}
+
+function Offers() {
+  return (
+    <section aria-labelledby="upgrade-title" className="mt-8">
+      <h2 id="upgrade-title" className="mb-3 font-semibold">
+        Upgrade to Standard
+      </h2>
+      <BenefitsList />
+      <div className="mt-6 border-t border-n6">
+        {[subscriptionPurchase, thirtyDaysPurchase].map(({ path, price, unit, note }, index) => (
+          <div
+            key={path}
+            className="flex items-center justify-between gap-4 border-b border-n6 py-3"
+          >
+            <div>
+              <p className="tabular">
+                <span className="text-20 font-semibold tracking-tight">{price}</span>
+                <span className="text-n11">{unit}</span>
+              </p>
+              <p className="text-13 text-n10">{note}</p>
+            </div>
+            <Button look={index === 0 ? 'primary' : 'outline'} asChild>
+              <Link href={path}>{index === 0 ? 'Subscribe Now' : 'Buy Now'}</Link>
+            </Button>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

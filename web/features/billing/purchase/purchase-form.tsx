@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { ApiError } from '#web/api/api-error.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { CardForm } from '../card/card-form.tsx';
+import { confirmPaymentTo } from '../card/confirm-checkout.ts';
+import { Note } from '../note.tsx';
+import type { Purchase } from '../purchases.ts';
+import { SignInNote } from './sign-in-note.tsx';
+import { useCheckout } from '../card/use-checkout.ts';
+
+/** Begins the payment and shows its form, or why there is none. */
+export function PurchaseForm({ purchase }: { purchase: Purchase }) {
+  const { kind, returnPath } = purchase;
+  const [, navigate] = useLocation();
+  const { data: checkout, error, isFetching, refetch } = useCheckout(kind, purchase.start);
+  const [isUnusable, setIsUnusable] = useState(false);
+  const status = error instanceof ApiError ? error.status : null;
+  const hasFailed = isUnusable || (error !== null && status !== 401 && status !== 409);
+  const giveUp = useCallback(() => setIsUnusable(true), []);
+
+  useEffect(() => {
+    if (hasFailed) showToast({ title: 'Error', description: purchase.failure, tone: 'danger' });
+  }, [hasFailed, purchase.failure]);
+
+  const retry = () => {
+    setIsUnusable(false);
+    void refetch();
+  };
+  const goOn = () => {
+    const description = `You'll be redirected to confirm your ${kind}.`;
+    showToast({ title: 'Payment Processing', description });
+    navigate(`${returnPath}?redirect_status=succeeded`);
+  };
+
+  if (isFetching) {
+    return (
+      <div role="status">
+        <span className="sr-only">Preparing the payment</span>
+        <Skeleton />
+      </div>
+    );
+  }
+  if (status === 401) {
+    return <SignInNote path={purchase.path}>You have been signed out. Log in again.</SignInNote>;
+  }
+  if (status === 409) {
+    return (
+      <Note
+        action={
+          <Button asChild>
+            <Link href="/subscription">Manage Subscription</Link>
+          </Button>
+        }
+      >
+        {describeError(error)}
+      </Note>
+    );
+  }
+  if (hasFailed || !checkout) {
+    return (
+      <Note action={<Button onClick={retry}>Retry</Button>}>
+        Unable to initialize payment. Please try again later.
+      </Note>
+    );
+  }
+  return (
+    <CardForm
+      checkout={checkout}
+      action={purchase.action}
+      failure="Payment Failed"
+      confirm={confirmPaymentTo(returnPath)}
+      onConfirmed={goOn}
+      onLoadError={giveUp}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { BenefitsList } from '../benefits-list.tsx';
+import { PurchaseForm } from './purchase-form.tsx';
+import type { Purchase } from '../purchases.ts';
+import { SignInNote } from './sign-in-note.tsx';
+
+interface PurchasePageProps {
+  purchase: Purchase;
+  user: CurrentUser | null;
+}
+
+/** What is bought on the one side, the card form on the other. */
+export function PurchasePage({ purchase, user }: PurchasePageProps) {
+  return (
+    <div className="mx-auto w-full max-w-240 px-4 pt-14 pb-28 max-sm:pt-8">
+      <h1 className="text-28 font-semibold tracking-tight">{purchase.heading}</h1>
+      <div className="mt-8 grid gap-x-16 gap-y-10 md:grid-cols-[2fr_3fr]">
+        <section aria-labelledby="plan-title">
+          <h2 id="plan-title" className="font-semibold">
+            {purchase.plan}
+          </h2>
+          <p className="tabular mt-1">
+            <span className="text-28 font-semibold tracking-tight">{purchase.price}</span>
+            <span className="text-n11">{purchase.unit}</span>
+          </p>
+          <p className="mt-1 mb-6 text-14 text-n11">{purchase.note}</p>
+          <BenefitsList />
+        </section>
+        <section aria-labelledby="payment-title" className="min-w-0">
+          <h2 id="payment-title" className="mb-4 font-semibold">
+            Payment
+          </h2>
+          {user ? (
+            <PurchaseForm purchase={purchase} />
+          ) : (
+            <SignInNote path={purchase.path}>
+              Log in first, so that what you pay for goes to your account.
+            </SignInNote>
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}

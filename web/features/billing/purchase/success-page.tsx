@@ -1,0 +1,108 @@
+import { Link } from 'wouter';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { describeError } from '#web/api/describe-error.ts';
+import { hasStandard } from '#web/api/use-current-user.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
+import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
+import { BenefitsList } from '../benefits-list.tsx';
+import type { Purchase } from '../purchases.ts';
+import { SignInNote } from './sign-in-note.tsx';
+import { useConfirmation } from './use-confirmation.ts';
+
+interface SuccessPageProps {
+  purchase: Purchase;
+  user: CurrentUser | null;
+  /** How the payment ended, where the provider has said so. */
+  redirectStatus: string | null;
+}
+
+export function SuccessPage({ purchase, user, redirectStatus }: SuccessPageProps) {
+  return (
+    <section className="mx-auto w-full max-w-120 px-4 pt-20 pb-28 max-sm:pt-12">
+      {user ? (
+        <Outcome purchase={purchase} user={user} redirectStatus={redirectStatus} />
+      ) : (
+        <>
+          <h1 className="mb-6 text-28 font-semibold tracking-tight">Thank you</h1>
+          <SignInNote path={purchase.returnPath}>Log in to see what you have paid for.</SignInNote>
+        </>
+      )}
+    </section>
+  );
+}
+
+type OutcomeProps = SuccessPageProps & { user: CurrentUser };
+
+function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
+  const hasFailed = redirectStatus === 'failed';
+  const isExpected = redirectStatus !== null && !hasFailed;
+  const { data, error, isFetching, refetch } = useConfirmation(isExpected);
+  const look = () => void refetch();
+
+  if (isFetching) return <TrackSpinner label={`Confirming your ${purchase.kind}`} />;
+  if (!hasFailed && (data?.isStandard || hasStandard(user))) {
+    return (
+      <>
+        <TrackDrawing shape="one" />
+        <h1 className="mt-7 text-28 font-semibold tracking-tight">
+          {purchase.kind === 'subscription' ? 'Subscription Successful' : 'Payment Successful'}
+        </h1>
+        <p role="status" className="mt-2 mb-6 text-n11">
+          Thank you. {data?.message ?? 'Your account has Standard.'}
+        </p>
+        <BenefitsList />
+        <div className="mt-8 flex flex-wrap gap-2">
+          <BackHome look="primary" />
+          <Button look="quiet" asChild>
+            <Link href="/subscription">Manage Subscription</Link>
+          </Button>
+        </div>
+      </>
+    );
+  }
+  if (error) {
+    return (
+      <>
+        <h1 className="mb-6 text-28 font-semibold tracking-tight">Thank you</h1>
+        <FailedPanel
+          title="Your payment could not be confirmed yet"
+          message={`${describeError(error)} Nothing is lost: what you have paid for reaches your account by itself.`}
+          onRetry={look}
+        />
+        <div className="mt-4">
+          <BackHome />
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <TrackDrawing shape="end" />
+      <h1 className="mt-7 text-28 font-semibold tracking-tight">
+        {hasFailed ? 'Payment Failed' : 'No payment has arrived yet'}
+      </h1>
+      <p role="status" className="mt-2 mb-6 text-n11">
+        {hasFailed
+          ? 'The payment did not go through, and nothing was charged.'
+          : `${data?.message ?? ''} If you have just paid, your bank may need a little longer.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {!hasFailed && <Button onClick={look}>Check Again</Button>}
+        <Button look={hasFailed ? 'primary' : 'outline'} asChild>
+          <Link href={purchase.path}>{hasFailed ? 'Try Again' : 'To the Payment'}</Link>
+        </Button>
+        <BackHome look="quiet" />
+      </div>
+    </>
+  );
+}
+
+function BackHome({ look = 'outline' }: { look?: 'primary' | 'outline' | 'quiet' }) {
+  return (
+    <Button look={look} asChild>
+      <Link href="/">Back to Home</Link>
+    </Button>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Directory } from '#shared/contract/models/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { arrangeModels, listCapabilities } from './arrange-models.ts';
+import { ComparisonTable } from './comparison-table.tsx';
+import { Filters } from './filters.tsx';
+import { ProviderCard } from './provider-card.tsx';
+import { hasFilters, plainView, sortBy, type View } from '../view.ts';
+
+interface AllProvidersProps {
+  directory: Directory;
+  view: View;
+  onChange: (parts: Partial<View>) => void;
+}
+
+const headingId = 'comparison-heading';
+
+/** Every provider in short, and every model in one table. */
+export function AllProviders({ directory, view, onChange }: AllProvidersProps) {
+  const { models, providers } = directory;
+  const names = new Map(providers.map(({ id, name }) => [id, name]));
+  const shown = arrangeModels(models, view, (id) => names.get(id) ?? id);
+  const standardCount = models.filter(({ isStandard }) => isStandard).length;
+  const clear = () => onChange({ ...plainView, tab: view.tab, sort: view.sort });
+  return (
+    <>
+      <div className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {providers.map((provider) => (
+          <ProviderCard
+            key={provider.id}
+            provider={provider}
+            models={models.filter((model) => model.provider === provider.id)}
+          />
+        ))}
+      </div>
+      <h2 id={headingId} className="mt-12 text-20 font-semibold tracking-tight">
+        All Models Comparison
+      </h2>
+      <div className="mt-4">
+        <Filters
+          providers={providers}
+          capabilities={listCapabilities(models)}
+          view={view}
+          onChange={onChange}
+        />
+      </div>
+      <div className="mt-3 mb-3 flex min-h-10 flex-wrap items-center gap-x-4 text-14 text-n10">
+        <p role="status" className="tabular">
+          {shown.length} of {models.length} models
+        </p>
+        <button
+          type="button"
+          aria-pressed={view.access === 'standard'}
+          onClick={() => onChange({ access: 'standard' })}
+          className="tabular min-h-10 rounded-control underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
+        >
+          {standardCount} need Standard
+        </button>
+        {hasFilters(view) && (
+          <Button look="quiet" className="-mx-3.5" onClick={clear}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+      {shown.length > 0 ? (
+        <ComparisonTable
+          models={shown}
+          providers={providers}
+          sort={view.sort}
+          onSort={(column) => onChange({ sort: sortBy(column, view.sort) })}
+          labelledBy={headingId}
+        />
+      ) : (
+        <div className="rounded-panel border border-n6 px-4 py-12 text-center text-n11">
+          <p>No model matches these filters.</p>
+          <Button className="mt-4" onClick={clear}>
+            Show all models
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import type { Directory, DirectoryModel } from '#shared/contract/models/schemas.ts';
+import { formatPrice, formatWinRate } from '../describe-model.ts';
+import { ProviderMark } from '../provider-mark.tsx';
+import { SortHeading } from './sort-heading.tsx';
+import { StandardBadge } from '../standard-badge.tsx';
+import type { Sort, SortColumn } from '../view.ts';
+
+interface ComparisonTableProps {
+  models: readonly DirectoryModel[];
+  providers: Directory['providers'];
+  sort: Sort | null;
+  onSort: (column: SortColumn) => void;
+  labelledBy: string;
+}
+
+/** On a narrow window the table scrolls sideways under its first column. */
+export function ComparisonTable(props: ComparisonTableProps) {
+  const { models, providers, sort, onSort, labelledBy } = props;
+  const names = new Map(providers.map(({ id, name }) => [id, name]));
+  const hasWinRates = models.some(({ winRate }) => winRate !== null);
+  const heading = { sort, onSort };
+  return (
+    <div
+      role="region"
+      aria-labelledby={labelledBy}
+      tabIndex={0}
+      className="relative overflow-x-auto rounded-panel border border-n6"
+    >
+      <table
+        aria-labelledby={labelledBy}
+        className="w-full border-separate border-spacing-0 text-left text-14"
+      >
+        <thead className="text-13 text-n10">
+          <tr>
+            <SortHeading column="name" isPinned {...heading}>
+              Model
+            </SortHeading>
+            <SortHeading column="provider" {...heading}>
+              Provider
+            </SortHeading>
+            <SortHeading column="context" isNumber {...heading}>
+              Context Window
+            </SortHeading>
+            <Heading>Best For</Heading>
+            <SortHeading column="standard" {...heading}>
+              Standard Status
+            </SortHeading>
+            <Heading>
+              List Price
+              <span className="block font-normal">per million tokens</span>
+            </Heading>
+            {hasWinRates && <Heading>Win Rate</Heading>}
+          </tr>
+        </thead>
+        <tbody>
+          {models.map((model) => (
+            <tr key={model.id} className="group">
+              <th
+                scope="row"
+                className="sticky left-0 z-10 min-w-36 border-t border-n6 bg-n1 px-4 py-3 font-medium group-hover:bg-n2 max-sm:max-w-40 max-sm:border-r"
+              >
+                {model.name}
+                <Fate model={model} />
+              </th>
+              <Cell>
+                <span className="flex items-center gap-2 whitespace-nowrap">
+                  <ProviderMark provider={model.provider} />
+                  {names.get(model.provider)}
+                </span>
+              </Cell>
+              <Cell className="tabular text-right">{model.context ?? '–'}</Cell>
+              <Cell className="min-w-40">{model.bestFor.slice(0, 2).join(', ')}</Cell>
+              <Cell>
+                <StandardBadge model={model} />
+              </Cell>
+              <Cell className="tabular whitespace-nowrap">
+                <Price model={model} />
+              </Cell>
+              {hasWinRates && (
+                <Cell className="tabular text-right">
+                  {model.winRate === null ? '–' : formatWinRate(model.winRate)}
+                </Cell>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Heading({ children }: { children: ReactNode }) {
+  return (
+    <th scope="col" className="px-4 py-2 font-medium whitespace-nowrap">
+      {children}
+    </th>
+  );
+}
+
+function Cell({ className = '', children }: { className?: string; children: ReactNode }) {
+  return (
+    <td className={`border-t border-n6 px-4 py-3 group-hover:bg-n2 ${className}`}>{children}</td>
+  );
+}
+
+function Fate({ model: { retirement, successor } }: { model: DirectoryModel }) {
+  if (!retirement) return null;
+  const fate = retirement.isOver ? 'Retired' : 'Being retired';
+  return (
+    <span className="block text-13 font-normal text-n10">
+      {successor ? `${fate}, successor ${successor.name}` : fate}
+    </span>
+  );
+}
+
+function Price({ model: { price } }: { model: DirectoryModel }) {
+  if (!price) return '–';
+  const { input, output } = formatPrice(price);
+  return `${input} in, ${output} out`;
+}

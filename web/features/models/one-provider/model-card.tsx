@@ -1,0 +1,95 @@
+import { ArrowUpRight, Check, KeyRound, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DirectoryModel } from '#shared/contract/models/schemas.ts';
+import { useAccess } from '../access.ts';
+import { describePrice, describeRetirement, formatWinRate } from '../describe-model.ts';
+import { ModelLink } from '../model-link.tsx';
+import { StandardBadge } from '../standard-badge.tsx';
+
+interface ModelCardProps {
+  model: DirectoryModel;
+  providerName: string;
+}
+
+const actionLook =
+  'inline-flex h-10 items-center gap-2 rounded-control px-3.5 text-14 font-medium transition-colors pointer-coarse:h-11';
+
+export function ModelCard({ model, providerName }: ModelCardProps) {
+  const { isStandard } = useAccess();
+  const retirement = describeRetirement(model, providerName);
+  const headingId = `model-${model.id}`;
+  return (
+    <article
+      aria-labelledby={headingId}
+      className="flex flex-col rounded-panel border border-n6 p-5 max-sm:p-4"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h3 id={headingId} className="mr-auto text-16 font-semibold">
+          {model.name}
+        </h3>
+        <Availability isAvailable={model.isAvailable} />
+        <StandardBadge model={model} />
+      </div>
+      <p className="mt-1.5 text-n11">{model.description}</p>
+      <dl className="mt-4 grid gap-x-6 gap-y-2.5 text-14 sm:grid-cols-[auto_1fr]">
+        <Fact name="Best for">{model.bestFor.join(', ')}</Fact>
+        {model.context && <Fact name="Context window">{model.context} tokens</Fact>}
+        <Fact name="Released">{model.release}</Fact>
+        {model.price && <Fact name="List price">{describePrice(model.price)}</Fact>}
+        {model.winRate !== null && (
+          <Fact name="Win rate">{formatWinRate(model.winRate)} of comparisons here</Fact>
+        )}
+      </dl>
+      {retirement && (
+        <p className="mt-4 border-l-2 border-caution-line pl-3 text-14 text-n11">{retirement}</p>
+      )}
+      <div className="mt-auto flex flex-wrap gap-2 pt-5">
+        <ModelLink
+          model={model}
+          className={`${actionLook} border border-n7 bg-n1 hover:border-n8 hover:bg-n2`}
+        >
+          {model.isStandard && !isStandard && <Lock size={15} aria-hidden />}
+          Try in Switchyard
+          <span className="sr-only">with {model.name}</span>
+        </ModelLink>
+        <a
+          href={model.providerLink}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`${actionLook} text-n11 hover:bg-n3 hover:text-n12`}
+        >
+          Learn more
+          <span className="sr-only">about {model.name} (opens in a new tab)</span>
+          <ArrowUpRight size={15} aria-hidden />
+        </a>
+      </div>
+    </article>
+  );
+}
+
+function Availability({ isAvailable }: { isAvailable: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-1 text-13 text-n10">
+      {isAvailable ? (
+        <>
+          <Check size={14} aria-hidden className="text-go" />
+          Available
+        </>
+      ) : (
+        <>
+          <KeyRound size={14} aria-hidden />
+          No API key here
+        </>
+      )}
+    </span>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents max-sm:block">
+      <dt className="text-n10">{name}</dt>
+      <dd className="tabular">{children}</dd>
+    </div>
+  );
+}

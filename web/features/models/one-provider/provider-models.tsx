@@ -1,0 +1,44 @@
+import { ArrowUpRight } from 'lucide-react';
+import type { Directory } from '#shared/contract/models/schemas.ts';
+import type { DirectoryProviderId } from '#shared/lib/provider-names.ts';
+import { ModelCard } from './model-card.tsx';
+import { ProviderMark } from '../provider-mark.tsx';
+
+interface ProviderModelsProps {
+  directory: Directory;
+  providerId: DirectoryProviderId;
+}
+
+/** One provider's models, each with all that is known of it. */
+export function ProviderModels({ directory, providerId }: ProviderModelsProps) {
+  const provider = directory.providers.find(({ id }) => id === providerId);
+  const models = directory.models.filter((model) => model.provider === providerId);
+  if (!provider) return null;
+  return (
+    <>
+      <div className="mt-8 mb-6 max-w-reading">
+        <h2 className="flex items-center gap-2.5 text-20 font-semibold tracking-tight">
+          <ProviderMark provider={providerId} />
+          {provider.name}
+        </h2>
+        <p className="mt-1 text-n11">{provider.description}</p>
+        <a
+          href={provider.link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="mt-1 inline-flex min-h-10 items-center gap-1 text-14 text-n11 underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
+        >
+          {new URL(provider.link).host}
+          <span className="sr-only">(opens in a new tab)</span>
+          <ArrowUpRight size={15} aria-hidden />
+        </a>
+      </div>
+      {models.length === 0 && <p className="text-n11">No model of {provider.name} is listed.</p>}
+      <div className="grid gap-4 lg:grid-cols-2">
+        {models.map((model) => (
+          <ModelCard key={model.id} model={model} providerName={provider.name} />
+        ))}
+      </div>
+    </>
+  );
+}

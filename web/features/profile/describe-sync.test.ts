@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#web/api/api-error.ts';
+import { describeSync, describeSyncFailure } from './describe-sync.ts';
+
+test('a sync tells whether there is a subscription, without alarm when there is none', () => {
+  const message = 'Nothing found.';
+  expect(describeSync({ isStandard: true, message }).title).toBe('Subscription Active');
+  expect(describeSync({ isStandard: false, message })).toEqual({
+    title: 'No Active Subscription',
+    description: message,
+  });
+});
+
+test.each([
+  [
+    'the server’s own words',
+    new ApiError(501, '{"code":"not-built","message":"Not yet."}', ''),
+    'Not yet.',
+  ],
+  [
+    'that Stripe could not be asked, when the server sends no words',
+    new ApiError(502, '', 'Bad Gateway'),
+    'Failed to sync subscription status with Stripe',
+  ],
+  [
+    'only that it failed, when nothing came back',
+    new TypeError('x'),
+    'An unexpected error occurred',
+  ],
+])('a sync that failed says %s', (_, error, description) => {
+  expect(describeSyncFailure(error)).toEqual({ title: 'Sync Failed', description, tone: 'danger' });
+});

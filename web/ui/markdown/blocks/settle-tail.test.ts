@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { hasMaths, hideOpenMaths, markMaths } from '../maths/mark-maths.ts';
+import { settleTail } from './settle-tail.ts';
+import { splitBlocks } from './split-blocks.ts';
+
+test.each([
+  ['a word is whole', 'a word', 'a word'],
+  ['a lone dash is no list yet', 'Text.\n- ', 'Text.'],
+  ['a number alone is no list yet', 'Text.\n12.', 'Text.'],
+  ['bold is closed', 'so **very bo', 'so **very bo**'],
+  ['half a mark of bold is hidden', 'so **very bold*', 'so **very bold**'],
+  ['italics are closed', 'so *very it', 'so *very it*'],
+  ['italics at the start of a line are closed', '*very it', '*very it*'],
+  ['italics after bold are closed', '**so** (*very', '**so** (*very*'],
+  ['what is closed stays as it is', 'so *very* **much', 'so *very* **much**'],
+  ['a product is no emphasis', 'so 2 * 3', 'so 2 * 3'],
+  ['code is closed', 'so `very co', 'so `very co`'],
+  ['a link shows its words', 'so [very li](https://exa', 'so very li'],
+  ['half an image shows nothing', 'so ![very', 'so '],
+  ['a table waits for its second line', 'Text.\n| a | b |\n| -', 'Text.'],
+])('%s', (_name, arriving, settled) => {
+  expect(settleTail(arriving)).toBe(settled);
+});
+
+// As a model writes that has lost its way. Each of them held the page for seconds at every frame.
+test.each([
+  ['empty lines', `- a${'\n'.repeat(50_000)}  x`],
+  ['stars', `- a\n${'*'.repeat(50_000)}\n  x`],
+  ['brackets', `- a\n${'['.repeat(50_000)}\n  x`],
+  ['backticks', `a ${'`'.repeat(50_000)}`],
+  ['one line after a fence, with a backtick', `\`\`\`${'x'.repeat(50_000)}\` x`],
+])('an answer of %s is drawn without holding up the page', (_name, text) => {
+  const begunAt = performance.now();
+  splitBlocks(text);
+  settleTail(text);
+  hasMaths(text);
+  markMaths(text);
+  hideOpenMaths(text);
+  expect(performance.now() - begunAt).toBeLessThan(1_000);
+});
