@@ -101,8 +101,8 @@ export default {
     ),
     forbid(
       'vendors-are-islands',
-      { path: '^server/providers/(?!http/|catalogue/)([^/]+)/', pathNot: testSide },
-      { path: '^server/providers/', pathNot: '^server/providers/($1|http)/' },
+      { path: '^server/providers/(?!http/)([^/]+)/', pathNot: testSide },
+      { path: '^server/providers/', pathNot: '^server/providers/(($1|http)/|provider[.]ts$)' },
     ),
     forbid(
       'providers-http-knows-no-vendor',

@@ -16,7 +16,7 @@ import { startSandboxChild } from './simulators/sandbox-process.ts';
 import { grantYear, seedPeople } from './start/seed-people.ts';
 import { Shutdown } from './start/shutdown.ts';
 import { signInVariables } from './simulators/sign-in.ts';
-import { describeSimulated, listSimulated, standInVariables } from './simulators/vendors.ts';
+import { describeSimulated, listSimulated, simulatorVariables } from './simulators/vendors.ts';
 
 const shutdown = new Shutdown();
 const environment = process.env;
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
     LOG_LEVEL: 'warn',
     ...(isSignInSimulated ? signInVariables(sandboxUrl) : {}),
     ...environment,
-    ...standInVariables(simulated, sandboxUrl),
+    ...simulatorVariables(simulated, sandboxUrl),
     ...(hasSimulatedPayments ? paymentVariables(sandboxUrl) : {}),
     HOST: host,
     PORT: String(port),

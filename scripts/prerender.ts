@@ -6,7 +6,9 @@ import type { Picker } from '#shared/contract/models/schemas.ts';
 import { presentDirectory } from '#server/domain/models/present-directory.ts';
 import { presentPicker } from '#server/domain/models/present-picker.ts';
 import { readConfig } from '#server/config.ts';
-import { catalogue, providers } from '#server/providers/catalogue.ts';
+import { presentProvider } from '#server/domain/models/provider.ts';
+import { catalogue } from '#server/providers/catalogue.ts';
+import { providers } from '#server/providers/providers.ts';
 import { findChunks, type Manifest } from './prerender/find-chunks.ts';
 import { fillPage, type PrerenderedPage } from './prerender/fill-page.ts';
 import { renderSocialCard } from './prerender/render-social-card.ts';
@@ -64,14 +66,14 @@ async function describeNewInstallation() {
   });
   const deps = {
     catalogue: { list: () => catalogue },
-    providerSettings: { apiKey: () => 'set', keyVariable: () => '', upstreamId: () => null },
+    providerSettings: { apiKey: () => 'set' },
     retired: { has: () => false },
     findWinRates: async () => new Map(),
   };
   const picker: Picker = {
     models: presentPicker(deps),
     limits: { free: limits.free, standard: limits.standard },
-    providers: [...providers],
+    providers: providers.map(presentProvider),
     notice: null,
     contactEmail: null,
   };

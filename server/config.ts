@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ProviderId } from '#shared/contract/models/schemas.ts';
-import { providerIds } from '#shared/contract/models/constants.ts';
 import { parseUpstreamIds } from './domain/models/upstream-ids.ts';
+import { byProvider } from './providers/provider.ts';
+import { providers } from './providers/providers.ts';
 import { findUnsafe, isProxy } from './unsafe-configuration.ts';
 
 const wholeNumber = (fallback: number, from: number, to: number) =>
@@ -19,6 +19,15 @@ const keyThatBegins = (...beginnings: string[]) =>
   key.refine((text) => !text || beginnings.some((beginning) => text.startsWith(beginning)), {
     error: `must begin with ${beginnings.join(' or ')}`,
   });
+
+const providersSchema = z.object(
+  Object.fromEntries<z.ZodType<string | undefined>>(
+    providers.flatMap(({ keyVariable, baseUrlVariable }) => [
+      [keyVariable, key],
+      [baseUrlVariable, httpUrl.optional()],
+    ]),
+  ),
+);
 
 const environmentSchema = z
   .object({
@@ -50,14 +59,6 @@ const environmentSchema = z
       .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
       .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-    OPENAI_API_KEY: key,
-    ANTHROPIC_API_KEY: key,
-    GOOGLE_API_KEY: key,
-    XAI_API_KEY: key,
-    OPENAI_BASE_URL: httpUrl.default('https://api.openai.com/v1'),
-    ANTHROPIC_BASE_URL: httpUrl.default('https://api.anthropic.com'),
-    GOOGLE_BASE_URL: httpUrl.default('https://generativelanguage.googleapis.com/v1beta'),
-    XAI_BASE_URL: httpUrl.default('https://api.x.ai/v1'),
     FIRST_BYTE_TIMEOUT_MS: wholeNumber(30_000, 100, 600_000),
     IDLE_TIMEOUT_MS: wholeNumber(30_000, 100, 600_000),
     READING_TIMEOUT_MS: wholeNumber(60_000, 100, 600_000),
@@ -87,18 +88,12 @@ const environmentSchema = z
     ROUTER_COST: wholeNumber(7, 0, 100),
     ROUTER_SPEED: wholeNumber(3, 0, 100),
   })
+  .and(providersSchema)
   .superRefine((variables, context) => {
     for (const [variable, message] of findUnsafe(variables)) {
       context.addIssue({ code: 'custom', path: [variable], message });
     }
   });
-
-export const keyVariables: Record<ProviderId, ProviderVariable> = {
-  openai: 'OPENAI_API_KEY',
-  anthropic: 'ANTHROPIC_API_KEY',
-  vertex: 'GOOGLE_API_KEY',
-  xai: 'XAI_API_KEY',
-};
 
 export const paymentKeyVariables = {
   test: {
@@ -112,8 +107,6 @@ export const paymentKeyVariables = {
     webhookSecret: 'STRIPE_LIVE_WEBHOOK_SECRET',
   },
 } as const;
-
-type ProviderVariable = 'OPENAI_API_KEY' | 'ANTHROPIC_API_KEY' | 'GOOGLE_API_KEY' | 'XAI_API_KEY';
 
 export type Config = ReturnType<typeof toConfig>;
 
@@ -173,15 +166,11 @@ function toConfig(variables: z.output<typeof environmentSchema>, given: Readonly
     trustProxy: variables.TRUST_PROXY ?? (false as const),
     timeZone: variables.TIME_ZONE,
     logLevel: variables.LOG_LEVEL,
-    apiKeys: Object.fromEntries(
-      providerIds.map((id) => [id, variables[keyVariables[id]] ?? null]),
-    ) as Record<ProviderId, string | null>,
-    baseUrls: {
-      openai: variables.OPENAI_BASE_URL,
-      anthropic: variables.ANTHROPIC_BASE_URL,
-      vertex: variables.GOOGLE_BASE_URL,
-      xai: variables.XAI_BASE_URL,
-    } satisfies Record<ProviderId, string>,
+    apiKeys: byProvider(providers, ({ keyVariable }) => variables[keyVariable] ?? null),
+    baseUrls: byProvider(
+      providers,
+      ({ baseUrl, baseUrlVariable }) => variables[baseUrlVariable] ?? baseUrl,
+    ),
     timeouts: {
       firstByteMs: variables.FIRST_BYTE_TIMEOUT_MS,
       idleMs: variables.IDLE_TIMEOUT_MS,

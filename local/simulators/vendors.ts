@@ -1,38 +1,47 @@
-interface Vendor {
-  name: string;
-  variable: string;
-  path: string;
+import { providers } from '#server/providers/providers.ts';
+import type { ProviderDescriptor } from '#server/providers/provider.ts';
+import { providerNames } from '#shared/contract/models/providers.ts';
+import { providers as simulators } from '../../sandbox/vendor.ts';
+
+/** The providers that have no key in the environment, so that the sandbox answers for them. */
+export function listSimulated(
+  environment: Record<string, string | undefined>,
+): ProviderDescriptor[] {
+  return simulatable.filter(({ keyVariable }) => !environment[keyVariable]?.trim());
 }
 
-const vendors: Vendor[] = [
-  { name: 'OpenAI', variable: 'OPENAI', path: '/openai/v1' },
-  { name: 'Anthropic', variable: 'ANTHROPIC', path: '/anthropic' },
-  { name: 'Google', variable: 'GOOGLE', path: '/google/v1beta' },
-  { name: 'xAI', variable: 'XAI', path: '/xai/v1' },
-];
+const simulatable = providers.filter((provider) => simulatorOf(provider) !== undefined);
 
-/** The vendors that have no key in the environment, so that the sandbox answers for them. */
-export function listSimulated(environment: Record<string, string | undefined>): Vendor[] {
-  return vendors.filter(({ variable }) => !environment[`${variable}_API_KEY`]?.trim());
+function simulatorOf({ id }: ProviderDescriptor) {
+  return simulators.find((name) => name === providerNames[id].directoryId);
 }
 
-/** Points the server at the sandbox for these vendors, and says so to whoever uses it. */
-export function standInVariables(simulated: Vendor[], sandboxUrl: string): Record<string, string> {
-  const entries = simulated.flatMap(({ variable, path }) => [
-    [`${variable}_API_KEY`, 'sandbox'],
-    [`${variable}_BASE_URL`, `${sandboxUrl}${path}`],
+/** Points the server at the sandbox for these providers, and says so to whoever uses it. */
+export function simulatorVariables(
+  simulated: ProviderDescriptor[],
+  sandboxUrl: string,
+): Record<string, string> {
+  const entries = simulated.flatMap((provider) => [
+    [provider.keyVariable, 'sandbox'],
+    [provider.baseUrlVariable, simulatorAddress(provider, sandboxUrl)],
   ]);
   const notice = describeSimulated(simulated);
   return { ...Object.fromEntries(entries), ...(notice && { SWITCHYARD_NOTICE: notice }) };
 }
 
-export function describeSimulated(simulated: Vendor[]): string {
+/** The simulator has the provider's own paths below its name. */
+function simulatorAddress(provider: ProviderDescriptor, sandboxUrl: string): string {
+  const path = new URL(provider.baseUrl).pathname.replace(/\/$/, '');
+  return `${sandboxUrl}/${simulatorOf(provider)}${path}`;
+}
+
+export function describeSimulated(simulated: ProviderDescriptor[]): string {
   if (simulated.length === 0) return '';
   const names = joinWords(simulated.map(({ name }) => name));
-  if (simulated.length === vendors.length) {
+  if (simulated.length === providers.length) {
     return `Answers of ${names} are simulated: no keys are set.`;
   }
-  const keys = joinWords(simulated.map(({ variable }) => `${variable}_API_KEY`));
+  const keys = joinWords(simulated.map(({ keyVariable }) => keyVariable));
   return `Answers of ${names} are simulated: ${keys} ${simulated.length > 1 ? 'are' : 'is'} not set.`;
 }
 

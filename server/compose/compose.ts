@@ -68,12 +68,13 @@ import { open, seal } from '../identity/sealed-cookie.ts';
 import { createMetrics } from '../metrics/server-metrics.ts';
 import { createProductList } from '../payments/product-list.ts';
 import { paymentOrigins } from '../payments/payment-origins.ts';
-import { catalogue, listener, providers as providerFacts } from '../providers/catalogue.ts';
+import { catalogue } from '../providers/catalogue.ts';
+import { providers as providerFacts } from '../providers/providers.ts';
 import { dayIn } from '../db/statistics/day-in.ts';
 import { listAnswerers } from '../domain/models/resolve-model.ts';
 import { createBilling } from './billing.ts';
 import { keyTrialsOf } from './key-trials.ts';
-import { createProviders, providerSettingsOf } from './providers.ts';
+import { connectProviders, providerSettingsOf, transcriptionModel } from './providers.ts';
 import { createStats } from './stats.ts';
 import { billingSettingsOf, fallbacksOf, querySettingsOf, tradeOffOf } from './settings.ts';
 
@@ -111,7 +112,7 @@ export function compose(
     createVault(config.encryptionKey, config.previousEncryptionKey),
   );
   const live = new LiveSettings(settingStore, fallbacksOf(config));
-  const providers = createProviders(config, live);
+  const providers = connectProviders(config, live);
   const models = createModelStore(database);
   const currentCatalogue = new CurrentCatalogue(catalogue, models, () =>
     dayIn(config.timeZone, new Date()),
@@ -199,7 +200,11 @@ export function compose(
           query,
           images,
           attachments,
-          transcription: { ...query, usage: createUsageStore(database, config.timeZone), listener },
+          transcription: {
+            ...query,
+            usage: createUsageStore(database, config.timeZone),
+            listener: transcriptionModel(),
+          },
         }),
         ...threadRoutes(threads),
         ...accountRoutes({

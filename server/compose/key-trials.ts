@@ -2,14 +2,17 @@ import type { Config } from '../config.ts';
 import type { BillingSettings } from '../domain/billing/ports.ts';
 import type { KeyTrials } from '../domain/settings/ports.ts';
 import { createPaymentKeyTrial } from '../payments/product-list.ts';
-import { tryProviderKey } from '../providers/try-key.ts';
+import { checkProviderKey } from '../providers/check-key.ts';
+import { byProvider } from '../providers/provider.ts';
+import { providers } from '../providers/providers.ts';
 
 export function keyTrialsOf(config: Config, settings: BillingSettings): KeyTrials {
+  const descriptors = byProvider(providers, (provider) => provider);
   return {
     hostOf: (trial) =>
       new URL('provider' in trial ? config.baseUrls[trial.provider] : config.stripe.apiUrl).host,
     tryProviderKey: (provider, key) =>
-      tryProviderKey(provider, { baseUrl: config.baseUrls[provider], key }),
+      checkProviderKey(descriptors[provider], { baseUrl: config.baseUrls[provider], key }),
     tryPaymentKey: createPaymentKeyTrial(config.stripe, settings),
   };
 }

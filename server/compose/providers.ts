@@ -1,35 +1,26 @@
-import type { ProviderId } from '#shared/contract/models/schemas.ts';
-import { keyVariables, type Config } from '../config.ts';
-import type { ProviderSettings } from '../domain/models/ports.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { Config } from '../config.ts';
 import type { CurrentCatalogue } from '../domain/models/current-catalogue.ts';
-import type { LiveSettings } from '../domain/settings/live-settings.ts';
+import type { ProviderSettings } from '../domain/models/ports.ts';
 import { parseUpstreamIds } from '../domain/models/upstream-ids.ts';
-import { createAnthropicProvider } from '../providers/anthropic/anthropic-provider.ts';
-import { createGoogleProvider } from '../providers/google/google-provider.ts';
-import { createOpenAiProvider } from '../providers/openai/openai-provider.ts';
-import { createXaiProvider } from '../providers/xai/xai-provider.ts';
+import type { LiveSettings } from '../domain/settings/live-settings.ts';
+import type { TranscriptionDeps } from '../domain/transcription/transcribe.ts';
+import type { HttpProvider } from '../providers/http/create-provider.ts';
+import { byProvider } from '../providers/provider.ts';
+import { providers } from '../providers/providers.ts';
 import { timeoutsOf } from './settings.ts';
 
-const keySettings: Record<ProviderId, string> = {
-  openai: 'api.openai.key',
-  anthropic: 'api.anthropic.key',
-  vertex: 'api.google.key',
-  xai: 'api.xai.key',
-};
+const keySettings = byProvider(providers, ({ keySetting }) => keySetting);
+const keyVariables = byProvider(providers, ({ keyVariable }) => keyVariable);
 
-export function createProviders({ baseUrls }: Config, live: LiveSettings) {
+export function connectProviders(
+  { baseUrls }: Config,
+  live: LiveSettings,
+): Record<ProviderId, HttpProvider> {
   const timeouts = timeoutsOf(live);
-  const optionsOf = (provider: ProviderId) => ({
-    baseUrl: baseUrls[provider],
-    apiKey: () => live.text(keySettings[provider]),
-    timeouts,
-  });
-  return {
-    openai: createOpenAiProvider(optionsOf('openai')),
-    anthropic: createAnthropicProvider(optionsOf('anthropic')),
-    vertex: createGoogleProvider(optionsOf('vertex')),
-    xai: createXaiProvider(optionsOf('xai')),
-  };
+  return byProvider(providers, ({ id, keySetting, connect }) =>
+    connect({ baseUrl: baseUrls[id], apiKey: () => live.text(keySetting), timeouts }),
+  );
 }
 
 export function providerSettingsOf(
@@ -44,4 +35,12 @@ export function providerSettingsOf(
       parseUpstreamIds(live.text('api.model_upstream_ids') ?? '')?.get(model) ??
       null,
   };
+}
+
+/** The model that writes down recordings: that of the first provider that has one. */
+export function transcriptionModel(): TranscriptionDeps['listener'] {
+  for (const { id, transcriptionModel } of providers) {
+    if (transcriptionModel) return { provider: id, ...transcriptionModel };
+  }
+  throw new Error('No provider writes down recordings.');
 }

@@ -1,4 +1,5 @@
 import type { ProviderTimeouts } from '../providers/http/timeouts.ts';
+import { providers } from '../providers/providers.ts';
 import { paymentKeyVariables, type Config } from '../config.ts';
 import type { BillingSettings, PaymentKey } from '../domain/billing/ports.ts';
 import { findKnownSetting } from '../domain/settings/known-settings.ts';
@@ -25,10 +26,7 @@ function fallbackValues(config: Config): Record<string, string | number | null> 
   const { apiKeys, timeouts, limits, stripe, tradeOff } = config;
   const pairs = [...config.upstreamIds].map((pair) => pair.join('='));
   return {
-    'api.openai.key': apiKeys.openai,
-    'api.anthropic.key': apiKeys.anthropic,
-    'api.google.key': apiKeys.vertex,
-    'api.xai.key': apiKeys.xai,
+    ...Object.fromEntries(providers.map(({ id, keySetting }) => [keySetting, apiKeys[id]])),
     'api.first_byte_timeout_ms': timeouts.firstByteMs,
     'api.idle_timeout_ms': timeouts.idleMs,
     'api.model_upstream_ids': pairs.length === 0 ? null : pairs.join(','),

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImageAttachment, Turn } from '#server/domain/models/ports.ts';
-import { createAnthropicProvider } from '#server/providers/anthropic/anthropic-provider.ts';
-import { createGoogleProvider } from '#server/providers/google/google-provider.ts';
-import {
-  createOpenAiProvider,
-  type OpenAiProvider,
-} from '#server/providers/openai/openai-provider.ts';
+import { createAnthropicProvider } from '#server/providers/anthropic/protocol.ts';
+import { createGoogleProvider } from '#server/providers/google/protocol.ts';
+import { createOpenAiProvider, type OpenAiProvider } from '#server/providers/openai/protocol.ts';
 import type { HttpProvider } from '#server/providers/http/create-provider.ts';
 import { collectAnswer } from '#server/providers/http/testing/collect-answer.ts';
-import { createXaiProvider } from '#server/providers/xai/xai-provider.ts';
+import { createXaiProvider } from '#server/providers/xai/protocol.ts';
 import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';
 
 const key = 'sandbox-key-0123456789';

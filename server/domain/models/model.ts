@@ -1,4 +1,5 @@
-import type { ModelId, ProviderId } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { tasks } from '#shared/contract/routing/constants.ts';
 
 export { tasks };
@@ -60,6 +61,28 @@ export interface CatalogueModel {
   skillsLike?: ModelId;
   /** Expected quality by task on prompts of middling difficulty, 0 to 1; 0 for work it cannot do. */
   abilities: Record<Task, number>;
+  /** What each ability follows from, for a model that no prompt-by-prompt results are known of. */
+  abilitySources?: Record<Task, string>;
   /** Typical output speed, tokens a second; 0 for image makers. */
   tokensPerSecond: number;
+}
+
+/** A list price as the vendors write it: US dollars per million tokens in and out. */
+export function dollarsPerMillion(input: number, output: number): ListPrice {
+  return {
+    inputMicroUsdPerMillion: Math.round(input * 1_000_000),
+    outputMicroUsdPerMillion: Math.round(output * 1_000_000),
+  };
+}
+
+/** The abilities of a model that is placed by published tables, each with its source. */
+export function placedByTables(
+  figures: Record<Task, { ability: number; source: string }>,
+): Pick<CatalogueModel, 'abilities'> & Required<Pick<CatalogueModel, 'abilitySources'>> {
+  const pick = <Value>(valueOf: (task: Task) => Value) =>
+    Object.fromEntries(tasks.map((task) => [task, valueOf(task)])) as Record<Task, Value>;
+  return {
+    abilities: pick((task) => figures[task].ability),
+    abilitySources: pick((task) => figures[task].source),
+  };
 }

@@ -1,5 +1,6 @@
 import type { ModelFacts, NewModel } from '#shared/contract/models/admin-schemas.ts';
-import type { ModelId, ProviderId } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { AuditEntry } from '../audit/ports.ts';
 
 export type StoredFacts = ModelFacts & { added?: NewModel };

@@ -1,13 +1,9 @@
-import type {
-  Directory,
-  DirectoryModel,
-  ModelId,
-  Provider,
-} from '#shared/contract/models/schemas.ts';
-import { directoryProviders } from '#shared/lib/provider-names.ts';
+import type { Directory, DirectoryModel, ModelId } from '#shared/contract/models/schemas.ts';
+import { providerNames } from '#shared/contract/models/providers.ts';
 import type { CatalogueModel } from './model.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ProviderSettings } from './ports.ts';
+import { presentProvider, type ProviderFacts } from './provider.ts';
 
 export interface DirectoryDeps {
   catalogue: Catalogue;
@@ -21,13 +17,13 @@ export interface DirectoryDeps {
 /** The same catalogue that the picker shows, seen as a reference: facts and prices beside the tier. */
 export async function presentDirectory(
   deps: DirectoryDeps,
-  providers: readonly Provider[],
+  providers: readonly ProviderFacts[],
 ): Promise<Directory> {
   const winRates = await deps.findWinRates();
   return {
     providers: providers.map((provider) => ({
-      ...provider,
-      id: directoryProviders[provider.id],
+      ...presentProvider(provider),
+      id: providerNames[provider.id].directoryId,
     })),
     models: deps.catalogue.list().flatMap((model) =>
       model.directory
@@ -45,7 +41,7 @@ export async function presentDirectory(
 }
 
 function toEntry(model: CatalogueModel, isStandard: boolean) {
-  const provider = directoryProviders[model.provider];
+  const provider = providerNames[model.provider].directoryId;
   return {
     id: `${provider}:${model.model}`,
     name: model.name,

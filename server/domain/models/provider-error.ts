@@ -1,4 +1,4 @@
-import type { ProviderId } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 
 /** How a vendor failed. Only some are worth trying elsewhere: see `isRetryable`. */
 export const providerFaults = [

@@ -1,4 +1,4 @@
-import type { ProviderId } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { RetirementStore } from './ports.ts';
 
 const rememberedMs = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { ProviderId } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Candidate } from './candidate.ts';
 import type { ModelProvider, ProviderSettings, TokenUsage } from '../models/ports.ts';

@@ -1,4 +1,4 @@
-import type { ProviderId } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { AnsweringModel } from './answering-model.ts';
 import type { GeneratedImage, ModelProvider } from '../models/ports.ts';
 import type { ImageStore } from './ports.ts';

@@ -4,7 +4,8 @@ import type {
   RouteDetails,
   Substitution,
 } from '#shared/contract/query/schemas.ts';
-import type { ModelId, ProviderId } from '#shared/contract/models/schemas.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { Actor, Sender, Tier } from '../accounts/actor.ts';
 import type { ReadAttachment } from '../attachments/ports.ts';

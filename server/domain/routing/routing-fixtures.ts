@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { ModelId, ProviderId } from '#shared/contract/models/schemas.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { tasks, type CatalogueModel, type Task } from '../models/model.ts';
 import type { RouteRequest } from './ports.ts';
 

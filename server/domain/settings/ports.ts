@@ -1,5 +1,5 @@
 import type { SettingCategory, PaymentProduct } from '#shared/contract/settings/schemas.ts';
-import type { ProviderId } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { AuditEntry } from '../audit/ports.ts';
 import type { PaymentEnvironment } from '../billing/ports.ts';
 

@@ -1,5 +1,5 @@
 import { pagePaths, publicPaths } from '#shared/contract/pages.ts';
-import { directoryProviders } from '#shared/lib/provider-names.ts';
+import { directoryProviderIds } from '#shared/contract/models/constants.ts';
 import type { PageFacts } from './prerendered-pages.ts';
 
 interface ChosenPage {
@@ -12,7 +12,7 @@ interface ChosenPage {
 
 const paths: readonly string[] = pagePaths;
 const listed: readonly string[] = publicPaths;
-const tabs: readonly string[] = Object.values(directoryProviders);
+const tabs: readonly string[] = directoryProviderIds;
 
 /** The prerendered page for an address; pages that differ from person to person share an empty one. */
 export function choosePage(

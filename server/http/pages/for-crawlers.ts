@@ -1,5 +1,5 @@
 import { publicPaths } from '#shared/contract/pages.ts';
-import { directoryProviders } from '#shared/lib/provider-names.ts';
+import { directoryProviderIds } from '#shared/contract/models/constants.ts';
 import { escapeHtml } from '#shared/lib/html.ts';
 
 /** Pages of one's own are kept out of listings by their header, which a crawler must be let in to see. */
@@ -8,7 +8,7 @@ export function writeRobots(origin: string): string {
 }
 
 export function writeSitemap(origin: string): string {
-  const tabs = Object.values(directoryProviders).map((provider) => `/models?tab=${provider}`);
+  const tabs = directoryProviderIds.map((provider) => `/models?tab=${provider}`);
   const entries = ['/', ...publicPaths, ...tabs].map(
     (path) => `  <url><loc>${escapeHtml(origin + path)}</loc></url>\n`,
   );

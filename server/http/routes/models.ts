@@ -1,6 +1,6 @@
-import type { Provider } from '#shared/contract/models/schemas.ts';
 import { presentDirectory, type DirectoryDeps } from '../../domain/models/present-directory.ts';
 import { presentPicker, type PickerDeps } from '../../domain/models/present-picker.ts';
+import { presentProvider, type ProviderFacts } from '../../domain/models/provider.ts';
 import type { QuerySettings } from '../../domain/query/store.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 
@@ -9,7 +9,7 @@ interface ModelRouteDeps extends PickerDeps, DirectoryDeps {
 }
 
 interface Page {
-  providers: readonly Provider[];
+  providers: readonly ProviderFacts[];
   notice: string | null;
   contactEmail: string | null;
 }
@@ -21,7 +21,7 @@ export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
         models: presentPicker(deps),
         limits: { free: deps.settings.limits('free'), standard: deps.settings.limits('standard') },
         ...page,
-        providers: [...page.providers],
+        providers: page.providers.map(presentProvider),
       };
     },
     async getDirectory() {

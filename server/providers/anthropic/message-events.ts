@@ -7,7 +7,7 @@ import {
   type JsonObject,
 } from '../http/response/json.ts';
 import { unnamedComplaint } from '../http/errors/error-body.ts';
-import { readAnthropicComplaint } from './anthropic-error-body.ts';
+import { readAnthropicComplaint } from './error-body.ts';
 
 /** Source: https://docs.claude.com/en/build-with-claude/streaming */
 export function readMessageEvent(data: string, draft: AnswerDraft): void {

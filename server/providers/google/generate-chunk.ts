@@ -7,7 +7,7 @@ import {
   type JsonObject,
 } from '../http/response/json.ts';
 import { unnamedComplaint } from '../http/errors/error-body.ts';
-import { readGoogleComplaint } from './google-error-body.ts';
+import { readGoogleComplaint } from './error-body.ts';
 
 /**
  * There is no closing event: the body ends after the chunk with a `finishReason`. Some models put

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createOpenAiProvider, type OpenAiProvider } from '../openai/openai-provider.ts';
+import { createOpenAiProvider, type OpenAiProvider } from '../openai/protocol.ts';
 import { write } from './testing/chat-pieces.ts';
 import { jsonOf, startVendorServer, type VendorServer } from './testing/vendor-server.ts';
 

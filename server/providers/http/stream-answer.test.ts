@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createOpenAiProvider } from '../openai/openai-provider.ts';
+import { createOpenAiProvider } from '../openai/protocol.ts';
 import type { HttpProvider } from './create-provider.ts';
 import { done, piece, stallAfter, write } from './testing/chat-pieces.ts';
 import { collectAnswer, hello } from './testing/collect-answer.ts';

@@ -1,4 +1,4 @@
-import type { ProviderId } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { AnswerRequest } from '#server/domain/models/ports.ts';
 import type { AnswerDraft } from './response/stream-state.ts';
 import type { VendorComplaint } from './errors/error-body.ts';

@@ -4,8 +4,8 @@ import { callWhole } from '../http/call-whole.ts';
 import { sniffImageType } from '../http/response/image-type.ts';
 import { isObject, textOf } from '../http/response/json.ts';
 import type { Line } from '../http/pool/http-pool.ts';
-import { callOpenAi, type OpenAiAccess } from './openai-access.ts';
-import { readOpenAiComplaint } from './openai-error-body.ts';
+import { callOpenAi, type OpenAiAccess } from './access.ts';
+import { readOpenAiComplaint } from './error-body.ts';
 
 type GenerateImage = NonNullable<ModelProvider['generateImage']>;
 

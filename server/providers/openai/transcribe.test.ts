@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { jsonOf, startVendorServer, type VendorServer } from '../http/testing/vendor-server.ts';
-import { createOpenAiProvider, type OpenAiProvider } from './openai-provider.ts';
+import { createOpenAiProvider, type OpenAiProvider } from './protocol.ts';
 
 const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt \r\n--'), Buffer.alloc(64, 0xff)]);
 let vendor: VendorServer;

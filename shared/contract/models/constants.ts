@@ -1,2 +1,7 @@
-/** Provider ids as they travel in picker ids and answers; Google travels as `vertex`. */
-export const providerIds = ['openai', 'anthropic', 'vertex', 'xai'] as const;
+import { providerNames, type DirectoryProviderId, type ProviderId } from './providers.ts';
+
+export const providerIds = Object.keys(providerNames) as ProviderId[];
+
+export const directoryProviderIds: readonly DirectoryProviderId[] = Object.values(
+  providerNames,
+).map(({ directoryId }) => directoryId);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { directoryProviders } from '../../lib/provider-names.ts';
-import { providerIds } from './constants.ts';
+import { directoryProviderIds, providerIds } from './constants.ts';
+import type { ProviderId } from './providers.ts';
+
+export type { ProviderId };
 
 export const providerIdSchema = z.enum(providerIds);
-export type ProviderId = z.output<typeof providerIdSchema>;
 
 /** A catalogue id: `provider:model`, for example `openai:gpt-4`. */
 export type ModelId = `${ProviderId}:${string}`;
@@ -53,7 +54,7 @@ export type Provider = z.output<typeof providerSchema>;
 export type PickerModel = z.output<typeof pickerModelSchema>;
 export type Picker = z.output<typeof pickerSchema>;
 
-const directoryProviderIdSchema = z.enum(Object.values(directoryProviders));
+const directoryProviderIdSchema = z.enum(directoryProviderIds);
 
 /** List prices of the vendor, in millionths of a US dollar per million tokens. */
 const listPriceSchema = z.object({

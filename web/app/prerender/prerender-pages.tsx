@@ -2,7 +2,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { publicPaths, type PublicPath } from '#shared/contract/pages.ts';
 import type { Directory, Picker } from '#shared/contract/models/schemas.ts';
 import { pageMarks } from '#shared/lib/page-marks.ts';
-import { directoryProviders } from '#shared/lib/provider-names.ts';
+import { directoryProviderIds } from '#shared/contract/models/constants.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { homeTitle, notFoundTitle, titleOf } from '../navigation/page-titles.ts';
@@ -42,7 +42,7 @@ interface Plan {
 
 const plans: Plan[] = [
   ...publicPaths.map((path) => ({ name: path.slice(1), path })),
-  ...Object.values(directoryProviders).map((provider): Plan => ({
+  ...directoryProviderIds.map((provider): Plan => ({
     name: `models-${provider}`,
     path: '/models',
     search: `tab=${provider}`,

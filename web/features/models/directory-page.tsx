@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { directoryProviders } from '#shared/lib/provider-names.ts';
+import { directoryProviderIds } from '#shared/contract/models/constants.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
@@ -16,7 +16,7 @@ interface DirectoryPageProps {
 }
 
 const allTab = 'all';
-const providerTabs = Object.values(directoryProviders);
+const providerTabs = directoryProviderIds;
 const tabs = [
   { value: allTab, label: 'All Providers' },
   { value: 'openai', label: 'OpenAI' },

@@ -1,4 +1,4 @@
-import type { DirectoryProviderId } from '#shared/lib/provider-names.ts';
+import type { DirectoryProviderId } from '#shared/contract/models/providers.ts';
 
 const hues: Record<DirectoryProviderId, string> = {
   openai: 'bg-openai',

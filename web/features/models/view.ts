@@ -1,4 +1,5 @@
-import { directoryProviders, type DirectoryProviderId } from '#shared/lib/provider-names.ts';
+import { directoryProviderIds } from '#shared/contract/models/constants.ts';
+import type { DirectoryProviderId } from '#shared/contract/models/providers.ts';
 
 export const contextSizes = ['1m', 'large', 'medium', 'small'] as const;
 export type ContextSize = (typeof contextSizes)[number];
@@ -30,14 +31,12 @@ export const plainView: View = {
   sort: null,
 };
 
-const providerIds = Object.values(directoryProviders);
-
 /** Reads an address; what is not understood is left out. */
 export function readView(search: URLSearchParams): View {
   const column = pick(sortColumns, search.get('sort'));
   return {
-    tab: pick(providerIds, search.get('tab')),
-    provider: pick(providerIds, search.get('provider')),
+    tab: pick(directoryProviderIds, search.get('tab')),
+    provider: pick(directoryProviderIds, search.get('provider')),
     access: pick(['standard'], search.get('access')),
     context: pick(contextSizes, search.get('context')),
     capability: search.get('capability') || null,

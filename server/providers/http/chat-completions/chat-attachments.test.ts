@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOpenAiProvider } from '../../openai/openai-provider.ts';
-import { createXaiProvider } from '../../xai/xai-provider.ts';
+import { createOpenAiProvider } from '../../openai/protocol.ts';
+import { createXaiProvider } from '../../xai/protocol.ts';
 import type { HttpProvider } from '../create-provider.ts';
 import {
   afterDrawing,

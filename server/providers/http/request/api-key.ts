@@ -1,4 +1,4 @@
-import type { ProviderId } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 
 /** Refuses a key that cannot travel in a header, before anything is sent. */

@@ -16,7 +16,7 @@ const protocol: VendorProtocol = {
     if (isObject(delta)) draft.text += textOf(delta.text);
   },
 };
-const stream = readFileSync(new URL('../../../anthropic/fixtures/answer.sse', import.meta.url));
+const stream = readFileSync(new URL('../../anthropic/fixtures/answer.sse', import.meta.url));
 
 test('wherever the bytes are cut, in a character or in a line, the text is the same', () => {
   const cuts = fc.array(fc.nat(stream.length), { maxLength: 40 });

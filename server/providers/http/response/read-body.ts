@@ -1,4 +1,4 @@
-import type { ProviderId } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import type { Reply } from './response-reader.ts';
 

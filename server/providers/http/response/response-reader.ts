@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import type { ProviderId } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { describeNetworkError, faultOfNetworkError } from '../errors/network-error.ts';
 import { SocketMark, type SocketUse } from '../pool/socket-use.ts';

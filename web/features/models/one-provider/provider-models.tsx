@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import type { Directory } from '#shared/contract/models/schemas.ts';
-import type { DirectoryProviderId } from '#shared/lib/provider-names.ts';
+import type { DirectoryProviderId } from '#shared/contract/models/providers.ts';
 import { ModelCard } from './model-card.tsx';
 import { ProviderMark } from '../provider-mark.tsx';
 

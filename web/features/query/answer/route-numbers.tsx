@@ -1,4 +1,5 @@
-import type { Picker, ProviderId } from '#shared/contract/models/schemas.ts';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { providerColour } from '../picker/provider-dot.tsx';

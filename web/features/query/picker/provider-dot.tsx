@@ -1,4 +1,4 @@
-import type { ProviderId } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 
 /** The provider's own hue; its name always stands beside it. */
 export function ProviderDot({ provider }: { provider: ProviderId }) {

@@ -1,5 +1,8 @@
-import type { CatalogueModel, Successor } from '#server/domain/models/model.ts';
-import { dollarsPerMillion } from './price.ts';
+import {
+  dollarsPerMillion,
+  type CatalogueModel,
+  type Successor,
+} from '#server/domain/models/model.ts';
 
 // Retirements and replacements: https://developers.openai.com/api/docs/deprecations
 // (notices of 2025-11-14 and 2026-04-22); prices from the vendor's pricing page of each model's day.

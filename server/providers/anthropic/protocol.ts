@@ -4,7 +4,7 @@ import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { openLine } from '../http/pool/http-pool.ts';
 import { streamHeaders } from '../http/request/stream-headers.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
-import { readAnthropicComplaint } from './anthropic-error-body.ts';
+import { readAnthropicComplaint } from './error-body.ts';
 import { readMessageEvent } from './message-events.ts';
 import { writeMessagesRequest } from './messages-request.ts';
 
@@ -28,11 +28,15 @@ export function createAnthropicProvider(options: AnthropicOptions): HttpProvider
         return {
           url,
           secret: key,
-          headers: { ...streamHeaders, 'anthropic-version': '2023-06-01', 'x-api-key': key },
+          headers: { ...streamHeaders, ...anthropicHeaders(key) },
           body: writeMessagesRequest(request),
         };
       },
     },
     openLine(options.timeouts),
   );
+}
+
+export function anthropicHeaders(key: string): Record<string, string> {
+  return { 'anthropic-version': '2023-06-01', 'x-api-key': key };
 }

@@ -1,9 +1,17 @@
-import type { CatalogueModel, Successor } from '#server/domain/models/model.ts';
-import { dollarsPerMillion } from './price.ts';
-import { abilitiesFromTables } from './placed-by-tables.ts';
+import {
+  dollarsPerMillion,
+  placedByTables,
+  type CatalogueModel,
+  type Successor,
+} from '#server/domain/models/model.ts';
 
 // Retirements and replacements: https://platform.claude.com/docs/en/about-claude/model-deprecations
 // A replacement that was itself retired (Sonnet 4, Opus 4.1, Haiku 3.5) is followed to the one in service.
+
+const claudeCard = 'Anthropic, Model Card and Evaluations for Claude Models (July 2023)';
+const arena = 'LMSYS Chatbot Arena, 2024: the rating as a chance of winning against a fixed 850';
+const judgement = 'our judgement, beside models of the same maker and year';
+const cannot = { ability: 0, source: 'it has no such output or input' };
 
 const opus: Successor = {
   upstreamId: 'claude-opus-4-8',
@@ -49,7 +57,24 @@ export const anthropicModels: readonly CatalogueModel[] = [
     providerLink: 'https://platform.claude.com/docs/en/about-claude/models/overview',
     retiredOn: '2024-11-06',
     successor: haiku,
-    abilities: abilitiesFromTables('anthropic:claude-instant-1'),
+    ...placedByTables({
+      chat: { ability: 0.82, source: arena },
+      knowledge: { ability: 0.734, source: `MMLU 73.4 % (5-shot, version 1.1): ${claudeCard}` },
+      writing: { ability: 0.75, source: judgement },
+      code: {
+        ability: 0.6,
+        source: 'HumanEval 58.7 %: Anthropic on Claude Instant 1.2 (August 2023)',
+      },
+      maths: {
+        ability: 0.63,
+        source: `GSM8K 80.9 % (version 1.1), lowered for hard maths by judgement: ${claudeCard}`,
+      },
+      reasoning: { ability: 0.64, source: judgement },
+      translation: { ability: 0.76, source: judgement },
+      summary: { ability: 0.79, source: judgement },
+      vision: cannot,
+      image: cannot,
+    }),
     tokensPerSecond: 85,
   },
   {
@@ -74,7 +99,21 @@ export const anthropicModels: readonly CatalogueModel[] = [
     providerLink: 'https://platform.claude.com/docs/en/about-claude/models/overview',
     retiredOn: '2025-07-21',
     successor: sonnet,
-    abilities: abilitiesFromTables('anthropic:claude-2'),
+    ...placedByTables({
+      chat: { ability: 0.825, source: arena },
+      knowledge: { ability: 0.785, source: `MMLU 78.5 % (5-shot): ${claudeCard}` },
+      writing: { ability: 0.8, source: judgement },
+      code: { ability: 0.7, source: `HumanEval 71.2 %: ${claudeCard}` },
+      maths: {
+        ability: 0.71,
+        source: `GSM8K 88.0 %, lowered for hard maths by judgement: ${claudeCard}`,
+      },
+      reasoning: { ability: 0.72, source: judgement },
+      translation: { ability: 0.82, source: judgement },
+      summary: { ability: 0.83, source: judgement },
+      vision: cannot,
+      image: cannot,
+    }),
     tokensPerSecond: 30,
   },
   {

@@ -1,27 +1,16 @@
 import { request } from 'undici';
-import type { ProviderId } from '#shared/contract/models/schemas.ts';
 import { checkKey } from './http/request/api-key.ts';
 import { trimBaseUrl } from './http/request/base-url.ts';
+import type { ProviderDescriptor } from './provider.ts';
 
 const timeoutMs = 8_000;
 
-/** Each vendor's list of models: it costs nothing, and needs a key that works. */
-const listings: Record<
-  ProviderId,
-  (key: string) => [path: string, headers: Record<string, string>]
-> = {
-  openai: (key) => ['/models', { authorization: `Bearer ${key}` }],
-  anthropic: (key) => ['/v1/models', { 'x-api-key': key, 'anthropic-version': '2023-06-01' }],
-  vertex: (key) => ['/models', { 'x-goog-api-key': key }],
-  xai: (key) => ['/models', { authorization: `Bearer ${key}` }],
-};
-
-/** Why the vendor does not take the key, in words of ours; null when it does. */
-export async function tryProviderKey(
-  provider: ProviderId,
+/** Why the provider does not take the key, in words of ours; null when it does. */
+export async function checkProviderKey(
+  { id, keyCheck }: Pick<ProviderDescriptor, 'id' | 'keyCheck'>,
   { baseUrl, key }: { baseUrl: string; key: string },
 ): Promise<string | null> {
-  const [path, headers] = listings[provider](checkKey(provider, key));
+  const { path, headers } = keyCheck(checkKey(id, key));
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const { statusCode, body } = await request(`${trimBaseUrl(baseUrl)}${path}`, {

@@ -9,7 +9,7 @@ import {
 import { sentBody } from '../http/testing/sent-body.ts';
 import { startVendorServer, type VendorServer } from '../http/testing/vendor-server.ts';
 import type { HttpProvider } from '../http/create-provider.ts';
-import { createAnthropicProvider } from './anthropic-provider.ts';
+import { createAnthropicProvider } from './protocol.ts';
 
 let vendor: VendorServer;
 let provider: HttpProvider;

@@ -1,5 +1,8 @@
-import type { CatalogueModel, Successor } from '#server/domain/models/model.ts';
-import { dollarsPerMillion } from './price.ts';
+import {
+  dollarsPerMillion,
+  type CatalogueModel,
+  type Successor,
+} from '#server/domain/models/model.ts';
 
 // Retirements: https://cloud.google.com/vertex-ai/generative-ai/docs/learn/model-versions and its page on
 // Gemini 1.0 Pro. Google's replacements (2.0 Flash, 2.5 Pro, 2.5 Flash) are followed to those it now names:

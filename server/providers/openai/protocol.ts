@@ -9,8 +9,8 @@ import { streamHeaders } from '../http/request/stream-headers.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import type { VendorProtocol } from '../http/vendor-protocol.ts';
 import { createImageGenerator } from './generate-image.ts';
-import { callOpenAi, type OpenAiAccess } from './openai-access.ts';
-import { readOpenAiComplaint } from './openai-error-body.ts';
+import { callOpenAi, type OpenAiAccess } from './access.ts';
+import { readOpenAiComplaint } from './error-body.ts';
 import { createTranscriber } from './transcribe.ts';
 
 export interface OpenAiOptions extends OpenAiAccess {

@@ -6,7 +6,7 @@ import { streamHeaders } from '../http/request/stream-headers.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import { readGenerateChunk } from './generate-chunk.ts';
 import { writeGenerateRequest } from './generate-request.ts';
-import { readGoogleComplaint } from './google-error-body.ts';
+import { readGoogleComplaint } from './error-body.ts';
 
 export interface GoogleOptions {
   /** Such as `https://generativelanguage.googleapis.com/v1beta`. */

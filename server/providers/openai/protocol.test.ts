@@ -7,7 +7,7 @@ import {
   type VendorServer,
 } from '../http/testing/vendor-server.ts';
 import type { HttpProvider } from '../http/create-provider.ts';
-import { createOpenAiProvider } from './openai-provider.ts';
+import { createOpenAiProvider } from './protocol.ts';
 
 let vendor: VendorServer;
 let provider: HttpProvider;

@@ -1,11 +1,18 @@
-import type { CatalogueModel, Successor } from '#server/domain/models/model.ts';
-import { dollarsPerMillion } from './price.ts';
-import { abilitiesFromTables } from './placed-by-tables.ts';
+import {
+  dollarsPerMillion,
+  placedByTables,
+  type CatalogueModel,
+  type Successor,
+} from '#server/domain/models/model.ts';
 
 // Retirements: grok-2-vision-1212 by the vendor's announcement of January 2026. No vendor page gives a day for
 // grok-beta or grok-2-1212; both are gone from its list, and it names grok-4.3 in place of grok-3, which
 // followed them: https://docs.x.ai/developers/migration/may-15-retirement
 // xAI publishes no limit on output of its own; the figures here are ours.
+
+const grokPost = 'xAI, Grok-2 Beta Release (August 2024)';
+const judgement = 'our judgement, beside models of the same maker and year';
+const cannot = { ability: 0, source: 'it has no such output or input' };
 
 const grok: Successor = {
   upstreamId: 'grok-4.3',
@@ -37,7 +44,21 @@ export const xaiModels: readonly CatalogueModel[] = [
     providerLink: 'https://docs.x.ai/developers/models',
     retiredOn: null,
     successor: grok,
-    abilities: abilitiesFromTables('xai:grok-beta'),
+    ...placedByTables({
+      chat: { ability: 0.91, source: 'between Grok-2 and Grok-2 mini, by judgement' },
+      knowledge: { ability: 0.85, source: `below MMLU 86.2 % of Grok-2 mini: ${grokPost}` },
+      writing: { ability: 0.85, source: judgement },
+      code: { ability: 0.82, source: `below HumanEval 85.7 % of Grok-2 mini: ${grokPost}` },
+      maths: {
+        ability: 0.88,
+        source: `near MATH 73.0 % of Grok-2 mini, beside 76.1 % of Grok-2: ${grokPost}`,
+      },
+      reasoning: { ability: 0.85, source: `near GPQA 51.0 % of Grok-2 mini: ${grokPost}` },
+      translation: { ability: 0.84, source: judgement },
+      summary: { ability: 0.84, source: judgement },
+      vision: cannot,
+      image: cannot,
+    }),
     tokensPerSecond: 65,
   },
   {
@@ -98,7 +119,21 @@ export const xaiModels: readonly CatalogueModel[] = [
     providerLink: 'https://docs.x.ai/developers/models',
     retiredOn: '2026-02-28',
     successor: grok,
-    abilities: abilitiesFromTables('xai:grok-2-vision-1212'),
+    ...placedByTables({
+      chat: { ability: 0.92, source: 'just below Grok 2, by judgement' },
+      knowledge: { ability: 0.86, source: `just below MMLU 87.5 % of Grok-2: ${grokPost}` },
+      writing: { ability: 0.85, source: judgement },
+      code: { ability: 0.85, source: `below HumanEval 88.4 % of Grok-2: ${grokPost}` },
+      maths: { ability: 0.92, source: `just below MATH 76.1 % of Grok-2: ${grokPost}` },
+      reasoning: { ability: 0.87, source: `just below GPQA 56.0 % of Grok-2: ${grokPost}` },
+      translation: { ability: 0.85, source: judgement },
+      summary: { ability: 0.84, source: judgement },
+      vision: {
+        ability: 0.84,
+        source: `MMMU 66.1 % of Grok-2, moved as for the others: ${grokPost}`,
+      },
+      image: cannot,
+    }),
     tokensPerSecond: 60,
   },
 ];

@@ -9,7 +9,7 @@ import { openLine } from '../http/pool/http-pool.ts';
 import { countOf, isObject, type JsonObject } from '../http/response/json.ts';
 import { streamHeaders } from '../http/request/stream-headers.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
-import { readXaiComplaint } from './xai-error-body.ts';
+import { readXaiComplaint } from './error-body.ts';
 
 export interface XaiOptions {
   /** Such as `https://api.x.ai/v1`. */

@@ -9,7 +9,7 @@ import {
   type VendorServer,
 } from '../http/testing/vendor-server.ts';
 import type { HttpProvider } from '../http/create-provider.ts';
-import { createGoogleProvider } from './google-provider.ts';
+import { createGoogleProvider } from './protocol.ts';
 
 let vendor: VendorServer;
 let provider: HttpProvider;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { providerIds } from '#shared/contract/models/constants.ts';
 import { tasks } from '#server/domain/models/model.ts';
-import { catalogue, providers } from '../catalogue.ts';
+import { loadWeights } from '#server/compose/load-weights.ts';
+import { catalogue } from './catalogue.ts';
+import { providers } from './providers.ts';
 
 const pickerOf = (isStandard: boolean) =>
   catalogue.filter(({ picker }) => picker?.isStandard === isStandard).map(({ id }) => id);
@@ -116,6 +118,26 @@ describe('every entry', () => {
       if (retiredOn === null) continue;
       expect(retiredOn, id).toMatch(/^20\d\d-\d\d-\d\d$/);
       expect(successor, id).not.toBeNull();
+    }
+  });
+});
+
+describe('the text models of the picker without results', () => {
+  const measured = new Set(loadWeights().header.profiles.map(({ id }) => id));
+
+  test('are those that are placed by published tables', () => {
+    const without = catalogue.filter(
+      ({ id, picker, writesText }) => picker !== null && writesText && !measured.has(id),
+    );
+    const placed = catalogue.filter(({ abilitySources }) => abilitySources !== undefined);
+    expect(without.map(({ id }) => id)).toEqual(placed.map(({ id }) => id));
+    expect(placed).not.toEqual([]);
+  });
+
+  test('name the source of each ability', () => {
+    for (const { id, abilitySources } of catalogue) {
+      if (!abilitySources) continue;
+      for (const task of tasks) expect(abilitySources[task], `${id} at ${task}`).not.toBe('');
     }
   });
 });

@@ -1,0 +1,15 @@
+import { describeProvider } from '../provider.ts';
+import { anthropicModels } from './models.ts';
+import { anthropicHeaders, createAnthropicProvider } from './protocol.ts';
+
+export const anthropic = describeProvider('anthropic', {
+  link: 'https://www.anthropic.com',
+  description: 'The makers of the Claude models, known for careful writing and analysis.',
+  keySetting: 'api.anthropic.key',
+  keyVariable: 'ANTHROPIC_API_KEY',
+  baseUrlVariable: 'ANTHROPIC_BASE_URL',
+  baseUrl: 'https://api.anthropic.com',
+  keyCheck: (key) => ({ path: '/v1/models', headers: anthropicHeaders(key) }),
+  models: anthropicModels,
+  connect: createAnthropicProvider,
+});

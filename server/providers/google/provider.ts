@@ -1,0 +1,15 @@
+import { describeProvider } from '../provider.ts';
+import { googleModels } from './models.ts';
+import { createGoogleProvider } from './protocol.ts';
+
+export const google = describeProvider('vertex', {
+  link: 'https://ai.google.dev',
+  description: 'The makers of the Gemini models, which read very long texts, documents and images.',
+  keySetting: 'api.google.key',
+  keyVariable: 'GOOGLE_API_KEY',
+  baseUrlVariable: 'GOOGLE_BASE_URL',
+  baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+  keyCheck: (key) => ({ path: '/models', headers: { 'x-goog-api-key': key } }),
+  models: googleModels,
+  connect: createGoogleProvider,
+});

@@ -1,0 +1,16 @@
+import { describeProvider } from '../provider.ts';
+import { openaiModels } from './models.ts';
+import { createOpenAiProvider } from './protocol.ts';
+
+export const openai = describeProvider('openai', {
+  link: 'https://openai.com',
+  description: 'The makers of the GPT models for text and code and of DALL·E for pictures.',
+  keySetting: 'api.openai.key',
+  keyVariable: 'OPENAI_API_KEY',
+  baseUrlVariable: 'OPENAI_BASE_URL',
+  baseUrl: 'https://api.openai.com/v1',
+  keyCheck: (key) => ({ path: '/models', headers: { authorization: `Bearer ${key}` } }),
+  models: openaiModels,
+  transcriptionModel: { upstreamId: 'whisper-1', name: 'Whisper' },
+  connect: createOpenAiProvider,
+});

@@ -1,0 +1,42 @@
+import type { CatalogueModel } from '#server/domain/models/model.ts';
+import type { ProviderFacts } from '#server/domain/models/provider.ts';
+import { providerNames, type ProviderId } from '#shared/contract/models/providers.ts';
+import type { HttpProvider } from './http/create-provider.ts';
+import type { ProviderTimeouts } from './http/timeouts.ts';
+
+/** Everything that there is to say of a provider; settings, picker, directory, costs and start follow from it. */
+export interface ProviderDescriptor extends ProviderFacts {
+  /** Its own address, with which the paths of its calls begin. */
+  baseUrl: string;
+  /** In the order of the picker. */
+  models: readonly CatalogueModel[];
+  /** The model that writes down recordings; absent where it has none. */
+  transcriptionModel?: { upstreamId: string; name: string };
+  /** A call that costs nothing and that only a good key may make. */
+  keyCheck(key: string): { path: string; headers: Record<string, string> };
+  connect(access: ProviderAccess): HttpProvider;
+}
+
+export interface ProviderAccess {
+  baseUrl: string;
+  /** Asked at each call. */
+  apiKey: () => string | null;
+  timeouts?: Partial<ProviderTimeouts>;
+}
+
+/** `details` are what pages need not know before they ask. */
+export function describeProvider(
+  id: ProviderId,
+  details: Omit<ProviderDescriptor, 'id' | 'name'>,
+): ProviderDescriptor {
+  return { id, name: providerNames[id].name, ...details };
+}
+
+/** One value for each provider. */
+export function byProvider<Value>(
+  providers: readonly ProviderDescriptor[],
+  valueOf: (provider: ProviderDescriptor) => Value,
+): Record<ProviderId, Value> {
+  const entries = providers.map((provider) => [provider.id, valueOf(provider)]);
+  return Object.fromEntries(entries) as Record<ProviderId, Value>;
+}

@@ -1,0 +1,8 @@
+import { anthropic } from './anthropic/provider.ts';
+import { google } from './google/provider.ts';
+import { openai } from './openai/provider.ts';
+import type { ProviderDescriptor } from './provider.ts';
+import { xai } from './xai/provider.ts';
+
+/** Every provider, in the order in which they are shown. */
+export const providers: readonly ProviderDescriptor[] = [openai, anthropic, google, xai];

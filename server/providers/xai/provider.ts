@@ -1,0 +1,15 @@
+import { describeProvider } from '../provider.ts';
+import { xaiModels } from './models.ts';
+import { createXaiProvider } from './protocol.ts';
+
+export const xai = describeProvider('xai', {
+  link: 'https://x.ai',
+  description: 'The makers of the Grok models, strong at maths and reasoning.',
+  keySetting: 'api.xai.key',
+  keyVariable: 'XAI_API_KEY',
+  baseUrlVariable: 'XAI_BASE_URL',
+  baseUrl: 'https://api.x.ai/v1',
+  keyCheck: (key) => ({ path: '/models', headers: { authorization: `Bearer ${key}` } }),
+  models: xaiModels,
+  connect: createXaiProvider,
+});
