@@ -99,7 +99,7 @@ it('what is kept of another person is not shown', async () => {
   const kept = { userId: 987654, threadId: null, query: { query: first }, turns: [strangersTurn] };
   const home = await stage.openHomeAs(
     {},
-    { before: `sessionStorage.setItem('switchyard.conversation.1', '${JSON.stringify(kept)}')` },
+    { before: `sessionStorage.setItem('switchyard.conversation.2', '${JSON.stringify(kept)}')` },
   );
   await home.button('User menu').waitFor();
   await expect.poll(() => home.answer.count()).toBe(0);
@@ -118,8 +118,8 @@ const strangersTurn = {
   queryId: 'b2f7ad55-6c25-4d5e-8d6e-1f4a3f1a0f01',
   threadId: null,
   ahead: 0,
-  columns: [],
+  answers: [],
   recommendations: [],
   details: null,
-  failure: null,
+  error: null,
 };

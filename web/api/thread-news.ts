@@ -7,7 +7,7 @@ export interface ThreadNews {
 const listeners = new Set<(news: ThreadNews) => void>();
 let channel: BroadcastChannel | undefined;
 
-/** The way between the tabs of one browser. What a tab says there it does not hear itself. */
+/** The channel between the tabs of one browser. A tab does not receive what it publishes itself. */
 function openChannel(): BroadcastChannel {
   if (channel) return channel;
   channel = new BroadcastChannel('switchyard.threads');
@@ -17,13 +17,13 @@ function openChannel(): BroadcastChannel {
   return channel;
 }
 
-/** Tells the other tabs. */
-export function tellThreadNews(news: ThreadNews): void {
+/** Sends news to the other tabs. */
+export function publishThreadNews(news: ThreadNews): void {
   openChannel().postMessage(news);
 }
 
-/** Hears what the other tabs tell, until the returned function is called. */
-export function hearThreadNews(listener: (news: ThreadNews) => void): () => void {
+/** Calls the listener with each of the other tabs' news, until the returned function is called. */
+export function subscribeToThreadNews(listener: (news: ThreadNews) => void): () => void {
   openChannel();
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -14,7 +14,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-interface StreamOptions {
+export interface StreamOptions {
   signal: AbortSignal;
   /** Files that go with the prompt. */
   files?: readonly SentFile[];
@@ -25,7 +25,7 @@ interface StreamOptions {
   /** How long to wait before each try to reattach; a try that brings an event starts over. */
   retryDelaysMs?: readonly number[];
   /** Follows this query, which was sent before, from its beginning instead of sending one. */
-  sentAs?: string;
+  sentAs?: string | null;
 }
 
 const defaultRetryDelaysMs = [200, 500, 1000, 2000, 4000];

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { standardKey } from '#web/api/use-is-standard.ts';
-import { abandonAdrift } from '#web/features/query/conversation/stream/background-queries.ts';
+import { abortBackgroundQueries } from '#web/features/query/conversation/stream/background-queries.ts';
 import { threadsPlaceKey } from '#web/features/threads/threads-place.ts';
 import {
   clearStored,
@@ -113,7 +113,7 @@ function useForgetHere(): (goOnAt: string) => Promise<void> {
       for (const listener of listeners) listener();
       if (goOnAt !== window.location.pathname) navigate(goOnAt);
     });
-    abandonAdrift();
+    abortBackgroundQueries();
   };
 }
 

@@ -4,13 +4,13 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TurnView } from './answer/turn-view.tsx';
 import type { CastVote, Vote } from './conversation/state/votes.ts';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';
-import type { Run } from './conversation/state/turn.ts';
+import type { Turn } from './conversation/state/turn.ts';
 
 interface HistoryProps {
-  turns: Run[];
+  turns: Turn[];
   picker: Picker | undefined;
   votes: ReadonlyMap<number, CastVote>;
-  onVote: (run: Run, vote: Vote) => void;
+  onVote: (turn: Turn, vote: Vote) => void;
   onClear: () => void;
 }
 
@@ -37,14 +37,14 @@ export const History = memo(function History(props: HistoryProps) {
             {!isDrawn(first + index) && <div className="h-120" />}
             {isDrawn(first + index) && turn.isComparison && (
               <LazyComparison
-                run={turn}
+                turn={turn}
                 picker={picker}
                 cast={votes.get(turn.id)}
                 onVote={onVote}
               />
             )}
             {isDrawn(first + index) && !turn.isComparison && (
-              <TurnView run={turn} picker={picker} />
+              <TurnView turn={turn} picker={picker} />
             )}
           </li>
         ))}

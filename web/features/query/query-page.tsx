@@ -1,27 +1,24 @@
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { SentFile } from '#web/api/sent-query.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
-import { useIsStandard } from '#web/api/use-is-standard.ts';
-import { usePicker } from '#web/api/use-picker.ts';
-import { preloadMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import { SkipLink } from '#web/ui/controls/skip-link.tsx';
-import { Rail } from '#web/ui/track/rail.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import type { DeepLink } from './picker/deep-link.ts';
+import { preloadMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
+import { Rail } from '#web/ui/track/rail.tsx';
+import { LazyComparison } from './comparison/lazy-comparison.tsx';
+import { isAwaitingText } from './conversation/state/turn.ts';
+import type { SavedThread } from './conversation/storage/restore-conversation.ts';
+import { useConversation, type Conversation } from './conversation/use-conversation.ts';
 import { EmptyState } from './empty-state.tsx';
 import { goToFollowUp } from './follow-up/use-caret.ts';
 import { LazyResponseArea } from './lazy-response-area.tsx';
+import type { DeepLink } from './picker/deep-link.ts';
 import { ModelPicker } from './picker/model-picker.tsx';
-import { PickerStandIn } from './picker/picker-placeholder.tsx';
-import { isOverfull, toSentFields } from './picker/sent-fields.ts';
-import { useSelection } from './picker/use-selection.ts';
-import { useAttachments } from './prompt/attachments/use-attachments.ts';
-import { dropDraft, useDraft } from './prompt/draft.ts';
+import { PickerPlaceholder } from './picker/picker-placeholder.tsx';
+import { useModelChoice, type ModelChoice } from './picker/use-model-choice.ts';
+import { dropDraft } from './prompt/draft.ts';
 import { PromptBox, promptId } from './prompt/prompt-box.tsx';
-import type { SavedThread } from './conversation/storage/restore-turns.ts';
-import { isAwaitingText } from './conversation/state/turn.ts';
-import { useConversation } from './conversation/use-conversation.ts';
+import { usePrompt, type Prompt } from './prompt/use-prompt.ts';
 import { useQueryCommands } from './use-query-commands.ts';
 
 interface QueryPageProps {
@@ -44,40 +41,133 @@ interface QueryPageProps {
 
 /** The main job: a prompt, the choice of a model, the answer. */
 export function QueryPage(props: QueryPageProps) {
-  const { link, gitHubUrl, saved, isArrival, notice, onNeedStandard, onThread, onReopen } = props;
-  const isSignedIn = Boolean(useCurrentUser().data);
-  const pickerQuery = usePicker();
-  const picker = pickerQuery.data;
-  const isStandard = useIsStandard();
-  const [draft, setDraft, settleDraft] = useDraft(link.prompt);
-  const [selection, act] = useSelection({
-    picker,
-    isStandard,
-    link,
-    onNeedStandard,
-  });
-  const files = useAttachments();
-  const { removeSent } = files;
-  const onSuccess = useCallback(
-    (prompt: string, sent: readonly SentFile[]) => {
-      settleDraft(prompt);
-      removeSent(sent);
-    },
-    [settleDraft, removeSent],
-  );
-  const conversation = useConversation(picker, {
+  const { link, saved, isArrival, onNeedStandard, onThread, onNewPrompt } = props;
+  const prompt = usePrompt(link.prompt);
+  const choice = useModelChoice(link, onNeedStandard);
+  const conversation = useConversation({
     saved,
     isArrival: isArrival && link.prompt === null,
     onThread,
-    onSuccess,
+    onAnswered: prompt.settle,
   });
-  const { run, isBusy } = conversation;
+  const beginAnew = useNewPrompt(conversation, prompt, onNewPrompt);
+  useQueryCommands({ choice, conversation, onNewPrompt: beginAnew });
+  usePreloads(prompt.hasContent, choice.selection.isComparing);
 
-  const context = { models: picker?.models ?? [], isStandard };
-  const fields = toSentFields(selection, context);
-  const hasPrompt = draft.trim() !== '';
-  const hasContent = hasPrompt || files.attachments.length > 0;
+  const submit = () => {
+    if (!prompt.hasContent) return showToast(emptyQuery);
+    if (choice.isOverfull) showToast(topThree);
+    conversation.actions.ask({ query: prompt.text, ...choice.fields }, prompt.files.attachments);
+  };
+  // Without Standard this offers the upgrade.
+  const compare = () => {
+    if (!choice.selection.isComparing) choice.act({ type: 'toggle-compare' });
+  };
 
+  return (
+    <>
+      <PromptArea conversation={conversation} prompt={prompt} choice={choice} onSubmit={submit}>
+        {props.notice}
+      </PromptArea>
+      {conversation.current ? (
+        <Response
+          conversation={conversation}
+          choice={choice}
+          onNeedStandard={onNeedStandard}
+          onReopen={props.onReopen}
+        />
+      ) : (
+        <EmptyState hasPrompt={prompt.hasContent} gitHubUrl={props.gitHubUrl} onCompare={compare} />
+      )}
+    </>
+  );
+}
+
+const emptyQuery = {
+  title: 'Empty Query',
+  description: 'Please enter a query or attach files to continue.',
+};
+
+const topThree = { title: "We'll show the top 3 most relevant models for your query." };
+
+interface PromptAreaProps {
+  conversation: Conversation;
+  prompt: Prompt;
+  choice: ModelChoice;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** The prompt, and below it who may answer. */
+function PromptArea({ conversation, prompt, choice, onSubmit, children }: PromptAreaProps) {
+  const { current, canFollowUp, isBusy } = conversation;
+  const { picker, isStandard, selection, act } = choice;
+  return (
+    <div className="relative pb-12">
+      {current && <Rail isSearching={isAwaitingText(current)} />}
+      {canFollowUp && <SkipLink onClick={goToFollowUp}>Skip to the follow-up</SkipLink>}
+      <PromptBox prompt={prompt} isBusy={isBusy} isFirst={!current} onSubmit={onSubmit} />
+      <div className="mt-6">
+        {picker ? (
+          <ModelPicker picker={picker} isStandard={isStandard} selection={selection} onAct={act} />
+        ) : (
+          <PickerPlaceholder query={choice.query} />
+        )}
+      </div>
+      <div className="mt-5 empty:hidden">{children}</div>
+    </div>
+  );
+}
+
+interface ResponseProps {
+  conversation: Conversation;
+  choice: ModelChoice;
+  onNeedStandard: () => void;
+  onReopen: () => void;
+}
+
+function Response({ conversation, choice, onNeedStandard, onReopen }: ResponseProps) {
+  const { actions } = conversation;
+  const { picker, isStandard, fields } = choice;
+  const tryModel = (id: ModelId) => {
+    const model = picker?.models.find((candidate) => candidate.id === id);
+    if (model?.isStandard && !isStandard) onNeedStandard();
+    else actions.tryModel(id);
+  };
+  return (
+    <LazyResponseArea
+      conversation={conversation}
+      picker={picker}
+      fields={fields}
+      onTry={tryModel}
+      onUpgrade={isStandard ? undefined : onNeedStandard}
+      onFollowUp={(text, sent) => actions.followUp({ query: text, ...sent })}
+      onShowMore={onReopen}
+    />
+  );
+}
+
+/** The way to an empty page for the next prompt. */
+function useNewPrompt(
+  { current, actions }: Conversation,
+  prompt: Prompt,
+  onNewPrompt: () => void,
+): () => void {
+  const isSignedIn = Boolean(useCurrentUser().data);
+  return () => {
+    // Nothing would lead a visitor back to what goes on.
+    if (isSignedIn && current && current.phase !== 'ended') {
+      dropDraft();
+      return onNewPrompt();
+    }
+    actions.startOver();
+    prompt.clear();
+    document.getElementById(promptId)?.focus();
+  };
+}
+
+/** Fetches ahead what the next step needs. */
+function usePreloads(hasContent: boolean, isComparing: boolean): void {
   // What shows an answer also shows why there is none, so it must be here before a connection is lost.
   useEffect(() => {
     const soon = setTimeout(() => LazyResponseArea.preload(), 300);
@@ -88,94 +178,7 @@ export function QueryPage(props: QueryPageProps) {
     if (hasContent) preloadMarkdown();
   }, [hasContent]);
 
-  const submit = () => {
-    if (!hasContent) {
-      showToast({
-        title: 'Empty Query',
-        description: 'Please enter a query or attach files to continue.',
-      });
-      return;
-    }
-    if (isOverfull(selection, context)) sayTopThree();
-    conversation.ask({ query: draft, ...fields }, files.attachments);
-  };
-
-  const beginAnew = () => {
-    // Nothing would lead a visitor back to what goes on.
-    if (isSignedIn && run !== null && run.phase !== 'ended') {
-      dropDraft();
-      return props.onNewPrompt();
-    }
-    conversation.startOver();
-    files.removeSent(files.attachments);
-    setDraft('');
-    document.getElementById(promptId)?.focus();
-  };
-  useQueryCommands({
-    picker,
-    isStandard,
-    selection,
-    conversation,
-    onAct: act,
-    onNewPrompt: beginAnew,
-  });
-
-  const tryModel = (id: ModelId) => {
-    const model = picker?.models.find((candidate) => candidate.id === id);
-    if (model?.isStandard && !isStandard) onNeedStandard();
-    else conversation.tryModel(id);
-  };
-
-  // Without Standard this offers the upgrade.
-  const compare = () => {
-    if (!selection.isComparing) act({ type: 'toggle-compare' });
-  };
-
-  return (
-    <>
-      <div className="relative pb-12">
-        {run && <Rail isSearching={isAwaitingText(run)} />}
-        {conversation.canFollowUp && (
-          <SkipLink onClick={goToFollowUp}>Skip to the follow-up</SkipLink>
-        )}
-        <PromptBox
-          text={draft}
-          files={files}
-          isBusy={isBusy}
-          isFirst={!run}
-          onChange={setDraft}
-          onSubmit={submit}
-        />
-        <div className="mt-6">
-          {!picker && <PickerStandIn query={pickerQuery} />}
-          {picker && (
-            <ModelPicker
-              picker={picker}
-              isStandard={isStandard}
-              selection={selection}
-              onAct={act}
-            />
-          )}
-        </div>
-        <div className="mt-5 empty:hidden">{notice}</div>
-      </div>
-      {run ? (
-        <LazyResponseArea
-          conversation={conversation}
-          picker={picker}
-          onTry={tryModel}
-          onUpgrade={isStandard ? undefined : onNeedStandard}
-          fields={fields}
-          onFollowUp={(text, sent) => conversation.followUp({ query: text, ...sent })}
-          onShowMore={onReopen}
-        />
-      ) : (
-        <EmptyState hasPrompt={hasContent} gitHubUrl={gitHubUrl} onCompare={compare} />
-      )}
-    </>
-  );
-}
-
-function sayTopThree(): void {
-  showToast({ title: "We'll show the top 3 most relevant models for your query." });
+  useEffect(() => {
+    if (isComparing) LazyComparison.preload();
+  }, [isComparing]);
 }

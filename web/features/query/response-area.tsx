@@ -3,17 +3,17 @@ import { RotateCw } from 'lucide-react';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { AnswerAnnouncer } from './answer/answer-announcer.tsx';
-import { FailurePanel } from './answer/failure-panel.tsx';
+import { ErrorPanel } from './answer/error-panel.tsx';
+import { Recommendations } from './answer/recommendations.tsx';
 import { TurnView } from './answer/turn-view.tsx';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';
+import { findError, wasStopped, type Turn } from './conversation/state/turn.ts';
+import type { Conversation } from './conversation/use-conversation.ts';
 import { FollowUpBox } from './follow-up/follow-up-box.tsx';
-import { History } from './history.tsx';
 import { listTargets } from './follow-up/targets.ts';
 import { useCaretInFollowUp } from './follow-up/use-caret.ts';
+import { History } from './history.tsx';
 import type { SentFields } from './picker/sent-fields.ts';
-import { Recommendations } from './answer/recommendations.tsx';
-import { findFailure, wasStopped } from './conversation/state/turn.ts';
-import type { Conversation } from './conversation/use-conversation.ts';
 import { useScrollToAnswer } from './use-scroll-to-answer.ts';
 
 interface ResponseAreaProps {
@@ -28,19 +28,15 @@ interface ResponseAreaProps {
   onShowMore: () => void;
 }
 
+/** The turns of the conversation, and the way to go on with it. */
 export function ResponseArea(props: ResponseAreaProps) {
-  const { conversation, picker, fields, onTry, onUpgrade, onFollowUp, onShowMore } = props;
-  const { run, history, votes, isBusy, canFollowUp, retry, stop, castVote, clearHistory } =
-    conversation;
-  const { hasMore, followUpText, setFollowUpText } = conversation;
-  const answer = useScrollToAnswer(run);
+  const { conversation, picker } = props;
+  const { current: turn, history, votes, canFollowUp, hasMore, actions } = conversation;
+  const answer = useScrollToAnswer(turn);
   // After a comparison the votes come first, and whoever reads it may do so for long.
-  const isAnswered = run?.isComparison === false && run.columns.some(({ text }) => text !== '');
-  useCaretInFollowUp(run?.id ?? 0, canFollowUp && isAnswered);
-  if (!run) return null;
-  const isEnded = run.phase === 'ended';
-  const cast = votes.get(run.id);
-  const failure = isEnded ? findFailure(run) : null;
+  const isAnswered = turn?.isComparison === false && turn.answers.some(({ text }) => text !== '');
+  useCaretInFollowUp(turn?.id ?? 0, canFollowUp && isAnswered);
+  if (!turn) return null;
   return (
     <section aria-label="Response">
       <History
@@ -48,73 +44,98 @@ export function ResponseArea(props: ResponseAreaProps) {
         turns={history}
         picker={picker}
         votes={votes}
-        onVote={castVote}
-        onClear={clearHistory}
+        onVote={actions.castVote}
+        onClear={actions.clearHistory}
       />
       <div
         ref={answer}
         className={clsx(
           'answer-room relative flex flex-col',
-          !run.isComparison && (hasMore ? 'pb-48' : 'pb-28'),
+          !turn.isComparison && (hasMore ? 'pb-48' : 'pb-28'),
         )}
       >
-        {run.isComparison ? (
-          <LazyComparison
-            run={run}
-            picker={picker}
-            cast={cast}
-            onVote={castVote}
-            onStop={isEnded ? conversation.stopRetry : stop}
-            onRetry={conversation.retryOne}
-          />
-        ) : (
-          <TurnView run={run} picker={picker} onStop={stop} />
-        )}
-        {failure && (
-          <FailurePanel
-            key={run.id}
-            failure={failure}
-            hasText={run.columns.some(({ text }) => text)}
-            onRetry={retry}
-            onUpgrade={onUpgrade}
-          />
-        )}
-        {isEnded && !failure && wasStopped(run) && (
-          <Button className="mt-4 self-start" onClick={retry}>
-            <RotateCw size={15} aria-hidden />
-            Retry
-          </Button>
-        )}
-        {isEnded && (
-          <Recommendations
-            recommendations={run.recommendations}
-            current={run.columns.map(({ routed }) => routed)}
-            picker={picker}
-            onTry={onTry}
-          />
-        )}
-        {canFollowUp && (
-          <div
-            className={clsx(
-              'flex flex-col',
-              // Beside a column of text there is room for it to stay in view.
-              run.isComparison
-                ? 'mt-auto'
-                : 'pointer-events-none absolute inset-x-0 top-[45dvh] bottom-0',
-            )}
-          >
-            <FollowUpBox
-              text={followUpText}
-              onText={setFollowUpText}
-              onShowMore={hasMore ? onShowMore : undefined}
-              isBusy={isBusy}
-              targets={listTargets({ run, cast, fields })}
-              onSend={(text, target) => onFollowUp(text, target?.fields ?? fields)}
-            />
-          </div>
-        )}
+        <CurrentTurn turn={turn} conversation={conversation} picker={picker} />
+        {turn.phase === 'ended' && <AfterTurn {...props} turn={turn} />}
+        {canFollowUp && <FollowUpPlace {...props} turn={turn} />}
       </div>
-      {!run.isRestored && <AnswerAnnouncer key={run.id} run={run} />}
+      {!turn.isRestored && <AnswerAnnouncer key={turn.id} turn={turn} />}
     </section>
+  );
+}
+
+interface CurrentTurnProps {
+  turn: Turn;
+  conversation: Conversation;
+  picker: Picker | undefined;
+}
+
+function CurrentTurn({ turn, conversation: { votes, actions }, picker }: CurrentTurnProps) {
+  if (!turn.isComparison) return <TurnView turn={turn} picker={picker} onStop={actions.stop} />;
+  return (
+    <LazyComparison
+      turn={turn}
+      picker={picker}
+      cast={votes.get(turn.id)}
+      onVote={actions.castVote}
+      onStop={turn.phase === 'ended' ? actions.stopRetry : actions.stop}
+      onRetry={actions.retryAnswer}
+    />
+  );
+}
+
+/** What failed, the way to ask again, and who else could be asked. */
+function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
+  const { turn, conversation, picker, onUpgrade, onTry } = props;
+  const { retry } = conversation.actions;
+  const error = findError(turn);
+  return (
+    <>
+      {error && (
+        <ErrorPanel
+          key={turn.id}
+          error={error}
+          hasText={turn.answers.some(({ text }) => text)}
+          onRetry={retry}
+          onUpgrade={onUpgrade}
+        />
+      )}
+      {!error && wasStopped(turn) && (
+        <Button className="mt-4 self-start" onClick={retry}>
+          <RotateCw size={15} aria-hidden />
+          Retry
+        </Button>
+      )}
+      <Recommendations
+        recommendations={turn.recommendations}
+        current={turn.answers.map(({ routed }) => routed)}
+        picker={picker}
+        onTry={onTry}
+      />
+    </>
+  );
+}
+
+function FollowUpPlace(props: ResponseAreaProps & { turn: Turn }) {
+  const { turn, conversation, fields, onFollowUp, onShowMore } = props;
+  const { votes, isBusy, hasMore, followUpText, setFollowUpText } = conversation;
+  return (
+    <div
+      className={clsx(
+        'flex flex-col',
+        // Beside a column of text there is room for it to stay in view.
+        turn.isComparison
+          ? 'mt-auto'
+          : 'pointer-events-none absolute inset-x-0 top-[45dvh] bottom-0',
+      )}
+    >
+      <FollowUpBox
+        text={followUpText}
+        onText={setFollowUpText}
+        onShowMore={hasMore ? onShowMore : undefined}
+        isBusy={isBusy}
+        targets={listTargets({ turn, cast: votes.get(turn.id), fields })}
+        onSend={(text, target) => onFollowUp(text, target?.fields ?? fields)}
+      />
+    </div>
   );
 }

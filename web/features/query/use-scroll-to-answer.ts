@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
-import type { Run } from './conversation/state/turn.ts';
+import type { Turn } from './conversation/state/turn.ts';
 
 // An answer that begins this high in the window needs no scrolling.
 const comfortableShare = 0.3;
 
-/** Brings a run's answer into view once, when it starts; after that the reader scrolls. */
-export function useScrollToAnswer(run: Run | null) {
+/** Brings a turn's answer into view once, when it starts; after that the reader scrolls. */
+export function useScrollToAnswer(turn: Turn | null) {
   const answer = useRef<HTMLDivElement>(null);
-  const id = run?.id;
-  // A run of an earlier visit, ended or not, comes with turns above it that are still to be drawn.
+  const id = turn?.id;
+  // A turn of an earlier visit, ended or not, comes with turns above it that are still to be drawn.
   const isEarlier = id !== undefined && id < 0;
 
   useEffect(() => {

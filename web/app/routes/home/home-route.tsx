@@ -3,14 +3,14 @@ import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'reac
 import { useSearchParams } from 'wouter';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { refreshThreads } from '#web/api/refresh-threads.ts';
-import { hearThreadNews } from '#web/api/thread-news.ts';
+import { subscribeToThreadNews } from '#web/api/thread-news.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { UpgradeDialog } from '#web/features/billing/upgrade-dialog.tsx';
 import { OnboardingCard } from '#web/features/onboarding/onboarding-card.tsx';
 import { emptyLink, isEmptyLink, readDeepLink } from '#web/features/query/picker/deep-link.ts';
-import { dropSentDraft } from '#web/features/query/prompt/drop-sent-draft.ts';
+import { dropSentDraft } from '#web/features/query/prompt/draft.ts';
 import { QueryPage } from '#web/features/query/query-page.tsx';
-import type { SavedThread } from '#web/features/query/conversation/storage/restore-turns.ts';
+import type { SavedThread } from '#web/features/query/conversation/storage/restore-conversation.ts';
 import { links } from '../../navigation/links.ts';
 import { FullNotice } from './lazy-threads.ts';
 import { OpenedThread } from './opened-thread.tsx';
@@ -23,26 +23,13 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
   const link = useDeepLink();
   const [isUpgrading, setIsUpgrading] = useState(false);
   const user = useCurrentUser().data;
-  const client = useQueryClient();
   const openUpgrade = useCallback(() => setIsUpgrading(true), []);
-  const onThread = useCallback(
-    (threadId: string | null) => {
-      follow(threadId);
-      if (threadId) void refreshThreads(client);
-    },
-    [follow, client],
-  );
+  const [onThread, onReopen] = useThreadUpdates(follow, reopen);
 
   const startNew = () => {
     dropSentDraft();
     beginNew();
   };
-  const onReopen = () => {
-    client.removeQueries({ queryKey: queryKeys.thread });
-    reopen();
-  };
-  useEffect(() => hearThreadNews(() => void refreshThreads(client)), [client]);
-
   const showPage = (heading: ReactNode, saved?: SavedThread) => (
     <>
       {heading}
@@ -90,6 +77,25 @@ function Welcome() {
       <OnboardingCard />
     </>
   );
+}
+
+/** Keeps the list of threads true to what this page and other tabs do with them. */
+function useThreadUpdates(follow: (threadId: string | null) => void, reopen: () => void) {
+  const client = useQueryClient();
+  useEffect(() => subscribeToThreadNews(() => void refreshThreads(client)), [client]);
+
+  const onThread = useCallback(
+    (threadId: string | null) => {
+      follow(threadId);
+      if (threadId) void refreshThreads(client);
+    },
+    [follow, client],
+  );
+  const onReopen = () => {
+    client.removeQueries({ queryKey: queryKeys.thread });
+    reopen();
+  };
+  return [onThread, onReopen] as const;
 }
 
 // Taken from the address once: left there, it would undo on a reload what was typed since.

@@ -8,7 +8,6 @@ import {
   showConversation,
   type ShownConversation,
 } from './shown-conversation.ts';
-import { useIsReturn } from './use-is-return.ts';
 
 interface Steps {
   /** The conversation is saved in this thread by now, or in none any more. */
@@ -54,4 +53,26 @@ export function useShownConversation(threadId: string | null): [ShownConversatio
   const beginNew = useCallback(() => setState(beginAnew), []);
 
   return [shown, { follow, reopen, beginNew }];
+}
+
+const seenMark = 'wasSeen';
+
+/** Whether the thread of the address was come back to: its place in the tab's history was seen before. */
+function useIsReturn(threadId: string | null): boolean {
+  const latest = useRef({ threadId, isReturn: false });
+  if (latest.current.threadId !== threadId) {
+    latest.current = { threadId, isReturn: isMarked() };
+  }
+
+  useEffect(() => {
+    if (!isMarked()) history.replaceState({ ...history.state, [seenMark]: true }, '');
+  }, [threadId]);
+
+  return latest.current.isReturn;
+}
+
+// Not by `popstate`: the router draws the page before others hear of it.
+function isMarked(): boolean {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null && seenMark in state;
 }

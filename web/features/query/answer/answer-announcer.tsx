@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Run } from '../conversation/state/turn.ts';
+import type { Turn } from '../conversation/state/turn.ts';
 import { describeProgress } from './describe-progress.ts';
-import { nextSpeech, nothingSpoken } from './spoken-parts.ts';
+import { nextSpeech, nothingSpoken } from './speech.ts';
 
 // Fast answers are spoken in portions, so that a screen reader is not cut off by its next sentence.
 const pauseMs = 1500;
@@ -9,12 +9,12 @@ const pauseMs = 1500;
 const clearAfterMs = 4000;
 
 /** Tells a screen reader the answer by the sentence, politely, while it arrives. */
-export function AnswerAnnouncer({ run }: { run: Run }) {
-  const latest = useRef(run);
+export function AnswerAnnouncer({ turn }: { turn: Turn }) {
+  const latest = useRef(turn);
   const spoken = useRef(nothingSpoken);
   const [speech, setSpeech] = useState('');
-  const isEnded = run.phase === 'ended';
-  latest.current = run;
+  const isEnded = turn.phase === 'ended';
+  latest.current = turn;
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -22,7 +22,7 @@ export function AnswerAnnouncer({ run }: { run: Run }) {
       const next = nextSpeech(latest.current, spoken.current);
       spoken.current = next.spoken;
       if (next.speech) setSpeech(next.speech);
-      const isOver = isEnded && spoken.current.column >= latest.current.columns.length;
+      const isOver = isEnded && spoken.current.column >= latest.current.answers.length;
       timer = isOver ? setTimeout(() => setSpeech(''), clearAfterMs) : setTimeout(speakOn, pauseMs);
     };
     if (isEnded) speakOn();
@@ -32,7 +32,7 @@ export function AnswerAnnouncer({ run }: { run: Run }) {
 
   return (
     <p aria-live="polite" className="sr-only">
-      {speech || (isEnded ? '' : describeProgress(run))}
+      {speech || (isEnded ? '' : describeProgress(turn))}
     </p>
   );
 }

@@ -1,21 +1,21 @@
 import { Route } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
-import type { AnswerColumn } from '../conversation/state/turn.ts';
+import type { Answer } from '../conversation/state/turn.ts';
 
 interface AnswerNoticesProps {
-  column: AnswerColumn;
+  answer: Answer;
   picker: Picker | undefined;
 }
 
 /** Says calmly that another model answered than the one first meant, and why. */
-export function AnswerNotices({ column, picker }: AnswerNoticesProps) {
+export function AnswerNotices({ answer, picker }: AnswerNoticesProps) {
   const nameOf = (id: string) => picker?.models.find((model) => model.id === id)?.name ?? id;
   return (
     <>
-      {column.failovers.length > 0 && (
+      {answer.failovers.length > 0 && (
         <Notice>
-          {column.failovers.map(({ to, why }, index) => (
+          {answer.failovers.map(({ to, why }, index) => (
             <p key={index}>
               {why.replace(/\.$/, '')}, so{' '}
               <strong className="font-medium">{nameOf(to)} took over</strong>.
@@ -23,9 +23,9 @@ export function AnswerNotices({ column, picker }: AnswerNoticesProps) {
           ))}
         </Notice>
       )}
-      {column.substitution && (
+      {answer.substitution && (
         <Notice>
-          <p>{column.substitution.message}</p>
+          <p>{answer.substitution.message}</p>
         </Notice>
       )}
     </>

@@ -1,12 +1,12 @@
-import type { Run } from '../conversation/state/turn.ts';
+import type { Turn } from '../conversation/state/turn.ts';
 
 export const reconnecting = 'The connection broke. Taking it up again...';
 
-/** What a run is doing before its first words arrive, or that none came. */
-export function describeProgress(run: Run): string {
-  const { phase, ahead, columns, askedName, failure, uploaded } = run;
-  if (run.isReconnecting) return reconnecting;
-  if (phase === 'ended') return failure ? 'No answer' : 'Stopped before it began';
+/** What a turn is doing before its first words arrive, or that none came. */
+export function describeProgress(turn: Turn): string {
+  const { phase, ahead, answers, askedName, error, uploaded } = turn;
+  if (turn.isReconnecting) return reconnecting;
+  if (phase === 'ended') return error ? 'No answer' : 'Stopped before it began';
   if (phase === 'sending' && uploaded !== null) {
     return uploaded < 1 ? `Uploading, ${Math.floor(uploaded * 100)}%...` : 'Reading the files...';
   }
@@ -15,7 +15,7 @@ export function describeProgress(run: Run): string {
       ? `Waiting for its turn, ${ahead} ahead in line...`
       : 'Waiting for its turn, next in line...';
   }
-  const names = columns.map(({ routed }) => routed.name);
+  const names = answers.map(({ routed }) => routed.name);
   const name = names.length > 0 ? joinNames(names) : askedName;
   return name ? `Processing with ${name}...` : 'Processing with ...';
 }

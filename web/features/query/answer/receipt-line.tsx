@@ -1,30 +1,30 @@
 import type { Receipt } from '#shared/contract/query/schemas.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
-import type { AnswerColumn } from '../conversation/state/turn.ts';
+import type { Answer } from '../conversation/state/turn.ts';
 
 interface ReceiptLineProps {
-  column: AnswerColumn;
+  answer: Answer;
   /** Whether the connection to it was lost. */
   isLost?: boolean;
 }
 
 /** What the answer took, and how it ended where that was not at its natural end. */
-export function ReceiptLine({ column, isLost = false }: ReceiptLineProps) {
-  const { receipt, failure, text } = column;
+export function ReceiptLine({ answer, isLost = false }: ReceiptLineProps) {
+  const { receipt, error, text } = answer;
   // What is said of that stands below.
   if (isLost && !receipt) return null;
   // What failed before its first word took nothing that could be told.
-  if (failure && text === '') return null;
+  if (error && text === '') return null;
   return (
     <footer className="mt-5 text-13 text-n10">
-      {endNote(column) && <p className="mb-1 text-14 text-n11">{endNote(column)}</p>}
+      {endNote(answer) && <p className="mb-1 text-14 text-n11">{endNote(answer)}</p>}
       {receipt && <p className="tabular">{listFigures(receipt).join(' · ')}</p>}
     </footer>
   );
 }
 
-function endNote({ receipt, failure, text }: AnswerColumn): string | null {
-  if (failure) return null;
+function endNote({ receipt, error, text }: Answer): string | null {
+  if (error) return null;
   switch (receipt?.finish) {
     case 'complete':
       return null;

@@ -1,8 +1,8 @@
 import { Paperclip } from 'lucide-react';
-import type { RunFile } from '../conversation/state/turn.ts';
+import type { TurnFile } from '../conversation/state/turn.ts';
 
 /** The files that went with a prompt, each a link once it is kept. */
-export function SentFiles({ files }: { files: readonly RunFile[] }) {
+export function SentFiles({ files }: { files: readonly TurnFile[] }) {
   if (files.length === 0) return null;
   return (
     <ul aria-label="Attached files" className="flex flex-wrap gap-x-3 pb-1 text-13 text-n10">
@@ -21,7 +21,7 @@ export function SentFiles({ files }: { files: readonly RunFile[] }) {
 }
 
 // The server has the browser show a picture, and save everything else.
-function FileLink({ name, kind, href }: RunFile & { href: string }) {
+function FileLink({ name, kind, href }: TurnFile & { href: string }) {
   return (
     <a
       href={href}

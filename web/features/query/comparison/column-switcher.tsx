@@ -1,9 +1,9 @@
 import { Check, CircleAlert } from 'lucide-react';
-import type { AnswerColumn } from '../conversation/state/turn.ts';
+import type { Answer } from '../conversation/state/turn.ts';
 import { isPreferred, type CastVote } from '../conversation/state/votes.ts';
 
 interface ColumnSwitcherProps {
-  columns: AnswerColumn[];
+  answers: Answer[];
   cast: CastVote | undefined;
   shown: number;
   /** The id of what it switches. */
@@ -12,10 +12,10 @@ interface ColumnSwitcherProps {
 }
 
 /** Where only one column has room, this says which one; each stands below its track's station. */
-export function ColumnSwitcher({ columns, cast, shown, controls, onShow }: ColumnSwitcherProps) {
+export function ColumnSwitcher({ answers, cast, shown, controls, onShow }: ColumnSwitcherProps) {
   return (
     <div role="group" aria-label="Answer shown" className="column-switcher">
-      {columns.map(({ routed, failure }, index) => (
+      {answers.map(({ routed, error }, index) => (
         <button
           key={routed.column}
           type="button"
@@ -24,7 +24,7 @@ export function ColumnSwitcher({ columns, cast, shown, controls, onShow }: Colum
           onClick={() => onShow(index)}
         >
           <span className="name truncate">{routed.name}</span>
-          {failure && <CircleAlert size={14} aria-label="failed" className="text-danger" />}
+          {error && <CircleAlert size={14} aria-label="failed" className="text-danger" />}
           {isPreferred(cast, routed.column) && (
             <Check size={14} aria-label="preferred" className="text-go" />
           )}

@@ -11,16 +11,15 @@ import { AnswerNotices } from '../answer/answer-notices.tsx';
 import { AnswerSkeleton } from '../answer/answer-skeleton.tsx';
 import { ReasonLine } from '../answer/reason-line.tsx';
 import { ReceiptLine } from '../answer/receipt-line.tsx';
-import { isAskedAgain } from '../conversation/state/turn-reducer.ts';
-import type { AnswerColumn } from '../conversation/state/turn.ts';
-import { ColumnFailure } from './column-failure.tsx';
+import { isRetrying, type Answer } from '../conversation/state/turn.ts';
+import { AnswerError } from './answer-error.tsx';
 import { isVotable } from '../conversation/state/votes.ts';
 
 interface ComparisonColumnProps {
-  column: AnswerColumn;
+  answer: Answer;
   details: RouteDetails | null;
   picker: Picker | undefined;
-  /** Whether any column is still being written. */
+  /** Whether any answer of the query is still being written. */
   isRunning: boolean;
   /** Whether the connection to all of them was lost. */
   isLost: boolean;
@@ -37,12 +36,10 @@ interface ComparisonColumnProps {
 
 /** One model's answer in a comparison, with what there is to say of it. */
 export const ComparisonColumn = memo(function ComparisonColumn(props: ComparisonColumnProps) {
-  const { column, details, picker, isRunning, isLost, isShown, isWide, isOpen, isPreferred } =
-    props;
-  const { routed, text, failure, receipt } = column;
+  const { answer, details, picker, isShown, isOpen, isPreferred, isRunning } = props;
+  const { routed, error, receipt } = answer;
   const nameId = useId();
-  const isWriting = isAskedAgain(column) || (isRunning && !receipt && !failure);
-  const provider = picker?.providers.find(({ id }) => id === routed.provider);
+  const isWriting = isRetrying(answer) || (isRunning && !receipt && !error);
   return (
     <section
       role="region"
@@ -52,44 +49,10 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
       className={clsx('comparison-column', isPreferred && 'is-preferred')}
     >
       <div>
-        <header>
-          <div className="min-w-0">
-            <h2 id={nameId} className="truncate font-semibold">
-              {routed.name}
-            </h2>
-            <p className="tabular truncate text-13 text-n10">
-              {provider?.name}
-              {receipt && ` · ${receipt.time.toFixed(1)} s`}
-            </p>
-          </div>
-          <div className="-mr-2 ml-auto flex">
-            <span className="min-w-10 pointer-coarse:min-w-11">
-              {text && !isWriting && (
-                <CopyButton text={text} label={`Copy ${routed.name}'s answer`} />
-              )}
-            </span>
-            <IconButton
-              label={isWide ? 'Show all side by side' : 'Open wide'}
-              className="widen"
-              onClick={props.onWiden}
-            >
-              {isWide ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
-            </IconButton>
-          </div>
-        </header>
+        <ColumnHead {...props} nameId={nameId} isWriting={isWriting} />
         <ReasonLine reason={routed.reason} details={details} picker={picker} />
-        <AnswerNotices column={column} picker={picker} />
-        <div className="mt-5">
-          {isWriting && !text && <AnswerSkeleton column={column} picker={picker} />}
-          {text && <LazyMarkdown text={text} isStreaming={isWriting} />}
-        </div>
-        {failure && <ColumnFailure failure={failure} name={routed.name} onRetry={props.onRetry} />}
-        {column.isAgain && receipt && !failure && (
-          <p className="mt-4 text-14 text-n11">
-            Asked again by itself, so it is not part of the vote.
-          </p>
-        )}
-        {!isWriting && <ReceiptLine column={column} isLost={isLost} />}
+        <AnswerNotices answer={answer} picker={picker} />
+        <AnswerBody {...props} isWriting={isWriting} />
       </div>
       {isPreferred && (
         <p className="preferred-mark">
@@ -97,7 +60,7 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
           Your preferred response
         </p>
       )}
-      {isOpen && isVotable(column) && (
+      {isOpen && isVotable(answer) && (
         <div className="prefer">
           <Button aria-describedby={nameId} className="w-full" onClick={props.onPrefer}>
             Prefer this response
@@ -107,6 +70,61 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
     </section>
   );
 }, isSameColumn);
+
+type ColumnHeadProps = ComparisonColumnProps & { nameId: string; isWriting: boolean };
+
+/** Who answers and how long it took, and what can be done with the answer. */
+function ColumnHead(props: ColumnHeadProps) {
+  const { answer, picker, isWide, onWiden, nameId, isWriting } = props;
+  const { routed, text, receipt } = answer;
+  const provider = picker?.providers.find(({ id }) => id === routed.provider);
+  return (
+    <header>
+      <div className="min-w-0">
+        <h2 id={nameId} className="truncate font-semibold">
+          {routed.name}
+        </h2>
+        <p className="tabular truncate text-13 text-n10">
+          {provider?.name}
+          {receipt && ` · ${receipt.time.toFixed(1)} s`}
+        </p>
+      </div>
+      <div className="-mr-2 ml-auto flex">
+        <span className="min-w-10 pointer-coarse:min-w-11">
+          {text && !isWriting && <CopyButton text={text} label={`Copy ${routed.name}'s answer`} />}
+        </span>
+        <IconButton
+          label={isWide ? 'Show all side by side' : 'Open wide'}
+          className="widen"
+          onClick={onWiden}
+        >
+          {isWide ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
+        </IconButton>
+      </div>
+    </header>
+  );
+}
+
+/** The words, and below them how the answer ended. */
+function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
+  const { answer, picker, isLost, onRetry, isWriting } = props;
+  const { routed, text, error, receipt, isRetry } = answer;
+  return (
+    <>
+      <div className="mt-5">
+        {isWriting && !text && <AnswerSkeleton answer={answer} picker={picker} />}
+        {text && <LazyMarkdown text={text} isStreaming={isWriting} />}
+      </div>
+      {error && <AnswerError error={error} name={routed.name} onRetry={onRetry} />}
+      {isRetry && receipt && !error && (
+        <p className="mt-4 text-14 text-n11">
+          Asked again by itself, so it is not part of the vote.
+        </p>
+      )}
+      {!isWriting && <ReceiptLine answer={answer} isLost={isLost} />}
+    </>
+  );
+}
 
 // The handlers are made anew with each event, yet do the same.
 function isSameColumn(before: ComparisonColumnProps, after: ComparisonColumnProps): boolean {

@@ -1,137 +1,170 @@
-import { Square } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
 import { useSwipe } from '#web/ui/controls/use-swipe.ts';
 import { describeProgress } from '../answer/describe-progress.ts';
+import { StopButton } from '../answer/stop-button.tsx';
 import { SentFiles } from '../answer/sent-files.tsx';
 import { providerColour } from '../picker/provider-dot.tsx';
-import { isAskingAgain } from '../conversation/state/turn-reducer.ts';
-import { isAwaitingText, type AnswerColumn, type Run } from '../conversation/state/turn.ts';
+import { isAwaitingText, isRetrying, type Answer, type Turn } from '../conversation/state/turn.ts';
 import { ColumnSwitcher } from './column-switcher.tsx';
 import { ComparisonColumn } from './comparison-column.tsx';
 import { canBeJudged, isPreferred, type CastVote, type Vote } from '../conversation/state/votes.ts';
-import { FanOut } from './fan-out.tsx';
+import { FanOut, type Branch } from './fan-out.tsx';
 import { VoteBar } from './vote-bar.tsx';
 import './comparison.css';
 
 interface ComparisonViewProps {
-  run: Run;
+  turn: Turn;
   picker: Picker | undefined;
   cast: CastVote | undefined;
-  onVote: (run: Run, vote: Vote) => void;
+  onVote: (turn: Turn, vote: Vote) => void;
   /** Absent in the history, where nothing runs any more. */
   onStop?: () => void;
-  onRetry?: (column: AnswerColumn) => void;
+  onRetry?: (answer: Answer) => void;
 }
 
 /** One prompt and the answers of two or three models, side by side as they arrive. */
 export const ComparisonView = memo(function ComparisonView(props: ComparisonViewProps) {
-  const { run, picker, cast, onVote, onStop, onRetry } = props;
-  const { columns, details } = run;
-  const id = useId();
+  const { turn, cast, onStop } = props;
+  const { answers } = turn;
   const [shown, setShown] = useState(0);
   const [isWide, setIsWide] = useState(false);
-  const isRunning = run.phase !== 'ended';
-  const isAsking = isAskingAgain(run);
-  const swipe = useSwipe((direction) =>
-    setShown((at) => Math.max(0, Math.min(columns.length - 1, at - direction))),
-  );
-  const isOpen = canBeJudged(run) && !cast;
-  const branches = columns.map(({ routed, failure, text }) => ({
-    colour: failure ? null : providerColour(routed.provider),
-    isTaken: cast?.vote.outcome === 'preferred' ? isPreferred(cast, routed.column) : text !== '',
-  }));
-
+  const isRunning = turn.phase !== 'ended' || answers.some(isRetrying);
   return (
     <article
       aria-label="Comparison"
-      aria-busy={isRunning || isAsking}
+      aria-busy={isRunning}
       className="comparison"
-      data-count={columns.length}
+      data-count={answers.length}
       data-wide={isWide}
     >
-      <div className="comparison-head">
-        {columns.length > 0 ? (
-          <div aria-hidden className="switch-gutter">
-            <span className="station" />
-            <span className="line" data-trunk />
-          </div>
-        ) : (
-          <SwitchGutter isSearching={isRunning} colour={null} />
-        )}
-        <div className="min-w-0 pb-1">
-          <p className="line-clamp-4 wrap-anywhere whitespace-pre-line text-n11">{run.query}</p>
-          <SentFiles files={run.files} />
-          <div className="flex min-h-11 items-center justify-between gap-3">
-            <p className="tabular text-14 text-n10">{describeComparison(run)}</p>
-            {(isRunning || isAsking) && onStop && (
-              <Button onClick={onStop} disabled={run.isStopping}>
-                <Square size={12} fill="currentColor" aria-hidden />
-                Stop
-              </Button>
-            )}
-          </div>
-          {columns.length === 0 && isRunning && <Skeleton />}
-        </div>
-      </div>
-      {columns.length > 0 && (
+      <ComparisonHead turn={turn} onStop={isRunning ? onStop : undefined} />
+      {answers.length > 0 && (
         <>
-          <FanOut branches={branches} isSearching={isAwaitingText(run)} />
-          <ColumnSwitcher
-            columns={columns}
-            cast={cast}
-            shown={shown}
-            controls={id}
-            onShow={setShown}
+          <FanOut
+            branches={answers.map((answer) => toBranch(answer, cast))}
+            isSearching={isAwaitingText(turn)}
           />
-          <div className="comparison-body">
-            <div id={id} className="comparison-columns" {...swipe}>
-              {columns.map((column, index) => (
-                <ComparisonColumn
-                  key={column.routed.column}
-                  column={column}
-                  details={index === 0 ? details : null}
-                  picker={picker}
-                  isRunning={isRunning}
-                  isLost={run.failure !== null}
-                  isShown={index === shown}
-                  isWide={isWide}
-                  isOpen={isOpen}
-                  isPreferred={isPreferred(cast, column.routed.column)}
-                  onRetry={onRetry && !isRunning && !isAsking ? () => onRetry(column) : undefined}
-                  onPrefer={() =>
-                    onVote(run, { outcome: 'preferred', column: column.routed.column })
-                  }
-                  onWiden={() => {
-                    setShown(index);
-                    setIsWide(!isWide);
-                  }}
-                />
-              ))}
-            </div>
-            <VoteBar run={run} picker={picker} cast={cast} onVote={(vote) => onVote(run, vote)} />
-          </div>
+          <Answers
+            {...props}
+            shown={shown}
+            isWide={isWide}
+            isRunning={isRunning}
+            onShow={setShown}
+            onWiden={setIsWide}
+          />
         </>
       )}
     </article>
   );
 });
 
-function describeComparison(run: Run): string {
-  const { columns, phase } = run;
-  if (columns.length === 0 || run.isReconnecting) return describeProgress(run);
-  if (isAwaitingText(run)) return `Processing with ${columns.length} models...`;
-  const times = columns.flatMap(({ receipt }) => (receipt ? [receipt.time] : []));
-  if (phase !== 'ended') return `${times.length} of ${columns.length} have answered`;
+function toBranch({ routed, error, text }: Answer, cast: CastVote | undefined): Branch {
+  const hasPreferred = cast?.vote.outcome === 'preferred';
+  return {
+    colour: error ? null : providerColour(routed.provider),
+    isTaken: hasPreferred ? isPreferred(cast, routed.column) : text !== '',
+  };
+}
+
+interface ComparisonHeadProps {
+  turn: Turn;
+  /** Absent where nothing runs. */
+  onStop: (() => void) | undefined;
+}
+
+/** The prompt with its files, and how far its answers are. */
+function ComparisonHead({ turn, onStop }: ComparisonHeadProps) {
+  const hasAnswers = turn.answers.length > 0;
+  const isRunning = turn.phase !== 'ended';
+  return (
+    <div className="comparison-head">
+      {hasAnswers ? (
+        <div aria-hidden className="switch-gutter">
+          <span className="station" />
+          <span className="line" data-trunk />
+        </div>
+      ) : (
+        <SwitchGutter isSearching={isRunning} colour={null} />
+      )}
+      <div className="min-w-0 pb-1">
+        <p className="line-clamp-4 wrap-anywhere whitespace-pre-line text-n11">{turn.query}</p>
+        <SentFiles files={turn.files} />
+        <div className="flex min-h-11 items-center justify-between gap-3">
+          <p className="tabular text-14 text-n10">{describeComparison(turn)}</p>
+          {onStop && <StopButton turn={turn} onStop={onStop} />}
+        </div>
+        {!hasAnswers && isRunning && <Skeleton />}
+      </div>
+    </div>
+  );
+}
+
+interface AnswersProps extends ComparisonViewProps {
+  /** The place of the answer that is shown where only one has room. */
+  shown: number;
+  isWide: boolean;
+  /** Whether any answer is on its way, a retry included. */
+  isRunning: boolean;
+  onShow: (index: number) => void;
+  onWiden: (isWide: boolean) => void;
+}
+
+/** The answers, each in its column, and the vote on them. */
+function Answers(props: AnswersProps) {
+  const { turn, picker, cast, shown, isWide, isRunning, onVote, onRetry, onShow, onWiden } = props;
+  const { answers } = turn;
+  const id = useId();
+  const swipe = useSwipe((direction) =>
+    onShow(Math.max(0, Math.min(answers.length - 1, shown - direction))),
+  );
+  const isOpen = canBeJudged(turn) && !cast;
+  return (
+    <>
+      <ColumnSwitcher answers={answers} cast={cast} shown={shown} controls={id} onShow={onShow} />
+      <div className="comparison-body">
+        <div id={id} className="comparison-columns" {...swipe}>
+          {answers.map((answer, index) => (
+            <ComparisonColumn
+              key={answer.routed.column}
+              answer={answer}
+              details={index === 0 ? turn.details : null}
+              picker={picker}
+              isRunning={turn.phase !== 'ended'}
+              isLost={turn.error !== null}
+              isShown={index === shown}
+              isWide={isWide}
+              isOpen={isOpen}
+              isPreferred={isPreferred(cast, answer.routed.column)}
+              onRetry={onRetry && !isRunning ? () => onRetry(answer) : undefined}
+              onPrefer={() => onVote(turn, { outcome: 'preferred', column: answer.routed.column })}
+              onWiden={() => {
+                onShow(index);
+                onWiden(!isWide);
+              }}
+            />
+          ))}
+        </div>
+        <VoteBar turn={turn} picker={picker} cast={cast} onVote={(vote) => onVote(turn, vote)} />
+      </div>
+    </>
+  );
+}
+
+function describeComparison(turn: Turn): string {
+  const { answers, phase } = turn;
+  if (answers.length === 0 || turn.isReconnecting) return describeProgress(turn);
+  if (isAwaitingText(turn)) return `Processing with ${answers.length} models...`;
+  const times = answers.flatMap(({ receipt }) => (receipt ? [receipt.time] : []));
+  if (phase !== 'ended') return `${times.length} of ${answers.length} have answered`;
   const longest = times.length > 0 ? `${Math.max(...times).toFixed(1)} s` : null;
-  if (columns.some(({ receipt }) => receipt?.finish === 'stopped')) {
+  if (answers.some(({ receipt }) => receipt?.finish === 'stopped')) {
     return longest ? `Stopped after ${longest}` : 'Stopped';
   }
-  const answers = columns.filter(({ text }) => text !== '').length;
-  if (answers === 0) return 'No answer';
-  const count = answers === 1 ? '1 answer' : `${answers} answers`;
+  const answered = answers.filter(({ text }) => text !== '').length;
+  if (answered === 0) return 'No answer';
+  const count = answered === 1 ? '1 answer' : `${answered} answers`;
   return longest ? `${count} in ${longest}` : count;
 }

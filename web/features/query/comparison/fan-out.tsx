@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-interface Branch {
+export interface Branch {
   /** The colour of the station, or null where the track leads nowhere. */
   colour: string | null;
   isTaken: boolean;

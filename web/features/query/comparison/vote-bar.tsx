@@ -1,28 +1,28 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import type { Run } from '../conversation/state/turn.ts';
+import type { Turn } from '../conversation/state/turn.ts';
 import { canBeJudged, type CastVote, type Vote } from '../conversation/state/votes.ts';
 
 interface VoteBarProps {
-  run: Run;
+  turn: Turn;
   picker: Picker | undefined;
   cast: CastVote | undefined;
   onVote: (vote: Vote) => void;
 }
 
 /** The question at the end of a comparison, and what was said to it. */
-export function VoteBar({ run, picker, cast, onVote }: VoteBarProps) {
-  if (run.phase !== 'ended') return null;
+export function VoteBar({ turn, picker, cast, onVote }: VoteBarProps) {
+  if (turn.phase !== 'ended') return null;
   if (cast) {
     return (
       <p role="status" className="vote-bar text-n11">
-        {describeVote(run, cast, picker)}
+        {describeVote(turn, cast, picker)}
       </p>
     );
   }
   // Where nothing was answered, what failed says enough.
-  if (run.columns.every(({ text }) => text === '')) return null;
-  if (!canBeJudged(run)) {
+  if (turn.answers.every(({ text }) => text === '')) return null;
+  if (!canBeJudged(turn)) {
     return <p className="vote-bar text-n10">Two whole answers are needed to prefer one of them.</p>;
   }
   return (
@@ -34,11 +34,11 @@ export function VoteBar({ run, picker, cast, onVote }: VoteBarProps) {
   );
 }
 
-function describeVote(run: Run, { vote, isSaved }: CastVote, picker: Picker | undefined): string {
+function describeVote(turn: Turn, { vote, isSaved }: CastVote, picker: Picker | undefined): string {
   if (!isSaved) return 'Saving your preference...';
   if (vote.outcome === 'tie') return 'You called it a tie.';
   if (vote.outcome === 'neither') return 'You preferred neither.';
-  const routed = run.columns.find((column) => column.routed.column === vote.column)?.routed;
+  const routed = turn.answers.find((answer) => answer.routed.column === vote.column)?.routed;
   const provider = picker?.providers.find(({ id }) => id === routed?.provider)?.name;
   return `You preferred ${provider}'s ${routed?.name}.`;
 }

@@ -1,15 +1,19 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { isVotable, leadingColumn } from './state/votes.ts';
-import { findFailure, type Run } from './state/turn.ts';
-import type { RunRequest } from './use-run.ts';
+import type { QueryRequest } from './state/conversation-state.ts';
+import { findError, type Turn } from './state/turn.ts';
+import { isVotable, leadingAnswer } from './state/votes.ts';
 
-/** The toast at the end of a run, as the specification words it. True when the run succeeded. */
-export function announceEnd(run: Run, { query }: RunRequest, picker: Picker | undefined): boolean {
-  const failure = findFailure(run);
+/** The toast at the end of a turn, as the specification words it. True when it was answered. */
+export function announceEnd(
+  turn: Turn,
+  { query }: QueryRequest,
+  picker: Picker | undefined,
+): boolean {
+  const error = findError(turn);
   // Its panel says all there is to say; after signing out nobody asked for more.
-  if (failure?.missingKey || failure?.code === 'signed-out') return false;
-  if (failure) {
+  if (error?.missingKey || error?.code === 'signed-out') return false;
+  if (error) {
     const isFirst = query.parentQuery === undefined && query.threadId === undefined;
     const what = isFirst ? 'query' : 'follow-up';
     showToast({
@@ -19,11 +23,11 @@ export function announceEnd(run: Run, { query }: RunRequest, picker: Picker | un
     });
     return false;
   }
-  const column = leadingColumn(run);
-  if (!column?.receipt || column.receipt.finish === 'stopped') return false;
-  const { provider, name } = column.routed;
+  const answer = leadingAnswer(turn);
+  if (!answer?.receipt || answer.receipt.finish === 'stopped') return false;
+  const { provider, name } = answer.routed;
   const providerName = picker?.providers.find(({ id }) => id === provider)?.name ?? provider;
-  const others = run.columns.filter((other) => other !== column && isVotable(other));
+  const others = turn.answers.filter((other) => other !== answer && isVotable(other));
   showToast({
     title: `Used ${providerName}'s ${name} model`,
     ...(others.length > 0 && {

@@ -1,7 +1,7 @@
 import type { CastVote } from '../conversation/state/votes.ts';
-import { leadingColumn } from '../conversation/state/votes.ts';
+import { leadingAnswer } from '../conversation/state/votes.ts';
 import type { SentFields } from '../picker/sent-fields.ts';
-import type { Run } from '../conversation/state/turn.ts';
+import type { Turn } from '../conversation/state/turn.ts';
 
 /** Whom a follow-up may go to. */
 export interface Target {
@@ -11,7 +11,7 @@ export interface Target {
 }
 
 interface TargetOptions {
-  run: Run;
+  turn: Turn;
   cast: CastVote | undefined;
   /** What the picker would send. */
   fields: SentFields;
@@ -21,18 +21,18 @@ interface TargetOptions {
  * After a comparison: all of its models, or the preferred one once there is one, which then comes first.
  * After a single answer while comparing is on: its model, or a comparison. Empty where the picker decides.
  */
-export function listTargets({ run, cast, fields }: TargetOptions): Target[] {
-  const leader = leadingColumn(run, cast)?.routed;
+export function listTargets({ turn, cast, fields }: TargetOptions): Target[] {
+  const leader = leadingAnswer(turn, cast)?.routed;
   if (!leader) return [];
   const one: Target = {
     id: 'one',
     label: leader.name,
     fields: { model: leader.id, compareMode: false },
   };
-  if (!run.isComparison) {
+  if (!turn.isComparison) {
     return fields.compareMode ? [one, { id: 'all', label: 'Several models', fields }] : [];
   }
-  const models = run.columns.map(({ routed }) => routed.id);
+  const models = turn.answers.map(({ routed }) => routed.id);
   const all: Target = {
     id: 'all',
     label: models.length === 2 ? 'Both models' : `All ${models.length} models`,

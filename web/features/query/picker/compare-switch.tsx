@@ -1,6 +1,4 @@
-import { useEffect } from 'react';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
-import { LazyComparison } from '../comparison/lazy-comparison.tsx';
 
 interface CompareSwitchProps {
   isOn: boolean;
@@ -8,9 +6,6 @@ interface CompareSwitchProps {
 }
 
 export function CompareSwitch({ isOn, onClick }: CompareSwitchProps) {
-  useEffect(() => {
-    if (isOn) LazyComparison.preload();
-  }, [isOn]);
   return (
     <Tooltip text="Two or three models answer side by side, and you say which answer is better.">
       <button

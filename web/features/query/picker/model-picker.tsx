@@ -1,11 +1,10 @@
 import { memo } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
-import { AutoPill } from './auto-pill.tsx';
 import { ChosenLine } from './chosen-line.tsx';
 import { CompareSwitch } from './compare-switch.tsx';
 import { Legend } from './legend.tsx';
-import { ModelPill } from './model-pill.tsx';
+import { AutoPill, ModelPill } from './pills.tsx';
 import { isChosen, type Selection, type SelectionAction } from './selection.ts';
 
 interface ModelPickerProps {

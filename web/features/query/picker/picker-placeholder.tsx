@@ -4,8 +4,8 @@ import { Button } from '#web/ui/controls/button.tsx';
 
 const pillWidths = [178, 142, 112, 118, 150, 128, 132, 156, 148, 140, 134, 150];
 
-/** What stands in the picker's place until its models have come, or when they could not. */
-export function PickerStandIn({ query }: { query: ReturnType<typeof usePicker> }) {
+/** Shown until the models of the picker have come, or when they could not. */
+export function PickerPlaceholder({ query }: { query: ReturnType<typeof usePicker> }) {
   if (query.isError) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 text-14 text-n11">

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, type Dispatch, type SetStateAction } from 'react';
+import { tabStorage } from '../conversation/storage/conversation-storage.ts';
 import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 
 export const draftKey = 'switchyard.draft';
@@ -10,6 +11,12 @@ const longDelayMs = 150;
 export function dropDraft(only?: string): void {
   if (only !== undefined && readStored(sessionStore, draftKey) !== only) return;
   writeStored(sessionStore, draftKey, null);
+}
+
+/** A prompt that is being answered stands in its own conversation: another one does not begin with it. */
+export function dropSentDraft(): void {
+  const sent = tabStorage.read(null)?.turns.at(-1);
+  if (sent && sent.phase !== 'ended') dropDraft(sent.query);
 }
 
 type Draft = [

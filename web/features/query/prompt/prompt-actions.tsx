@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
+import { limits } from '#shared/contract/limits.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { formatCount } from '#web/ui/data/format-count.ts';
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { AttachButton } from './attachments/attach-button.tsx';
-import { CharacterCount, isCounted } from './character-count.tsx';
 import type { Voice } from './voice/use-voice.ts';
 import { VoiceButton } from './voice/voice-button.tsx';
 
@@ -45,5 +46,25 @@ export function PromptActions({ length, isHeld, voice, onAttach }: PromptActions
         <Search size={18} strokeWidth={2.25} aria-hidden />
       </IconButton>
     </div>
+  );
+}
+
+const shownFrom = limits.promptCharacters * 0.8;
+
+const isCounted = (length: number) => length >= shownFrom;
+
+/** Says the limit before it is reached, and by how much a prompt is over it. */
+function CharacterCount({ length }: { length: number }) {
+  if (!isCounted(length)) return null;
+  const over = length - limits.promptCharacters;
+  return (
+    <p
+      role="status"
+      className={`tabular text-right text-13 ${over > 0 ? 'text-danger' : 'text-n10'}`}
+    >
+      {over > 0
+        ? `${formatCount(over)} characters over the limit of ${formatCount(limits.promptCharacters)}`
+        : `${formatCount(length)} of ${formatCount(limits.promptCharacters)} characters`}
+    </p>
   );
 }

@@ -3,52 +3,124 @@ import {
   useCallback,
   useRef,
   type ClipboardEvent,
-  type Dispatch,
-  type KeyboardEvent,
-  type SetStateAction,
+  type ReactNode,
+  type Ref,
+  type SyntheticEvent,
 } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import { GrowingField } from '#web/ui/controls/growing-field.tsx';
 import { LazyTray } from './attachments/lazy-tray.tsx';
 import { isLongPaste } from './attachments/long-paste.ts';
-import type { Attachment, useAttachments } from './attachments/use-attachments.ts';
+import type { Attachment } from './attachments/use-attachments.ts';
 import { useFileDrop } from './attachments/use-file-drop.ts';
 import { PromptActions } from './prompt-actions.tsx';
 import { isSubmitKey } from './submit-key.ts';
-import { Suggestions } from './suggestions.tsx';
+import type { Prompt } from './use-prompt.ts';
 import { useVoice } from './voice/use-voice.ts';
 
 export const promptId = 'prompt';
 
 interface PromptBoxProps {
-  text: string;
-  files: ReturnType<typeof useAttachments>;
+  prompt: Prompt;
   isBusy: boolean;
   /** Whether the page begins with the caret in the box. */
   isFirst: boolean;
-  onChange: Dispatch<SetStateAction<string>>;
   onSubmit: () => void;
 }
 
-export function PromptBox({ text, files, isBusy, isFirst, onChange, onSubmit }: PromptBoxProps) {
+/** Where a prompt is typed or spoken and its files are attached. */
+export function PromptBox({ prompt, isBusy, isFirst, onSubmit }: PromptBoxProps) {
+  const { text, setText, files } = prompt;
   const field = useRef<HTMLTextAreaElement>(null);
-  const { isOver, handlers } = useFileDrop(files.add);
   const appendLine = useCallback(
-    (line: string) => onChange((before) => (before === '' ? line : `${before}\n${line}`)),
-    [onChange],
+    (line: string) => setText((before) => (before === '' ? line : `${before}\n${line}`)),
+    [setText],
   );
   const voice = useVoice(appendLine);
   const isTooLong = text.length > limits.promptCharacters;
   const isHeld = isBusy || isTooLong;
 
-  const submit = () => {
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
     if (!isHeld) onSubmit();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (!isSubmitKey(event.nativeEvent)) return;
-    event.preventDefault();
-    submit();
+  const putInline = (attachment: Attachment) => {
+    if (attachment.pastedText !== null) appendLine(attachment.pastedText);
+    files.removeSent([attachment]);
+    field.current?.focus();
   };
+  const fill = (suggestion: string) => {
+    setText(suggestion);
+    field.current?.focus();
+  };
+  return (
+    <form role="search" onSubmit={submit}>
+      <DropArea onDrop={files.add}>
+        {(isOver) => (
+          <>
+            {files.attachments.length > 0 && (
+              <LazyTray
+                attachments={files.attachments}
+                isSending={isBusy}
+                onRemove={(attachment) => files.removeSent([attachment])}
+                onPutInline={putInline}
+              />
+            )}
+            <PromptField
+              ref={field}
+              prompt={prompt}
+              isTooLong={isTooLong}
+              isFirst={isFirst}
+              isOver={isOver}
+              onSubmit={submit}
+            />
+            <PromptActions
+              length={text.length}
+              isHeld={isHeld}
+              voice={voice}
+              onAttach={files.add}
+            />
+          </>
+        )}
+      </DropArea>
+      <Suggestions onChoose={fill} />
+    </form>
+  );
+}
+
+interface DropAreaProps {
+  onDrop: (files: File[]) => void;
+  children: (isOver: boolean) => ReactNode;
+}
+
+/** The frame of the box, onto which files can be dragged. */
+function DropArea({ onDrop, children }: DropAreaProps) {
+  const { isOver, handlers } = useFileDrop(onDrop);
+  return (
+    <div
+      {...handlers}
+      className={clsx(
+        'relative rounded-panel border border-n8 bg-n1 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15 hover:border-n9 focus-within:hover:border-go',
+        isOver && 'border-dashed border-go!',
+      )}
+    >
+      {children(isOver)}
+    </div>
+  );
+}
+
+interface PromptFieldProps {
+  ref: Ref<HTMLTextAreaElement>;
+  prompt: Prompt;
+  isTooLong: boolean;
+  isFirst: boolean;
+  /** Whether files are dragged over it. */
+  isOver: boolean;
+  onSubmit: (event: SyntheticEvent) => void;
+}
+
+function PromptField({ ref, prompt, isTooLong, isFirst, isOver, onSubmit }: PromptFieldProps) {
+  const { text, setText, files } = prompt;
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain');
     if (pasted === '' && event.clipboardData.files.length > 0) {
@@ -59,58 +131,43 @@ export function PromptBox({ text, files, isBusy, isFirst, onChange, onSubmit }: 
       files.addText(pasted);
     }
   };
-  const fill = (suggestion: string) => {
-    onChange(suggestion);
-    field.current?.focus();
-  };
-  const putInline = (attachment: Attachment) => {
-    if (attachment.pastedText !== null) appendLine(attachment.pastedText);
-    files.removeSent([attachment]);
-    field.current?.focus();
-  };
-
   return (
-    <form
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
+    <GrowingField
+      ref={ref}
+      id={promptId}
+      aria-label="Prompt"
+      aria-describedby="prompt-hint"
+      aria-invalid={isTooLong}
+      autoFocus={isFirst}
+      rows={2}
+      placeholder={isOver ? 'Drop the files here' : 'Ask anything'}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        if (isSubmitKey(event.nativeEvent)) onSubmit(event);
       }}
-    >
-      <div
-        {...handlers}
-        className={clsx(
-          'relative rounded-panel border border-n8 bg-n1 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15 hover:border-n9 focus-within:hover:border-go',
-          isOver && 'border-dashed border-go!',
-        )}
-      >
-        {files.attachments.length > 0 && (
-          <LazyTray
-            attachments={files.attachments}
-            isSending={isBusy}
-            onRemove={(attachment) => files.removeSent([attachment])}
-            onPutInline={putInline}
-          />
-        )}
-        <GrowingField
-          ref={field}
-          id={promptId}
-          aria-label="Prompt"
-          aria-describedby="prompt-hint"
-          aria-invalid={isTooLong}
-          autoFocus={isFirst}
-          rows={2}
-          placeholder={isOver ? 'Drop the files here' : 'Ask anything'}
-          value={text}
-          onChange={(event) => onChange(event.target.value)}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          className="max-h-[45dvh] min-h-20 w-full px-5 pt-4 pb-2 max-sm:px-4"
-          fullHeight="h-[45dvh]"
-        />
-        <PromptActions length={text.length} isHeld={isHeld} voice={voice} onAttach={files.add} />
-      </div>
-      <Suggestions onChoose={fill} />
-    </form>
+      onPaste={onPaste}
+      className="max-h-[45dvh] min-h-20 w-full px-5 pt-4 pb-2 max-sm:px-4"
+      fullHeight="h-[45dvh]"
+    />
+  );
+}
+
+const suggestions = ['Write a haiku about coffee', "Explain quantum physics like I'm 12"];
+
+function Suggestions({ onChoose }: { onChoose: (text: string) => void }) {
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {suggestions.map((text) => (
+        <button
+          key={text}
+          type="button"
+          onClick={() => onChoose(text)}
+          className="min-h-10 rounded-full border border-n6 px-4 text-14 text-n11 transition-colors hover:border-n8 hover:text-n12 pointer-coarse:min-h-11"
+        >
+          {text}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -1,11 +1,12 @@
 import { Plus, Search } from 'lucide-react';
-import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { useDebounce } from 'use-debounce';
 import { Link, useLocation } from 'wouter';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { describeStorage } from '../list-state.ts';
+import { useThreads } from '../use-threads.ts';
 import { DeleteThreadDialog } from './delete-thread-dialog.tsx';
-import { StorageLine } from './storage-line.tsx';
 import { ThreadsList } from './threads-list.tsx';
 
 interface ThreadsPanelProps {
@@ -20,12 +21,13 @@ interface ThreadsPanelProps {
 
 const searchDelayMs = 250;
 
+/** A person's threads, to be searched, opened and deleted. */
 export function ThreadsPanel({ activeId, closing, onChoose, onNew }: ThreadsPanelProps) {
   const [search, setSearch] = useState('');
+  const [debouncedSearch] = useDebounce(search.trim(), searchDelayMs);
   const [toDelete, setToDelete] = useState<Thread | null>(null);
   const [, navigate] = useLocation();
   const newThread = useRef<HTMLAnchorElement>(null);
-  const [wanted] = useDebounce(search.trim(), searchDelayMs);
   const beginNew = (event: MouseEvent) => {
     onChoose();
     // The address may be that of a new thread already.
@@ -44,31 +46,16 @@ export function ThreadsPanel({ activeId, closing, onChoose, onNew }: ThreadsPane
         {closing}
       </div>
       <div className="space-y-2 px-3 pt-1 pb-3">
-        <Button asChild className="w-full justify-start! px-2.5!">
-          <Link ref={newThread} href="/" onClick={beginNew}>
-            <Plus size={16} aria-hidden />
-            New thread
-          </Link>
-        </Button>
-        <div className="relative">
-          <Search
-            size={15}
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-n10"
-          />
-          <input
-            type="search"
-            aria-label="Search threads"
-            placeholder="Search"
-            maxLength={200}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-            className="h-10 w-full rounded-control bg-n3 pr-2 pl-8.5 text-14 outline-none [&::-webkit-search-cancel-button]:hidden placeholder:text-n10 focus:bg-n1 focus:ring-2 focus:ring-go pointer-coarse:h-11"
-          />
-        </div>
+        <NewThreadLink ref={newThread} onClick={beginNew} />
+        <SearchField value={search} onChange={setSearch} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-3 pt-0.5 pb-1">
-        <ThreadsList search={wanted} activeId={activeId} onOpen={onChoose} onDelete={setToDelete} />
+        <ThreadsList
+          search={debouncedSearch}
+          activeId={activeId}
+          onOpen={onChoose}
+          onDelete={setToDelete}
+        />
       </div>
       <StorageLine />
       <DeleteThreadDialog
@@ -77,5 +64,61 @@ export function ThreadsPanel({ activeId, closing, onChoose, onNew }: ThreadsPane
         onDeleted={leaveDeleted}
       />
     </div>
+  );
+}
+
+interface NewThreadLinkProps {
+  ref: Ref<HTMLAnchorElement>;
+  onClick: (event: MouseEvent) => void;
+}
+
+function NewThreadLink({ ref, onClick }: NewThreadLinkProps) {
+  return (
+    <Button asChild className="w-full justify-start! px-2.5!">
+      <Link ref={ref} href="/" onClick={onClick}>
+        <Plus size={16} aria-hidden />
+        New thread
+      </Link>
+    </Button>
+  );
+}
+
+interface SearchFieldProps {
+  value: string;
+  onChange: (search: string) => void;
+}
+
+function SearchField({ value, onChange }: SearchFieldProps) {
+  return (
+    <div className="relative">
+      <Search
+        size={15}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-n10"
+      />
+      <input
+        type="search"
+        aria-label="Search threads"
+        placeholder="Search"
+        maxLength={200}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-10 w-full rounded-control bg-n3 pr-2 pl-8.5 text-14 outline-none [&::-webkit-search-cancel-button]:hidden placeholder:text-n10 focus:bg-n1 focus:ring-2 focus:ring-go pointer-coarse:h-11"
+      />
+    </div>
+  );
+}
+
+/** What is kept, and how much may be. */
+function StorageLine() {
+  const { data: list } = useThreads();
+  if (!list) return null;
+  return (
+    <p className="tabular flex flex-wrap justify-between gap-x-3 px-5.5 pt-2 pb-4 text-13 text-n10">
+      <span>
+        {list.threads.length} of {list.maxThreads} threads
+      </span>
+      <span>{describeStorage(list)}</span>
+    </p>
   );
 }

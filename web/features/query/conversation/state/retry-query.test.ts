@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { receiptOf, twoColumns } from './turn-fixtures.ts';
-import { askAgain } from './retry-query.ts';
-import { startRun, type Run, type RunFile } from './turn.ts';
+import { receiptOf, twoAnswers } from './turn-fixtures.ts';
+import { toRetryQuery } from './retry-query.ts';
+import { startTurn, type Turn, type TurnFile } from './turn.ts';
 
 const query = 'Name a river';
-const failed: Run = { ...startRun(1, query, null), phase: 'ended', queryId: 'second' };
-const files: RunFile[] = [{ name: 'tide.pdf', kind: 'document', href: null }];
-const { columns } = twoColumns({ receipt: receiptOf('stopped') });
-const stopped: Run = { ...failed, columns };
+const failed: Turn = { ...startTurn(1, query, null), phase: 'ended', queryId: 'second' };
+const files: TurnFile[] = [{ name: 'tide.pdf', kind: 'document', href: null }];
+const { answers } = twoAnswers({ receipt: receiptOf('stopped') });
+const stopped: Turn = { ...failed, answers };
 
 test.each([
   ['a first prompt of a visitor', { query }, stopped, null, { query }],
@@ -29,6 +29,6 @@ test.each([
     { threadId: 'a', retryOf: 'first' },
   ],
   ['one whose files its thread keeps', { query }, { ...stopped, files }, 'a', { threadId: 'a' }],
-] as const)('%s is asked again with what had been said before it', (_, sent, run, own, again) => {
-  expect(askAgain(sent, run, own)).toEqual({ query, ...again });
+] as const)('%s is asked again with what had been said before it', (_, sent, turn, own, again) => {
+  expect(toRetryQuery(sent, turn, own)).toEqual({ query, ...again });
 });

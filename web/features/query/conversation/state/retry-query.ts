@@ -1,17 +1,16 @@
 import type { SentQuery } from '#web/api/sent-query.ts';
-import { isKept } from './saved-turns.ts';
-import type { Run } from './turn.ts';
+import { isSaved, type Turn } from './turn.ts';
 
-/** A prompt as it was sent with what had been said before it, of which its own answers are no part. */
-export function askAgain(
+/** The query that asks a turn again with what had been said before it, of which its own answers are no part. */
+export function toRetryQuery(
   { retryOf, ...query }: SentQuery,
-  run: Run | null,
-  ownThreadId: string | null,
+  turn: Turn | null,
+  savedThreadId: string | null,
 ): SentQuery {
-  const threadId = ownThreadId ?? query.threadId;
-  if (!threadId || !run) return query;
+  const threadId = savedThreadId ?? query.threadId;
+  if (!threadId || !turn) return query;
   // Files that a thread keeps are in reach of its later turns, and of those only.
-  const needsItself = ownThreadId !== null && run.files.length > 0 && isKept(run);
-  const first = needsItself ? undefined : (retryOf ?? run.queryId);
+  const needsItself = savedThreadId !== null && turn.files.length > 0 && isSaved(turn);
+  const first = needsItself ? undefined : (retryOf ?? turn.queryId);
   return { ...query, threadId, ...(first && { retryOf: first }) };
 }

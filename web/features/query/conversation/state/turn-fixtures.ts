@@ -1,5 +1,5 @@
 import type { Receipt } from '#shared/contract/query/schemas.ts';
-import { startRun, type AnswerColumn, type Run } from './turn.ts';
+import { startTurn, type Answer, type Turn } from './turn.ts';
 
 const receipt: Receipt = {
   time: 1.5,
@@ -16,11 +16,8 @@ export function receiptOf(finish: Receipt['finish']): Receipt {
 }
 
 /** A comparison of Alpha and Beta that has ended well, but for what is changed. */
-export function twoColumns(
-  alpha: Partial<AnswerColumn> = {},
-  beta: Partial<AnswerColumn> = {},
-): Run {
-  const column = (index: number, name: string, change: Partial<AnswerColumn>): AnswerColumn => ({
+export function twoAnswers(alpha: Partial<Answer> = {}, beta: Partial<Answer> = {}): Turn {
+  const column = (index: number, name: string, change: Partial<Answer>): Answer => ({
     routed: {
       column: index,
       id: `openai:${name.toLowerCase()}`,
@@ -33,13 +30,13 @@ export function twoColumns(
     failovers: [],
     substitution: null,
     receipt,
-    failure: null,
-    isAgain: false,
+    error: null,
+    isRetry: false,
     ...change,
   });
   return {
-    ...startRun(1, 'Which?', null, { isComparison: true }),
+    ...startTurn(1, 'Which?', null, { isComparison: true }),
     phase: 'ended',
-    columns: [column(0, 'Alpha', alpha), column(1, 'Beta', beta)],
+    answers: [column(0, 'Alpha', alpha), column(1, 'Beta', beta)],
   };
 }

@@ -1,47 +1,48 @@
 import { describe, expect, test } from 'vitest';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
-import { receiptOf, twoColumns } from './turn-fixtures.ts';
+import { receiptOf, twoAnswers } from './turn-fixtures.ts';
 import { isVotable } from './votes.ts';
-import { applyColumnEvent, failColumn, isAskingAgain, restartColumn } from './turn-reducer.ts';
+import { isRetrying } from './turn.ts';
+import { applyRetryEvent, failRetry, restartAnswer } from './turn-reducer.ts';
 
-const failed = twoColumns({}, { text: '', receipt: null, failure: { message: 'Down.' } });
-const again = restartColumn(failed, 1);
+const failed = twoAnswers({}, { text: '', receipt: null, error: { message: 'Down.' } });
+const again = restartAnswer(failed, 1);
 const queryId = '00000000-0000-4000-8000-000000000001';
 
 const play = (...events: StreamEvent[]) =>
-  events.reduce((run, event) => applyColumnEvent(run, 1, event), again);
+  events.reduce((turn, event) => applyRetryEvent(turn, 1, event), again);
 
-describe('a column that is asked again', () => {
+describe('an answer that is asked again', () => {
   test('is on its way while the comparison stays ended', () => {
-    expect(isAskingAgain(failed)).toBe(false);
-    expect(isAskingAgain(again)).toBe(true);
+    expect(failed.answers.some(isRetrying)).toBe(false);
+    expect(again.answers.some(isRetrying)).toBe(true);
     expect(again.phase).toBe('ended');
-    expect(again.columns[0]).toBe(failed.columns[0]);
+    expect(again.answers[0]).toBe(failed.answers[0]);
   });
 
   test('takes the events of its own query, and only it', () => {
-    const run = play(
+    const turn = play(
       { type: 'waiting', queryId, ahead: 2 },
       { type: 'text', column: 0, text: 'Better ' },
       { type: 'text', column: 0, text: 'now.' },
       { type: 'receipt', column: 0, receipt: receiptOf('complete') },
       { type: 'done', queryId },
     );
-    expect(run.columns.map(({ text }) => text)).toEqual(['Words of Alpha.', 'Better now.']);
-    expect(isAskingAgain(run)).toBe(false);
-    expect(run.queryId).toBe(failed.queryId);
-    expect(run.columns.map(isVotable)).toEqual([true, false]);
+    expect(turn.answers.map(({ text }) => text)).toEqual(['Words of Alpha.', 'Better now.']);
+    expect(turn.answers.some(isRetrying)).toBe(false);
+    expect(turn.queryId).toBe(failed.queryId);
+    expect(turn.answers.map(isVotable)).toEqual([true, false]);
   });
 
   test('may fail over, and keeps its place', () => {
-    const routed = { ...again.columns[1]?.routed, column: 0, name: 'Gamma' };
-    const run = play({
+    const routed = { ...again.answers[1]?.routed, column: 0, name: 'Gamma' };
+    const turn = play({
       type: 'failover',
       column: 0,
       failover: { from: 'openai:beta', to: 'openai:gamma', why: 'Down.' },
       next: routed,
     } as StreamEvent);
-    expect(run.columns.map(({ routed: { column, name } }) => [column, name])).toEqual([
+    expect(turn.answers.map(({ routed: { column, name } }) => [column, name])).toEqual([
       [0, 'Alpha'],
       [1, 'Gamma'],
     ]);
@@ -52,15 +53,15 @@ describe('a column that is asked again', () => {
     ['with the whole query', {}],
   ])('may fail again %s', (_name, place) => {
     const problem = { code: 'provider-failed', message: 'Down again.' } as const;
-    const run = play({ type: 'problem', ...place, problem });
-    expect(run.columns[1]?.failure?.message).toBe('Down again.');
-    expect(run.failure).toBeNull();
+    const turn = play({ type: 'problem', ...place, problem });
+    expect(turn.answers[1]?.error?.message).toBe('Down again.');
+    expect(turn.error).toBeNull();
   });
 
   test('that ends without an end of its own has failed; one that has ended stays as it is', () => {
     const lost = { message: 'The connection broke.' };
-    expect(failColumn(again, 1, lost).columns[1]?.failure).toEqual(lost);
+    expect(failRetry(again, 1, lost).answers[1]?.error).toEqual(lost);
     const whole = play({ type: 'receipt', column: 0, receipt: receiptOf('complete') });
-    expect(failColumn(whole, 1, lost).columns[1]?.failure).toBeNull();
+    expect(failRetry(whole, 1, lost).answers[1]?.error).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { receiptOf, twoColumns } from './turn-fixtures.ts';
-import { canBeJudged, isVotable, leadingColumn } from './votes.ts';
-import { findFailure } from './turn.ts';
+import { receiptOf, twoAnswers } from './turn-fixtures.ts';
+import { canBeJudged, isVotable, leadingAnswer } from './votes.ts';
+import { findError } from './turn.ts';
 
 describe('an answer can be preferred', () => {
   test.each([
@@ -9,18 +9,18 @@ describe('an answer can be preferred', () => {
     ['when it ended at its length limit', { receipt: receiptOf('length') }, true],
     ['but not when it was stopped', { receipt: receiptOf('stopped') }, false],
     ['but not when it was refused', { receipt: receiptOf('refused') }, false],
-    ['but not when it failed', { failure: { message: 'Down.' } }, false],
+    ['but not when it failed', { error: { message: 'Down.' } }, false],
     ['but not without words', { text: '' }, false],
     ['but not before its end', { receipt: null }, false],
   ])('%s', (_name, change, expected) => {
-    const run = twoColumns(change);
-    expect(run.columns.map(isVotable)).toEqual([expected, true]);
-    expect(canBeJudged(run)).toBe(expected);
+    const turn = twoAnswers(change);
+    expect(turn.answers.map(isVotable)).toEqual([expected, true]);
+    expect(canBeJudged(turn)).toBe(expected);
   });
 });
 
 test('a comparison is judged only after its end', () => {
-  expect(canBeJudged({ ...twoColumns(), phase: 'answering' })).toBe(false);
+  expect(canBeJudged({ ...twoAnswers(), phase: 'answering' })).toBe(false);
 });
 
 describe('a follow-up goes on from', () => {
@@ -37,29 +37,29 @@ describe('a follow-up goes on from', () => {
       speed: 1,
     })),
   };
-  const ranked = { ...twoColumns(), details };
+  const ranked = { ...twoAnswers(), details };
 
   test('the preferred answer', () => {
     const cast = { vote: { outcome: 'preferred', column: 0 }, isSaved: true } as const;
-    expect(leadingColumn(ranked, cast)?.routed.name).toBe('Alpha');
+    expect(leadingAnswer(ranked, cast)?.routed.name).toBe('Alpha');
   });
 
   test('the best one where there is no preference', () => {
-    expect(leadingColumn(ranked)?.routed.name).toBe('Beta');
+    expect(leadingAnswer(ranked)?.routed.name).toBe('Beta');
     const tie = { vote: { outcome: 'tie' }, isSaved: true } as const;
-    expect(leadingColumn(ranked, tie)?.routed.name).toBe('Beta');
+    expect(leadingAnswer(ranked, tie)?.routed.name).toBe('Beta');
   });
 
   test('a whole answer rather than a better one that failed', () => {
-    const run = { ...twoColumns({}, { failure: { message: 'Down.' } }), details };
-    expect(leadingColumn(run)?.routed.name).toBe('Alpha');
+    const turn = { ...twoAnswers({}, { error: { message: 'Down.' } }), details };
+    expect(leadingAnswer(turn)?.routed.name).toBe('Alpha');
   });
 });
 
 test('a comparison fails only when every answer does', () => {
-  const failure = { message: 'Down.' };
-  expect(findFailure(twoColumns({ failure }))).toBeNull();
-  expect(findFailure(twoColumns({ failure }, { failure }))).toMatchObject({
+  const error = { message: 'Down.' };
+  expect(findError(twoAnswers({ error }))).toBeNull();
+  expect(findError(twoAnswers({ error }, { error }))).toMatchObject({
     message: expect.stringMatching(/^None of the models answered/),
   });
 });

@@ -1,4 +1,4 @@
-import type { AnswerColumn, Run } from './turn.ts';
+import type { Answer, Turn } from './turn.ts';
 
 /** How a comparison was judged; `column` is the preferred answer's. */
 export type Vote =
@@ -11,14 +11,14 @@ export interface CastVote {
 }
 
 /** An answer that failed, was stopped, is empty or came later by itself cannot be preferred. */
-export function isVotable({ text, failure, receipt, isAgain }: AnswerColumn): boolean {
-  if (failure || !receipt || text === '' || isAgain) return false;
+export function isVotable({ text, error, receipt, isRetry }: Answer): boolean {
+  if (error || !receipt || text === '' || isRetry) return false;
   return receipt.finish === 'complete' || receipt.finish === 'length';
 }
 
 /** Whether there are two whole answers to judge. */
-export function canBeJudged(run: Run): boolean {
-  return run.phase === 'ended' && run.columns.filter(isVotable).length >= 2;
+export function canBeJudged(turn: Turn): boolean {
+  return turn.phase === 'ended' && turn.answers.filter(isVotable).length >= 2;
 }
 
 export function isPreferred(cast: CastVote | undefined, column: number): boolean {
@@ -26,15 +26,15 @@ export function isPreferred(cast: CastVote | undefined, column: number): boolean
 }
 
 /** The answer that a follow-up goes on from: the preferred one, else the best that is whole. */
-export function leadingColumn(run: Run, cast?: CastVote): AnswerColumn | undefined {
-  const preferred = run.columns.find(({ routed }) => isPreferred(cast, routed.column));
+export function leadingAnswer(turn: Turn, cast?: CastVote): Answer | undefined {
+  const preferred = turn.answers.find(({ routed }) => isPreferred(cast, routed.column));
   if (preferred) return preferred;
-  const order = run.details?.scores.map(({ model }) => model) ?? [];
-  const rank = ({ routed }: AnswerColumn) => {
+  const order = turn.details?.scores.map(({ model }) => model) ?? [];
+  const rank = ({ routed }: Answer) => {
     const at = order.indexOf(routed.id);
     return at < 0 ? order.length : at;
   };
-  const answered = run.columns.filter(({ text }) => text !== '');
+  const answered = turn.answers.filter(({ text }) => text !== '');
   const whole = answered.filter(isVotable);
   const candidates = whole.length > 0 ? whole : answered;
   return candidates.toSorted((a, b) => rank(a) - rank(b))[0];

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { RoutedColumn, StreamEvent } from '#shared/contract/query/stream-events.ts';
-import { isConversation, type KeptConversation } from './conversation-schema.ts';
-import { applyEvent, failRun, startRun, type Run } from '../state/turn.ts';
+import { isStoredConversation, type StoredConversation } from './conversation-schema.ts';
+import { applyStreamEvent, endTurn } from '../state/turn-reducer.ts';
+import { startTurn, type Turn } from '../state/turn.ts';
 
 const routed: RoutedColumn = {
   column: 0,
@@ -18,7 +19,7 @@ const ids = {
 const score = { model: routed.id, score: 1, quality: 1, cost: 1, speed: 1, chance: 1 };
 const files = [{ name: 'a.png', kind: 'image' as const, href: '/api/threads/t/files/f' }];
 
-function answered(): Run {
+function answered(): Turn {
   const recommendations = [{ ...routed, strength: 1 }];
   const details = { task: 'code', difficulty: 0, promptTokens: 1, needs: [], scores: [score] };
   const failover = { from: routed.id, to: routed.id, why: 'It was busy.' };
@@ -31,31 +32,33 @@ function answered(): Run {
     { type: 'substitution', column: 0, substitution, next: routed },
     { type: 'receipt', column: 0, receipt: { time: 1, finish: 'complete', ...changes, ...usage } },
   ];
-  const run = events.reduce(applyEvent, startRun(1, 'Name a river', null, { files }));
-  return failRun(run, { code: 'missing-key', message: 'No key.', missingKey: 'OPENAI_API_KEY' });
+  const turn = events.reduce(applyStreamEvent, startTurn(1, 'Name a river', null, { files }));
+  return endTurn(turn, { code: 'missing-key', message: 'No key.', missingKey: 'OPENAI_API_KEY' });
 }
 
-const whole: KeptConversation = {
+const whole: StoredConversation = {
   userId: null,
   threadId: null,
   turns: [
     answered(),
-    { ...startRun(2, 'And a sea?', 'GPT-4', { uploaded: 0.5 }), queryId: ids.threadId },
+    { ...startTurn(2, 'And a sea?', 'GPT-4', { uploaded: 0.5 }), queryId: ids.threadId },
   ],
   query: { query: 'And a sea?' },
 };
 
 /** The conversation as a browser's storage gives it, with another value at one place. */
-function keptWith(path: string, value: unknown): unknown {
+function storedWith(path: string, value: unknown): unknown {
   const [last = '', ...way] = path.split('.').toReversed();
-  const kept: unknown = JSON.parse(JSON.stringify(whole));
-  const place = way.toReversed().reduce<unknown>((at, name) => Reflect.get(Object(at), name), kept);
+  const stored: unknown = JSON.parse(JSON.stringify(whole));
+  const place = way
+    .toReversed()
+    .reduce<unknown>((at, name) => Reflect.get(Object(at), name), stored);
   Reflect.set(Object(place), last, value);
-  return kept;
+  return stored;
 }
 
-test('what was kept is taken up again', () => {
-  expect(isConversation(JSON.parse(JSON.stringify(whole)))).toBe(true);
+test('what was stored is taken up again', () => {
+  expect(isStoredConversation(JSON.parse(JSON.stringify(whole)))).toBe(true);
 });
 
 const wrong = { toString: 'x' };
@@ -67,9 +70,9 @@ test.each([
   'turns.0.ahead',
   'turns.0.uploaded',
   'turns.0.files.0.name',
-  'turns.0.failure.message',
-  'turns.0.failure.missingKey',
-  'turns.0.failure.retryAfterSeconds',
+  'turns.0.error.message',
+  'turns.0.error.missingKey',
+  'turns.0.error.retryAfterSeconds',
   'turns.0.recommendations.0.reason',
   'turns.0.details.task',
   'turns.0.details.domain',
@@ -79,29 +82,31 @@ test.each([
   'turns.0.details.scores.0.quality',
   'turns.0.details.scores.0.costMicroUsd',
   'turns.0.details.scores.0.preferred',
-  'turns.0.columns.0.routed.name',
-  'turns.0.columns.0.failovers.0.why',
-  'turns.0.columns.0.substitution.message',
-  'turns.0.columns.0.receipt.time',
-  'turns.0.columns.0.receipt.inputTokens',
-  'turns.0.columns.0.receipt.outputTokens',
-  'turns.0.columns.0.receipt.costMicroUsd',
+  'turns.0.answers.0.routed.name',
+  'turns.0.answers.0.failovers.0.why',
+  'turns.0.answers.0.substitution.message',
+  'turns.0.answers.0.receipt.time',
+  'turns.0.answers.0.receipt.inputTokens',
+  'turns.0.answers.0.receipt.outputTokens',
+  'turns.0.answers.0.receipt.costMicroUsd',
 ])('what could not be drawn is refused: %s', (path) => {
-  expect(isConversation(keptWith(path, wrong))).toBe(false);
+  expect(isStoredConversation(storedWith(path, wrong))).toBe(false);
 });
 
-test('an answer on its way is known by its id: a prompt is never sent by what was kept', () => {
-  expect(isConversation(keptWith('turns.1.queryId', null))).toBe(false);
+test('an answer on its way is known by its id: a prompt is never sent by what was stored', () => {
+  expect(isStoredConversation(storedWith('turns.1.queryId', null))).toBe(false);
 });
 
 test.each(['inputTokens', 'outputTokens', 'costMicroUsd'])('a receipt needs its %s', (name) => {
-  expect(isConversation(keptWith(`turns.0.columns.0.receipt.${name}`, undefined))).toBe(false);
+  expect(isStoredConversation(storedWith(`turns.0.answers.0.receipt.${name}`, undefined))).toBe(
+    false,
+  );
 });
 
 test.each(['javascript:alert(1)', 'https://example.org/a.png', '//example.org/a.png'])(
   'a file is linked to on our own server alone, not at %s',
   (href) => {
-    expect(isConversation(keptWith('turns.0.files.0.href', href))).toBe(false);
-    expect(isConversation(keptWith('turns.0.files.0.href', null))).toBe(true);
+    expect(isStoredConversation(storedWith('turns.0.files.0.href', href))).toBe(false);
+    expect(isStoredConversation(storedWith('turns.0.files.0.href', null))).toBe(true);
   },
 );

@@ -1,58 +1,71 @@
 import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
-import { isAskedAgain } from '../state/turn-reducer.ts';
-import { isConversation, type KeptConversation } from './conversation-schema.ts';
-import type { AnswerColumn, Run } from '../state/turn.ts';
+import { findSavedThread, listTurns, type ConversationState } from '../state/conversation-state.ts';
+import type { Turn } from '../state/turn.ts';
+import { isStoredConversation, type StoredConversation } from './conversation-schema.ts';
 
-// Its number goes up with every change of what a run is, so that an older one is not misread.
-const conversationKey = 'switchyard.conversation.1';
-
-// What is saved as a thread has a place of its own, where it is found when that thread is opened again.
-const placeOf = (threadId: string | null) =>
-  threadId === null ? conversationKey : `${conversationKey}.${threadId}`;
-
-export function readConversation(threadId: string | null): KeptConversation | null {
-  const text = readStored(sessionStore, placeOf(threadId));
-  try {
-    const kept: unknown = JSON.parse(text ?? 'null');
-    return isConversation(kept) && kept.threadId === threadId ? kept : null;
-  } catch {
-    return null;
-  }
+/** Where conversations are stored that no address leads back to, or that are still being answered. */
+export interface ConversationStorage {
+  /** What is stored of a thread, or with null of a conversation that has none. */
+  read(threadId: string | null): StoredConversation | null;
+  /** Stores the conversation in the place of its thread, or empties that place. */
+  write(threadId: string | null, stored: StoredConversation | null): void;
 }
 
-/** Keeps the turns that the server knows of and that no address leads back to. */
-export function keepConversation(kept: KeptConversation | null): void {
-  const threadId = kept?.threadId ?? null;
-  const known = kept?.turns.filter(({ queryId }) => queryId !== null) ?? [];
-  const turns = threadId ? known.filter(({ phase }) => phase !== 'ended') : known;
-  const value = turns.length > 0 ? JSON.stringify({ ...kept, turns }) : null;
-  writeStored(sessionStore, placeOf(threadId), value);
-  if (threadId) dropUnsaved(known);
+// Its number goes up with every change of what a turn is, so that an older one is not misread.
+const conversationKey = 'switchyard.conversation.2';
+
+// What is saved as a thread has a place of its own, where it is found when that thread is opened again.
+const keyOf = (threadId: string | null) =>
+  threadId === null ? conversationKey : `${conversationKey}.${threadId}`;
+
+/** The storage of this tab. */
+export const tabStorage: ConversationStorage = {
+  read(threadId) {
+    const text = readStored(sessionStore, keyOf(threadId));
+    try {
+      const stored: unknown = JSON.parse(text ?? 'null');
+      return isStoredConversation(stored) && stored.threadId === threadId ? stored : null;
+    } catch {
+      return null;
+    }
+  },
+  write(threadId, stored) {
+    writeStored(sessionStore, keyOf(threadId), stored && JSON.stringify(stored));
+  },
+};
+
+/** Stores the turns that the server knows of and that no address leads back to. */
+export function storeConversation(storage: ConversationStorage, state: ConversationState): void {
+  const { current, request, leftAfterId, sender } = state;
+  if (sender === undefined) return;
+  if (!current || !request) return storage.write(null, null);
+  const threadId = findSavedThread(state);
+  const known = listTurns(state).filter(({ queryId }) => queryId !== null);
+  const turns = known
+    .filter(({ phase }) => threadId === null || phase !== 'ended')
+    .map((turn) => (turn.id === leftAfterId ? { ...turn, threadId: null } : turn));
+  const stored = { userId: sender, threadId, turns, query: request.query };
+  storage.write(threadId, turns.length > 0 ? stored : null);
+  if (threadId) removeUnsaved(storage, known);
 }
 
 /** A conversation that has become a thread is no longer one without. */
-function dropUnsaved(turns: readonly Run[]): void {
+function removeUnsaved(storage: ConversationStorage, turns: readonly Turn[]): void {
   const saved = new Set(turns.map(({ queryId }) => queryId));
-  const unsaved = readConversation(null)?.turns ?? [];
-  if (unsaved.some(({ queryId }) => saved.has(queryId))) {
-    writeStored(sessionStore, conversationKey, null);
-  }
+  const unsaved = storage.read(null)?.turns ?? [];
+  if (unsaved.some(({ queryId }) => saved.has(queryId))) storage.write(null, null);
 }
 
-/** The turns as runs of an earlier visit: their ids are below zero, as no run of this one has. */
-export function reviveTurns(turns: readonly Run[]): Run[] {
-  return turns.map((turn, index) => ({
-    ...turn,
-    id: -1 - index,
-    columns: turn.columns.map(reviveColumn),
-    isStopping: false,
-    isReconnecting: false,
-    isRestored: turn.phase === 'ended',
-  }));
+/** Whether a change is worth storing: not every word, those are the server's to keep. */
+export function hasStoredChange(before: ConversationState, after: ConversationState): boolean {
+  return (
+    before.history !== after.history ||
+    before.sender !== after.sender ||
+    describeStage(before) !== describeStage(after) ||
+    findSavedThread(before) !== findSavedThread(after)
+  );
 }
 
-// Nothing asks a single model of a comparison any more.
-function reviveColumn(column: AnswerColumn): AnswerColumn {
-  if (!isAskedAgain(column)) return column;
-  return { ...column, failure: { message: 'The page was left before this answer was complete.' } };
+function describeStage({ current }: ConversationState): string | null {
+  return current && `${current.id} ${current.queryId} ${current.phase}`;
 }

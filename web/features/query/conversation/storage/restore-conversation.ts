@@ -1,55 +1,111 @@
+import type { ThreadTurn } from '#shared/contract/threads/schemas.ts';
+import { toPath } from '#web/api/call.ts';
 import type { SentQuery } from '#web/api/sent-query.ts';
-import { readConversation, reviveTurns } from './conversation-storage.ts';
-import type { KeptConversation } from './conversation-schema.ts';
-import { restoreTurn, type SavedThread } from './restore-turns.ts';
-import type { Run } from '../state/turn.ts';
-import type { RunRequest } from '../use-run.ts';
+import { emptyConversation, type ConversationState } from '../state/conversation-state.ts';
+import { isRetrying, startTurn, type Answer, type Turn } from '../state/turn.ts';
+import type { CastVote } from '../state/votes.ts';
+import type { StoredConversation } from './conversation-schema.ts';
 
-/** Where a conversation begins. */
-export interface Beginning {
-  run: Run | null;
-  history: Run[];
-  /** What `run` was asked with, to ask it again. */
-  request: RunRequest | null;
-  /** Set where the answer is still on its way: to be taken up. */
-  underway: RunRequest | null;
-  /** Whose turns this tab had kept; undefined where it had none, null for a visitor's. */
-  keptOf: number | null | undefined;
+/** A conversation as the server saved it. */
+export interface SavedThread {
+  id: string;
+  turns: ThreadTurn[];
 }
 
-/** Begins with what was saved, with what this tab kept of its conversation, or with nothing. */
-export function restoreConversation(saved: SavedThread | undefined, isArrival: boolean): Beginning {
+/** The conversation that was saved as a thread, gone on with by what this tab stored; empty without either. */
+export function restoreConversation(
+  saved: SavedThread | undefined,
+  stored: StoredConversation | null,
+): ConversationState {
   const earlier = saved?.turns.map((turn, index) => restoreTurn(saved.id, turn, index)) ?? [];
-  const kept = saved || isArrival ? readConversation(saved?.id ?? null) : null;
-  return kept === null ? begin(earlier) : goOn(earlier, kept);
+  const votes = saved ? restoreVotes(saved) : emptyConversation.votes;
+  const known = new Set(earlier.map(({ queryId }) => queryId));
+  const missing = stored?.turns.filter(({ queryId }) => !known.has(queryId)) ?? [];
+  if (!stored || missing.length === 0) return { ...endWith(earlier), votes };
+  return {
+    ...endWith(reviveTurns([...earlier, ...missing]), stored.query),
+    votes,
+    storedSender: stored.userId,
+  };
 }
 
-function begin(turns: readonly Run[]): Beginning {
-  const run = turns.at(-1) ?? null;
-  const request: RunRequest | null = run && { query: toQuery(run), askedName: null };
-  return { run, history: turns.slice(0, -1), request, underway: null, keptOf: undefined };
+function endWith(turns: readonly Turn[], query?: SentQuery): ConversationState {
+  const current = turns.at(-1) ?? null;
+  return {
+    ...emptyConversation,
+    history: turns.slice(0, -1),
+    current,
+    request: current && {
+      query: query ?? toQuery(current),
+      askedName: query ? current.askedName : null,
+    },
+  };
 }
 
 /** A saved turn as it would be asked again: by the same models where there were several. */
-function toQuery({ query, isComparison, columns }: Run): SentQuery {
+function toQuery({ query, isComparison, answers }: Turn): SentQuery {
   if (!isComparison) return { query };
-  const models = columns.map(({ routed }) => routed.id);
+  const models = answers.map(({ routed }) => routed.id);
   return { query, model: 'auto-standard', models, compareMode: true };
 }
 
-function goOn(earlier: readonly Run[], { userId, turns, query }: KeptConversation): Beginning {
-  const known = new Set(earlier.map(({ queryId }) => queryId));
-  const missing = turns.filter(({ queryId }) => !known.has(queryId));
-  const run = missing.at(-1);
-  if (!run) return begin(earlier);
-  const all = reviveTurns([...earlier, ...missing]);
-  const last = all.at(-1) ?? run;
-  const request: RunRequest = { query, askedName: last.askedName };
+/** A turn as the server saved it. Its id is below zero, as none of this visit has. */
+export function restoreTurn(threadId: string, turn: ThreadTurn, index: number): Turn {
+  const files = turn.files.map(({ id, fileName, kind }) => ({
+    name: fileName,
+    kind,
+    href: toPath('getKeptFile', { threadId, fileId: id }),
+  }));
   return {
-    run: last,
-    history: all.slice(0, -1),
-    request,
-    underway: last.phase === 'ended' ? null : { ...request, underway: last },
-    keptOf: userId,
+    ...startTurn(-1 - index, turn.query, null, { isComparison: turn.answers.length > 1, files }),
+    phase: 'ended',
+    isRestored: true,
+    queryId: turn.queryId,
+    threadId,
+    answers: turn.answers.map(restoreAnswer),
+    recommendations: turn.recommendations,
   };
+}
+
+function restoreAnswer(answer: ThreadTurn['answers'][number], column: number): Answer {
+  const { provider, model, name, reason, content, receipt, error } = answer;
+  return {
+    routed: { column, id: `${provider}:${model}`, provider, model, name, reason },
+    text: content,
+    failovers: receipt.failovers,
+    substitution: receipt.substitution,
+    receipt,
+    error: error ?? null,
+    isRetry: false,
+  };
+}
+
+/** The turns as those of an earlier visit. */
+function reviveTurns(turns: readonly Turn[]): Turn[] {
+  return turns.map((turn, index) => ({
+    ...turn,
+    id: -1 - index,
+    answers: turn.answers.map(reviveAnswer),
+    isStopping: false,
+    isReconnecting: false,
+    isRestored: turn.phase === 'ended',
+  }));
+}
+
+// Nothing asks a single model of a comparison any more.
+function reviveAnswer(answer: Answer): Answer {
+  if (!isRetrying(answer)) return answer;
+  return { ...answer, error: { message: 'The page was left before this answer was complete.' } };
+}
+
+export function restoreVotes({ turns }: SavedThread): Map<number, CastVote> {
+  const votes = turns.map((turn, index) => [-1 - index, restoreVote(turn)] as const);
+  return new Map(votes.flatMap(([id, vote]) => (vote ? [[id, vote]] : [])));
+}
+
+function restoreVote({ preference }: ThreadTurn): CastVote | null {
+  if (!preference) return null;
+  const { outcome, position } = preference;
+  if (outcome !== 'preferred') return { vote: { outcome }, isSaved: true };
+  return position === null ? null : { vote: { outcome, column: position }, isSaved: true };
 }

@@ -1,35 +1,34 @@
-import type { Run } from '../state/turn.ts';
-
-/** A run that goes on, and the way to end it. */
-export interface ActiveRun {
-  run: Run;
+/** A query that is being answered. */
+export interface RunningQuery {
   abort: AbortController;
+  /** The server's id of it, null before the server has told it. */
+  findQueryId: () => string | null;
 }
 
 // The server ends an answer that nobody reads any more; who only looks elsewhere wants it whole.
-const adrift = new Set<ActiveRun>();
+const queries = new Set<RunningQuery>();
 
-/** Lets a run go on whose page was left. */
-export function setAdrift(active: ActiveRun): void {
-  if (active.run.phase !== 'ended') adrift.add(active);
+/** Reads a query on whose page was left. */
+export function continueInBackground(query: RunningQuery): void {
+  queries.add(query);
 }
 
-/** Its page was left, and it has ended now. */
-export function endAdrift(active: ActiveRun): boolean {
-  return adrift.delete(active);
+/** Whether the query ran in the background until now, where it ends. */
+export function endInBackground(query: RunningQuery): boolean {
+  return queries.delete(query);
 }
 
-/** A page takes up this query itself. */
-export function takeOverAdrift(queryId: string | null): void {
-  for (const active of adrift) if (active.run.queryId === queryId) abandon(active);
+/** A page reads this query itself from now on. */
+export function takeFromBackground(queryId: string): void {
+  for (const query of queries) if (query.findQueryId() === queryId) abortQuery(query);
 }
 
 /** Nobody is there any more whom the answers would be for. */
-export function abandonAdrift(): void {
-  for (const active of adrift) abandon(active);
+export function abortBackgroundQueries(): void {
+  for (const query of queries) abortQuery(query);
 }
 
-function abandon(active: ActiveRun): void {
-  adrift.delete(active);
-  active.abort.abort();
+function abortQuery(query: RunningQuery): void {
+  queries.delete(query);
+  query.abort.abort();
 }

@@ -1,8 +1,31 @@
+import { clsx } from 'clsx';
 import { KeyRound, Lock } from 'lucide-react';
 import type { PickerModel } from '#shared/contract/models/schemas.ts';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
+import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
 import { ProviderDot } from './provider-dot.tsx';
-import { pillLook } from './pill-look.ts';
+import type { Selection } from './selection.ts';
+
+interface AutoPillProps {
+  isStandard: boolean;
+  selection: Selection;
+  onClick: () => void;
+}
+
+export function AutoPill({ isStandard, selection, onClick }: AutoPillProps) {
+  const isAuto = selection.kind === 'auto';
+  return (
+    <button
+      type="button"
+      aria-pressed={isAuto}
+      onClick={onClick}
+      className={pillLook(isAuto, 'font-medium')}
+    >
+      <SwitchMark size={18} />
+      {isStandard ? 'Auto Select (Standard)' : 'Auto Select (Free)'}
+    </button>
+  );
+}
 
 interface ModelPillProps {
   model: PickerModel;
@@ -33,4 +56,14 @@ function describe({ description, retiredOn, successorName }: PickerModel): strin
   if (!retiredOn) return description;
   const after = successorName ? ` ${successorName} answers in its place.` : '';
   return `${description} Retired by its provider.${after}`;
+}
+
+function pillLook(isPressed: boolean, className?: string): string {
+  return clsx(
+    'inline-flex min-h-10 shrink-0 items-center gap-2 rounded-full border px-3.5 text-14 whitespace-nowrap transition-colors pointer-coarse:min-h-11',
+    isPressed
+      ? 'border-go-line bg-go-soft text-go-text'
+      : 'border-n6 text-n12 hover:border-n8 hover:bg-n2',
+    className,
+  );
 }

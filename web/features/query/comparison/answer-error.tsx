@@ -1,19 +1,19 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { Button } from '#web/ui/controls/button.tsx';
-import { formatWait } from '../answer/failure-panel.tsx';
+import { formatWait } from '../answer/error-panel.tsx';
 import { useCountdown } from '../answer/use-countdown.ts';
-import type { RunFailure } from '../conversation/state/turn-error.ts';
+import type { TurnError } from '../conversation/state/turn-error.ts';
 
-interface ColumnFailureProps {
-  failure: RunFailure;
+interface AnswerErrorProps {
+  error: TurnError;
   name: string;
   /** Absent where nothing can be asked any more. */
   onRetry: (() => void) | undefined;
 }
 
 /** Why one model of a comparison did not answer, and the way to ask it once more. */
-export function ColumnFailure({ failure, name, onRetry }: ColumnFailureProps) {
-  const secondsLeft = useCountdown(failure.retryAfterSeconds);
+export function AnswerError({ error, name, onRetry }: AnswerErrorProps) {
+  const secondsLeft = useCountdown(error.retryAfterSeconds);
   return (
     <div
       role="alert"
@@ -21,7 +21,7 @@ export function ColumnFailure({ failure, name, onRetry }: ColumnFailureProps) {
     >
       <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0 text-danger" />
       <div className="min-w-0">
-        <p>{failure.message}</p>
+        <p>{error.message}</p>
         {secondsLeft > 0 && (
           <p className="mt-0.5 text-n11">
             You can try again in{' '}

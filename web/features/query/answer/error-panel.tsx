@@ -1,11 +1,11 @@
 import { CircleAlert, KeyRound, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
-import type { RunFailure } from '../conversation/state/turn-error.ts';
+import type { TurnError } from '../conversation/state/turn-error.ts';
 import { useCountdown } from './use-countdown.ts';
 
-interface FailurePanelProps {
-  failure: RunFailure;
+interface ErrorPanelProps {
+  error: TurnError;
   /** Whether part of the answer had arrived. */
   hasText: boolean;
   onRetry: () => void;
@@ -14,20 +14,20 @@ interface FailurePanelProps {
 }
 
 /** What went wrong, what was kept, and the way on. */
-export function FailurePanel(props: FailurePanelProps) {
-  return props.failure.missingKey ? <MissingKeyPanel {...props} /> : <TimedPanel {...props} />;
+export function ErrorPanel(props: ErrorPanelProps) {
+  return props.error.missingKey ? <MissingKeyPanel {...props} /> : <TimedPanel {...props} />;
 }
 
-function TimedPanel({ failure, hasText, onRetry, onUpgrade }: FailurePanelProps) {
-  const secondsLeft = useCountdown(failure.retryAfterSeconds);
+function TimedPanel({ error, hasText, onRetry, onUpgrade }: ErrorPanelProps) {
+  const secondsLeft = useCountdown(error.retryAfterSeconds);
   return (
     <Panel
       tone="border-danger-line bg-danger-soft"
       icon={<CircleAlert size={18} aria-hidden className="text-danger" />}
     >
-      <p className="font-medium">{failure.message}</p>
+      <p className="font-medium">{error.message}</p>
       <p className="mt-0.5 text-n11">
-        {describeKept(failure.message, hasText)}
+        {describeKept(error.message, hasText)}
         {secondsLeft > 0 && (
           <>
             {' '}
@@ -37,7 +37,7 @@ function TimedPanel({ failure, hasText, onRetry, onUpgrade }: FailurePanelProps)
         )}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        {onUpgrade && failure.code === 'day-limit' && (
+        {onUpgrade && error.code === 'day-limit' && (
           <Button onClick={onUpgrade}>Higher limits with Standard</Button>
         )}
         <Button onClick={onRetry} disabled={secondsLeft > 0}>
@@ -49,18 +49,18 @@ function TimedPanel({ failure, hasText, onRetry, onUpgrade }: FailurePanelProps)
   );
 }
 
-function MissingKeyPanel({ failure, onRetry }: FailurePanelProps) {
+function MissingKeyPanel({ error, onRetry }: ErrorPanelProps) {
   return (
     <Panel
       tone="border-caution-line bg-caution-soft"
       icon={<KeyRound size={18} aria-hidden className="text-caution" />}
     >
       <p className="font-medium">Missing API key</p>
-      <p className="mt-0.5 text-n11">{failure.message}</p>
+      <p className="mt-0.5 text-n11">{error.message}</p>
       <p className="mt-2 text-pretty text-n11">
         Choose a model of another provider, or try again once{' '}
         <code className="rounded-small bg-n1 px-1.5 py-0.5 font-mono text-13 text-n12">
-          {failure.missingKey}
+          {error.missingKey}
         </code>{' '}
         is set. Your prompt is kept.
       </p>

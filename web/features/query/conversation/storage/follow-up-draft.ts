@@ -7,19 +7,24 @@ const newPlace = 'new';
 
 /**
  * The follow-up in the making, which survives a reload of its tab and a look at another conversation.
- * `threadId` is the one it would go on with; a conversation that only begins has none yet to come back to.
+ * `threadId` is the one it would go on with. A conversation without turns has no follow-up: one that only
+ * begins has none to come back to.
  */
 export function useFollowUpDraft(
   threadId: string | null,
-  isEarlier: boolean,
+  hasTurns: boolean,
 ): [text: string, setText: (text: string) => void] {
   const place = threadId ?? newPlace;
-  const [text, setText] = useState(() => (isEarlier && readDrafts()[place]) || '');
-  const kept = useRef(place);
+  const [text, setText] = useState(() => (hasTurns && readDrafts()[place]) || '');
+  const storedPlace = useRef(place);
 
   useEffect(() => {
-    const { [kept.current]: _, [place]: __, ...others } = readDrafts();
-    kept.current = place;
+    if (!hasTurns) setText('');
+  }, [hasTurns]);
+
+  useEffect(() => {
+    const { [storedPlace.current]: _, [place]: __, ...others } = readDrafts();
+    storedPlace.current = place;
     const drafts = text === '' ? others : { ...others, [place]: text };
     const isEmpty = Object.keys(drafts).length === 0;
     writeStored(sessionStore, draftsKey, isEmpty ? null : JSON.stringify(drafts));

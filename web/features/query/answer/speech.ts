@@ -1,0 +1,62 @@
+import type { Answer, Turn } from '../conversation/state/turn.ts';
+
+const sentenceEnd = /[.!?:]["')\]*_]*(?=\s)|\n\s*\n|\n(?=\s*(?:[-*+|#]|\d+\.))/g;
+const codeFence = /```[^\n]*\n[\s\S]*?(?:```|$)/g;
+
+/** How far a turn's answers have been read aloud: one after the other; `column` is whose turn it is. */
+export interface Spoken {
+  column: number;
+  upTo: number;
+}
+
+export const nothingSpoken: Spoken = { column: 0, upTo: 0 };
+
+/**
+ * What a screen reader should hear next: the whole sentences of the answer being read that are new. A
+ * comparison's answers are read one at a time, each begun with its model's name.
+ */
+export function nextSpeech(turn: Turn, spoken: Spoken): { speech: string; spoken: Spoken } {
+  const answer = turn.answers[spoken.column];
+  if (!answer) return { speech: '', spoken };
+  const { text, routed, receipt, error } = answer;
+  const isEnded = turn.phase === 'ended' || receipt !== null || error !== null;
+  const end = isEnded ? text.length : findSentenceEnd(text, spoken.upTo);
+  const words = toSpeech(text.slice(spoken.upTo, end));
+  const isNamed = turn.answers.length > 1 && spoken.upTo === 0 && words !== '';
+  const speech = [isNamed ? `${routed.name}:` : '', words, isEnded ? describeEnd(answer) : ''];
+  return {
+    speech: speech.filter(Boolean).join(' '),
+    spoken: isEnded ? { column: spoken.column + 1, upTo: 0 } : { column: spoken.column, upTo: end },
+  };
+}
+
+function describeEnd({ routed, receipt, error }: Answer): string {
+  if (error) return `${routed.name} did not answer.`;
+  return receipt ? `Answer by ${routed.name} complete.` : '';
+}
+
+/** The end of the last whole sentence of a text still arriving, from a place on; that place if none. */
+export function findSentenceEnd(text: string, from: number): number {
+  let end = from;
+  sentenceEnd.lastIndex = from;
+  for (let match = sentenceEnd.exec(text); match; match = sentenceEnd.exec(text)) {
+    end = match.index + match[0].length;
+  }
+  return isInsideFence(text, end) ? from : end;
+}
+
+function isInsideFence(text: string, end: number): boolean {
+  return (text.slice(0, end).match(/^```/gm)?.length ?? 0) % 2 === 1;
+}
+
+/** Markdown as it is read aloud: words without their marks, code only named. */
+export function toSpeech(markdown: string): string {
+  return markdown
+    .replace(codeFence, ' Code block. ')
+    .replace(/^\s*\|?[\s:|-]*-{3}[\s:|-]*$/gm, '')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s*(?:#+|>|[-*+])\s+/gm, '')
+    .replace(/[*_`~|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,220 @@
+import { limits } from '#shared/contract/limits.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { SentFile, SentQuery } from '#web/api/sent-query.ts';
+import { publishThreadNews, subscribeToThreadNews } from '#web/api/thread-news.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { reduceConversation, type ConversationEvent } from './state/conversation-reducer.ts';
+import {
+  findAnswerText,
+  findContextThread,
+  findLastSaved,
+  findParent,
+  findSavedThread,
+  type ConversationState,
+  type QueryRequest,
+  type Sender,
+} from './state/conversation-state.ts';
+import { toRetryQuery } from './state/retry-query.ts';
+import { isSaved, startTurn, type Answer, type Turn } from './state/turn.ts';
+import type { Vote } from './state/votes.ts';
+import {
+  hasStoredChange,
+  storeConversation,
+  type ConversationStorage,
+} from './storage/conversation-storage.ts';
+import type { AnswerStream } from './stream/answer-stream.ts';
+import { QueryRunner } from './stream/query-runner.ts';
+
+/** What a conversation needs of the world around it. */
+export interface ConversationPorts {
+  storage: ConversationStorage;
+  stream: AnswerStream;
+  /** A model's name by its picker id; null for Auto and for what the picker does not list. */
+  findModelName: (id: string | undefined) => string | null;
+  /** True when the vote was saved. */
+  saveVote: (turn: Turn, vote: Vote) => Promise<boolean>;
+  /** Told once of each turn that was not stopped by its sender, and whether its page had been left by then. */
+  onEnd: (turn: Turn, request: QueryRequest, wasLeft: boolean) => void;
+}
+
+/** Shows a state; what is not urgent may wait for a click or a key. */
+export type ShowState = (state: ConversationState, isUrgent: boolean) => void;
+
+// The specification has a model from the recommendations run after a short pause.
+const tryDelayMs = 100;
+
+let lastTurnId = 0;
+
+/** One conversation: its state, and what the person and the server do to it. */
+export class ConversationStore {
+  readonly #ports: ConversationPorts;
+  readonly #runner: QueryRunner;
+  #state: ConversationState;
+  #show: ShowState | null = null;
+
+  constructor(ports: ConversationPorts, initial: ConversationState) {
+    this.#ports = ports;
+    this.#state = initial;
+    this.#runner = new QueryRunner({
+      stream: ports.stream,
+      findTurn: () => this.#state.current,
+      onEvent: (event) => this.#apply(event, event.type !== 'stop-requested'),
+      onEnd: (request, wasLeft) => {
+        if (this.#state.current) ports.onEnd(this.#state.current, request, wasLeft);
+      },
+    });
+  }
+
+  /** Shows the conversation on a page until the returned function is called; a running query is taken up. */
+  open(show: ShowState): () => void {
+    this.#show = show;
+    storeConversation(this.#ports.storage, this.#state);
+    this.#publish(null);
+    const unsubscribe = subscribeToThreadNews((news) =>
+      this.#dispatch({ type: 'thread-continued', news }),
+    );
+    const { current, request } = this.#state;
+    if (current?.queryId && current.phase !== 'ended' && request) {
+      void this.#runner.run(current, request);
+    }
+    return () => {
+      unsubscribe();
+      this.#show = null;
+      this.#runner.leave();
+    };
+  }
+
+  setSender(sender: Sender): void {
+    this.#dispatch({ type: 'sender-known', sender });
+    if (!this.#state.current) this.#runner.abort();
+  }
+
+  /** Asks a first prompt: a conversation of its own. */
+  ask = (query: SentQuery, files: readonly SentFile[] = []): void => {
+    this.#send('asked', { query, askedName: this.#ports.findModelName(query.model), files });
+  };
+
+  /** Goes on from the latest answer. True when the follow-up was taken on. */
+  followUp = (query: SentQuery): boolean => {
+    const parent = findParent(this.#state);
+    if (!parent) {
+      showToast({
+        title: 'No Previous Conversation',
+        description: 'Please submit an initial query first before following up.',
+      });
+      return false;
+    }
+    const askedName = this.#ports.findModelName(query.model);
+    this.#send('followed-up', { query: { ...query, ...this.#findContext(parent) }, askedName });
+    return true;
+  };
+
+  retry = (): void => {
+    const { request } = this.#state;
+    if (request) this.#askAgain({ ...request, delayMs: 0 });
+  };
+
+  /** Asks the current turn again, by another model. */
+  tryModel = (model: ModelId): void => {
+    const { request } = this.#state;
+    if (!request) return;
+    const { models: _, ...rest } = request.query;
+    const query = { ...rest, model, compareMode: false };
+    const askedName = this.#ports.findModelName(model);
+    this.#askAgain({ ...request, query, askedName, delayMs: tryDelayMs });
+  };
+
+  /** Asks one model of the current comparison again. */
+  retryAnswer = (answer: Answer): void => {
+    const { request, current } = this.#state;
+    if (!request) return;
+    const query = toRetryQuery(request.query, current, findSavedThread(this.#state));
+    void this.#runner.retryAnswer(answer, { ...request, query });
+  };
+
+  stop = (): void => this.#runner.stop();
+
+  stopRetry = (): void => this.#runner.stopRetry();
+
+  /** Judges a comparison. A vote that could not be saved is taken back. */
+  castVote = async (turn: Turn, vote: Vote): Promise<void> => {
+    const turnId = turn.id;
+    this.#dispatch({ type: 'voted', turnId, cast: { vote, isSaved: false } });
+    const isSaved = await this.#ports.saveVote(turn, vote);
+    this.#dispatch({ type: 'voted', turnId, cast: isSaved ? { vote, isSaved } : null });
+  };
+
+  clearHistory = (): void => {
+    this.#dispatch({ type: 'history-cleared' });
+    showToast({ title: 'Conversation History Cleared' });
+  };
+
+  /** Ends what runs and forgets every turn. */
+  startOver = (): void => {
+    this.#runner.abort();
+    this.#dispatch({ type: 'started-over' });
+  };
+
+  #askAgain(request: QueryRequest): void {
+    const { current } = this.#state;
+    const threadId = findSavedThread(this.#state);
+    const query = toRetryQuery(request.query, current, threadId);
+    const isOneMoreTurn = threadId !== null && current !== null && isSaved(current);
+    // Its thread keeps the files of a saved turn.
+    const files = isOneMoreTurn && request.files ? { files: [] } : {};
+    this.#send('asked-again', { ...request, query, ...files });
+  }
+
+  #send(type: 'asked' | 'followed-up' | 'asked-again', request: QueryRequest): void {
+    const { query, askedName, files = [] } = request;
+    lastTurnId += 1;
+    const turn = startTurn(lastTurnId, query.query, askedName, {
+      isComparison: query.compareMode ?? false,
+      files: files.map(({ file, kind }) => ({ name: file.name, kind, href: null })),
+      uploaded: files.length > 0 ? 0 : null,
+    });
+    this.#dispatch({ type, turn, request });
+    void this.#runner.run(turn, request);
+  }
+
+  /** What tells the server where a follow-up goes on: its thread, or the pair before it. */
+  #findContext(parent: Turn): Partial<SentQuery> {
+    const threadId = findSavedThread(this.#state);
+    if (threadId) return { threadId };
+    // A visitor's thread may be gone with a cookie's end; signing in makes it theirs.
+    const visitorsThreadId = findContextThread(this.#state);
+    return {
+      parentQuery: parent.query,
+      parentResponse: findAnswerText(this.#state, parent).slice(0, limits.contextCharacters),
+      ...(visitorsThreadId && { threadId: visitorsThreadId }),
+    };
+  }
+
+  #dispatch(event: ConversationEvent): void {
+    this.#apply(event, false);
+  }
+
+  /** What arrives may wait for a click or a key; its answers are drawn in slices. */
+  #apply(event: ConversationEvent, mayWait: boolean): void {
+    const before = this.#state;
+    this.#state = reduceConversation(before, event);
+    // A page that was left shows and stores nothing any more.
+    if (this.#state === before || !this.#show) return;
+    const hasAnswers = Boolean(this.#state.current?.answers.length);
+    this.#show(this.#state, !(mayWait && hasAnswers));
+    if (hasStoredChange(before, this.#state)) storeConversation(this.#ports.storage, this.#state);
+    this.#publish(before);
+  }
+
+  /** Tells other tabs of the latest saved turn, where it was another one before. */
+  #publish(before: ConversationState | null): void {
+    const [earlier, latest] = [before && describeNews(before), describeNews(this.#state)];
+    if (latest && latest.queryId !== earlier?.queryId) publishThreadNews(latest);
+  }
+}
+
+function describeNews(state: ConversationState) {
+  const threadId = findSavedThread(state);
+  const queryId = findLastSaved(state)?.queryId;
+  return threadId && queryId ? { threadId, queryId } : null;
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { reduceConversation, type ConversationEvent } from './conversation-reducer.ts';
+import {
+  canFollowUp,
+  emptyConversation,
+  findContextThread,
+  findSavedThread,
+  hasMore,
+  isBusy,
+  type ConversationState,
+} from './conversation-state.ts';
+import { receiptOf, twoAnswers } from './turn-fixtures.ts';
+import { isSaved, startTurn, type Turn } from './turn.ts';
+
+const [threadId, queryId] = ['thread', 'query'];
+const answered: Turn = { ...twoAnswers(), isComparison: false, threadId, queryId };
+const failed: Turn = { ...startTurn(1, 'And three?', null), phase: 'ended', threadId: 'other' };
+
+const visitors: ConversationState = {
+  ...emptyConversation,
+  sender: null,
+  current: answered,
+  request: { query: { query: answered.query }, askedName: null },
+};
+const signedIn: ConversationState = { ...visitors, sender: 7 };
+
+const play = (state: ConversationState, ...events: ConversationEvent[]) =>
+  events.reduce(reduceConversation, state);
+
+function send(type: 'asked' | 'followed-up' | 'asked-again', id = 2): ConversationEvent {
+  const request = { query: { query: 'Next?' }, askedName: null };
+  return { type, turn: startTurn(id, 'Next?', null), request };
+}
+
+describe('a prompt', () => {
+  test('that is asked begins a conversation of its own', () => {
+    const state = play(visitors, send('asked'));
+    expect(state.history).toEqual([]);
+    expect(state.current?.id).toBe(2);
+    expect(isBusy(state)).toBe(true);
+  });
+
+  test('that follows up stands below the answer', () => {
+    const state = play(visitors, send('followed-up'));
+    expect(state.history).toEqual([answered]);
+    expect(state.request?.query.query).toBe('Next?');
+  });
+
+  test('that follows up a turn without an answer takes its place', () => {
+    const state = play(visitors, send('followed-up'), { type: 'stopped' }, send('followed-up', 3));
+    expect(state.history).toEqual([answered]);
+    expect(state.current?.id).toBe(3);
+  });
+
+  test.each([
+    ['is one more turn of the thread that it is saved in', signedIn, [answered]],
+    ['takes the place of a turn that no thread keeps', visitors, []],
+    ['takes the place of a turn that failed', { ...signedIn, current: failed }, []],
+  ])('that is asked again %s', (_, before, history) => {
+    expect(play(before, send('asked-again')).history).toEqual(history);
+  });
+});
+
+describe('the current turn', () => {
+  const asked = play(visitors, send('asked'));
+
+  test('takes what its stream brings, and is connected again by it', () => {
+    const waiting = { type: 'waiting', queryId: 'next', ahead: 2 } as const;
+    const broken = play(asked, { type: 'connection-broken' });
+    expect(broken.current?.isReconnecting).toBe(true);
+    const state = play(broken, { type: 'streamed', events: [waiting] });
+    expect(state.current).toMatchObject({ phase: 'waiting', ahead: 2, isReconnecting: false });
+  });
+
+  test.each<[string, ConversationEvent, Partial<Turn>]>([
+    ['counts what was sent of its files', { type: 'uploaded', share: 0.5 }, { uploaded: 0.5 }],
+    ['is stopping once that is asked for', { type: 'stop-requested' }, { isStopping: true }],
+    ['ends without an error when it is stopped', { type: 'stopped' }, { error: null }],
+    [
+      'ends with its error when it fails',
+      { type: 'failed', error: { message: 'Down.' } },
+      { phase: 'ended', error: { message: 'Down.' } },
+    ],
+  ])('%s', (_, event, change) => {
+    expect(play(asked, event).current).toMatchObject(change);
+  });
+
+  test('is busy while one of its answers is asked for again', () => {
+    const again = play(visitors, { type: 'retry-started', column: 1 });
+    expect(isBusy(again)).toBe(true);
+    const error = { message: 'Down again.' };
+    const ended = play(again, { type: 'retry-failed', column: 1, error });
+    expect(isBusy(ended)).toBe(false);
+    expect(ended.current?.answers[1]?.error).toEqual(error);
+  });
+
+  test('hears of nothing once the conversation was started over', () => {
+    const state = play(asked, { type: 'started-over' }, { type: 'stopped' });
+    expect(state).toEqual({ ...emptyConversation, sender: null });
+  });
+});
+
+describe('the thread', () => {
+  test('is that of the latest saved turn', () => {
+    const state = { ...signedIn, history: [answered], current: failed };
+    expect(findContextThread(state)).toBe(threadId);
+    expect(findContextThread({ ...state, history: [] })).toBeNull();
+  });
+
+  test('is gone on with by visitors too, but theirs is no address', () => {
+    expect(findContextThread(visitors)).toBe(threadId);
+    expect(findSavedThread(visitors)).toBeNull();
+    expect(findSavedThread(signedIn)).toBe(threadId);
+  });
+
+  test('is left when the history is cleared, until the next turn is saved', () => {
+    const left = play(signedIn, { type: 'history-cleared' });
+    expect(findSavedThread(left)).toBeNull();
+    expect(left.current).toBe(answered);
+    const next = { ...answered, id: 2, threadId: 'next' };
+    expect(findSavedThread({ ...left, history: [answered], current: next })).toBe('next');
+  });
+
+  test('of an earlier visit as a visitor is not that of who has signed in since', () => {
+    const earlier = { ...visitors, current: { ...answered, id: -1 }, storedSender: null };
+    const state = play(earlier, { type: 'sender-known', sender: 7 });
+    expect(state.current).not.toBeNull();
+    expect(findSavedThread(state)).toBeNull();
+  });
+
+  test('has more when another tab went on with it', () => {
+    const hear = (news: { threadId: string; queryId: string }) =>
+      hasMore(play(signedIn, { type: 'thread-continued', news }));
+    expect(hear({ threadId, queryId: 'from another tab' })).toBe(true);
+    expect(hear({ threadId, queryId })).toBe(false);
+    expect(hear({ threadId: 'other', queryId: 'from another tab' })).toBe(false);
+  });
+});
+
+test('what was stored of another person is not shown', () => {
+  const stored = { ...visitors, sender: undefined, storedSender: 8 };
+  const see = (sender: number | null) => play(stored, { type: 'sender-known', sender }).current;
+  expect(see(7)).toBeNull();
+  expect(see(null)).toBeNull();
+  expect(see(8)).toBe(answered);
+});
+
+test('a vote stands until it turns out that it could not be saved', () => {
+  const cast = { vote: { outcome: 'tie' }, isSaved: false } as const;
+  const voted = play(visitors, { type: 'voted', turnId: 1, cast });
+  expect(voted.votes.get(1)).toBe(cast);
+  expect(play(voted, { type: 'voted', turnId: 1, cast: null }).votes.size).toBe(0);
+});
+
+test('a follow-up is possible after the end, and to a single answer that has begun', () => {
+  const phase = 'answering';
+  expect(canFollowUp(emptyConversation)).toBe(false);
+  expect(canFollowUp({ ...visitors, current: failed })).toBe(true);
+  expect(canFollowUp({ ...visitors, current: { ...answered, phase } })).toBe(true);
+  expect(canFollowUp({ ...visitors, current: { ...twoAnswers(), phase } })).toBe(false);
+  expect(canFollowUp({ ...visitors, current: { ...failed, phase } })).toBe(false);
+});
+
+test('a turn is saved once it has ended and some answer came to something', () => {
+  const error = { message: 'Down.' };
+  expect(isSaved(answered)).toBe(true);
+  expect(isSaved(twoAnswers({}, { error }))).toBe(true);
+  expect(isSaved(twoAnswers({ error }, { error }))).toBe(false);
+  expect(isSaved(twoAnswers({ receipt: receiptOf('interrupted') }, { error }))).toBe(false);
+  expect(isSaved({ ...answered, phase: 'answering' })).toBe(false);
+});

@@ -1,0 +1,127 @@
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import type { ThreadNews } from '#web/api/thread-news.ts';
+import {
+  emptyConversation,
+  findParent,
+  findSavedThread,
+  listTurns,
+  type ConversationState,
+  type QueryRequest,
+  type Sender,
+} from './conversation-state.ts';
+import type { TurnError } from './turn-error.ts';
+import {
+  applyRetryEvent,
+  applyStreamEvent,
+  endTurn,
+  failRetry,
+  restartAnswer,
+} from './turn-reducer.ts';
+import { isSaved, type Turn } from './turn.ts';
+import type { CastVote } from './votes.ts';
+
+/** What happens to the current turn, as its stream or the person has it. */
+export type TurnEvent =
+  | { type: 'streamed'; events: readonly StreamEvent[] }
+  /** The share of the files that has been sent, 0 to 1. */
+  | { type: 'uploaded'; share: number }
+  | { type: 'connection-broken' }
+  | { type: 'stop-requested' }
+  | { type: 'stopped' }
+  | { type: 'failed'; error: TurnError }
+  | { type: 'retry-started'; column: number }
+  | { type: 'retry-streamed'; column: number; events: readonly StreamEvent[] }
+  | { type: 'retry-failed'; column: number; error: TurnError };
+
+export type ConversationEvent =
+  | TurnEvent
+  | { type: 'asked' | 'followed-up' | 'asked-again'; turn: Turn; request: QueryRequest }
+  | { type: 'voted'; turnId: number; cast: CastVote | null }
+  | { type: 'history-cleared' }
+  | { type: 'started-over' }
+  | { type: 'sender-known'; sender: Sender }
+  | { type: 'thread-continued'; news: ThreadNews };
+
+/** The conversation after an event. */
+export function reduceConversation(
+  state: ConversationState,
+  event: ConversationEvent,
+): ConversationState {
+  switch (event.type) {
+    case 'asked':
+      return { ...state, history: [], current: event.turn, request: event.request };
+    case 'followed-up':
+    case 'asked-again':
+      return {
+        ...state,
+        history: staysInHistory(state, event.type) ? listTurns(state) : state.history,
+        current: event.turn,
+        request: event.request,
+      };
+    case 'voted':
+      return { ...state, votes: changeVote(state.votes, event.turnId, event.cast) };
+    case 'history-cleared':
+      return { ...state, history: [], leftAfterId: state.current?.id ?? null };
+    case 'started-over':
+      return { ...emptyConversation, sender: state.sender };
+    case 'sender-known':
+      return changeSender(state, event.sender);
+    case 'thread-continued':
+      return isNews(state, event.news) ? { ...state, isBehind: true } : state;
+    default:
+      return state.current ? { ...state, current: changeTurn(state.current, event) } : state;
+  }
+}
+
+/** Whether the current turn stays above the one that takes its place. */
+function staysInHistory(state: ConversationState, next: 'followed-up' | 'asked-again'): boolean {
+  if (next === 'followed-up') return findParent(state) === state.current;
+  // In a thread it is one more turn: as a conversation of its own it could push out another.
+  return findSavedThread(state) !== null && state.current !== null && isSaved(state.current);
+}
+
+function changeTurn(turn: Turn, event: TurnEvent): Turn {
+  switch (event.type) {
+    case 'streamed':
+      return { ...event.events.reduce(applyStreamEvent, turn), isReconnecting: false };
+    case 'uploaded':
+      return { ...turn, uploaded: event.share };
+    case 'connection-broken':
+      return { ...turn, isReconnecting: true };
+    case 'stop-requested':
+      return { ...turn, isStopping: true };
+    case 'stopped':
+      return endTurn(turn);
+    case 'failed':
+      return endTurn(turn, event.error);
+    case 'retry-started':
+      return restartAnswer(turn, event.column);
+    case 'retry-streamed':
+      return event.events.reduce((before, one) => applyRetryEvent(before, event.column, one), turn);
+    case 'retry-failed':
+      return failRetry(turn, event.column, event.error);
+  }
+}
+
+function changeVote(
+  votes: ConversationState['votes'],
+  turnId: number,
+  cast: CastVote | null,
+): ConversationState['votes'] {
+  const others = [...votes].filter(([id]) => id !== turnId);
+  return new Map(cast ? [...others, [turnId, cast]] : others);
+}
+
+/** What was stored of somebody else is not shown to whom it turns out to be. */
+function changeSender(state: ConversationState, sender: Sender): ConversationState {
+  if (sender === state.sender) return state;
+  const { storedSender } = state;
+  const isOfAnother =
+    sender !== undefined && typeof storedSender === 'number' && storedSender !== sender;
+  return isOfAnother ? { ...emptyConversation, sender } : { ...state, sender };
+}
+
+function isNews(state: ConversationState, { threadId, queryId }: ThreadNews): boolean {
+  const isKnown = listTurns(state).some((turn) => turn.queryId === queryId);
+  return threadId === findSavedThread(state) && !isKnown;
+}

@@ -1,0 +1,102 @@
+import type { SentFile, SentQuery } from '#web/api/sent-query.ts';
+import { isRetrying, isSaved, type Turn } from './turn.ts';
+import { leadingAnswer, type CastVote } from './votes.ts';
+
+/** What a turn is asked with, to ask it again. */
+export interface QueryRequest {
+  query: SentQuery;
+  /** The name of the model asked for; null when Switchyard chooses. */
+  askedName: string | null;
+  /** The files of a first prompt; absent for follow-ups, which have none. */
+  files?: readonly SentFile[];
+  /** How long the loading state shows before the request leaves. */
+  delayMs?: number;
+}
+
+/** A signed-in person's id, null for a visitor, undefined as long as it is not known. */
+export type Sender = number | null | undefined;
+
+/** All that the page knows of one conversation. */
+export interface ConversationState {
+  /** The turns before the current one. */
+  history: Turn[];
+  /** The turn that is running or was the last. */
+  current: Turn | null;
+  /** What `current` was asked with. */
+  request: QueryRequest | null;
+  /** The votes by the turn's id. */
+  votes: ReadonlyMap<number, CastVote>;
+  /** The turn after which its thread was left: it is only the context of what follows. */
+  leftAfterId: number | null;
+  /** Whether another tab has added a turn to the thread that is not here. */
+  isBehind: boolean;
+  /** Who is signed in. */
+  sender: Sender;
+  /** Whose turns this tab had stored; undefined where it had none. */
+  storedSender: Sender;
+}
+
+export const emptyConversation: ConversationState = {
+  history: [],
+  current: null,
+  request: null,
+  votes: new Map(),
+  leftAfterId: null,
+  isBehind: false,
+  sender: undefined,
+  storedSender: undefined,
+};
+
+export function listTurns({ history, current }: ConversationState): Turn[] {
+  return current ? [...history, current] : history;
+}
+
+/** The latest turn that the server saves in the conversation's thread. */
+export function findLastSaved(state: ConversationState): Turn | null {
+  const { leftAfterId, sender, storedSender } = state;
+  // What a visitor asked in an earlier visit need not have become a thread of who has signed in since.
+  const isVisitors = (id: number) => sender && storedSender === null && id < 0;
+  const saved = listTurns(state).findLast(
+    (turn) => isSaved(turn) && turn.id !== leftAfterId && !isVisitors(turn.id),
+  );
+  return saved ?? null;
+}
+
+/** The thread that a follow-up goes on with, which visitors have too; null before the first answer. */
+export function findContextThread(state: ConversationState): string | null {
+  return findLastSaved(state)?.threadId ?? null;
+}
+
+/** The thread that a signed-in person's conversation is saved in; null for visitors. */
+export function findSavedThread(state: ConversationState): string | null {
+  return state.sender ? findContextThread(state) : null;
+}
+
+/** The words that a follow-up to a turn goes on from; empty where there are none. */
+export function findAnswerText({ votes }: ConversationState, turn: Turn): string {
+  return leadingAnswer(turn, votes.get(turn.id))?.text ?? '';
+}
+
+/** The turn that a follow-up would go on from. */
+export function findParent(state: ConversationState): Turn | null {
+  const { current, history } = state;
+  return current && findAnswerText(state, current) !== '' ? current : (history.at(-1) ?? null);
+}
+
+export function canFollowUp(state: ConversationState): boolean {
+  const { current, history } = state;
+  if (!current) return false;
+  if (current.phase === 'ended') return true;
+  // Below the columns of a comparison it would be pushed along while they grow.
+  if (current.isComparison) return false;
+  return history.length > 0 || findAnswerText(state, current) !== '';
+}
+
+export function isBusy({ current }: ConversationState): boolean {
+  return current !== null && (current.phase !== 'ended' || current.answers.some(isRetrying));
+}
+
+/** Whether the thread has turns that are not here. */
+export function hasMore(state: ConversationState): boolean {
+  return state.isBehind && findSavedThread(state) !== null;
+}

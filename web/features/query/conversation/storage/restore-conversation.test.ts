@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import type { ThreadTurn } from '#shared/contract/threads/schemas.ts';
+import { emptyConversation } from '../state/conversation-state.ts';
+import { twoAnswers } from '../state/turn-fixtures.ts';
+import { isRetrying, startTurn, type Turn } from '../state/turn.ts';
+import type { StoredConversation } from './conversation-schema.ts';
+import { restoreConversation } from './restore-conversation.ts';
+
+const threadId = '0b0e4b0c-3c5e-4a53-9a5e-000000000001';
+
+const answer: ThreadTurn['answers'][number] = {
+  content: 'Four.',
+  provider: 'openai',
+  model: 'gpt-4',
+  name: 'GPT-4',
+  time: 1.2,
+  reason: 'It counts well.',
+  recommendations: [],
+  finish: 'complete',
+  receipt: {
+    time: 1.2,
+    inputTokens: 3,
+    outputTokens: 1,
+    costMicroUsd: 40,
+    finish: 'complete',
+    failovers: [],
+    substitution: null,
+  },
+};
+
+const savedTurn: ThreadTurn = {
+  queryId: '0b0e4b0c-3c5e-4a53-9a5e-000000000002',
+  query: 'What is two and two?',
+  askedAt: '2026-06-15T12:00:00Z',
+  answers: [answer, { ...answer, provider: 'xai', model: 'grok-beta', name: 'Grok Beta' }],
+  recommendations: [],
+  preference: { outcome: 'preferred', position: 1 },
+  files: [
+    {
+      id: '0b0e4b0c-3c5e-4a53-9a5e-000000000003',
+      fileName: 'sums.pdf',
+      kind: 'document',
+      mediaType: 'application/pdf',
+      bytes: 900,
+    },
+  ],
+};
+
+const saved = { id: threadId, turns: [savedTurn] };
+const running: Turn = {
+  ...startTurn(3, 'And three?', 'GPT-4'),
+  queryId: '0b0e4b0c-3c5e-4a53-9a5e-000000000004',
+  phase: 'answering',
+  isReconnecting: true,
+};
+
+function storedWith(...turns: Turn[]): StoredConversation {
+  return { userId: 7, threadId, turns, query: { query: 'And three?', threadId } };
+}
+
+test('a saved comparison comes back with its answers, files and vote', () => {
+  const { current, history, votes, request } = restoreConversation(saved, null);
+  expect(history).toEqual([]);
+  expect(current).toMatchObject({
+    query: 'What is two and two?',
+    phase: 'ended',
+    isComparison: true,
+    isRestored: true,
+    files: [{ name: 'sums.pdf', href: expect.stringMatching(/^\/api\/threads\/.+\/files\/.+$/) }],
+    threadId,
+  });
+  const models = ['openai:gpt-4', 'xai:grok-beta'];
+  expect(current?.answers.map(({ routed }) => routed.id)).toEqual(models);
+  expect(votes.get(current?.id ?? 0)).toEqual({
+    vote: { outcome: 'preferred', column: 1 },
+    isSaved: true,
+  });
+  expect(request?.query).toMatchObject({ query: current?.query, models, compareMode: true });
+});
+
+test('a turn that this tab stored goes on below the saved ones', () => {
+  const state = restoreConversation(saved, storedWith(running));
+  expect(state.history.map(({ query }) => query)).toEqual(['What is two and two?']);
+  expect(state.current).toMatchObject({
+    query: 'And three?',
+    phase: 'answering',
+    isReconnecting: false,
+    isRestored: false,
+  });
+  expect([state.history[0]?.id, state.current?.id]).toEqual([-1, -2]);
+  expect(state.request).toEqual({ query: { query: 'And three?', threadId }, askedName: 'GPT-4' });
+  expect(state.storedSender).toBe(7);
+});
+
+test('a stored turn that was saved since comes back as it was saved', () => {
+  const stored = storedWith({ ...running, queryId: savedTurn.queryId });
+  expect(restoreConversation(saved, stored)).toEqual(restoreConversation(saved, null));
+});
+
+test('an answer that was being asked for again when its page was left says so', () => {
+  const turn = { ...twoAnswers({ receipt: null, isRetry: true }), queryId: running.queryId };
+  const { current } = restoreConversation(undefined, storedWith(turn));
+  expect(current?.answers.some(isRetrying)).toBe(false);
+  expect(current?.answers[0]?.error?.message).toMatch(/^The page was left/);
+});
+
+test('a conversation begins empty where nothing was saved or stored', () => {
+  expect(restoreConversation(undefined, null)).toEqual(emptyConversation);
+});

@@ -1,0 +1,34 @@
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import { call } from '#web/api/call.ts';
+import type { SentQuery } from '#web/api/sent-query.ts';
+import { streamAnswer, type StreamOptions } from '#web/api/stream/stream-answer.ts';
+import { collectByFrame } from './collect-by-frame.ts';
+
+/** Where the answers of a conversation come from. */
+export interface AnswerStream {
+  /**
+   * Sends a query, or follows the one named by `sentAs`, and hands its events over once a frame or less.
+   * Resolves at its end, and rejects when the query is refused or the connection is lost.
+   */
+  read(
+    query: SentQuery,
+    options: StreamOptions,
+    onEvents: (events: StreamEvent[]) => void,
+  ): Promise<void>;
+  /** Asks the server to end a query; its stream then ends by itself. */
+  stop(queryId: string): Promise<void>;
+}
+
+export const serverStream: AnswerStream = {
+  async read(query, options, onEvents) {
+    const frames = collectByFrame(onEvents);
+    try {
+      for await (const event of streamAnswer(query, options)) frames.add(event);
+    } finally {
+      frames.flush();
+    }
+  },
+  async stop(queryId) {
+    await call('stopQuery', { params: { queryId } });
+  },
+};

@@ -1,0 +1,129 @@
+import type { TurnEvent } from '../state/conversation-reducer.ts';
+import type { QueryRequest } from '../state/conversation-state.ts';
+import { toTurnError, type TurnError } from '../state/turn-error.ts';
+import type { Answer, Turn } from '../state/turn.ts';
+import type { AnswerStream } from './answer-stream.ts';
+import {
+  continueInBackground,
+  endInBackground,
+  takeFromBackground,
+  type RunningQuery,
+} from './background-queries.ts';
+
+// A stop that the server does not confirm in this time is made here.
+const stopTimeoutMs = 3000;
+// What a toast waits for the end of the answer to be drawn first: it is another piece of work.
+const drawingMs = 50;
+
+const stoppedRetry: TurnError = { message: 'Stopped. What had arrived is kept.' };
+
+interface RunnerPorts {
+  stream: AnswerStream;
+  findTurn: () => Turn | null;
+  onEvent: (event: TurnEvent) => void;
+  /** Told once of each query that was not stopped here, and whether its page had been left by then. */
+  onEnd: (request: QueryRequest, wasLeft: boolean) => void;
+}
+
+/** Runs the query of a conversation's current turn, one at a time, and the retries of its answers. */
+export class QueryRunner {
+  readonly #ports: RunnerPorts;
+  #query: RunningQuery | null = null;
+  #retry: AbortController | null = null;
+
+  constructor(ports: RunnerPorts) {
+    this.#ports = ports;
+  }
+
+  /** Sends the turn's query, or follows it where it was sent before; ends what ran until now. */
+  async run(turn: Turn, request: QueryRequest): Promise<void> {
+    this.abort();
+    if (turn.queryId) takeFromBackground(turn.queryId);
+    const { stream, findTurn, onEnd } = this.#ports;
+    const abort = new AbortController();
+    const query = { abort, findQueryId: () => findTurn()?.queryId ?? null };
+    this.#query = query;
+    const report = (event: TurnEvent) => {
+      if (this.#query === query) this.#ports.onEvent(event);
+    };
+    try {
+      if (request.delayMs) await wait(request.delayMs);
+      const options = {
+        signal: abort.signal,
+        files: request.files ?? [],
+        onUploaded: (share: number) => report({ type: 'uploaded', share }),
+        onBroken: () => report({ type: 'connection-broken' }),
+        sentAs: turn.queryId,
+      };
+      await stream.read(request.query, options, (events) => report({ type: 'streamed', events }));
+    } catch (error) {
+      report(
+        abort.signal.aborted ? { type: 'stopped' } : { type: 'failed', error: toTurnError(error) },
+      );
+    }
+    await wait(drawingMs);
+    const wasLeft = endInBackground(query);
+    if (this.#query === query && !abort.signal.aborted) onEnd(request, wasLeft);
+  }
+
+  /** Asks one model of a comparison again, in its own place; the other answers stay as they are. */
+  async retryAnswer({ routed: { column, id } }: Answer, request: QueryRequest): Promise<void> {
+    const retry = new AbortController();
+    this.#retry = retry;
+    const report = (event: TurnEvent) => {
+      if (this.#retry === retry) this.#ports.onEvent(event);
+    };
+    const { models: _, ...query } = request.query;
+    const alone = { ...query, model: id, compareMode: false };
+    const options = { signal: retry.signal, files: request.files ?? [] };
+    report({ type: 'retry-started', column });
+    let error = stoppedRetry;
+    try {
+      await this.#ports.stream.read(alone, options, (events) =>
+        report({ type: 'retry-streamed', column, events }),
+      );
+    } catch (thrown) {
+      if (!retry.signal.aborted) error = toTurnError(thrown);
+    }
+    report({ type: 'retry-failed', column, error });
+  }
+
+  /** Has the server end the query, and ends it here where the server does not. */
+  stop(): void {
+    const query = this.#query;
+    const turn = this.#ports.findTurn();
+    if (!query || !turn || turn.phase === 'ended') return;
+    const abort = () => query.abort.abort();
+    if (!turn.queryId) return abort();
+    this.#ports.onEvent({ type: 'stop-requested' });
+    setTimeout(abort, stopTimeoutMs);
+    this.#ports.stream.stop(turn.queryId).catch(abort);
+  }
+
+  stopRetry(): void {
+    this.#retry?.abort();
+  }
+
+  /** Ends all that runs, of which nothing is told any more. */
+  abort(): void {
+    this.#abortRetry();
+    this.#query?.abort.abort();
+    this.#query = null;
+  }
+
+  /** The page is left: its query goes on in the background, a retry does not. */
+  leave(): void {
+    this.#abortRetry();
+    const isRunning = this.#ports.findTurn()?.phase !== 'ended';
+    if (this.#query && isRunning) continueInBackground(this.#query);
+  }
+
+  #abortRetry(): void {
+    this.#retry?.abort();
+    this.#retry = null;
+  }
+}
+
+function wait(delayMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs));
+}
