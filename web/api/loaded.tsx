@@ -7,17 +7,17 @@ import { describeError } from './describe-error.ts';
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
   /** What could not be loaded, as a sentence. */
-  failure: string;
+  errorTitle: string;
   children: (data: Data) => ReactNode;
 }
 
 /** What was asked for; a skeleton until it has come, and the way to try again where it has not. */
-export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, errorTitle, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return <Skeleton />;
   return (
     <FailedPanel
-      title={failure}
+      title={errorTitle}
       message={describeError(query.error)}
       onRetry={() => void query.refetch()}
     />

@@ -2,7 +2,7 @@ import type { AuditAct } from '#shared/contract/audit/schemas.ts';
 import { describeState } from './describe-state.ts';
 import { formatTime } from './format-time.ts';
 import { LogFrame, type LogProps } from './log-frame.tsx';
-import { useActs } from './use-log.ts';
+import { useAuditEntries } from './use-log.ts';
 
 const kinds = [
   { value: '', label: 'Everything' },
@@ -15,8 +15,8 @@ const kinds = [
 
 const cellLook = 'py-2.5 pr-4 align-top wrap-anywhere max-md:block max-md:p-0';
 
-export function ActsLog({ filter, onChange }: LogProps) {
-  const { data, isError, error, isFetching, refetch } = useActs(filter);
+export function AuditLog({ filter, onChange }: LogProps) {
+  const { data, isError, error, isFetching, refetch } = useAuditEntries(filter);
   const isKnown = data !== undefined || isError;
   return (
     <LogFrame
@@ -39,8 +39,8 @@ export function ActsLog({ filter, onChange }: LogProps) {
           </tr>
         </thead>
         <tbody className="max-md:block">
-          {data?.rows.map((act) => (
-            <Row key={act.id} act={act} />
+          {data?.rows.map((entry) => (
+            <Row key={entry.id} entry={entry} />
           ))}
         </tbody>
       </table>
@@ -48,7 +48,7 @@ export function ActsLog({ filter, onChange }: LogProps) {
   );
 }
 
-function Row({ act: { at, actorName, action, subject, before, after } }: { act: AuditAct }) {
+function Row({ entry: { at, actorName, action, subject, before, after } }: { entry: AuditAct }) {
   return (
     <tr className="border-b border-n6 max-md:grid max-md:gap-0.5 max-md:py-3">
       <td className={`${cellLook} tabular text-n11`}>{formatTime(at)}</td>

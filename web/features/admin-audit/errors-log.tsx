@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ServerFault } from '#shared/contract/audit/schemas.ts';
 import { formatTime } from './format-time.ts';
 import { LogFrame, type LogProps } from './log-frame.tsx';
-import { useFaults } from './use-log.ts';
+import { useServerErrors } from './use-log.ts';
 
 const kinds = [
   { value: '', label: 'Everything' },
@@ -10,8 +10,8 @@ const kinds = [
   { value: 'warning', label: 'Warnings' },
 ];
 
-export function FaultsLog({ filter, onChange }: LogProps) {
-  const { data, isError, error, isFetching, refetch } = useFaults(filter);
+export function ErrorsLog({ filter, onChange }: LogProps) {
+  const { data, isError, error, isFetching, refetch } = useServerErrors(filter);
   const isKnown = data !== undefined || isError;
   return (
     <LogFrame
@@ -24,15 +24,15 @@ export function FaultsLog({ filter, onChange }: LogProps) {
       empty="Nothing has gone wrong lately."
     >
       <ul aria-label="Server errors" className="border-t border-n6 text-14">
-        {data?.rows.map((fault) => (
-          <Row key={fault.id} fault={fault} />
+        {data?.rows.map((row) => (
+          <Row key={row.id} error={row} />
         ))}
       </ul>
     </LogFrame>
   );
 }
 
-function Row({ fault: { at, level, requestId, message, detail } }: { fault: ServerFault }) {
+function Row({ error: { at, level, requestId, message, detail } }: { error: ServerFault }) {
   return (
     <li className="border-b border-n6 py-3">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">

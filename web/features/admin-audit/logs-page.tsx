@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
-import { ActsLog } from './audit-log.tsx';
-import { FaultsLog } from './errors-log.tsx';
+import { AuditLog } from './audit-log.tsx';
+import { ErrorsLog } from './errors-log.tsx';
 import type { LogFilter } from './use-log.ts';
 
 const tabs = [
@@ -37,9 +37,9 @@ export function LogsPage() {
     >
       {(shown) =>
         shown === 'errors' ? (
-          <FaultsLog filter={filter} onChange={open} />
+          <ErrorsLog filter={filter} onChange={open} />
         ) : (
-          <ActsLog filter={filter} onChange={open} />
+          <AuditLog filter={filter} onChange={open} />
         )
       }
     </Tabs>

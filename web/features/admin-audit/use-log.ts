@@ -7,11 +7,11 @@ export interface LogFilter {
   page: number;
 }
 
-export const logKeys = { acts: ['admin', 'acts'], faults: ['admin', 'faults'] } as const;
+export const logKeys = { entries: ['admin', 'audit'], errors: ['admin', 'errors'] } as const;
 
-export function useActs(filter: LogFilter) {
+export function useAuditEntries(filter: LogFilter) {
   return useQuery({
-    queryKey: [...logKeys.acts, filter],
+    queryKey: [...logKeys.entries, filter],
     queryFn: ({ signal }) => call('listActs', { query: toQuery(filter) }, { signal }),
     placeholderData: keepPreviousData,
     // What happened since is what a log is opened for.
@@ -19,9 +19,9 @@ export function useActs(filter: LogFilter) {
   });
 }
 
-export function useFaults(filter: LogFilter) {
+export function useServerErrors(filter: LogFilter) {
   return useQuery({
-    queryKey: [...logKeys.faults, filter],
+    queryKey: [...logKeys.errors, filter],
     queryFn: ({ signal }) => call('listServerFaults', { query: toQuery(filter) }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,

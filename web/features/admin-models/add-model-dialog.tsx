@@ -39,7 +39,7 @@ function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) 
     isStandard: false,
   });
   const add = useModelChange(onClose);
-  const faults = add.error instanceof ApiError ? add.error.problem?.fieldErrors : undefined;
+  const errors = add.error instanceof ApiError ? add.error.problem?.fieldErrors : undefined;
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -57,20 +57,20 @@ function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) 
       <TextField
         label="Model id, as the vendor writes it"
         value={draft.model}
-        fault={faults?.model}
+        error={errors?.model}
         spellCheck={false}
         onChange={(event) => change({ model: event.target.value })}
       />
       <TextField
         label="Name"
         value={draft.name}
-        fault={faults?.name}
+        error={errors?.name}
         onChange={(event) => change({ name: event.target.value })}
       />
       <TextField
         label="Description"
         value={draft.description}
-        fault={faults?.description}
+        error={errors?.description}
         onChange={(event) => change({ description: event.target.value })}
       />
       <SelectField

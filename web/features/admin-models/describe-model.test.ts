@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDollars } from './describe-model.ts';
+import { parseDollars } from './describe-model.ts';
 
 it.each([
   ['2.5', 2_500_000],
@@ -10,5 +10,5 @@ it.each([
   ['1e9', undefined],
   ['free', undefined],
 ])('the price %s is read', (text, microUsd) => {
-  expect(readDollars(text)).toBe(microUsd);
+  expect(parseDollars(text)).toBe(microUsd);
 });

@@ -12,7 +12,7 @@ export function describeOffer(model: AdminModel): string {
 }
 
 /** `2.5` to millionths of a dollar; null for an empty field, undefined for what is no price. */
-export function readDollars(text: string): number | null | undefined {
+export function parseDollars(text: string): number | null | undefined {
   if (text.trim() === '') return null;
   const amount = /^\d{1,5}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : Number.NaN;
   return Number.isNaN(amount) ? undefined : Math.round(amount * 1_000_000);

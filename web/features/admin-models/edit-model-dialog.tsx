@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { readDollars } from './describe-model.ts';
+import { parseDollars } from './describe-model.ts';
 import { useModelChange } from './use-models.ts';
 
 interface EditModelDialogProps {
@@ -31,10 +31,11 @@ function EditModelForm({ model, onClose }: { model: AdminModel; onClose: () => v
   const before = toForm(model);
   const [form, setForm] = useState(before);
   const save = useModelChange(onClose);
-  const faults = save.error instanceof ApiError ? save.error.problem?.fieldErrors : undefined;
+  const errors = save.error instanceof ApiError ? save.error.problem?.fieldErrors : undefined;
   const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
   const facts = toFacts(before, form);
-  const isPriced = readDollars(form.input) !== undefined && readDollars(form.output) !== undefined;
+  const isPriced =
+    parseDollars(form.input) !== undefined && parseDollars(form.output) !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!save.isPending && isPriced) save.mutate({ kind: 'change', model, facts });
@@ -44,7 +45,7 @@ function EditModelForm({ model, onClose }: { model: AdminModel; onClose: () => v
       <TextField
         label="Name"
         value={form.name}
-        fault={faults?.name}
+        error={errors?.name}
         onChange={(event) => change({ name: event.target.value })}
       />
       <SelectField
@@ -61,7 +62,7 @@ function EditModelForm({ model, onClose }: { model: AdminModel; onClose: () => v
         label="Asked as (the vendor’s model id)"
         value={form.upstreamId}
         placeholder={model.ownUpstreamId}
-        fault={faults?.upstreamId}
+        error={errors?.upstreamId}
         spellCheck={false}
         onChange={(event) => change({ upstreamId: event.target.value })}
       />
@@ -70,14 +71,14 @@ function EditModelForm({ model, onClose }: { model: AdminModel; onClose: () => v
           label="Dollars per million in"
           inputMode="decimal"
           value={form.input}
-          fault={readDollars(form.input) === undefined ? 'Write it as 2.50.' : undefined}
+          error={parseDollars(form.input) === undefined ? 'Write it as 2.50.' : undefined}
           onChange={(event) => change({ input: event.target.value })}
         />
         <TextField
           label="Dollars per million out"
           inputMode="decimal"
           value={form.output}
-          fault={readDollars(form.output) === undefined ? 'Write it as 10.' : undefined}
+          error={parseDollars(form.output) === undefined ? 'Write it as 10.' : undefined}
           onChange={(event) => change({ output: event.target.value })}
         />
       </div>
@@ -86,13 +87,13 @@ function EditModelForm({ model, onClose }: { model: AdminModel; onClose: () => v
           label="Retired on"
           type="date"
           value={form.retiredOn}
-          fault={faults?.retiredOn}
+          error={errors?.retiredOn}
           onChange={(event) => change({ retiredOn: event.target.value })}
         />
         <TextField
           label="Successor (model id)"
           value={form.successorId}
-          fault={faults?.successorId}
+          error={errors?.successorId}
           spellCheck={false}
           onChange={(event) => change({ successorId: event.target.value })}
         />
@@ -154,8 +155,8 @@ function toFacts(before: ReturnType<typeof toForm>, form: ReturnType<typeof toFo
     }),
     ...(form.upstreamId !== before.upstreamId && { upstreamId: orNull(form.upstreamId) }),
     ...(isPriceChanged && {
-      inputMicroUsdPerMillion: readDollars(form.input) ?? null,
-      outputMicroUsdPerMillion: readDollars(form.output) ?? null,
+      inputMicroUsdPerMillion: parseDollars(form.input) ?? null,
+      outputMicroUsdPerMillion: parseDollars(form.output) ?? null,
     }),
     ...(isRetirementChanged && {
       retiredOn: orNull(form.retiredOn),

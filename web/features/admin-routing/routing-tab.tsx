@@ -18,7 +18,7 @@ export function RoutingTab() {
           What people here prefer changes Auto only when you promote it.
         </p>
       </div>
-      <Loaded query={review} failure="The routing policy could not be loaded">
+      <Loaded query={review} errorTitle="The routing policy could not be loaded">
         {(data) => <Review review={data} />}
       </Loaded>
     </>

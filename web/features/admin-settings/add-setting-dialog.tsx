@@ -35,7 +35,7 @@ export function AddSettingDialog({ isOpen, onClose }: AddSettingDialogProps) {
 function AddSettingForm({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(emptyDraft);
   const create = useCreateSetting(onClose);
-  const faults = create.error instanceof ApiError ? create.error.problem?.fieldErrors : undefined;
+  const errors = create.error instanceof ApiError ? create.error.problem?.fieldErrors : undefined;
   const change = (part: Partial<SettingDraft>) => setDraft({ ...draft, ...part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,7 +46,7 @@ function AddSettingForm({ onClose }: { onClose: () => void }) {
       <TextField
         label="Key"
         value={draft.key}
-        fault={faults?.key}
+        error={errors?.key}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => change({ key: event.target.value })}
@@ -55,7 +55,7 @@ function AddSettingForm({ onClose }: { onClose: () => void }) {
         label="Value"
         type={draft.isSecret ? 'password' : 'text'}
         value={draft.value}
-        fault={faults?.value}
+        error={errors?.value}
         autoComplete={draft.isSecret ? 'new-password' : 'off'}
         spellCheck={false}
         onChange={(event) => change({ value: event.target.value })}
@@ -63,7 +63,7 @@ function AddSettingForm({ onClose }: { onClose: () => void }) {
       <TextField
         label="Description"
         value={draft.description}
-        fault={faults?.description}
+        error={errors?.description}
         onChange={(event) => change({ description: event.target.value })}
       />
       <SelectField

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Setting, SettingCategory } from '#shared/contract/settings/schemas.ts';
 import { call } from '#web/api/call.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { wordsOr } from './describe-error.ts';
+import { messageOr } from './describe-error.ts';
 import { settingsKeys } from './settings-keys.ts';
 
 export interface SettingDraft {
@@ -62,7 +62,7 @@ export function useCreateSetting(onDone: () => void) {
       void refetch('settings', 'known', 'environment', 'products');
       onDone();
     },
-    onError: (error) => showFailure('Failed to create setting', error),
+    onError: (error) => showErrorToast('Failed to create setting', error),
   });
 }
 
@@ -81,7 +81,7 @@ export function useUpdateSetting(onDone: () => void) {
       onDone();
     },
     onError: (error) => {
-      showFailure('Failed to update setting', error);
+      showErrorToast('Failed to update setting', error);
       // Somebody else may have been quicker: the row shows their value, the field keeps this one.
       void refetch('settings', 'known');
     },
@@ -98,7 +98,7 @@ export function useDeleteSetting() {
       void refetch('settings', 'known', 'environment', 'products');
     },
     onError: (error) => {
-      showFailure('Failed to delete setting', error);
+      showErrorToast('Failed to delete setting', error);
       void refetch('settings', 'known');
     },
   });
@@ -116,7 +116,7 @@ export function useInitialize() {
       void refetch('settings', 'known');
     },
     onError: (error) =>
-      showFailure('Failed to initialize', error, 'Failed to initialize stripe config'),
+      showErrorToast('Failed to initialize', error, 'Failed to initialize stripe config'),
   });
 }
 
@@ -130,7 +130,7 @@ export function useBatchUpdate(onDone: () => void) {
       void refetch('settings', 'known', 'environment', 'products');
       onDone();
     },
-    onError: (error) => showFailure('Failed to update', error, 'Failed to update stripe config'),
+    onError: (error) => showErrorToast('Failed to update', error, 'Failed to update stripe config'),
   });
 }
 
@@ -144,7 +144,7 @@ export function useToggleEnvironment() {
       void refetch('settings', 'known', 'environment', 'products');
     },
     onError: (error) => {
-      showFailure('Failed to toggle environment', error, 'Failed to toggle Stripe environment');
+      showErrorToast('Failed to toggle environment', error, 'Failed to toggle Stripe environment');
       void refetch('environment');
     },
   });
@@ -160,7 +160,7 @@ export function useTestSetting() {
         description: message,
         tone: isWorking ? 'plain' : 'danger',
       }),
-    onError: (error) => showFailure('Failed to test the key', error),
+    onError: (error) => showErrorToast('Failed to test the key', error),
   });
 }
 
@@ -168,6 +168,6 @@ function countSettings(count: number): string {
   return count === 1 ? '1 setting' : `${count} settings`;
 }
 
-function showFailure(title: string, error: unknown, otherwise = title) {
-  showToast({ title, description: wordsOr(error, otherwise), tone: 'danger' });
+function showErrorToast(title: string, error: unknown, otherwise = title) {
+  showToast({ title, description: messageOr(error, otherwise), tone: 'danger' });
 }

@@ -48,7 +48,7 @@ export function CostsTab() {
           }
         />
       </div>
-      <Loaded query={costs} failure="The costs could not be loaded">
+      <Loaded query={costs} errorTitle="The costs could not be loaded">
         {(data) => <CostFigures costs={data} />}
       </Loaded>
     </>

@@ -10,8 +10,8 @@ import {
   formatShare,
   nextSorting,
   ratingsOf,
-  readSorting,
-  readUserId,
+  parseSorting,
+  parseUserId,
   sortPopularity,
   tasksOf,
 } from './figures.ts';
@@ -67,11 +67,11 @@ it('strengths are the three best, or that there are too few votes', () => {
 
 describe('sorting', () => {
   it('is by selections, the most first, unless the address says otherwise', () => {
-    expect(readSorting(new URLSearchParams())).toEqual({
+    expect(parseSorting(new URLSearchParams())).toEqual({
       key: 'totalSelections',
       isDescending: true,
     });
-    expect(readSorting(new URLSearchParams('sort=model&order=asc'))).toEqual({
+    expect(parseSorting(new URLSearchParams('sort=model&order=asc'))).toEqual({
       key: 'model',
       isDescending: false,
     });
@@ -147,5 +147,5 @@ it.each([
   ['seven', null],
   ['9'.repeat(16), null],
 ])('the user id %j is read as %s', (text, id) => {
-  expect(readUserId(text)).toBe(id);
+  expect(parseUserId(text)).toBe(id);
 });

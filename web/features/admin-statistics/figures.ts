@@ -52,7 +52,7 @@ export interface PopularitySorting {
 }
 
 /** `selections` down, unless the address says otherwise. */
-export function readSorting(params: URLSearchParams): PopularitySorting {
+export function parseSorting(params: URLSearchParams): PopularitySorting {
   const key = sortKeys.find((one) => one === params.get('sort'));
   if (!key) return { key: 'totalSelections', isDescending: true };
   return { key, isDescending: params.get('order') !== 'asc' };
@@ -118,6 +118,6 @@ export function describeEffects({ positions, length }: VoteEffects): string[] {
 }
 
 /** A user's number as typed; null when it is none. */
-export function readUserId(text: string): number | null {
+export function parseUserId(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text.trim()) ? Number(text.trim()) : null;
 }

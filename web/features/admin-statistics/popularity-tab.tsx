@@ -10,7 +10,7 @@ import {
   describeStrengths,
   formatShare,
   nextSorting,
-  readSorting,
+  parseSorting,
   sortKeys,
   sortPopularity,
 } from './figures.ts';
@@ -55,7 +55,7 @@ export function PopularityTab() {
   const [params, setParams] = useSearchParams();
   const popularity = usePopularity();
   const recalculation = useRecalculation();
-  const sorting = readSorting(params);
+  const sorting = parseSorting(params);
   const sort = (clicked: string) => {
     const key = sortKeys.find((one) => one === clicked);
     if (!key) return;
@@ -82,7 +82,7 @@ export function PopularityTab() {
           Recalculate Statistics
         </Button>
       </div>
-      <Loaded query={popularity} failure="The model statistics could not be loaded">
+      <Loaded query={popularity} errorTitle="The model statistics could not be loaded">
         {(models) =>
           models.length === 0 ? (
             <p className="py-12 text-center text-14 text-n11">

@@ -67,7 +67,7 @@ function FirstPreferences({ userId, onViewAll }: FirstPreferencesProps) {
   // One more than is shown tells whether there are more.
   const preferences = usePreferences(userId, null, shownAtFirst + 1);
   return (
-    <Loaded query={preferences} failure="The preferences could not be loaded">
+    <Loaded query={preferences} errorTitle="The preferences could not be loaded">
       {(rows) => (
         <>
           <PreferenceTable rows={rows.slice(0, shownAtFirst)} />
@@ -87,7 +87,7 @@ function AllPreferences({ userId }: { userId: number | null }) {
   const [starts, setStarts] = useState<(number | null)[]>([null]);
   const preferences = usePreferences(userId, starts.at(-1) ?? null, pageSize + 1);
   return (
-    <Loaded query={preferences} failure="The preferences could not be loaded">
+    <Loaded query={preferences} errorTitle="The preferences could not be loaded">
       {(rows) => {
         const shown = rows.slice(0, pageSize);
         const last = shown.at(-1);
@@ -97,7 +97,7 @@ function AllPreferences({ userId }: { userId: number | null }) {
             <PreferenceTable rows={shown} />
             <Pager
               label="Pages of preferences"
-              words={`Page ${starts.length}, newest first`}
+              summary={`Page ${starts.length}, newest first`}
               onBack={starts.length > 1 ? () => setStarts(starts.slice(0, -1)) : null}
               onNext={hasMore ? () => setStarts([...starts, last.id]) : null}
             />

@@ -13,7 +13,7 @@ export function UsageTab({ showUser }: { showUser: (userId: number) => ReactNode
   return (
     <>
       <h2 className="mb-4 font-semibold">Usage Statistics</h2>
-      <Loaded query={totals} failure="The totals could not be loaded">
+      <Loaded query={totals} errorTitle="The totals could not be loaded">
         {(data) => {
           const { queries, tokens, data: size } = describeTotals(data);
           return (

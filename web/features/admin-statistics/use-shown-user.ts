@@ -1,11 +1,11 @@
 import { useSearchParams } from 'wouter';
-import { readUserId } from './figures.ts';
+import { parseUserId } from './figures.ts';
 
 /** The user whose figures are asked for; it stands in the address. */
 export function useShownUser(): [number | null, (userId: number | null) => void] {
   const [params, setParams] = useSearchParams();
   return [
-    readUserId(params.get('user') ?? ''),
+    parseUserId(params.get('user') ?? ''),
     (userId) =>
       setParams(
         (current) => {

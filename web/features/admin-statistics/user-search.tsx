@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { readUserId } from './figures.ts';
+import { parseUserId } from './figures.ts';
 
 interface UserSearchProps {
   /** The user whose figures are shown. */
@@ -13,18 +13,18 @@ interface UserSearchProps {
 /** Narrows what is shown to one person, by number. */
 export function UserSearch({ userId, onSearch }: UserSearchProps) {
   const [typed, setTyped] = useState(userId === null ? '' : String(userId));
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   return (
     <form
       role="search"
       className={clsx(
         'flex max-w-full flex-wrap gap-2',
-        fault === undefined ? 'items-end' : 'items-center',
+        error === undefined ? 'items-end' : 'items-center',
       )}
       onSubmit={(event) => {
         event.preventDefault();
-        const found = readUserId(typed);
-        setFault(found === null ? 'Give the number of a user, such as 7.' : undefined);
+        const found = parseUserId(typed);
+        setError(found === null ? 'Give the number of a user, such as 7.' : undefined);
         if (found !== null) onSearch(found);
       }}
     >
@@ -33,10 +33,10 @@ export function UserSearch({ userId, onSearch }: UserSearchProps) {
         inputMode="numeric"
         placeholder="Search by user ID..."
         value={typed}
-        fault={fault}
+        error={error}
         onChange={(event) => {
           setTyped(event.target.value);
-          setFault(undefined);
+          setError(undefined);
         }}
         className="w-56 min-w-0"
       />

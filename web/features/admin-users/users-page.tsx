@@ -67,7 +67,7 @@ export function UsersPage() {
             <UsersTable users={users.data.users} shownId={shownId} onToggleStats={toggleStats} />
             <Pager
               label="Pages of users"
-              words={describePage(
+              summary={describePage(
                 { page, pageSize, shown: users.data.users.length, total: users.data.total },
                 search !== '',
               )}

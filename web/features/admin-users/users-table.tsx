@@ -31,10 +31,10 @@ export function UsersTable({ users, shownId, onToggleStats }: UsersTableProps) {
           </Button>
           <Button
             aria-expanded={shownId === user.id}
-            aria-label={`${statsWords(shownId === user.id)} of ${user.username}`}
+            aria-label={`${nameStatsButton(shownId === user.id)} of ${user.username}`}
             onClick={() => onToggleStats(user.id)}
           >
-            {statsWords(shownId === user.id)}
+            {nameStatsButton(shownId === user.id)}
           </Button>
         </div>
       ),
@@ -80,7 +80,7 @@ function Name({ user }: { user: UserRow }) {
   );
 }
 
-function statsWords(isShown: boolean): string {
+function nameStatsButton(isShown: boolean): string {
   return isShown ? 'Hide Stats' : 'View Stats';
 }
 

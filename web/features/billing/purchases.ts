@@ -13,7 +13,7 @@ export interface Purchase {
   note: string;
   action: string;
   /** The toast when the payment cannot be begun. */
-  failure: string;
+  errorToast: string;
   returnPath: string;
   start: () => Promise<{ clientSecret: string }>;
 }
@@ -27,7 +27,7 @@ export const subscriptionPurchase: Purchase = {
   unit: '/month',
   note: 'Renews every month until you cancel.',
   action: 'Subscribe Now',
-  failure: 'Failed to initialize payment. Please try again later.',
+  errorToast: 'Failed to initialize payment. Please try again later.',
   returnPath: '/subscription-success',
   start: () => call('createSubscription'),
 };
@@ -41,7 +41,7 @@ export const thirtyDaysPurchase: Purchase = {
   unit: ' one-time',
   note: 'One-time payment for 30 days of access. It does not renew.',
   action: 'Pay Now',
-  failure: 'Failed to initialize payment. Please try again.',
+  errorToast: 'Failed to initialize payment. Please try again.',
   returnPath: '/payment-success',
   start: () =>
     call('createPaymentIntent', {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   hasFilters,
   plainView,
-  readView,
+  parseView,
   sortBy,
   writeView,
   type Sort,
@@ -50,7 +50,7 @@ describe('the address', () => {
   ];
   test.each(views)('"%s" is read and written again as it was', (address, parts) => {
     const view = { ...plainView, ...parts };
-    expect(readView(new URLSearchParams(address))).toEqual(view);
+    expect(parseView(new URLSearchParams(address))).toEqual(view);
     expect(new URLSearchParams(writeView(view)).toString()).toBe(address);
   });
 
@@ -63,7 +63,7 @@ describe('the address', () => {
     ['sort=name&dir=sideways', { sort: asc('name') }],
     ['capability=', {}],
   ])('"%s" counts for what can be understood of it', (address, parts) => {
-    expect(readView(new URLSearchParams(address))).toEqual({ ...plainView, ...parts });
+    expect(parseView(new URLSearchParams(address))).toEqual({ ...plainView, ...parts });
   });
 });
 

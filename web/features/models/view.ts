@@ -32,7 +32,7 @@ export const plainView: View = {
 };
 
 /** Reads an address; what is not understood is left out. */
-export function readView(search: URLSearchParams): View {
+export function parseView(search: URLSearchParams): View {
   const column = pick(sortColumns, search.get('sort'));
   return {
     tab: pick(directoryProviderIds, search.get('tab')),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
-import { describeSync, describeSyncFailure } from './describe-sync.ts';
+import { describeSync, describeSyncError } from './describe-sync.ts';
 
 test('a sync tells whether there is a subscription, without alarm when there is none', () => {
   const message = 'Nothing found.';
@@ -28,5 +28,5 @@ test.each([
     'An unexpected error occurred',
   ],
 ])('a sync that failed says %s', (_, error, description) => {
-  expect(describeSyncFailure(error)).toEqual({ title: 'Sync Failed', description, tone: 'danger' });
+  expect(describeSyncError(error)).toEqual({ title: 'Sync Failed', description, tone: 'danger' });
 });

@@ -13,11 +13,11 @@ export function describeSync({ isStandard, message }: SyncAnswer): ToastContent 
   };
 }
 
-export function describeSyncFailure(error: unknown): ToastContent {
-  return { title: 'Sync Failed', description: wordFailure(error), tone: 'danger' };
+export function describeSyncError(error: unknown): ToastContent {
+  return { title: 'Sync Failed', description: messageOf(error), tone: 'danger' };
 }
 
-function wordFailure(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'An unexpected error occurred';
   return error.problem?.message || 'Failed to sync subscription status with Stripe';
 }

@@ -1,6 +1,6 @@
 import type { Profile } from '#shared/contract/accounts/schemas.ts';
 
-export type FormPart = 'personal' | 'contact';
+export type FormSection = 'personal' | 'contact';
 
 export interface ProfileField {
   name: keyof Profile;
@@ -9,12 +9,12 @@ export interface ProfileField {
   autoComplete: string;
 }
 
-export const formParts = [
+export const formSections = [
   { value: 'personal', label: 'Personal Info' },
   { value: 'contact', label: 'Contact Details' },
-] as const satisfies { value: FormPart; label: string }[];
+] as const satisfies { value: FormSection; label: string }[];
 
-export const fieldsOfPart: Record<FormPart, readonly ProfileField[]> = {
+export const fieldsOfSection: Record<FormSection, readonly ProfileField[]> = {
   personal: [
     { name: 'fullName', label: 'Full Name', autoComplete: 'name' },
     { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
@@ -26,12 +26,14 @@ export const fieldsOfPart: Record<FormPart, readonly ProfileField[]> = {
   ],
 };
 
-export function findPart(field: keyof Profile): FormPart {
-  return fieldsOfPart.contact.some(({ name }) => name === field) ? 'contact' : 'personal';
+export function findSection(field: keyof Profile): FormSection {
+  return fieldsOfSection.contact.some(({ name }) => name === field) ? 'contact' : 'personal';
 }
 
-/** The first field with a fault, in the order of the form. */
-export function findFaulty(faults: Partial<Record<string, string>>): keyof Profile | undefined {
-  const fields = [...fieldsOfPart.personal, ...fieldsOfPart.contact];
-  return fields.find(({ name }) => faults[name])?.name;
+/** The first field that was refused, in the order of the form. */
+export function findFirstInvalid(
+  errors: Partial<Record<string, string>>,
+): keyof Profile | undefined {
+  const fields = [...fieldsOfSection.personal, ...fieldsOfSection.contact];
+  return fields.find(({ name }) => errors[name])?.name;
 }

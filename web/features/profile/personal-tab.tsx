@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { SegmentedTabs } from '#web/ui/controls/segmented-tabs.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { fieldsOfPart, findPart, formParts, type FormPart } from './form-sections.ts';
+import { fieldsOfSection, findSection, formSections, type FormSection } from './form-sections.ts';
 import type { useProfileForm } from './use-profile.ts';
 
 interface PersonalTabProps {
@@ -14,34 +14,34 @@ interface PersonalTabProps {
 }
 
 export function PersonalTab({ form, hasProfile }: PersonalTabProps) {
-  const [part, setPart] = useState<FormPart>('personal');
+  const [part, setPart] = useState<FormSection>('personal');
   const [isAsking, setIsAsking] = useState(false);
   const element = useRef<HTMLFormElement>(null);
-  const { faults } = form;
+  const { errors } = form;
 
-  const showFault = (field: keyof Profile) => {
-    flushSync(() => setPart(findPart(field)));
+  const focusField = (field: keyof Profile) => {
+    flushSync(() => setPart(findSection(field)));
     element.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!form.isSaving) form.save(showFault);
+    if (!form.isSaving) form.save(focusField);
   };
   return (
     <form ref={element} noValidate onSubmit={submit} className="pt-6">
       <p className="mb-5 text-14 text-n11">
         All of this is optional. It is stored apart from your account, and goes when you delete it.
       </p>
-      <SegmentedTabs label="Parts of the form" value={part} tabs={formParts} onChange={setPart}>
+      <SegmentedTabs label="Parts of the form" value={part} tabs={formSections} onChange={setPart}>
         {(shown) => (
           <div className="mt-6 grid max-w-120 gap-5">
-            {fieldsOfPart[shown].map(({ name, ...field }) => (
+            {fieldsOfSection[shown].map(({ name, ...field }) => (
               <TextField
                 key={name}
                 {...field}
                 name={name}
                 value={form.typed[name]}
-                fault={faults[name]}
+                error={errors[name]}
                 onChange={(event) => form.type(name, event.target.value)}
               />
             ))}

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { describeSync, describeSyncFailure } from './describe-sync.ts';
+import { describeSync, describeSyncError } from './describe-sync.ts';
 
 const { currentUser, membership, receipts, picker } = queryKeys;
 const changedBySync = [currentUser, membership, receipts, picker];
@@ -23,7 +23,7 @@ export function SubscriptionBox({ isStandard }: { isStandard: boolean }) {
       for (const queryKey of changedBySync) void client.invalidateQueries({ queryKey });
       showToast(describeSync(answer));
     },
-    onError: (error) => showToast(describeSyncFailure(error)),
+    onError: (error) => showToast(describeSyncError(error)),
   });
   return (
     <section

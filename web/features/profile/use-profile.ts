@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { findFaulty } from './form-sections.ts';
+import { findFirstInvalid } from './form-sections.ts';
 import { isChanged, startProfileForm, stepProfileForm, type ProfileForm } from './profile-form.ts';
 
 export function useProfile() {
@@ -32,7 +32,7 @@ export function useProfileForm(profile: Profile | null) {
       keep(saved);
       showToast({ title: 'Profile Updated', description: 'Your personal information is saved.' });
     },
-    onError: (error) => showFailure('Update Failed', error),
+    onError: (error) => showErrorToast('Update Failed', error),
   });
   const remove = useMutation({
     mutationFn: () => call('deleteProfile'),
@@ -44,7 +44,7 @@ export function useProfileForm(profile: Profile | null) {
         description: 'Your personal information is removed.',
       });
     },
-    onError: (error) => showFailure('Deletion Failed', error),
+    onError: (error) => showErrorToast('Deletion Failed', error),
   });
 
   return {
@@ -52,24 +52,24 @@ export function useProfileForm(profile: Profile | null) {
     isChanged: isChanged(form),
     isSaving: save.isPending,
     isDeleting: remove.isPending,
-    faults: readFaults(save.error),
+    errors: fieldErrorsOf(save.error),
     type: (field: keyof Profile, text: string) => step({ type: 'type', field, text }),
-    /** `onFault` is told the first field that was refused. */
-    save: (onFault: (field: keyof Profile) => void) =>
+    /** `onRefused` is told the first field that was refused. */
+    save: (onRefused: (field: keyof Profile) => void) =>
       save.mutate(form.typed, {
         onError(error) {
-          const field = findFaulty(readFaults(error));
-          if (field) onFault(field);
+          const field = findFirstInvalid(fieldErrorsOf(error));
+          if (field) onRefused(field);
         },
       }),
     remove: () => remove.mutate(),
   };
 }
 
-function showFailure(title: string, error: unknown) {
+function showErrorToast(title: string, error: unknown) {
   showToast({ title, description: describeError(error), tone: 'danger' });
 }
 
-function readFaults(error: unknown): Partial<Record<string, string>> {
+function fieldErrorsOf(error: unknown): Partial<Record<string, string>> {
   return (error instanceof ApiError && error.problem?.fieldErrors) || {};
 }

@@ -4,10 +4,10 @@ import { useId, type ComponentProps } from 'react';
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'ref'> {
   label: string;
   /** What is wrong with the text, in words. */
-  fault?: string | undefined;
+  error?: string | undefined;
 }
 
-export function TextField({ label, fault, className, ...rest }: TextFieldProps) {
+export function TextField({ label, error, className, ...rest }: TextFieldProps) {
   const id = useId();
   return (
     <div className={className}>
@@ -16,19 +16,19 @@ export function TextField({ label, fault, className, ...rest }: TextFieldProps) 
       </label>
       <input
         id={id}
-        aria-invalid={fault !== undefined}
-        {...(fault && { 'aria-describedby': `${id}-fault` })}
+        aria-invalid={error !== undefined}
+        {...(error && { 'aria-describedby': `${id}-error` })}
         className={clsx(
           'mt-1.5 block h-10 w-full rounded-control border bg-n1 px-3 text-16 outline-none transition-colors focus:ring-3 pointer-coarse:h-11',
-          fault
+          error
             ? 'border-danger focus:ring-danger/15'
             : 'border-n8 hover:border-n9 focus:border-go focus:ring-go/15',
         )}
         {...rest}
       />
-      {fault && (
-        <p id={`${id}-fault`} className="mt-1.5 text-13 text-danger">
-          {fault}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-13 text-danger">
+          {error}
         </p>
       )}
     </div>

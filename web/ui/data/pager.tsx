@@ -4,17 +4,17 @@ import { Button } from '../controls/button.tsx';
 interface PagerProps {
   label: string;
   /** Which part of how much is shown. */
-  words: string;
+  summary: string;
   /** Null where there is nothing that way. */
   onBack: (() => void) | null;
   onNext: (() => void) | null;
 }
 
-export function Pager({ label, words, onBack, onNext }: PagerProps) {
+export function Pager({ label, summary, onBack, onNext }: PagerProps) {
   return (
     <nav aria-label={label} className="mt-3 flex flex-wrap items-center justify-between gap-2">
       <p role="status" className="tabular text-13 text-n10">
-        {words}
+        {summary}
       </p>
       {(onBack || onNext) && (
         <div className="flex gap-2">

@@ -6,7 +6,7 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  standIn: (props: Props, hasFailed: boolean) => ReactNode = () => null,
+  placeholder: (props: Props, hasFailed: boolean) => ReactNode = () => null,
 ) {
   let loaded: ComponentType<Props> | null = null;
   const fetchPart = async () => {
@@ -26,7 +26,7 @@ export function lazyPart<Props extends object>(
       );
     }, [Part]);
 
-    return Part ? <Part {...props} /> : standIn(props, hasFailed);
+    return Part ? <Part {...props} /> : placeholder(props, hasFailed);
   }
 
   /** Fetches it ahead of its first use. */

@@ -8,14 +8,14 @@ export function useBackGuard(isActive: boolean, ask: (leave: () => void) => void
   const hasSpare = useRef(false);
   const isLeaving = useRef(false);
 
-  const laySpare = () => {
+  const pushSpare = () => {
     history.pushState(history.state, '', location.href);
     hasSpare.current = true;
   };
   const onBack = useEffectEvent(() => {
     hasSpare.current = false;
     if (!isActive || isLeaving.current) return;
-    laySpare();
+    pushSpare();
     ask(() => {
       isLeaving.current = true;
       history.go(-2);
@@ -29,7 +29,7 @@ export function useBackGuard(isActive: boolean, ask: (leave: () => void) => void
     return () => window.removeEventListener('popstate', onPopState);
   }, []);
   useEffect(() => {
-    if (isActive && !hasSpare.current) laySpare();
+    if (isActive && !hasSpare.current) pushSpare();
   }, [isActive]);
 
   const [guard] = useState(() => ({ hasSpareEntry: () => hasSpare.current }));

@@ -47,20 +47,20 @@ const elements: Components = {
     </div>
   ),
   // An empty corner of a table heads nothing.
-  th: ({ node, ...rest }) => (readWords(node).trim() ? <th {...rest} /> : <td {...rest} />),
-  pre: ({ node }) => <CodeBlock {...readCode(node)} isGrowing={false} />,
+  th: ({ node, ...rest }) => (visibleTextOf(node).trim() ? <th {...rest} /> : <td {...rest} />),
+  pre: ({ node }) => <CodeBlock {...codeOf(node)} isGrowing={false} />,
 };
 
 function formulas({ Maths }: MathsModule): Components {
   return {
     code: ({ node, className, children }) =>
       className?.includes('math-inline') ? (
-        <Maths tex={readText(node)} isDisplay={false} />
+        <Maths tex={textOf(node)} isDisplay={false} />
       ) : (
         <code className={className}>{children}</code>
       ),
     pre: ({ node }) => {
-      const { code, language } = readCode(node);
+      const { code, language } = codeOf(node);
       return language.includes('math-display') ? (
         <Maths tex={code} isDisplay />
       ) : (
@@ -78,10 +78,10 @@ function headings(levels: string): Components {
   return { h1: at(1), h2: at(2), h3: at(3), h4: at(4), h5: at(5), h6: at(6) };
 }
 
-function readCode(node: Node): { code: string; language: string } {
+function codeOf(node: Node): { code: string; language: string } {
   const code = node?.children.find((child) => child.type === 'element');
   const className = String(code?.properties['className'] ?? '');
-  const text = code?.type === 'element' ? readText(code) : '';
+  const text = code?.type === 'element' ? textOf(code) : '';
   return { code: text.trimEnd(), language: /language-(\S+)/.exec(className)?.[1] ?? '' };
 }
 
@@ -90,16 +90,16 @@ function nameTable(node: Node): string {
   const head = node?.children.find((child) => child.type === 'element');
   const row = head?.type === 'element' ? head.children : [];
   const cells = row.flatMap((child) => (child.type === 'element' ? child.children : []));
-  const names = cells.map((cell) => readWords(cell).trim()).filter(Boolean);
+  const names = cells.map((cell) => visibleTextOf(cell).trim()).filter(Boolean);
   return names.length > 0 ? `Table: ${names.join(', ')}` : 'Table';
 }
 
 /** All the words within. */
-function readWords(node: NonNullable<Node>['children'][number] | Node): string {
+function visibleTextOf(node: NonNullable<Node>['children'][number] | Node): string {
   if (node?.type === 'text') return node.value;
-  return node?.type === 'element' ? node.children.map(readWords).join('') : '';
+  return node?.type === 'element' ? node.children.map(visibleTextOf).join('') : '';
 }
 
-function readText(node: Node): string {
+function textOf(node: Node): string {
   return node?.children.map((child) => (child.type === 'text' ? child.value : '')).join('') ?? '';
 }

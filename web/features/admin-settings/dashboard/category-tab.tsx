@@ -10,14 +10,14 @@ interface CategoryTabProps {
   onAdd: () => void;
 }
 
-const words = {
+const texts = {
   api: { title: 'API Settings', empty: 'No API configuration settings found.' },
   system: { title: 'System Settings', empty: 'No system configuration settings found.' },
 };
 
 export function CategoryTab({ category, settings, onAdd }: CategoryTabProps) {
   const own = settings.filter((setting) => setting.category === category);
-  const { title, empty } = words[category];
+  const { title, empty } = texts[category];
   return (
     <Panel title={title}>
       <SettingsTable label={title} settings={own} empty={empty} onAdd={onAdd} />

@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { AddSettingDialog } from '../add-setting-dialog.tsx';
 import { CategoryTab } from './category-tab.tsx';
-import { describeFetchFailure, wordsOr } from '../describe-error.ts';
+import { describeFetchError, messageOr } from '../describe-error.ts';
 import { ProductsTab } from './products-tab.tsx';
 import { StripeTab } from './stripe-tab.tsx';
 import { SyncTab } from './sync-tab.tsx';
@@ -86,8 +86,8 @@ function Settings({ tab, isEverything, onAdd }: SettingsProps) {
     <div className="mt-6">
       {isError ? (
         <FailedPanel
-          title={`Error loading settings: ${describeFetchFailure('settings', error)}`}
-          message={wordsOr(error, 'Nothing was changed. Try again.')}
+          title={`Error loading settings: ${describeFetchError('settings', error)}`}
+          message={messageOr(error, 'Nothing was changed. Try again.')}
           onRetry={() => void refetch()}
         />
       ) : (

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts';
 import type { ToastContent } from '#web/ui/feedback/toast-store.ts';
-import { wordsOr } from '../describe-error.ts';
+import { messageOr } from '../describe-error.ts';
 
 /** On the dashboard, no subscription is told as a failure of what was hoped for. */
 export function describeSync(answer: { isStandard: boolean; message: string }): ToastContent {
@@ -10,10 +10,10 @@ export function describeSync(answer: { isStandard: boolean; message: string }): 
     : { title: 'No Active Subscription', description, tone: 'danger' };
 }
 
-export function describeSyncFailure(error: unknown): ToastContent {
+export function describeSyncError(error: unknown): ToastContent {
   const description =
     error instanceof ApiError
-      ? wordsOr(error, 'Failed to sync subscription status with Stripe')
+      ? messageOr(error, 'Failed to sync subscription status with Stripe')
       : 'An unexpected error occurred';
   return { title: 'Sync Failed', description, tone: 'danger' };
 }

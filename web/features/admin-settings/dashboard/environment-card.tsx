@@ -1,6 +1,6 @@
 import type { Setting } from '#shared/contract/settings/schemas.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
-import { describeFetchFailure, wordsOr } from '../describe-error.ts';
+import { describeFetchError, messageOr } from '../describe-error.ts';
 import { Panel } from '../panel.tsx';
 import { SecretDots } from '../table/secret-dots.tsx';
 import { usePaymentEnvironment } from '../use-settings.ts';
@@ -9,12 +9,12 @@ import { usePaymentEnvironment } from '../use-settings.ts';
 export function EnvironmentCard({ settings }: { settings: readonly Setting[] }) {
   const { data: environment, isError, error, refetch } = usePaymentEnvironment();
   if (isError) {
-    const title = describeFetchFailure('environment info', error);
+    const title = describeFetchError('environment info', error);
     return (
       <div className="mt-6">
         <FailedPanel
           title={title}
-          message={wordsOr(error, 'The payment environment could not be loaded.')}
+          message={messageOr(error, 'The payment environment could not be loaded.')}
           onRetry={() => void refetch()}
         />
       </div>

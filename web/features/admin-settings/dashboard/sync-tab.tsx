@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Panel } from '../panel.tsx';
-import { describeSync, describeSyncFailure } from './describe-sync.ts';
+import { describeSync, describeSyncError } from './describe-sync.ts';
 
 /** Compares one person's account with Stripe and repairs it. */
 export function SyncTab() {
@@ -15,7 +15,7 @@ export function SyncTab() {
   const sync = useMutation({
     mutationFn: (id: number) => call('syncUserSubscription', { body: { userId: id } }),
     onSuccess: (answer) => showToast(describeSync(answer)),
-    onError: (error) => showToast(describeSyncFailure(error)),
+    onError: (error) => showToast(describeSyncError(error)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

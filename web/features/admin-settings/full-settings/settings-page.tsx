@@ -1,7 +1,7 @@
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { describeFetchFailure, wordsOr } from '../describe-error.ts';
+import { describeFetchError, messageOr } from '../describe-error.ts';
 import { KnownTable } from './known-table.tsx';
 import { Panel } from '../panel.tsx';
 import { SettingsTable } from '../table/settings-table.tsx';
@@ -25,8 +25,8 @@ export function SettingsPage({ onAdd }: { onAdd: () => void }) {
     <div className="mt-6">
       {failed ? (
         <FailedPanel
-          title={`Error loading settings: ${describeFetchFailure('settings', failed)}`}
-          message={wordsOr(failed, 'Nothing was changed. Try again.')}
+          title={`Error loading settings: ${describeFetchError('settings', failed)}`}
+          message={messageOr(failed, 'Nothing was changed. Try again.')}
           onRetry={() => void Promise.all([known.refetch(), saved.refetch()])}
         />
       ) : (

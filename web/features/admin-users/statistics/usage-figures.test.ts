@@ -5,7 +5,7 @@ import {
   datesOf,
   fillGaps,
   perDay,
-  readRange,
+  parseRange,
   shareOfQueries,
   sumUp,
 } from './usage-figures.ts';
@@ -53,7 +53,7 @@ describe('the figures of a range', () => {
 
 describe('the range', () => {
   it('is the last seven days unless another is chosen, from today minus so many', () => {
-    expect([null, 'year', '90days'].map((value) => readRange(value).label)).toEqual([
+    expect([null, 'year', '90days'].map((value) => parseRange(value).label)).toEqual([
       'Last 7 days',
       'Last 7 days',
       'Last 90 days',

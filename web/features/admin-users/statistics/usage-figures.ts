@@ -10,7 +10,7 @@ export const ranges: readonly { value: StatsRange; label: string; days: number }
   { value: '90days', label: 'Last 90 days', days: 90 },
 ];
 
-export function readRange(value: string | null): (typeof ranges)[number] {
+export function parseRange(value: string | null): (typeof ranges)[number] {
   const [first] = ranges;
   const found = ranges.find((range) => range.value === value) ?? first;
   if (!found) throw new Error('There are ranges.');

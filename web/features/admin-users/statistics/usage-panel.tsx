@@ -9,7 +9,7 @@ import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
-import { datesOf, fillGaps, ranges, readRange, sumUp } from './usage-figures.ts';
+import { datesOf, fillGaps, ranges, parseRange, sumUp } from './usage-figures.ts';
 import { usageTabs } from './usage-tabs.tsx';
 
 interface UsagePanelProps {
@@ -22,7 +22,7 @@ interface UsagePanelProps {
 /** One person's use by day; the range and the open tab stand in the address. */
 export function UsagePanel({ userId, name, onClose }: UsagePanelProps) {
   const [params, setParams] = useSearchParams();
-  const range = readRange(params.get('range'));
+  const range = parseRange(params.get('range'));
   const tab = usageTabs.find(({ value }) => value === params.get('show')) ?? usageTabs[0];
   const dates = datesOf(range.days, toDay(new Date()));
   const usage = useQuery({

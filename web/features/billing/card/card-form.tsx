@@ -11,7 +11,7 @@ interface CardFormProps {
   checkout: Checkout;
   action: string;
   /** The toast's title when the provider refuses. */
-  failure: string;
+  errorTitle: string;
   confirm: Confirm;
   onConfirmed: () => void | Promise<void>;
   onLoadError: () => void;
@@ -30,18 +30,25 @@ export function CardForm(props: CardFormProps) {
   );
 }
 
-function Fields({ action, failure, confirm, onConfirmed, onLoadError, children }: CardFormProps) {
+function Fields({
+  action,
+  errorTitle,
+  confirm,
+  onConfirmed,
+  onLoadError,
+  children,
+}: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setIsReady] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!stripe || !elements || isBusy) return;
     setIsBusy(true);
-    setFault(null);
+    setError(null);
     const refusal = await confirm(stripe, elements).catch((error: unknown) => ({
       message: describeError(error),
       isShown: false,
@@ -49,15 +56,15 @@ function Fields({ action, failure, confirm, onConfirmed, onLoadError, children }
     if (refusal === null) {
       await onConfirmed();
     } else {
-      setFault(refusal.isShown ? null : refusal.message);
-      showToast({ title: failure, description: refusal.message, tone: 'danger' });
+      setError(refusal.isShown ? null : refusal.message);
+      showToast({ title: errorTitle, description: refusal.message, tone: 'danger' });
     }
     setIsBusy(false);
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <PaymentElement onReady={() => setIsReady(true)} onLoadError={onLoadError} />
-      {fault && <p className="mt-4 text-14 text-danger">{fault}</p>}
+      {error && <p className="mt-4 text-14 text-danger">{error}</p>}
       <div className="mt-6 flex flex-wrap gap-2">
         <Button
           type="submit"

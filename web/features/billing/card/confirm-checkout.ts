@@ -17,7 +17,7 @@ export function confirmPaymentTo(returnPath: string): Confirm {
       redirect: 'if_required',
     });
     // Paid in another tab already: that is no failure.
-    return error && !isPaid(error.payment_intent) ? wordError(error) : null;
+    return error && !isPaid(error.payment_intent) ? toRefusal(error) : null;
   };
 }
 
@@ -28,7 +28,7 @@ export function confirmCardTo(returnPath: string): Confirm {
       confirmParams: { return_url: toUrl(returnPath) },
       redirect: 'if_required',
     });
-    return error && error.setup_intent?.status !== 'succeeded' ? wordError(error) : null;
+    return error && error.setup_intent?.status !== 'succeeded' ? toRefusal(error) : null;
   };
 }
 
@@ -36,7 +36,7 @@ function isPaid(intent: PaymentIntent | undefined): boolean {
   return intent?.status === 'succeeded' || intent?.status === 'processing';
 }
 
-function wordError({ message, type }: StripeError): Refusal {
+function toRefusal({ message, type }: StripeError): Refusal {
   return {
     message: message ?? 'The payment provider refused the card.',
     isShown: type === 'validation_error',

@@ -51,7 +51,7 @@ export function CardChange({ onClose }: { onClose: () => void }) {
         <CardForm
           checkout={checkout}
           action="Save Card"
-          failure="Changing the Card Failed"
+          errorTitle="Changing the Card Failed"
           confirm={confirmCard}
           onLoadError={giveUp}
           onConfirmed={() =>

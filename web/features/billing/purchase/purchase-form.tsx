@@ -23,8 +23,8 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   const giveUp = useCallback(() => setIsUnusable(true), []);
 
   useEffect(() => {
-    if (hasFailed) showToast({ title: 'Error', description: purchase.failure, tone: 'danger' });
-  }, [hasFailed, purchase.failure]);
+    if (hasFailed) showToast({ title: 'Error', description: purchase.errorToast, tone: 'danger' });
+  }, [hasFailed, purchase.errorToast]);
 
   const retry = () => {
     setIsUnusable(false);
@@ -71,7 +71,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
     <CardForm
       checkout={checkout}
       action={purchase.action}
-      failure="Payment Failed"
+      errorTitle="Payment Failed"
       confirm={confirmPaymentTo(returnPath)}
       onConfirmed={goOn}
       onLoadError={giveUp}

@@ -3,8 +3,8 @@ import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { billingKeys } from '../billing-keys.ts';
 
-const lookEveryMs = 2000;
-const lookForMs = 12_000;
+const checkEveryMs = 2000;
+const checkForMs = 12_000;
 
 /** Syncs what was just paid for; looks again for a while when a payment is expected. */
 export function useConfirmation(isExpected: boolean) {
@@ -17,12 +17,12 @@ export function useConfirmation(isExpected: boolean) {
 }
 
 async function confirm(client: QueryClient, isExpected: boolean) {
-  const lookUntil = Date.now() + (isExpected ? lookForMs : 0);
+  const checkUntil = Date.now() + (isExpected ? checkForMs : 0);
   try {
     for (;;) {
       const answer = await call('syncSubscription');
-      if (answer.isStandard || Date.now() >= lookUntil) return answer;
-      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+      if (answer.isStandard || Date.now() >= checkUntil) return answer;
+      await new Promise((resolve) => setTimeout(resolve, checkEveryMs));
     }
   } finally {
     void client.invalidateQueries({ queryKey: queryKeys.membership });

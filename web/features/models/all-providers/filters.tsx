@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { Directory } from '#shared/contract/models/schemas.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
-import { readView, writeView, type ContextSize, type View } from '../view.ts';
+import { parseView, writeView, type ContextSize, type View } from '../view.ts';
 
 interface FiltersProps {
   providers: Directory['providers'];
@@ -21,7 +21,7 @@ const sizes: { value: ContextSize | ''; label: string }[] = [
 export function Filters({ providers, capabilities, view, onChange }: FiltersProps) {
   // What a field says is read as an address would be.
   const set = (name: 'provider' | 'context' | 'capability') => (value: string) =>
-    onChange(readView(new URLSearchParams({ ...writeView(view), [name]: value })));
+    onChange(parseView(new URLSearchParams({ ...writeView(view), [name]: value })));
   return (
     <div role="group" aria-label="Filters" className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <SelectField

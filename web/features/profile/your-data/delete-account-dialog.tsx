@@ -45,11 +45,11 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
       <WhatGoes hasPaid={hasStandard(user) || user.stripeCustomerId !== null} />
       <div className="mt-4">
         <DownloadButton label="Download My Data First" download={download} />
-        {download.fault && <Fault>{download.fault}</Fault>}
+        {download.error && <ErrorLine>{download.error}</ErrorLine>}
       </div>
       <ConfirmForm
         isBusy={deletion.isPending}
-        fault={deletion.error && describeError(deletion.error)}
+        error={deletion.error && describeError(deletion.error)}
         onConfirm={() => deletion.mutate()}
         onCancel={close}
       />
@@ -81,12 +81,12 @@ function WhatGoes({ hasPaid }: { hasPaid: boolean }) {
 
 interface ConfirmFormProps {
   isBusy: boolean;
-  fault: string | null;
+  error: string | null;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-function ConfirmForm({ isBusy, fault, onConfirm, onCancel }: ConfirmFormProps) {
+function ConfirmForm({ isBusy, error, onConfirm, onCancel }: ConfirmFormProps) {
   const [typed, setTyped] = useState('');
   const isConfirmed = typed.trim().toUpperCase() === deletionWord;
   const submit = (event: FormEvent) => {
@@ -103,7 +103,7 @@ function ConfirmForm({ isBusy, fault, onConfirm, onCancel }: ConfirmFormProps) {
         spellCheck={false}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {fault && <Fault>{fault}</Fault>}
+      {error && <ErrorLine>{error}</ErrorLine>}
       <div className="mt-5 flex flex-wrap-reverse justify-end gap-2">
         <Button data-first-focus onClick={onCancel}>
           Cancel
@@ -116,7 +116,7 @@ function ConfirmForm({ isBusy, fault, onConfirm, onCancel }: ConfirmFormProps) {
   );
 }
 
-function Fault({ children }: { children: ReactNode }) {
+function ErrorLine({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="mt-3 text-14 wrap-anywhere text-danger">
       {children}

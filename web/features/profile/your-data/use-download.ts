@@ -14,14 +14,14 @@ export function useDownload() {
       const response = await send('downloadAccount');
       saveFile(await readWhole(response, setReceivedBytes), nameOf(response));
     },
-    onError: (failure) =>
-      showToast({ title: 'Download Failed', description: wordFailure(failure), tone: 'danger' }),
+    onError: (error) =>
+      showToast({ title: 'Download Failed', description: messageOf(error), tone: 'danger' }),
   });
   return {
     start: () => mutate(),
     isRunning: isPending,
     receivedBytes,
-    fault: error && wordFailure(error),
+    error: error && messageOf(error),
   };
 }
 
@@ -44,7 +44,7 @@ function nameOf(response: Response): string {
 }
 
 // A stream that breaks off has no words of its own that a person could use.
-function wordFailure(error: Error): string {
+function messageOf(error: Error): string {
   if (!(error instanceof TypeError)) return describeError(error);
   return 'The connection broke before everything had come, so nothing was saved. Please try again.';
 }
