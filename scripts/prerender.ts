@@ -35,7 +35,7 @@ async function writePages(): Promise<void> {
   const write = (name: string, html: string) => writeFile(join(folder, `${name}.html`), html);
   await write('app', template);
   for (const page of pages) {
-    const chunks = findChunks(JSON.parse(manifest) as Manifest, page.route);
+    const chunks = findChunks(JSON.parse(manifest) as Manifest, page.module);
     await write(page.name, fillPage(template, page, chunks));
   }
   await renderSocialCard(join(dist, 'web/social-card.png'));

@@ -5,7 +5,7 @@ import type { Chunks } from './find-chunks.ts';
 /** What `web/app/prerender/prerender-pages.tsx` returns. */
 export interface PrerenderedPage {
   name: string;
-  route: string | null;
+  module: string | null;
   title: string;
   description: string;
   canonical: string | null;

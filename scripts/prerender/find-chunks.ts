@@ -7,10 +7,10 @@ export interface Chunks {
 
 const entry = 'index.html';
 
-/** The files that a route needs besides those that every page has. */
-export function findChunks(manifest: Manifest, route: string | null): Chunks {
+/** The files that a page's module needs besides those that every page has. */
+export function findChunks(manifest: Manifest, module: string | null): Chunks {
   const common = collect(manifest, entry, new Set());
-  const own = route === null ? new Set<string>() : collect(manifest, route, new Set(common));
+  const own = module === null ? new Set<string>() : collect(manifest, module, new Set(common));
   const chunks = [...own].filter((name) => !common.has(name)).map((name) => manifest[name]);
   return {
     scripts: chunks.flatMap((chunk) => chunk?.file ?? []),

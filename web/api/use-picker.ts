@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Picker } from '#shared/contract/models/schemas.ts';
 import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -9,3 +10,13 @@ export function usePicker() {
     queryFn: ({ signal }) => call('getPicker', {}, { signal }),
   });
 }
+
+/** The limits in force; those of a new installation until they are known. */
+export function useLimits(): Picker['limits'] {
+  return usePicker().data?.limits ?? usualLimits;
+}
+
+const usualLimits: Picker['limits'] = {
+  free: { perMinute: 10, perDay: 300 },
+  standard: { perMinute: 60, perDay: 3_000 },
+};

@@ -3,7 +3,6 @@ import { useLocation } from 'wouter';
 import { queryClient } from '#web/api/query-client.ts';
 import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { LazyToaster } from '#web/ui/feedback/lazy-toaster.tsx';
-import { isAdminPath } from './admin/admin-path.ts';
 import { AdminFooter, AdminHeader } from './admin/lazy-admin-frame.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -35,4 +34,9 @@ export function App() {
 function OtherTabs() {
   useOtherTabs();
   return null;
+}
+
+/** The pages of the administration have a header and a footer of their own. */
+function isAdminPath(path: string): boolean {
+  return path === '/admin' || path.startsWith('/admin/');
 }

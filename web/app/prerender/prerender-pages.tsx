@@ -6,7 +6,7 @@ import { directoryProviderIds } from '#shared/contract/models/constants.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { homeTitle, notFoundTitle, titleOf } from '../navigation/page-titles.ts';
-import { preloadPage } from '../routes/public-pages.ts';
+import { preloadPage, publicPageModules } from '../routes/public-pages.ts';
 import { PrerenderedApp } from './prerendered-app.tsx';
 import { homeDescription, pageDescriptions } from './page-descriptions.ts';
 import { writeDehydratedState, type DehydratedState } from './dehydrated-state.ts';
@@ -22,8 +22,8 @@ export interface PrerenderData {
 export interface PrerenderedPage {
   /** Without its ending; the server knows it by this name. */
   name: string;
-  /** The route whose code the page needs, if it has one of its own. */
-  route: string | null;
+  /** The module whose chunks the page needs, if it has any of its own. */
+  module: string | null;
   title: string;
   description: string;
   /** The one address of this content; null where there is none to be listed. */
@@ -69,7 +69,7 @@ function prerenderPublicPage(plan: Plan, { picker, directory }: PrerenderData): 
   const provider = directory.providers.find(({ id }) => search === `tab=${id}`);
   return {
     name,
-    route: `app/routes/${path.slice(1)}-route.tsx`,
+    module: publicPageModules[path],
     title: provider ? `${provider.name} models · ${titleOf(path)}` : titleOf(path),
     description: provider
       ? `${provider.description} What each is good for, its window, its list price, and how to try it.`
@@ -83,7 +83,7 @@ function prerenderPublicPage(plan: Plan, { picker, directory }: PrerenderData): 
 function prerenderHome(): PrerenderedPage {
   return {
     name: 'home',
-    route: null,
+    module: null,
     title: homeTitle,
     description: homeDescription,
     canonical: '/',
@@ -95,7 +95,7 @@ function prerenderNotFound({ picker }: PrerenderData): PrerenderedPage {
   const state: DehydratedState = [[queryKeys.picker, { ...picker, notice: pageMarks.notice }]];
   return {
     name: 'not-found',
-    route: null,
+    module: null,
     title: notFoundTitle,
     description: homeDescription,
     canonical: null,

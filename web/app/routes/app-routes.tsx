@@ -1,44 +1,50 @@
 import { Route, Switch } from 'wouter';
 import { HomeRoute } from './home/home-route.tsx';
-import { NotFoundRoute } from './not-found-route.tsx';
 import { lazyPage } from './lazy-page.tsx';
+import { NotFoundRoute } from './not-found-route.tsx';
 import { publicPages } from './public-pages.ts';
-
-const LoginRoute = lazyPage(() => import('./login-route.tsx'));
-const LoginErrorRoute = lazyPage(() => import('./login-error-route.tsx'));
-const ProfileRoute = lazyPage(() => import('./profile-route.tsx'));
-const SubscribeRoute = lazyPage(() => import('./subscribe-route.tsx'));
-const CheckoutRoute = lazyPage(() => import('./checkout-route.tsx'));
-const SubscriptionSuccessRoute = lazyPage(() => import('./subscription-success-route.tsx'));
-const PaymentSuccessRoute = lazyPage(() => import('./payment-success-route.tsx'));
-const SubscriptionRoute = lazyPage(() => import('./subscription-route.tsx'));
-const AdminRoute = lazyPage(() => import('./admin/admin-route.tsx'));
-const AdminSettingsRoute = lazyPage(() => import('./admin/admin-settings-route.tsx'));
-const AdminUsersRoute = lazyPage(() => import('./admin/admin-users-route.tsx'));
-const AdminAnalyticsRoute = lazyPage(() => import('./admin/admin-analytics-route.tsx'));
-const AdminLogsRoute = lazyPage(() => import('./admin/admin-logs-route.tsx'));
 
 // One route for both, so that the page stays as it is when its conversation is first saved.
 const homePath = /^\/(?:t\/(?<threadId>[^/]+)\/?)?$/;
+
+/** The pages that are fetched when they are first shown, by their addresses. */
+const lazyPages = {
+  '/login': lazyPage(async () => (await import('./login-route.tsx')).LoginRoute),
+  '/login-error': lazyPage(
+    async () => (await import('#web/features/sign-in/sign-in-failed-page.tsx')).SignInFailedPage,
+  ),
+  '/profile': lazyPage(async () => (await import('./profile-route.tsx')).ProfileRoute),
+  '/subscribe': lazyPage(async () => (await import('./purchase-routes.tsx')).SubscribeRoute),
+  '/checkout': lazyPage(async () => (await import('./purchase-routes.tsx')).CheckoutRoute),
+  '/subscription-success': lazyPage(
+    async () => (await import('./success-routes.tsx')).SubscriptionSuccessRoute,
+  ),
+  '/payment-success': lazyPage(
+    async () => (await import('./success-routes.tsx')).PaymentSuccessRoute,
+  ),
+  '/subscription': lazyPage(
+    async () => (await import('./subscription-route.tsx')).SubscriptionRoute,
+  ),
+  '/admin': lazyPage(async () => (await import('./admin/admin-route.tsx')).AdminRoute),
+  '/admin/settings': lazyPage(
+    async () => (await import('./admin/admin-settings-route.tsx')).AdminSettingsRoute,
+  ),
+  '/admin/users': lazyPage(
+    async () => (await import('./admin/admin-users-route.tsx')).AdminUsersRoute,
+  ),
+  '/admin/analytics': lazyPage(
+    async () => (await import('./admin/admin-analytics-route.tsx')).AdminAnalyticsRoute,
+  ),
+  '/admin/logs': lazyPage(
+    async () => (await import('./admin/admin-logs-route.tsx')).AdminLogsRoute,
+  ),
+};
 
 export function AppRoutes() {
   return (
     <Switch>
       <Route path={homePath} component={HomeRoute} />
-      <Route path="/login" component={LoginRoute} />
-      <Route path="/login-error" component={LoginErrorRoute} />
-      <Route path="/profile" component={ProfileRoute} />
-      <Route path="/subscribe" component={SubscribeRoute} />
-      <Route path="/checkout" component={CheckoutRoute} />
-      <Route path="/subscription-success" component={SubscriptionSuccessRoute} />
-      <Route path="/payment-success" component={PaymentSuccessRoute} />
-      <Route path="/subscription" component={SubscriptionRoute} />
-      <Route path="/admin" component={AdminRoute} />
-      <Route path="/admin/settings" component={AdminSettingsRoute} />
-      <Route path="/admin/users" component={AdminUsersRoute} />
-      <Route path="/admin/analytics" component={AdminAnalyticsRoute} />
-      <Route path="/admin/logs" component={AdminLogsRoute} />
-      {Object.entries(publicPages).map(([path, Page]) => (
+      {Object.entries({ ...lazyPages, ...publicPages }).map(([path, Page]) => (
         <Route key={path} path={path} component={Page} />
       ))}
       <Route component={NotFoundRoute} />

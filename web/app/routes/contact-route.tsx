@@ -1,6 +1,6 @@
 import { ContactPage } from '#web/features/pages/contact-page.tsx';
 import { links } from '../navigation/links.ts';
 
-export default function ContactRoute() {
+export function ContactRoute() {
   return <ContactPage gitHubUrl={links.gitHub} />;
 }

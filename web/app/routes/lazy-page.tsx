@@ -5,12 +5,11 @@ import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
  * A page that is fetched when it is first shown. Once fetched it renders at once and outside `Suspense`: a
  * prerendered page must be hydrated in one piece, before any data that it asks for can have come.
  */
-export function lazyPage(load: () => Promise<{ default: ComponentType }>) {
+export function lazyPage(load: () => Promise<ComponentType>) {
   let loaded: ComponentType | null = null;
   const fetchPage = async () => {
-    const page = await load();
-    loaded = page.default;
-    return page;
+    loaded = await load();
+    return { default: loaded };
   };
   const Awaited = lazy(fetchPage);
 

@@ -6,7 +6,7 @@ import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { links } from '../navigation/links.ts';
 
-export default function LoginRoute() {
+export function LoginRoute() {
   // Tells of changes; what it gives is decoded, which would decode the way back twice.
   useSearch();
   const search = new URLSearchParams(location.search);

@@ -3,7 +3,7 @@ import { hasStandard, useCurrentUser } from '#web/api/use-current-user.ts';
 import { UpgradeDialog } from '#web/features/billing/upgrade-dialog.tsx';
 import { DirectoryPage } from '#web/features/models/directory-page.tsx';
 
-export default function ModelsRoute() {
+export function ModelsRoute() {
   const { data: user } = useCurrentUser();
   const [isUpgrading, setIsUpgrading] = useState(false);
   return (

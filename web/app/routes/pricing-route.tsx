@@ -1,6 +1,6 @@
 import { BenefitsList } from '#web/features/billing/benefits-list.tsx';
 import { PlansPage } from '#web/features/plans/plans-page.tsx';
 
-export default function PricingRoute() {
+export function PricingRoute() {
   return <PlansPage benefits={<BenefitsList />} />;
 }

@@ -4,7 +4,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useForgetPerson, useSignOut } from '../session/sign-out.ts';
 import { ProtectedRoute } from './protected-route.tsx';
 
-export default function ProfileRoute() {
+export function ProfileRoute() {
   const { data: user } = useCurrentUser();
   const signOut = useSignOut();
   const forget = useForgetPerson();

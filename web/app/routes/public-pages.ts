@@ -3,14 +3,29 @@ import { lazyPage } from './lazy-page.tsx';
 
 /** The pages that are prerendered when the web app is built, and hydrated in the browser. */
 export const publicPages = {
-  '/about': lazyPage(() => import('./about-route.tsx')),
-  '/models': lazyPage(() => import('./models-route.tsx')),
-  '/pricing': lazyPage(() => import('./pricing-route.tsx')),
-  '/documentation': lazyPage(() => import('./documentation-route.tsx')),
-  '/contact': lazyPage(() => import('./contact-route.tsx')),
-  '/terms': lazyPage(() => import('./terms-route.tsx')),
-  '/privacy': lazyPage(() => import('./privacy-route.tsx')),
+  '/about': lazyPage(async () => (await import('#web/features/pages/about-page.tsx')).AboutPage),
+  '/models': lazyPage(async () => (await import('./models-route.tsx')).ModelsRoute),
+  '/pricing': lazyPage(async () => (await import('./pricing-route.tsx')).PricingRoute),
+  '/documentation': lazyPage(
+    async () => (await import('#web/features/pages/documentation-page.tsx')).DocumentationPage,
+  ),
+  '/contact': lazyPage(async () => (await import('./contact-route.tsx')).ContactRoute),
+  '/terms': lazyPage(async () => (await import('#web/features/pages/terms-page.tsx')).TermsPage),
+  '/privacy': lazyPage(
+    async () => (await import('#web/features/pages/privacy-page.tsx')).PrivacyPage,
+  ),
 } satisfies Record<PublicPath, ReturnType<typeof lazyPage>>;
+
+/** The module that each of these pages is imported from, as the build's manifest names it. */
+export const publicPageModules: Record<PublicPath, string> = {
+  '/about': 'features/pages/about-page.tsx',
+  '/models': 'app/routes/models-route.tsx',
+  '/pricing': 'app/routes/pricing-route.tsx',
+  '/documentation': 'features/pages/documentation-page.tsx',
+  '/contact': 'app/routes/contact-route.tsx',
+  '/terms': 'features/pages/terms-page.tsx',
+  '/privacy': 'features/pages/privacy-page.tsx',
+};
 
 /** Fetches the page of a path, if it is one of these. */
 export async function preloadPage(path: string): Promise<void> {

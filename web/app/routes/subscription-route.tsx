@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter';
 import { SubscriptionPage } from '#web/features/billing/membership/subscription-page.tsx';
 import { ProtectedRoute } from './protected-route.tsx';
 
-export default function SubscriptionRoute() {
+export function SubscriptionRoute() {
   const [search] = useSearchParams();
   return (
     <ProtectedRoute role="user">

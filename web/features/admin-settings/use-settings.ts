@@ -3,7 +3,13 @@ import type { Setting, SettingCategory } from '#shared/contract/settings/schemas
 import { call } from '#web/api/call.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { messageOr } from './describe-error.ts';
-import { settingsKeys } from './settings-keys.ts';
+
+const settingsKeys = {
+  settings: ['admin', 'settings'],
+  known: ['admin', 'known-settings'],
+  environment: ['admin', 'payment-environment'],
+  products: ['admin', 'payment-products'],
+} as const;
 
 export interface SettingDraft {
   key: string;

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
-import { useLimits } from '#web/api/use-limits.ts';
+import { useLimits } from '#web/api/use-picker.ts';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 import { legalDay, monthlyPrice, thirtyDayPrice } from './facts.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { plans } from '#shared/contract/billing/constants.ts';
-import { useLimits } from '#web/api/use-limits.ts';
+import { useLimits } from '#web/api/use-picker.ts';
 import { hasStandard, useCurrentUser } from '#web/api/use-current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { listFeatures } from './features.ts';

@@ -1,10 +1,16 @@
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
+import { RoutingTab } from '#web/features/admin-routing/routing-tab.tsx';
+import { CostsTab } from '#web/features/admin-statistics/costs-tab.tsx';
+import { PopularityTab } from '#web/features/admin-statistics/popularity-tab.tsx';
+import { PreferencesTab } from '#web/features/admin-statistics/preferences-tab.tsx';
+import { UsageTab } from '#web/features/admin-statistics/usage-tab.tsx';
+import { UsagePanel } from '#web/features/admin-users/statistics/usage-panel.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
-import { AdminPage } from './admin-page.tsx';
 import { ProtectedRoute } from '../protected-route.tsx';
-import { analyticsTabs } from './analytics-tabs.tsx';
+import { AdminPage } from './admin-page.tsx';
 
-export default function AdminAnalyticsRoute() {
+export function AdminAnalyticsRoute() {
   const [params, setParams] = useSearchParams();
   const open = analyticsTabs.find(({ value }) => value === params.get('tab')) ?? analyticsTabs[0];
   return (
@@ -24,3 +30,26 @@ export default function AdminAnalyticsRoute() {
     </ProtectedRoute>
   );
 }
+
+interface AnalyticsTab {
+  value: string;
+  label: string;
+  show: () => ReactNode;
+}
+
+/** The tabs of the analytics page, in their order; the first one is open at first. */
+const analyticsTabs: readonly AnalyticsTab[] = [
+  {
+    value: 'usage',
+    label: 'Usage Statistics',
+    show: () => (
+      <UsageTab
+        showUser={(userId) => <UsagePanel key={userId} userId={userId} name={`user ${userId}`} />}
+      />
+    ),
+  },
+  { value: 'models', label: 'Model Popularity', show: () => <PopularityTab /> },
+  { value: 'preferences', label: 'User Preferences', show: () => <PreferencesTab /> },
+  { value: 'costs', label: 'Costs', show: () => <CostsTab /> },
+  { value: 'routing', label: 'Routing', show: () => <RoutingTab /> },
+];

@@ -3,7 +3,7 @@ import { FullSettings } from '#web/features/admin-settings/full-settings/full-se
 import { AdminPage } from './admin-page.tsx';
 import { ProtectedRoute } from '../protected-route.tsx';
 
-export default function AdminSettingsRoute() {
+export function AdminSettingsRoute() {
   return (
     <ProtectedRoute role="admin">
       <AdminPage title="Settings">

@@ -3,7 +3,7 @@ import { UsersPage } from '#web/features/admin-users/users-page.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { ProtectedRoute } from '../protected-route.tsx';
 
-export default function AdminUsersRoute() {
+export function AdminUsersRoute() {
   return (
     <ProtectedRoute role="admin">
       <AdminPage title="User Management" aside={<RefreshButton />}>

@@ -1,1 +1,0 @@
-export { AboutPage as default } from '#web/features/pages/about-page.tsx';

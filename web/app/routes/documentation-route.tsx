@@ -1,1 +1,0 @@
-export { DocumentationPage as default } from '#web/features/pages/documentation-page.tsx';

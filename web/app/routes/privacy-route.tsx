@@ -1,1 +1,0 @@
-export { PrivacyPage as default } from '#web/features/pages/privacy-page.tsx';

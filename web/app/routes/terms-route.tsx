@@ -1,1 +1,0 @@
-export { TermsPage as default } from '#web/features/pages/terms-page.tsx';
