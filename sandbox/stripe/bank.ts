@@ -11,104 +11,51 @@ export interface Decline {
 /** What a card does when it is charged. */
 export interface TestCard {
   number: string;
-  brand: string;
-  country: string;
   /** Stripe's name for it where no number is typed in. */
   token: string;
+  brand: string;
   decline: Decline | null;
-  /** Its bank asks the holder, unless the card has been set up for later payments. */
-  needsAuthentication: boolean;
-  /** Whether it can be put on file at all. */
+  /** Whether it can be put on file although it is declined. */
   canBeSaved: boolean;
+  /** Its bank asks the holder, unless the card has been set up for later payments. */
+  asksHolder: boolean;
 }
 
-const works = {
-  brand: 'visa',
-  country: 'US',
-  decline: null,
-  needsAuthentication: false,
-  canBeSaved: true,
-};
-
 const declined = declineWith('generic_decline', 'Your card was declined.');
-const insufficientFunds = declineWith('insufficient_funds', 'Your card has insufficient funds.');
+const noFunds = declineWith('insufficient_funds', 'Your card has insufficient funds.');
+const liveMode = declineWith(
+  'live_mode_test_card',
+  'Your card was declined. Your request was in live mode, but used a known test card.',
+);
+const holderNeeded = {
+  code: 'authentication_required',
+  decline_code: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+};
 
 /** Cards that are accepted, numbered as Stripe publishes them; there are no others. */
 export const testCards: readonly TestCard[] = [
-  { ...works, number: '4242424242424242', token: 'pm_card_visa' },
-  { ...works, number: '4000056655665556', token: 'pm_card_visa_debit' },
-  { ...works, number: '5555555555554444', token: 'pm_card_mastercard', brand: 'mastercard' },
-  { ...works, number: '6011111111111117', token: 'pm_card_discover', brand: 'discover' },
-  {
-    ...works,
-    number: '4000000000000002',
-    token: 'pm_card_visa_chargeDeclined',
-    decline: declined,
-    canBeSaved: false,
-  },
-  {
-    ...works,
-    number: '4000000000009995',
-    token: 'pm_card_visa_chargeDeclinedInsufficientFunds',
-    decline: insufficientFunds,
-    canBeSaved: false,
-  },
-  {
-    ...works,
-    number: '4000002500003155',
-    token: 'pm_card_authenticationRequiredOnSetup',
-    country: 'IE',
-    needsAuthentication: true,
-  },
-  {
-    ...works,
-    number: '4000000000000341',
-    token: 'pm_card_chargeCustomerFail',
-    decline: declined,
-  },
+  card('4242424242424242', 'pm_card_visa'),
+  card('4000056655665556', 'pm_card_visa_debit'),
+  card('5555555555554444', 'pm_card_mastercard', { brand: 'mastercard' }),
+  card('6011111111111117', 'pm_card_discover', { brand: 'discover' }),
+  card('4000000000000002', 'pm_card_visa_chargeDeclined', { decline: declined }),
+  card('4000000000009995', 'pm_card_visa_chargeDeclinedInsufficientFunds', { decline: noFunds }),
+  card('4000002500003155', 'pm_card_authenticationRequiredOnSetup', { asksHolder: true }),
+  card('4000000000000341', 'pm_card_chargeCustomerFail', { decline: declined, canBeSaved: true }),
 ];
 
 /** The card with this number, typed with or without spaces. */
-export function findTestCard(typed: string, livemode: boolean): TestCard {
+export function findTestCard(typed: string): TestCard {
   const number = typed.replace(/[\s-]/g, '');
-  const card = testCards.find((each) => each.number === number);
-  if (card) return card;
-  const param = 'number';
-  if (!hasRightCheckDigit(number)) {
-    throw cardError('incorrect_number', 'Your card number is incorrect.', { param });
-  }
-  const message = livemode
-    ? declined.message
-    : 'Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://stripe.com/docs/testing.';
-  const decline_code = livemode ? declined.decline_code : 'test_mode_live_card';
-  throw cardError('card_declined', message, { param, decline_code });
-}
-
-/** ISO/IEC 7812-1. */
-function hasRightCheckDigit(number: string): boolean {
-  if (!/^\d{12,19}$/.test(number)) return false;
-  const digits = Array.from(number)
-    .reverse()
-    .map((digit, index) => Number(digit) * ((index % 2) + 1));
-  return digits.reduce((sum, digit) => sum + (digit > 9 ? digit - 9 : digit), 0) % 10 === 0;
-}
-
-/** Refuses months that are over and codes that cannot be. */
-export function checkTypedCard(
-  { exp_month: month, exp_year: year, cvc }: { exp_month: number; exp_year: number; cvc: string },
-  nowSeconds: number,
-): void {
-  if (month < 1 || month > 12) {
-    const message = "Your card's expiration month is invalid.";
-    throw cardError('invalid_expiry_month', message, { param: 'exp_month' });
-  }
-  if (Date.UTC(year, month) / 1000 <= nowSeconds) {
-    const message = "Your card's expiration year is invalid.";
-    throw cardError('invalid_expiry_year', message, { param: 'exp_year' });
-  }
-  if (!/^\d{3,4}$/.test(cvc)) {
-    throw cardError('invalid_cvc', "Your card's security code is invalid.", { param: 'cvc' });
-  }
+  const known = testCards.find((each) => each.number === number);
+  if (known) return known;
+  throw cardError({
+    code: 'card_declined',
+    decline_code: 'test_mode_live_card',
+    message:
+      'Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+  });
 }
 
 /** What the bank knows of a payment method, and the payment method does not tell. */
@@ -122,8 +69,8 @@ interface CardOnRecord {
 
 const cardsOnRecord = new Collection<CardOnRecord>('card', 'card');
 
-export function putOnRecord(store: Store, methodId: string, card: TestCard): void {
-  cardsOnRecord.add(store, { id: methodId, card, isSetUp: false });
+export function putOnRecord(store: Store, methodId: string, testCard: TestCard): void {
+  cardsOnRecord.add(store, { id: methodId, card: testCard, isSetUp: false });
 }
 
 /** From now on the bank asks the holder no more. */
@@ -131,48 +78,36 @@ export function agreeToLaterPayments(store: Store, methodId: string): void {
   cardsOnRecord.get(store, methodId).isSetUp = true;
 }
 
-export type Verdict =
-  { outcome: 'approved' } | { outcome: 'ask-holder' } | { outcome: 'declined'; decline: Decline };
+/** Whether the holder could be asked, or has just proved who they are. */
+export type Holder = 'absent' | 'present' | 'authenticated';
 
-export interface Circumstances {
-  /** The holder has just proved who they are. */
-  isAuthenticated: boolean;
-  /** Nobody is there who could. */
-  isOffSession: boolean;
-}
+export type Decision = 'approved' | 'ask-holder' | Decline;
 
 /** What the bank says to a charge. */
-export function decideCharge(mode: Mode, methodId: string, given: Circumstances): Verdict {
-  const { card, isSetUp } = cardsOnRecord.get(mode, methodId);
-  if (isTestCardInLiveMode(mode)) return { outcome: 'declined', decline: liveMode };
-  if (card.decline) return { outcome: 'declined', decline: card.decline };
-  if (!card.needsAuthentication || isSetUp || given.isAuthenticated) return { outcome: 'approved' };
-  if (given.isOffSession) return { outcome: 'declined', decline: holderNeeded };
-  return { outcome: 'ask-holder' };
+export function decideCharge(mode: Mode, methodId: string, holder: Holder): Decision {
+  const { card: known, isSetUp } = cardsOnRecord.get(mode, methodId);
+  if (refusesTestCards(mode)) return liveMode;
+  if (known.decline) return known.decline;
+  if (!known.asksHolder || isSetUp || holder === 'authenticated') return 'approved';
+  return holder === 'present' ? 'ask-holder' : holderNeeded;
 }
 
 /** What the bank says to keeping a card, which moves no money. */
-export function decideSetup(mode: Mode, methodId: string): Verdict {
-  const { card, isSetUp } = cardsOnRecord.get(mode, methodId);
-  if (isTestCardInLiveMode(mode)) return { outcome: 'declined', decline: liveMode };
-  if (card.decline && !card.canBeSaved) return { outcome: 'declined', decline: card.decline };
-  return { outcome: card.needsAuthentication && !isSetUp ? 'ask-holder' : 'approved' };
+export function decideSetup(mode: Mode, methodId: string, holder: Holder): Decision {
+  const { card: known, isSetUp } = cardsOnRecord.get(mode, methodId);
+  if (refusesTestCards(mode)) return liveMode;
+  if (known.decline && !known.canBeSaved) return known.decline;
+  return known.asksHolder && !isSetUp && holder === 'present' ? 'ask-holder' : 'approved';
 }
 
-function isTestCardInLiveMode({ livemode, acceptsTestCards }: Mode): boolean {
-  return livemode && !acceptsTestCards;
+function refusesTestCards({ livemode, data }: Mode): boolean {
+  return livemode && !data.acceptsTestCards;
 }
 
-const liveMode = declineWith(
-  'live_mode_test_card',
-  'Your card was declined. Your request was in live mode, but used a known test card.',
-);
-
-const holderNeeded = {
-  code: 'authentication_required',
-  decline_code: 'authentication_required',
-  message: 'Your card was declined. This transaction requires authentication.',
-};
+function card(number: string, token: string, more: Partial<TestCard> = {}): TestCard {
+  const works = { brand: 'visa', decline: null, canBeSaved: false, asksHolder: false };
+  return { number, token, ...works, ...more };
+}
 
 function declineWith(decline_code: string, message: string): Decline {
   return { code: 'card_declined', decline_code, message };

@@ -4,14 +4,14 @@ export interface Stored {
   id: string;
 }
 
-/** What a mode has of each kind, by the prefix of the ids. */
+/** Whatever has objects, by the prefix of their ids: a mode of Stripe. */
 export interface Store {
-  objectsOf(prefix: string): Map<string, Stored>;
+  readonly objects: Map<string, Map<string, Stored>>;
 }
 
 const capacity = 5_000;
 
-/** One kind of objects; a mode of Stripe says whose. The oldest make room for new ones. */
+/** All objects of one kind. */
 export class Collection<T extends Stored> {
   readonly #prefix: string;
   readonly #noun: string;
@@ -21,8 +21,12 @@ export class Collection<T extends Stored> {
     this.#noun = noun;
   }
 
+  /** The oldest object makes room where there are too many. */
   add(store: Store, object: T): T {
-    addWithin(capacity, this.#all(store), object.id, object);
+    const all = this.#all(store);
+    const [oldest] = all.keys();
+    if (all.size >= capacity && oldest !== undefined) all.delete(oldest);
+    all.set(object.id, object);
     return object;
   }
 
@@ -46,13 +50,9 @@ export class Collection<T extends Stored> {
     this.#all(store).delete(id);
   }
 
-  #all(store: Store): Map<string, T> {
-    return store.objectsOf(this.#prefix) as Map<string, T>;
+  #all({ objects }: Store): Map<string, T> {
+    const all = objects.get(this.#prefix) ?? new Map<string, Stored>();
+    objects.set(this.#prefix, all);
+    return all as Map<string, T>;
   }
-}
-
-export function addWithin<T>(most: number, map: Map<string, T>, id: string, value: T): void {
-  const [oldest] = map.keys();
-  if (map.size >= most && oldest !== undefined) map.delete(oldest);
-  map.set(id, value);
 }

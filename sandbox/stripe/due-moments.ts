@@ -44,7 +44,7 @@ function momentOfSubscription(mode: Mode, subscription: Subscription): DueMoment
 }
 
 function momentOfInvoice(mode: Mode, invoice: Invoice): DueMoment[] {
-  const pay = () => void payInvoice(mode, invoice, cardOf(mode, invoice), true);
+  const pay = () => void payInvoice(mode, invoice, cardOf(mode, invoice));
   const { automatically_finalizes_at: finalizesAt, next_payment_attempt: paysAt } = invoice;
   if (invoice.status === 'draft' && finalizesAt !== null) {
     const finalize = () => {

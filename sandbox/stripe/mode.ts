@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
-import { apiVersion } from './api-version.ts';
 import { Collection, type Store, type Stored } from './collection.ts';
 import { change, newId, type PartOf, type Stamp } from './resources/object.ts';
+
+/** The one version that the simulator speaks: the one that our `stripe` package is pinned to. */
+export const apiVersion = '2026-10-28.endive';
 
 export interface StripeEvent extends Stamp {
   id: string;
@@ -13,40 +15,44 @@ export interface StripeEvent extends Stamp {
 
 export const events = new Collection<StripeEvent>('evt', 'event');
 
-export interface ModeDeps {
+/** What a mode remembers, as plain data. */
+export interface ModeData {
+  /** Banks decline test cards in live mode, unless a test asks them not to. */
+  acceptsTestCards: boolean;
+  objects: Store['objects'];
+}
+
+interface ModeDeps {
   livemode: boolean;
+  data: ModeData;
   /** Unix seconds, as everywhere at Stripe. */
   now: () => number;
   /** Where the simulator's own pages are. */
   origin: () => string;
-  deliver: (event: StripeEvent) => void;
-  /** Lets other objects follow what has happened to one. */
-  follow: (mode: Mode, type: string, id: string) => void;
-}
-
-/** All objects by the prefix of their ids, as plain data. */
-export interface ModeSnapshot {
-  acceptsTestCards: boolean;
-  objects: ReadonlyMap<string, Map<string, Stored>>;
+  onEvent: (mode: Mode, event: StripeEvent, id: string) => void;
 }
 
 /** Stripe's test or live environment: everything that one kind of key can see. */
 export class Mode implements Store {
-  /** Banks decline test cards in live mode, unless a test asks them not to. */
-  acceptsTestCards = false;
+  readonly livemode: boolean;
+  readonly data: ModeData;
+  readonly now: () => number;
   readonly #deps: ModeDeps;
-  #objects = new Map<string, Map<string, Stored>>();
 
   constructor(deps: ModeDeps) {
+    this.livemode = deps.livemode;
+    this.data = deps.data;
+    this.now = deps.now;
     this.#deps = deps;
   }
 
-  get livemode(): boolean {
-    return this.#deps.livemode;
+  get objects(): Store['objects'] {
+    return this.data.objects;
   }
 
-  now(): number {
-    return this.#deps.now();
+  /** Any object, whatever its kind. */
+  find(id: string): Stored | undefined {
+    return this.objects.get(id.slice(0, id.indexOf('_')))?.get(id);
   }
 
   stamp(): Stamp {
@@ -58,19 +64,6 @@ export class Mode implements Store {
     return `${this.#deps.origin()}/stripe/receipts/${id}`;
   }
 
-  objectsOf(prefix: string): Map<string, Stored> {
-    const known = this.#objects.get(prefix);
-    if (known) return known;
-    const objects = new Map<string, Stored>();
-    this.#objects.set(prefix, objects);
-    return objects;
-  }
-
-  /** Any object, whatever its kind. */
-  find(id: string): Stored | undefined {
-    return this.#objects.get(id.slice(0, id.indexOf('_')))?.get(id);
-  }
-
   emit(type: string, object: Stored, previous?: object): void {
     const event = {
       id: newId('evt'),
@@ -80,22 +73,12 @@ export class Mode implements Store {
       data: structuredClone({ object, ...(previous && { previous_attributes: previous }) }),
       type,
     } satisfies Omit<PartOf<Stripe.EventBase>, 'type' | 'data'> & StripeEvent;
-    this.#deps.deliver(events.add(this, event));
-    this.#deps.follow(this, type, object.id);
+    this.#deps.onEvent(this, events.add(this, event), object.id);
   }
 
   /** Changes an object in place, and tells of it where anything did change. */
   update<T extends Stored>(type: string, object: T, changes: Partial<T>): void {
     const previous = change(object, changes);
     if (Object.keys(previous).length > 0) this.emit(type, object, previous);
-  }
-
-  snapshot(): ModeSnapshot {
-    return { acceptsTestCards: this.acceptsTestCards, objects: this.#objects };
-  }
-
-  restore({ acceptsTestCards, objects }: ModeSnapshot): void {
-    this.acceptsTestCards = acceptsTestCards;
-    this.#objects = new Map(objects);
   }
 }

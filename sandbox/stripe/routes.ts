@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { browserRoutes } from './browser/routes.ts';
 import { controlStripe } from './control/routes.ts';
 import { apiRoutes } from './http/routes.ts';
-import { StateFile } from './state-file.ts';
+import { loadState, saveState } from './state-file.ts';
 import { StripeState } from './state.ts';
 
 /**
@@ -16,17 +16,17 @@ export function stripeRoutes(app: FastifyInstance, file?: string): void {
   });
   app.addHook('onClose', () => state.webhooks.reset());
   app.register(async (scope) => {
-    if (file !== undefined) keepIn(new StateFile(file, state), state, scope);
+    if (file !== undefined) keepIn(file, state, scope);
     scope.register(apiRoutes(state), { prefix: '/v1' });
     scope.register(browserRoutes(state), { prefix: '/stripe' });
     scope.register(controlStripe(state), { prefix: '/__control/stripe' });
   });
 }
 
-function keepIn(stateFile: StateFile, state: StripeState, scope: FastifyInstance): void {
-  stateFile.load();
+function keepIn(file: string, state: StripeState, scope: FastifyInstance): void {
+  loadState(state, file);
   scope.addHook('onSend', async ({ method }) => {
     if (method !== 'GET') state.hasChanged = true;
-    stateFile.save();
+    saveState(state, file);
   });
 }

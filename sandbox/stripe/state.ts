@@ -2,36 +2,31 @@ import { addStandardAccess } from './catalogue.ts';
 import { OutageSlot } from './control/outage.ts';
 import { listDueMoments } from './due-moments.ts';
 import { noSuch } from './http/errors.ts';
-import type { StoredReply } from './http/idempotency.ts';
-import { Mode, type ModeSnapshot } from './mode.ts';
+import { Mode, type ModeData } from './mode.ts';
 import { followEvent } from './resources/follow-event.ts';
-import type { Destination } from './webhooks/destination.ts';
-import { WebhookSender } from './webhooks/webhook-sender.ts';
+import { WebhookSender, type Destination } from './webhooks/webhook-sender.ts';
 
 /** What is worth keeping: no outage, and nothing that is held back. */
 export interface StateSnapshot {
   aheadSeconds: number;
   destinations: Destination[];
-  replies: Map<string, StoredReply>;
-  test: ModeSnapshot;
-  live: ModeSnapshot;
+  test: ModeData;
+  live: ModeData;
 }
 
 const mostMoments = 10_000;
 
-/** Everything the simulator remembers. The webhooks' destinations survive a reset. */
+/** Everything the simulator remembers. */
 export class StripeState {
   readonly webhooks = new WebhookSender();
   readonly outage = new OutageSlot();
   /** Known once the sandbox listens. */
   origin = 'http://127.0.0.1';
-  /** Since somebody last asked to know. */
+  /** Since it was last kept. */
   hasChanged = true;
-  /** First replies by their idempotency keys. */
-  replies = new Map<string, StoredReply>();
   /** By how much the clock has been advanced. */
   #aheadSeconds = 0;
-  #modes = this.#newModes();
+  #modes = this.#modesWith(newModeData(), newModeData());
 
   modeOf(livemode: boolean): Mode {
     return livemode ? this.#modes.live : this.#modes.test;
@@ -65,52 +60,55 @@ export class StripeState {
   }
 
   snapshot(): StateSnapshot {
+    const { test, live } = this.#modes;
     return {
       aheadSeconds: this.#aheadSeconds,
       destinations: this.webhooks.destinations,
-      replies: this.replies,
-      test: this.#modes.test.snapshot(),
-      live: this.#modes.live.snapshot(),
+      test: test.data,
+      live: live.data,
     };
   }
 
-  restore({ aheadSeconds, destinations, replies, test, live }: StateSnapshot): void {
+  restore({ aheadSeconds, destinations, test, live }: StateSnapshot): void {
     this.#aheadSeconds = aheadSeconds;
     this.webhooks.destinations = destinations;
-    this.replies = replies;
-    this.#modes.test.restore(test);
-    this.#modes.live.restore(live);
+    this.#modes = this.#modesWith(test, live);
   }
 
+  /** Forgets everything but where webhooks go. */
   reset(): void {
     this.hasChanged = true;
     this.webhooks.reset();
     this.outage.current = null;
-    this.replies = new Map();
     this.#aheadSeconds = 0;
-    this.#modes = this.#newModes();
+    this.#modes = this.#modesWith(newModeData(), newModeData());
   }
 
   #advanceTo(seconds: number): void {
     this.#aheadSeconds += Math.max(0, seconds - this.now());
   }
 
-  #newModes() {
-    return { test: this.#newMode(false), live: this.#newMode(true) };
+  #modesWith(test: ModeData, live: ModeData) {
+    return { test: this.#newMode(false, test), live: this.#newMode(true, live) };
   }
 
-  #newMode(livemode: boolean): Mode {
+  #newMode(livemode: boolean, data: ModeData): Mode {
     const mode = new Mode({
       livemode,
+      data,
       now: () => this.now(),
       origin: () => this.origin,
-      deliver: (event) => {
+      onEvent: (of, event, id) => {
         this.hasChanged = true;
         this.webhooks.send(event);
+        followEvent(of, event.type, id);
       },
-      follow: followEvent,
     });
-    addStandardAccess(mode);
+    if (data.objects.size === 0) addStandardAccess(mode);
     return mode;
   }
+}
+
+function newModeData(): ModeData {
+  return { acceptsTestCards: false, objects: new Map() };
 }

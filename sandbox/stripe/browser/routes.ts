@@ -1,11 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { allowBrowsers } from '../http/allow-browsers.ts';
+import { allowBrowsers } from '../http/authenticate.ts';
 import { invalidRequest } from '../http/errors.ts';
-import { concludePayment, paymentIntents } from '../resources/payment-intent.ts';
-import { concludeSetup, setupIntents } from '../resources/setup-intent.ts';
+import { conclude } from '../resources/intent.ts';
+import { payments } from '../resources/payment-intent.ts';
+import { setups } from '../resources/setup-intent.ts';
 import type { StripeState } from '../state.ts';
-import { readScript } from './read-script.ts';
 import { receiptHeaders, renderReceipt } from './receipt-page.ts';
 
 const answerSchema = z.object({
@@ -39,23 +40,36 @@ export function browserRoutes(state: StripeState) {
       const form = Object.fromEntries(new URLSearchParams(String(request.body)));
       const answer = answerSchema.safeParse(form);
       if (!answer.success) return reply.code(400).send({ error: z.prettifyError(answer.error) });
-      return reply.send({ status: conclude(state, answer.data) });
+      return reply.send({ status: takeAnswer(state, answer.data) });
     });
   };
 }
 
 /** The status that the intent with this secret has come to. */
-function conclude(
+function takeAnswer(
   state: StripeState,
   { client_secret: secret, outcome }: z.infer<typeof answerSchema>,
 ): string {
   const id = secret.replace(/_secret_.*$/, '');
   const mode = state.modeWith(id);
   const isAuthenticated = outcome === 'complete';
-  const intent = paymentIntents.find(mode, id);
+  const intent = payments.intents.find(mode, id);
   if (intent?.client_secret === secret)
-    return concludePayment(mode, intent, isAuthenticated).status;
-  const setup = setupIntents.find(mode, id);
-  if (setup?.client_secret === secret) return concludeSetup(mode, setup, isAuthenticated).status;
+    return conclude(payments, mode, intent, isAuthenticated).status;
+  const setup = setups.intents.find(mode, id);
+  if (setup?.client_secret === secret) return conclude(setups, mode, setup, isAuthenticated).status;
   throw invalidRequest('Nobody waits for this answer.');
+}
+
+/** Our own small Stripe.js: its modules, each after those that it uses, as one classic script. */
+async function readScript(): Promise<string> {
+  const parts = await Promise.all(modules.map(readModule));
+  return `(() => {\n'use strict';\n${parts.join('\n')}\nwindow.Stripe = Stripe;\n})();\n`;
+}
+
+const modules = ['style', 'card-rules', 'card-form', 'elements', 'bank-dialog', 'stripe'];
+
+async function readModule(name: string): Promise<string> {
+  const text = await readFile(new URL(`script/${name}.js`, import.meta.url), 'utf8');
+  return text.replace(/^import [^;]+;\n/gm, '').replace(/^export /gm, '');
 }

@@ -2,21 +2,42 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { allowLoopbackOnly } from '../../loopback-only.ts';
 import { ApiError } from '../http/errors.ts';
+import { events } from '../mode.ts';
+import { closeDispute, disputes, openDispute } from '../resources/dispute.ts';
+import { keepCard } from '../resources/intent.ts';
+import { createFromNumber } from '../resources/payment-method.ts';
+import { refundPayment } from '../resources/refund.ts';
+import { changeCardOf } from '../resources/subscription.ts';
 import type { StripeState } from '../state.ts';
-import { destinationSchema } from '../webhooks/destination.ts';
-import {
-  cardSchema,
-  changeDispute,
-  changeCard,
-  disputeSchema,
-  refund,
-  refundSchema,
-} from './money.ts';
+import { deliveryOrders, destinationSchema } from '../webhooks/webhook-sender.ts';
 import { outageSchema } from './outage.ts';
-import { steerWebhooks, webhooksSchema } from './steer-webhooks.ts';
+
+const webhooksSchema = z.discriminatedUnion('action', [
+  /** From now on: keep events back, lose them, or deliver each twice. */
+  z.strictObject({ action: z.enum(['hold', 'drop', 'duplicate']) }),
+  /** Deliver what was kept back, and everything as usual from now on. */
+  z.strictObject({
+    action: z.literal('release'),
+    order: z.enum(deliveryOrders).default('as-happened'),
+  }),
+  /** Deliver one event again, whatever became of it. */
+  z.strictObject({ action: z.literal('resend'), event: z.string() }),
+  /** Do nothing but wait. */
+  z.strictObject({ action: z.literal('settle') }),
+]);
+
+const refundSchema = z.strictObject({
+  payment_intent: z.string(),
+  amount: z.int().positive().optional(),
+});
+
+const disputeSchema = z.union([
+  z.strictObject({ payment_intent: z.string() }),
+  z.strictObject({ dispute: z.string(), outcome: z.enum(['lost', 'won']) }),
+]);
 
 const advanceSchema = z.strictObject({ days: z.number().positive().max(800) });
-
+const cardSchema = z.strictObject({ customer: z.string(), number: z.string() });
 const liveCardsSchema = z.strictObject({ accept: z.boolean() });
 
 /** What makes time pass, cards fail and webhooks get lost. */
@@ -41,11 +62,13 @@ export function controlStripe(state: StripeState) {
       await state.webhooks.settle();
       return { now: state.now() };
     });
-    post('/refund', refundSchema, (input) => refund(state, input));
+    post('/refund', refundSchema, ({ payment_intent: id, amount }) =>
+      refundPayment(state.modeWith(id), id, amount),
+    );
     post('/dispute', disputeSchema, (input) => changeDispute(state, input));
     post('/card', cardSchema, (input) => changeCard(state, input));
     post('/live-cards', liveCardsSchema, ({ accept }) => {
-      state.modeOf(true).acceptsTestCards = accept;
+      state.modeOf(true).data.acceptsTestCards = accept;
       return { accept };
     });
     post('/down', outageSchema, (outage) => (state.outage.current = outage));
@@ -54,6 +77,45 @@ export function controlStripe(state: StripeState) {
       return reply.code(204).send();
     });
   };
+}
+
+/** Answers once whatever can be delivered has been tried. */
+async function steerWebhooks(
+  state: StripeState,
+  input: z.infer<typeof webhooksSchema>,
+): Promise<object> {
+  const { webhooks } = state;
+  switch (input.action) {
+    case 'release':
+      webhooks.release(input.order);
+      break;
+    case 'resend':
+      webhooks.resend(events.get(state.modeWith(input.event), input.event));
+      break;
+    case 'settle':
+      break;
+    default:
+      webhooks.delivery = input.action;
+  }
+  await webhooks.settle();
+  return { delivery: webhooks.delivery };
+}
+
+function changeDispute(state: StripeState, input: z.infer<typeof disputeSchema>): object {
+  if ('payment_intent' in input) {
+    return openDispute(state.modeWith(input.payment_intent), input.payment_intent);
+  }
+  const mode = state.modeWith(input.dispute);
+  return closeDispute(mode, disputes.get(mode, input.dispute), input.outcome);
+}
+
+/** Another card from now on for everything that a customer pays, as when a bank replaces one. */
+function changeCard(state: StripeState, { customer, number }: z.infer<typeof cardSchema>): object {
+  const mode = state.modeWith(customer);
+  const method = createFromNumber(mode, number);
+  keepCard(mode, method, customer);
+  changeCardOf(mode, customer, method);
+  return method;
 }
 
 /** Reads a JSON body, and words what is wrong with it. */

@@ -1,32 +1,25 @@
-import { ApiError, unauthorized } from './errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isLoopbackUrl } from '../../loopback-only.ts';
+import { invalidRequest } from './errors.ts';
 
-export interface ApiKey {
+interface ApiKey {
   livemode: boolean;
+  /** The one that browsers have, and so anybody. */
   isPublic: boolean;
 }
 
 /** Reads `sk_test_`, `rk_live_` and the like; browsers send `pk_` in the form. */
-export function readKey(authorization: string | undefined, formKey: unknown): ApiKey {
-  const [, bearer] = /^Bearer\s+(\S+)$/i.exec(authorization ?? '') ?? [];
-  const key = bearer ?? (typeof formKey === 'string' ? formKey : undefined);
-  if (!key) throw unauthorized('You did not provide an API key.');
-  const match = /^([srp]k)_(test|live)_(\w+)$/.exec(key);
-  if (!match || match[3]?.startsWith('invalid')) {
-    throw unauthorized(`Invalid API Key provided: ${mask(key)}`);
-  }
+export function parseKey(authorization: string | undefined, formKey: unknown): ApiKey {
+  const [, key = formKey] = /^Bearer\s+(\S+)$/i.exec(authorization ?? '') ?? [];
+  if (!key) throw invalidRequest('You did not provide an API key.', {}, 401);
+  const match = /^([srp]k)_(test|live)_(?!invalid)\w+$/.exec(String(key));
+  if (!match) throw invalidRequest('Invalid API Key provided.', {}, 401);
   return { livemode: match[2] === 'live', isPublic: match[1] === 'pk' };
 }
 
-export function requireSecretKey(key: ApiKey): void {
-  if (!key.isPublic) return;
-  throw new ApiError(401, {
-    type: 'invalid_request_error',
-    code: 'secret_key_required',
-    message:
-      'This API call cannot be made with a publishable API key. Please use a secret API key.',
-  });
-}
-
-function mask(key: string): string {
-  return key.slice(0, 8) + '*'.repeat(Math.max(0, key.length - 12)) + key.slice(8).slice(-4);
+/** Pages of this machine may call, as any page may call Stripe. */
+export async function allowBrowsers(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { origin } = request.headers;
+  if (!origin || !isLoopbackUrl(origin)) return;
+  reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' });
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Stored } from '../collection.ts';
 import type { Mode } from '../mode.ts';
 import { integer, text } from './fields.ts';
-import { toPage } from './list-page.ts';
 
 export interface Call {
   mode: Mode;
@@ -22,7 +21,7 @@ export interface Endpoint {
   act(call: Call, input: unknown): object;
 }
 
-type Input<T extends z.ZodRawShape> = z.infer<z.ZodObject<T>>;
+export type Input<T extends z.ZodRawShape> = z.infer<z.ZodObject<T>>;
 type Act<T extends z.ZodRawShape> = (call: Call, input: Input<T>) => object;
 
 const expand = z.array(text).max(20).optional();
@@ -33,11 +32,12 @@ export function endpoint<T extends z.ZodRawShape>(
   shape: T,
   act: Act<T>,
 ): Endpoint {
+  const schema = z.strictObject({ ...shape, expand });
   return {
     method,
     path,
     isPublic: false,
-    schema: z.strictObject({ ...shape, expand }),
+    schema,
     act: (call, input) => act(call, input as Input<T>),
   };
 }
@@ -48,6 +48,9 @@ export const get = <T extends z.ZodRawShape>(path: string, shape: T, act: Act<T>
 export const post = <T extends z.ZodRawShape>(path: string, shape: T, act: Act<T>) =>
   endpoint('POST', path, shape, act);
 
+/** Also for whoever has the publishable key and the object's client secret. */
+export const open = (given: Endpoint): Endpoint => ({ ...given, isPublic: true });
+
 const paging = { limit: integer.default(10), starting_after: text.optional() };
 
 /** A `GET` whose answer is cut into pages. */
@@ -56,11 +59,14 @@ export function list<T extends z.ZodRawShape>(
   shape: T,
   find: (call: Call, input: Input<T>) => readonly Stored[],
 ): Endpoint {
-  return endpoint('GET', path, { ...shape, ...paging }, (call, input) => {
-    const page = input as Input<typeof paging>;
-    return toPage(call.path, find(call, input as Input<T>), page.limit, page.starting_after);
+  return get(path, { ...shape, ...paging }, (call, input) => {
+    const { limit, starting_after: after } = input as Input<typeof paging>;
+    const found = find(call, input as Input<T>);
+    const rest = found.slice(after ? found.findIndex(({ id }) => id === after) + 1 : 0);
+    return toList(call.path, rest.slice(0, limit), rest.length > limit);
   });
 }
 
-/** Also for whoever has the publishable key and the object's client secret. */
-export const open = (given: Endpoint): Endpoint => ({ ...given, isPublic: true });
+export function toList<T>(url: string, data: T[], has_more = false) {
+  return { object: 'list' as const, data, has_more, url };
+}

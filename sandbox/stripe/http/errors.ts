@@ -22,21 +22,20 @@ export class ApiError extends Error {
   }
 }
 
-export function invalidRequest(message: string, more: Partial<ErrorBody> = {}): ApiError {
-  return new ApiError(400, { type: 'invalid_request_error', message, ...more });
+export function invalidRequest(
+  message: string,
+  more: Partial<ErrorBody> = {},
+  status = 400,
+): ApiError {
+  return new ApiError(status, { type: 'invalid_request_error', message, ...more });
 }
 
-export function cardError(code: string, message: string, more: Partial<ErrorBody> = {}): ApiError {
-  return new ApiError(402, { type: 'card_error', code, message, ...more });
-}
-
-export function unauthorized(message: string): ApiError {
-  return new ApiError(401, { type: 'invalid_request_error', message });
+export function cardError(body: Omit<ErrorBody, 'type'>): ApiError {
+  return new ApiError(402, { type: 'card_error', ...body });
 }
 
 /** For an id in the address (404) or, where `param` is not `id`, in a parameter (400). */
 export function noSuch(noun: string, id: string, param: string): ApiError {
-  const message = `No such ${noun}: '${id}'`;
-  const body = { type: 'invalid_request_error', message, code: 'resource_missing', param } as const;
-  return new ApiError(param === 'id' ? 404 : 400, body);
+  const status = param === 'id' ? 404 : 400;
+  return invalidRequest(`No such ${noun}: '${id}'`, { code: 'resource_missing', param }, status);
 }

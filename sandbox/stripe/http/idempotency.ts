@@ -1,41 +1,33 @@
-import { addWithin } from '../collection.ts';
+import { Collection } from '../collection.ts';
+import type { Mode } from '../mode.ts';
 import { ApiError } from './errors.ts';
 
-interface CallWithKey {
-  /** Unique within its mode only. */
-  key: string;
-  livemode: boolean;
-  path: string;
-  body: string;
-}
-
 /** The first reply to an idempotency key, and what had been asked. */
-export interface StoredReply {
+interface StoredReply {
+  /** The key. */
+  id: string;
   path: string;
   body: string;
   status: number;
   reply: object;
 }
 
-const capacity = 5_000;
+const replies = new Collection<StoredReply>('reply', 'reply');
 
 /** Acts the first time; later calls with the same key are told what the first was told. */
 export function once(
-  replies: Map<string, StoredReply>,
-  { key, livemode, path, body }: CallWithKey,
+  mode: Mode,
+  asked: Pick<StoredReply, 'id' | 'path' | 'body'>,
   act: () => object,
 ): { status: number; reply: object; isReplayed: boolean } {
-  const id = `${livemode ? 'live' : 'test'} ${key}`;
-  const stored = replies.get(id);
-  if (!stored) {
-    const made = attempt(act);
-    addWithin(capacity, replies, id, { path, body, ...made });
-    return { ...made, isReplayed: false };
+  const stored = replies.find(mode, asked.id);
+  if (!stored) return { ...replies.add(mode, { ...asked, ...attempt(act) }), isReplayed: false };
+  if (stored.path === asked.path && stored.body === asked.body) {
+    return { ...stored, isReplayed: true };
   }
-  if (stored.path === path && stored.body === body) return { ...stored, isReplayed: true };
   throw new ApiError(400, {
     type: 'idempotency_error',
-    message: `Keys for idempotent requests can only be used with the same endpoint and parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    message: `Keys for idempotent requests can only be used with the same endpoint and parameters they were first used with. Try using a key other than '${asked.id}' if you meant to execute a different request.`,
   });
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { events } from '../mode.ts';
 import { chargeEndpoints } from '../resources/charge.ts';
 import { customerEndpoints } from '../resources/customer.ts';
 import { disputeEndpoints } from '../resources/dispute.ts';
-import { eventEndpoints } from '../resources/event.ts';
 import { invoiceEndpoints } from '../resources/invoice.ts';
 import { paymentIntentEndpoints } from '../resources/payment-intent.ts';
 import { priceEndpoints } from '../resources/price.ts';
@@ -11,14 +11,14 @@ import { refundEndpoints } from '../resources/refund.ts';
 import { setupIntentEndpoints } from '../resources/setup-intent.ts';
 import { subscriptionEndpoints } from '../resources/subscription.ts';
 import type { StripeState } from '../state.ts';
-import { allowBrowsers } from './allow-browsers.ts';
+import { allowBrowsers } from './authenticate.ts';
+import { list } from './endpoint.ts';
 import { serveCall } from './serve-call.ts';
 
 const endpoints = [
   ...chargeEndpoints,
   ...customerEndpoints,
   ...disputeEndpoints,
-  ...eventEndpoints,
   ...invoiceEndpoints,
   ...paymentIntentEndpoints,
   ...priceEndpoints,
@@ -26,6 +26,7 @@ const endpoints = [
   ...refundEndpoints,
   ...setupIntentEndpoints,
   ...subscriptionEndpoints,
+  list('/events', {}, ({ mode }) => events.list(mode)),
 ];
 
 export function apiRoutes(state: StripeState) {

@@ -1,6 +1,6 @@
 import type { Mode } from '../mode.ts';
 import { followPayment, invoices } from './invoice.ts';
-import { paymentIntents } from './payment-intent.ts';
+import { payments } from './payment-intent.ts';
 import { endSubscriptionsOf, followInvoice } from './subscription.ts';
 
 /** What an event of one object brings about in the objects that depend on it. */
@@ -9,7 +9,7 @@ export function followEvent(mode: Mode, type: string, id: string): void {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.requires_action':
-      followPayment(mode, paymentIntents.get(mode, id));
+      followPayment(mode, payments.intents.get(mode, id));
       break;
     case 'invoice.payment_succeeded':
     case 'invoice.payment_failed':

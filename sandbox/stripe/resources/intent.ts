@@ -1,12 +1,15 @@
-import { z } from 'zod';
-import type { Call } from '../http/endpoint.ts';
-import { invalidRequest, type ApiError } from '../http/errors.ts';
+import { agreeToLaterPayments, type Decision, type Decline, type Holder } from '../bank.ts';
+import type { Collection } from '../collection.ts';
+import { get, open, post, type Call, type Endpoint, type Input } from '../http/endpoint.ts';
+import { ApiError, invalidRequest, type ErrorBody } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
 import type { Mode } from '../mode.ts';
 import {
+  attachPaymentMethod,
   createPaymentMethod,
   findOrCreatePaymentMethod,
   paymentMethodData,
+  paymentMethods,
   type PaymentMethod,
 } from './payment-method.ts';
 
@@ -14,26 +17,58 @@ import {
 
 export type IntentStatus = 'canceled' | 'requires_action' | 'requires_payment_method' | 'succeeded';
 
-/** The bank's question, which Stripe's script puts to the holder. */
-export const askHolder = { type: 'use_stripe_sdk' as const };
-
 interface Intent {
-  client_secret: string;
+  id: string;
   object: 'payment_intent' | 'setup_intent';
+  client_secret: string;
+  customer: string | null;
+  payment_method: string | null;
   status: IntentStatus;
 }
 
-export const secretShape = { client_secret: field.text.optional() };
+/** How one kind of intents takes what its bank says. */
+export interface IntentKind<T extends Intent> {
+  /** In addresses. */
+  path: '/payment_intents' | '/setup_intents';
+  intents: Collection<T>;
+  decide(mode: Mode, methodId: string, holder: Holder): Decision;
+  succeed(mode: Mode, intent: T, method: PaymentMethod): void;
+  /** What the card's holder is told. */
+  toError(mode: Mode, intent: T, method: PaymentMethod, decline: Decline): ErrorBody;
+  fail(mode: Mode, intent: T, error: ErrorBody): void;
+}
 
-/** What a confirmation comes with, from a server or from a browser. */
-export const confirmShape = {
+const secretShape = { client_secret: field.text.optional() };
+
+const confirmShape = {
   ...secretShape,
   payment_method: field.text.optional(),
   payment_method_data: paymentMethodData.optional(),
 };
 
+/** The calls that begin with an intent's id. */
+export function intentEndpoints<T extends Intent>(kind: IntentKind<T>): Endpoint[] {
+  const { path, intents } = kind;
+  const find = (call: Call, given: string | undefined) =>
+    checkClientSecret(call, intents.get(call.mode, call.id), given);
+  return [
+    open(get(`${path}/:id`, secretShape, (call, input) => find(call, input.client_secret))),
+    open(
+      post(`${path}/:id/confirm`, confirmShape, (call, input) => {
+        const intent = find(call, input.client_secret);
+        requireOpen(intent);
+        const method = chosenMethod(call.mode, intent, input);
+        const error = attempt(kind, call.mode, intent, method, 'present');
+        if (error) throw new ApiError(402, { ...error, [intent.object]: structuredClone(intent) });
+        return intent;
+      }),
+    ),
+    post(`${path}/:id/cancel`, {}, ({ mode, id }) => cancelIntent(mode, intents.get(mode, id))),
+  ];
+}
+
 /** A browser proves with the secret that it was given this very intent. */
-export function checkClientSecret<T extends Intent>(
+function checkClientSecret<T extends Intent>(
   { isPublic }: Call,
   intent: T,
   given: string | undefined,
@@ -46,46 +81,100 @@ export function checkClientSecret<T extends Intent>(
   );
 }
 
-/** The method that is named or typed in. */
-export function chosenMethod(
+function chosenMethod(
   mode: Mode,
   intent: Intent,
-  choice: z.infer<z.ZodObject<typeof confirmShape>>,
+  choice: Input<typeof confirmShape>,
 ): PaymentMethod {
   if (choice.payment_method_data) return createPaymentMethod(mode, choice.payment_method_data);
   if (choice.payment_method) return findOrCreatePaymentMethod(mode, choice.payment_method);
-  throw invalidRequest(
-    `You cannot confirm this ${nounOf(intent)} because it's missing a payment method.`,
-    unexpected(intent),
-  );
+  throw unexpectedState(intent, 'is missing a payment method');
 }
 
-/** Ends a call unless the intent still waits for something. */
-export function requireOpen(intent: Intent): void {
+export function cancelIntent<T extends Intent>(mode: Mode, intent: T): T {
+  requireOpen(intent);
+  intent.status = 'canceled';
+  mode.emit(`${intent.object}.canceled`, intent);
+  return intent;
+}
+
+/** Asks the bank, and lets the intent take its answer; gives what was declined. */
+export function attempt<T extends Intent>(
+  kind: IntentKind<T>,
+  mode: Mode,
+  intent: T,
+  method: PaymentMethod,
+  holder: Holder,
+): ErrorBody | null {
+  intent.payment_method = method.id;
+  const decision = kind.decide(mode, method.id, holder);
+  if (decision === 'approved') {
+    intent.status = 'succeeded';
+    kind.succeed(mode, intent, method);
+    return null;
+  }
+  if (decision === 'ask-holder') {
+    intent.status = 'requires_action';
+    mode.emit(`${intent.object}.requires_action`, intent);
+    return null;
+  }
+  const error = kind.toError(mode, intent, method, decision);
+  failIntent(kind, mode, intent, error);
+  return error;
+}
+
+/** Takes what the bank's question to the holder has come to. */
+export function conclude<T extends Intent>(
+  kind: IntentKind<T>,
+  mode: Mode,
+  intent: T,
+  isAuthenticated: boolean,
+): T {
+  const method = paymentMethods.find(mode, intent.payment_method);
+  if (intent.status !== 'requires_action' || !method) throw unexpectedStatus(intent);
+  if (isAuthenticated) {
+    attempt(kind, mode, intent, method, 'authenticated');
+  } else {
+    failIntent(kind, mode, intent, {
+      type: 'invalid_request_error',
+      code: `${intent.object}_authentication_failure`,
+      message: `The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this ${nounOf(intent)} again.`,
+    });
+  }
+  return intent;
+}
+
+/** Leaves the intent waiting for another method, with the reason. */
+export function failIntent<T extends Intent>(
+  kind: IntentKind<T>,
+  mode: Mode,
+  intent: T,
+  error: ErrorBody,
+): void {
+  intent.status = 'requires_payment_method';
+  intent.payment_method = null;
+  kind.fail(mode, intent, error);
+}
+
+/** Keeps the card for later payments, about which its bank asks no more. */
+export function keepCard(mode: Mode, method: PaymentMethod, customer: string): void {
+  attachPaymentMethod(mode, method, customer);
+  agreeToLaterPayments(mode, method.id);
+}
+
+function requireOpen(intent: Intent): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedStatus(intent);
 }
 
-export function unexpectedStatus(intent: Intent): ApiError {
-  return invalidRequest(
-    `This ${nounOf(intent)}'s status is ${intent.status}, which does not allow this operation.`,
-    unexpected(intent),
-  );
+function unexpectedStatus(intent: Intent): ApiError {
+  return unexpectedState(intent, `is ${intent.status}, which does not allow this operation`);
 }
 
-/** What is wrong where the holder did not prove who they are. */
-export function notAuthenticated(intent: Intent) {
-  return {
-    type: 'invalid_request_error' as const,
-    code: `${intent.object}_authentication_failure`,
-    message: `The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this ${nounOf(intent)} again.`,
-  };
-}
-
-function unexpected(intent: Intent) {
-  return {
+function unexpectedState(intent: Intent, problem: string): ApiError {
+  return invalidRequest(`This ${nounOf(intent)} ${problem}.`, {
     code: `${intent.object}_unexpected_state`,
     [intent.object]: structuredClone(intent),
-  };
+  });
 }
 
 function nounOf({ object }: Intent): string {

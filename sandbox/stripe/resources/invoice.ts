@@ -1,20 +1,14 @@
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import { Collection } from '../collection.ts';
-import { list, post, type Endpoint } from '../http/endpoint.ts';
-import { ApiError, invalidRequest } from '../http/errors.ts';
+import { list, post, toList, type Endpoint } from '../http/endpoint.ts';
+import { ApiError, invalidRequest, type ErrorBody } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
-import { toList } from '../http/list-page.ts';
 import type { Mode } from '../mode.ts';
 import { customers } from './customer.ts';
-import { change, newId, type Metadata, type PartOf, type Stamp } from './object.ts';
-import {
-  attemptPayment,
-  cancelPaymentIntent,
-  createPaymentIntent,
-  failPayment,
-  paymentIntents,
-  type PaymentIntent,
-} from './payment-intent.ts';
+import { change, newId, type PartOf, type Stamp } from './object.ts';
+import { attempt, cancelIntent, failIntent } from './intent.ts';
+import { createPaymentIntent, payments, type PaymentIntent } from './payment-intent.ts';
 import { findOrCreatePaymentMethod, type PaymentMethod } from './payment-method.ts';
 
 /** Unix seconds. */
@@ -28,7 +22,6 @@ interface NewInvoice {
   customer: string;
   amount: number;
   currency: string;
-  metadata: Metadata;
   period: Period;
   billing_reason: 'subscription_create' | 'subscription_cycle';
 }
@@ -40,10 +33,10 @@ export type Invoice = ReturnType<typeof newInvoice>;
 const draftSeconds = 3600;
 
 /** The bill for one period; renewals stay drafts for an hour. */
-function newInvoice(stamp: Stamp, { amount, period, ...input }: NewInvoice) {
+function newInvoice(stamp: Stamp, input: NewInvoice) {
+  const { amount, billing_reason, currency, customer, period, subscription } = input;
   const id = newId('in');
-  const isRenewal = input.billing_reason === 'subscription_cycle';
-  const { currency, customer, metadata, subscription } = input;
+  const isRenewal = billing_reason === 'subscription_cycle';
   return {
     id,
     object: 'invoice' as const,
@@ -54,7 +47,7 @@ function newInvoice(stamp: Stamp, { amount, period, ...input }: NewInvoice) {
     attempt_count: 0,
     attempted: false as boolean,
     automatically_finalizes_at: isRenewal ? stamp.created + draftSeconds : null,
-    billing_reason: input.billing_reason,
+    billing_reason,
     currency,
     customer,
     hosted_invoice_url: null as string | null,
@@ -62,7 +55,7 @@ function newInvoice(stamp: Stamp, { amount, period, ...input }: NewInvoice) {
     next_payment_attempt: null as number | null,
     number: null as string | null,
     parent: {
-      subscription_details: { metadata, subscription },
+      subscription_details: { subscription },
       type: 'subscription_details' as const,
     },
     status: 'draft' as InvoiceStatus,
@@ -86,54 +79,42 @@ function newLine(amount: number, period: Period, subscription: string) {
 
 export const invoices = new Collection<Invoice>('in', 'invoice');
 
-type InvoicePayment = ReturnType<typeof newInvoicePayment>;
-
 /** What ties an invoice to the intent that pays it. */
-function newInvoicePayment(stamp: Stamp, invoice: string, payment_intent: string) {
-  return {
-    id: newId('inpay'),
-    object: 'invoice_payment' as const,
-    ...stamp,
-    invoice,
-    payment: { payment_intent, type: 'payment_intent' as const },
-    status: 'open' as 'canceled' | 'open' | 'paid',
-  } satisfies PartOf<Stripe.InvoicePayment>;
+interface InvoicePayment extends Stamp {
+  id: string;
+  object: 'invoice_payment';
+  invoice: string;
+  payment: { payment_intent: string; type: 'payment_intent' };
 }
 
 const invoicePayments = new Collection<InvoicePayment>('inpay', 'invoice_payment');
 
-const payShape = { off_session: field.flag.default(true), payment_method: field.text };
+const payShape = { off_session: z.literal('true').optional(), payment_method: field.text };
 
 export const invoiceEndpoints: Endpoint[] = [
   list('/invoices', { customer: field.text.optional() }, ({ mode }, { customer }) => {
     if (customer) customers.get(mode, customer, 'customer');
     return invoices.list(mode, (each) => !customer || each.customer === customer);
   }),
-  post('/invoices/:id/pay', payShape, ({ mode, id }, { payment_method, off_session }) => {
+  post('/invoices/:id/pay', payShape, ({ mode, id }, { payment_method }) => {
     const invoice = invoices.get(mode, id);
     const method = findOrCreatePaymentMethod(mode, payment_method);
-    const { last_payment_error: error } = payInvoice(mode, invoice, method, off_session);
+    const error = payInvoice(mode, invoice, method);
     if (error) throw new ApiError(402, error);
     return invoice;
   }),
 ];
 
 /** The fields that an invoice has only where a call expands them; undefined for all others. */
-export function includedOnRequest(mode: Mode, id: string, field: string): unknown {
+export function includedOnRequest(mode: Mode, id: string, key: string): unknown {
   const invoice = invoices.find(mode, id);
   if (!invoice) return undefined;
-  const payments = invoicePayments.list(mode, (each) => each.invoice === id);
-  switch (field) {
-    case 'payments':
-      return structuredClone(toList(`/v1/invoice_payments?invoice=${id}`, payments));
-    case 'confirmation_secret':
-      return secretOf(intentOf(mode, invoice));
-    default:
-      return undefined;
+  if (key === 'payments') {
+    const payments = invoicePayments.list(mode, (each) => each.invoice === id);
+    return structuredClone(toList(`/v1/invoice_payments?invoice=${id}`, payments));
   }
-}
-
-function secretOf(intent: PaymentIntent | undefined) {
+  if (key !== 'confirmation_secret') return undefined;
+  const intent = intentOf(mode, invoice);
   return intent ? { client_secret: intent.client_secret, type: 'payment_intent' } : null;
 }
 
@@ -145,65 +126,60 @@ export function issueInvoice(mode: Mode, input: NewInvoice): Invoice {
 
 /** From here on the bill stands, and an intent waits to pay it. */
 export function finalizeInvoice(mode: Mode, invoice: Invoice): void {
-  const customer = customers.get(mode, invoice.customer);
+  const { amount_due: amount, currency, customer: customerId, id } = invoice;
+  const customer = customers.get(mode, customerId);
   const sequence = String(customer.next_invoice_sequence++).padStart(4, '0');
-  change(invoice, {
-    automatically_finalizes_at: null,
-    hosted_invoice_url: mode.receiptUrl(invoice.id),
-    number: `${customer.invoice_prefix}-${sequence}`,
-    status: 'open',
-  });
+  invoice.automatically_finalizes_at = null;
+  invoice.hosted_invoice_url = mode.receiptUrl(id);
+  invoice.number = `${customer.invoice_prefix}-${sequence}`;
+  invoice.status = 'open';
   const intent = createPaymentIntent(mode, {
-    amount: invoice.amount_due,
-    currency: invoice.currency,
-    customer: invoice.customer,
+    amount,
+    currency,
+    customer: customerId,
     metadata: {},
     setup_future_usage: 'off_session',
   });
-  invoicePayments.add(mode, newInvoicePayment(mode.stamp(), invoice.id, intent.id));
+  invoicePayments.add(mode, {
+    id: newId('inpay'),
+    object: 'invoice_payment',
+    ...mode.stamp(),
+    invoice: id,
+    payment: { payment_intent: intent.id, type: 'payment_intent' },
+  });
   mode.emit('invoice.finalized', invoice);
 }
 
-/** Charges a card for an open invoice; without one the payment fails. */
+/** Charges a card for an open invoice while its holder is absent; gives what was declined. */
 export function payInvoice(
   mode: Mode,
   invoice: Invoice,
   method: PaymentMethod | undefined,
-  isOffSession: boolean,
-): PaymentIntent {
+): ErrorBody | null {
   const intent = intentOf(mode, invoice);
   if (invoice.status !== 'open' || !intent) {
     throw invalidRequest(`This invoice is ${invoice.status} and cannot be paid.`);
   }
-  if (method) attemptPayment(mode, intent, method, { isAuthenticated: false, isOffSession });
-  else failPayment(mode, intent, noMethod);
-  return intent;
+  if (method) return attempt(payments, mode, intent, method, 'absent');
+  const message = 'This customer has no default payment method.';
+  const error = { type: 'invalid_request_error' as const, message };
+  failIntent(payments, mode, intent, error);
+  return error;
 }
-
-const noMethod = {
-  type: 'invalid_request_error' as const,
-  message: 'This customer has no default payment method.',
-};
 
 /** Lets an invoice follow what became of the payment. */
 export function followPayment(mode: Mode, intent: PaymentIntent): void {
-  const [payment] = invoicePayments.list(mode, (each) => each.payment.payment_intent === intent.id);
+  const isOfThis = ({ payment }: InvoicePayment) => payment.payment_intent === intent.id;
+  const [payment] = invoicePayments.list(mode, isOfThis);
   const invoice = invoices.find(mode, payment?.invoice);
-  if (!payment || invoice?.status !== 'open') return;
-  switch (intent.status) {
-    case 'succeeded':
-      payment.status = 'paid';
-      settle(mode, invoice);
-      break;
-    case 'requires_action':
-      invoice.attempted = true;
-      mode.emit('invoice.payment_action_required', invoice);
-      break;
-    case 'requires_payment_method':
-      failToSettle(mode, invoice);
-      break;
-    case 'canceled':
-      break;
+  if (invoice?.status !== 'open') return;
+  if (intent.status === 'succeeded') {
+    settle(mode, invoice);
+  } else if (intent.status === 'requires_action') {
+    invoice.attempted = true;
+    mode.emit('invoice.payment_action_required', invoice);
+  } else {
+    failToSettle(mode, invoice);
   }
 }
 
@@ -235,10 +211,7 @@ function failToSettle(mode: Mode, invoice: Invoice): void {
 
 export function voidInvoice(mode: Mode, invoice: Invoice): void {
   const intent = intentOf(mode, invoice);
-  if (intent && intent.status !== 'canceled') cancelPaymentIntent(mode, intent);
-  for (const payment of invoicePayments.list(mode, (each) => each.invoice === invoice.id)) {
-    payment.status = 'canceled';
-  }
+  if (intent && intent.status !== 'canceled') cancelIntent(mode, intent);
   invoice.status = 'void';
   invoice.next_payment_attempt = null;
   mode.emit('invoice.voided', invoice);
@@ -259,5 +232,5 @@ export function stopCollecting(mode: Mode, subscription: string): void {
 /** The intent that pays an invoice; a draft has none yet. */
 export function intentOf(mode: Mode, invoice: Invoice): PaymentIntent | undefined {
   const [payment] = invoicePayments.list(mode, (each) => each.invoice === invoice.id);
-  return paymentIntents.find(mode, payment?.payment.payment_intent);
+  return payments.intents.find(mode, payment?.payment.payment_intent);
 }

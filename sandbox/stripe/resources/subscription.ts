@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { Collection } from '../collection.ts';
-import { endpoint, get, list, post, type Endpoint } from '../http/endpoint.ts';
+import { endpoint, get, list, post, toList, type Endpoint } from '../http/endpoint.ts';
 import { invalidRequest, noSuch } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
-import { toList } from '../http/list-page.ts';
 import type { Mode } from '../mode.ts';
 import { customers } from './customer.ts';
 import {
@@ -23,18 +22,10 @@ import { prices, type Price } from './price.ts';
 
 type SubscriptionStatus = 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due';
 
-interface NewSubscription {
-  customer: string;
-  metadata: Metadata;
-  price: Price;
-  savesPaymentMethod: boolean;
-}
-
 export type Subscription = ReturnType<typeof newSubscription>;
 
 /** A subscription of one item, which is all that we sell. */
-function newSubscription(stamp: Stamp, input: NewSubscription) {
-  const { customer, metadata, price } = input;
+function newSubscription(stamp: Stamp, customer: string, price: Price, metadata: Metadata) {
   const id = newId('sub');
   const start = stamp.created;
   return {
@@ -60,29 +51,22 @@ function newSubscription(stamp: Stamp, input: NewSubscription) {
     ]),
     latest_invoice: null as string | null,
     metadata,
-    payment_settings: {
-      save_default_payment_method: input.savesPaymentMethod
-        ? ('on_subscription' as const)
-        : ('off' as const),
-    },
     status: 'incomplete' as SubscriptionStatus,
   } satisfies PartOf<Stripe.Subscription>;
 }
 
 export const subscriptions = new Collection<Subscription>('sub', 'subscription');
 
+/** The first invoice waits for a browser, and the card that pays it is kept. */
 const createShape = {
   customer: field.text,
   items: z.tuple([z.strictObject({ price: field.text })]),
   metadata: field.metadata,
-  /** The first invoice waits for a browser. */
   payment_behavior: z.literal('default_incomplete'),
-  payment_settings: z
-    .strictObject({
-      payment_method_types: z.array(z.literal('card')).optional(),
-      save_default_payment_method: z.enum(['off', 'on_subscription']).optional(),
-    })
-    .optional(),
+  payment_settings: z.strictObject({
+    payment_method_types: z.tuple([z.literal('card')]).optional(),
+    save_default_payment_method: z.literal('on_subscription'),
+  }),
 };
 
 const updateShape = {
@@ -94,15 +78,11 @@ const updateShape = {
 const listShape = { customer: field.text.optional(), status: z.literal('all').optional() };
 
 export const subscriptionEndpoints: Endpoint[] = [
-  post('/subscriptions', createShape, ({ mode }, input) => {
-    const [item] = input.items;
+  post('/subscriptions', createShape, ({ mode }, { customer, items: [item], metadata }) => {
     const price = prices.get(mode, item.price, 'items[0][price]');
     requireRecurring(price);
-    const customer = customers.get(mode, input.customer, 'customer').id;
-    const saving = input.payment_settings?.save_default_payment_method;
-    const savesPaymentMethod = saving === 'on_subscription';
-    const { metadata } = input;
-    return createSubscription(mode, { customer, metadata, price, savesPaymentMethod });
+    customers.get(mode, customer, 'customer');
+    return createSubscription(mode, newSubscription(mode.stamp(), customer, price, metadata));
   }),
   get('/subscriptions/:id', {}, ({ mode, id }) => subscriptions.get(mode, id)),
   list('/subscriptions', listShape, ({ mode }, { customer, status }) => {
@@ -142,8 +122,8 @@ function requireRecurring(price: Price): void {
   );
 }
 
-function createSubscription(mode: Mode, input: NewSubscription): Subscription {
-  const subscription = subscriptions.add(mode, newSubscription(mode.stamp(), input));
+function createSubscription(mode: Mode, subscription: Subscription): Subscription {
+  subscriptions.add(mode, subscription);
   const invoice = bill(mode, subscription, 'subscription_create');
   mode.emit('customer.subscription.created', subscription);
   finalizeInvoice(mode, invoice);
@@ -155,14 +135,12 @@ function bill(
   subscription: Subscription,
   billing_reason: Invoice['billing_reason'],
 ): Invoice {
-  const { id, currency, customer, metadata } = subscription;
-  const { price } = itemOf(subscription);
+  const { id, currency, customer } = subscription;
   const invoice = issueInvoice(mode, {
     subscription: id,
-    amount: price.unit_amount,
+    amount: itemOf(subscription).price.unit_amount,
     currency,
     customer,
-    metadata,
     period: periodOf(subscription),
     billing_reason,
   });
@@ -201,12 +179,10 @@ export function followInvoice(mode: Mode, invoice: Invoice): void {
 }
 
 function activate(mode: Mode, subscription: Subscription, invoice: Invoice): void {
-  const { payment_settings, latest_invoice } = subscription;
-  const saves = payment_settings.save_default_payment_method === 'on_subscription';
   const method = intentOf(mode, invoice)?.payment_method;
   mode.update('customer.subscription.updated', subscription, {
-    ...(latest_invoice === invoice.id && { status: 'active' }),
-    ...(saves && method && { default_payment_method: method }),
+    ...(subscription.latest_invoice === invoice.id && { status: 'active' }),
+    ...(method && { default_payment_method: method }),
   });
 }
 
@@ -229,20 +205,18 @@ export function endSubscription(mode: Mode, subscription: Subscription): Subscri
 }
 
 export function endSubscriptionsOf(mode: Mode, customer: string): void {
-  const isWanted = (each: Subscription) => each.customer === customer && !isOver(each);
-  for (const subscription of subscriptions.list(mode, isWanted)) {
-    endSubscription(mode, subscription);
-  }
+  for (const each of openSubscriptionsOf(mode, customer)) endSubscription(mode, each);
 }
 
 /** Another card from now on for whatever a customer goes on paying. */
 export function changeCardOf(mode: Mode, customer: string, method: PaymentMethod): void {
-  const isWanted = (each: Subscription) => each.customer === customer && !isOver(each);
-  for (const subscription of subscriptions.list(mode, isWanted)) {
-    mode.update('customer.subscription.updated', subscription, {
-      default_payment_method: method.id,
-    });
+  for (const each of openSubscriptionsOf(mode, customer)) {
+    mode.update('customer.subscription.updated', each, { default_payment_method: method.id });
   }
+}
+
+function openSubscriptionsOf(mode: Mode, customer: string): Subscription[] {
+  return subscriptions.list(mode, (each) => each.customer === customer && !isOver(each));
 }
 
 /** The card that renewals are charged to. */

@@ -1,9 +1,6 @@
 /** The calls that a browser makes for its visitor, in the words of Stripe's script. */
 export interface TypedCard {
   number: string;
-  month?: number;
-  year?: number;
-  cvc?: string;
 }
 
 export const publishableKey = 'pk_test_sandbox';
@@ -24,9 +21,9 @@ export async function confirmInBrowser(
       client_secret: clientSecret,
       'payment_method_data[type]': 'card',
       'payment_method_data[card][number]': card.number,
-      'payment_method_data[card][exp_month]': String(card.month ?? 12),
-      'payment_method_data[card][exp_year]': String(card.year ?? 2040),
-      'payment_method_data[card][cvc]': card.cvc ?? '123',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2040',
+      'payment_method_data[card][cvc]': '123',
       'payment_method_data[billing_details][address][country]': 'US',
       'payment_method_data[billing_details][address][postal_code]': '94107',
     }),

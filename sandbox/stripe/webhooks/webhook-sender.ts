@@ -1,6 +1,17 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { isLoopbackUrl } from '../../loopback-only.ts';
 import { seedOf } from '../../seed.ts';
 import type { StripeEvent } from '../mode.ts';
-import { post, wants, type Destination } from './destination.ts';
+
+export const destinationSchema = z.strictObject({
+  url: z.url().refine(isLoopbackUrl, 'Webhooks go to this machine only.'),
+  secret: z.string().min(1),
+  /** Left out, the events of both modes go there. */
+  livemode: z.boolean().optional(),
+});
+
+export type Destination = z.infer<typeof destinationSchema>;
 
 /** What becomes of new events. */
 export type Delivery = 'deliver' | 'hold' | 'drop' | 'duplicate';
@@ -9,6 +20,7 @@ export const deliveryOrders = ['as-happened', 'reverse', 'shuffle'] as const;
 
 export type DeliveryOrder = (typeof deliveryOrders)[number];
 
+const timeoutMs = 10_000;
 const retryDelaysMs = [250, 1_000, 4_000, 15_000];
 
 /** Sends events one after another, in the order in which they happened, and failed ones again. */
@@ -96,4 +108,37 @@ function reorder(events: readonly StripeEvent[], order: DeliveryOrder): readonly
   const shuffled = events.toSorted((a, b) => seedOf(a.id) - seedOf(b.id));
   const isUnchanged = shuffled.every((event, index) => event === events[index]);
   return isUnchanged ? shuffled.reverse() : shuffled;
+}
+
+function wants(destination: Destination, event: StripeEvent): boolean {
+  return destination.livemode === undefined || destination.livemode === event.livemode;
+}
+
+/** Tells whether the destination has taken the event. */
+async function post({ url, secret }: Destination, event: StripeEvent): Promise<boolean> {
+  const body = JSON.stringify(event, null, 2);
+  try {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        'stripe-signature': sign(body, secret, Math.floor(Date.now() / 1000)),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await reply.body?.cancel();
+    return reply.ok;
+  } catch {
+    // Whatever kept the destination from answering, Stripe tries again.
+    return false;
+  }
+}
+
+/** HMAC-SHA256 of "time.payload" under the endpoint's secret. */
+function sign(payload: string, secret: string, timeSeconds: number): string {
+  const signature = createHmac('sha256', secret).update(`${timeSeconds}.${payload}`).digest('hex');
+  return `t=${timeSeconds},v1=${signature}`;
 }
