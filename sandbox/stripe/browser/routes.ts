@@ -40,24 +40,23 @@ export function browserRoutes(state: StripeState) {
       const form = Object.fromEntries(new URLSearchParams(String(request.body)));
       const answer = answerSchema.safeParse(form);
       if (!answer.success) return reply.code(400).send({ error: z.prettifyError(answer.error) });
-      return reply.send({ status: takeAnswer(state, answer.data) });
+      return reply.send(takeAnswer(state, answer.data));
     });
   };
 }
 
-/** The status that the intent with this secret has come to. */
+/** What the intent with this secret has come to. */
 function takeAnswer(
   state: StripeState,
   { client_secret: secret, outcome }: z.infer<typeof answerSchema>,
-): string {
+): object {
   const id = secret.replace(/_secret_.*$/, '');
   const mode = state.modeWith(id);
   const isAuthenticated = outcome === 'complete';
   const intent = payments.intents.find(mode, id);
-  if (intent?.client_secret === secret)
-    return conclude(payments, mode, intent, isAuthenticated).status;
+  if (intent?.client_secret === secret) return conclude(payments, mode, intent, isAuthenticated);
   const setup = setups.intents.find(mode, id);
-  if (setup?.client_secret === secret) return conclude(setups, mode, setup, isAuthenticated).status;
+  if (setup?.client_secret === secret) return conclude(setups, mode, setup, isAuthenticated);
   throw invalidRequest('Nobody waits for this answer.');
 }
 
@@ -67,7 +66,7 @@ async function readScript(): Promise<string> {
   return `(() => {\n'use strict';\n${parts.join('\n')}\nwindow.Stripe = Stripe;\n})();\n`;
 }
 
-const modules = ['style', 'card-rules', 'card-form', 'elements', 'bank-dialog', 'stripe'];
+const modules = ['style', 'card-form', 'elements', 'bank-dialog', 'stripe'];
 
 async function readModule(name: string): Promise<string> {
   const text = await readFile(new URL(`script/${name}.js`, import.meta.url), 'utf8');

@@ -13,16 +13,11 @@ import { deliveryOrders, destinationSchema } from '../webhooks/webhook-sender.ts
 import { outageSchema } from './outage.ts';
 
 const webhooksSchema = z.discriminatedUnion('action', [
-  /** From now on: keep events back, lose them, or deliver each twice. */
+  // From now on: keep events back, lose them, or deliver each twice.
   z.strictObject({ action: z.enum(['hold', 'drop', 'duplicate']) }),
-  /** Deliver what was kept back, and everything as usual from now on. */
-  z.strictObject({
-    action: z.literal('release'),
-    order: z.enum(deliveryOrders).default('as-happened'),
-  }),
-  /** Deliver one event again, whatever became of it. */
+  // Deliver what was kept back, and everything as usual from now on.
+  z.strictObject({ action: z.literal('release'), order: z.enum(deliveryOrders).optional() }),
   z.strictObject({ action: z.literal('resend'), event: z.string() }),
-  /** Do nothing but wait. */
   z.strictObject({ action: z.literal('settle') }),
 ]);
 
@@ -87,7 +82,7 @@ async function steerWebhooks(
   const { webhooks } = state;
   switch (input.action) {
     case 'release':
-      webhooks.release(input.order);
+      webhooks.release(input.order ?? 'as-happened');
       break;
     case 'resend':
       webhooks.resend(events.get(state.modeWith(input.event), input.event));

@@ -10,9 +10,10 @@ interface ApiKey {
 
 /** Reads `sk_test_`, `rk_live_` and the like; browsers send `pk_` in the form. */
 export function parseKey(authorization: string | undefined, formKey: unknown): ApiKey {
-  const [, key = formKey] = /^Bearer\s+(\S+)$/i.exec(authorization ?? '') ?? [];
-  if (!key) throw invalidRequest('You did not provide an API key.', {}, 401);
-  const match = /^([srp]k)_(test|live)_(?!invalid)\w+$/.exec(String(key));
+  const [, bearer] = /^Bearer\s+(\S+)$/i.exec(authorization ?? '') ?? [];
+  const key = bearer ?? formKey;
+  if (typeof key !== 'string') throw invalidRequest('You did not provide an API key.', {}, 401);
+  const match = /^([srp]k)_(test|live)_(?!invalid)\w+$/.exec(key);
   if (!match) throw invalidRequest('Invalid API Key provided.', {}, 401);
   return { livemode: match[2] === 'live', isPublic: match[1] === 'pk' };
 }

@@ -4,7 +4,7 @@ import { list, type Endpoint } from '../http/endpoint.ts';
 import { invalidRequest } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
 import type { Mode } from '../mode.ts';
-import { newId, type Metadata, type PartOf } from './object.ts';
+import { newId, type PartOf } from './object.ts';
 import type { PaymentMethod } from './payment-method.ts';
 
 interface Payment {
@@ -12,8 +12,6 @@ interface Payment {
   amount: number;
   currency: string;
   customer: string | null;
-  description: string | null;
-  metadata: Metadata;
 }
 
 export type Charge = ReturnType<typeof newCharge>;
@@ -21,7 +19,7 @@ export type Charge = ReturnType<typeof newCharge>;
 export function newCharge(
   mode: Mode,
   { id: payment_intent, amount, ...payment }: Payment,
-  { id: payment_method, card }: PaymentMethod,
+  { id: payment_method }: PaymentMethod,
   status: 'failed' | 'succeeded',
 ) {
   const id = newId('ch');
@@ -31,21 +29,13 @@ export function newCharge(
     object: 'charge' as const,
     ...mode.stamp(),
     amount,
-    amount_captured: isPaid ? amount : 0,
     amount_refunded: 0,
     currency: payment.currency,
     customer: payment.customer,
-    description: payment.description,
     disputed: false as boolean,
-    metadata: payment.metadata,
     paid: isPaid,
     payment_intent,
     payment_method,
-    payment_method_details: {
-      card: { brand: card.brand, last4: card.last4 },
-      type: 'card' as const,
-    },
-    receipt_number: null,
     receipt_url: isPaid ? mode.receiptUrl(id) : null,
     refunded: false as boolean,
     status,

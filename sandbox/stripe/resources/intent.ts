@@ -1,6 +1,6 @@
 import { agreeToLaterPayments, type Decision, type Decline, type Holder } from '../bank.ts';
 import type { Collection } from '../collection.ts';
-import { get, open, post, type Call, type Endpoint, type Input } from '../http/endpoint.ts';
+import { get, open, post, type Endpoint, type Input } from '../http/endpoint.ts';
 import { ApiError, invalidRequest, type ErrorBody } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
 import type { Mode } from '../mode.ts';
@@ -38,10 +38,8 @@ export interface IntentKind<T extends Intent> {
   fail(mode: Mode, intent: T, error: ErrorBody): void;
 }
 
-const secretShape = { client_secret: field.text.optional() };
-
 const confirmShape = {
-  ...secretShape,
+  client_secret: field.text.optional(),
   payment_method: field.text.optional(),
   payment_method_data: paymentMethodData.optional(),
 };
@@ -49,16 +47,15 @@ const confirmShape = {
 /** The calls that begin with an intent's id. */
 export function intentEndpoints<T extends Intent>(kind: IntentKind<T>): Endpoint[] {
   const { path, intents } = kind;
-  const find = (call: Call, given: string | undefined) =>
-    checkClientSecret(call, intents.get(call.mode, call.id), given);
   return [
-    open(get(`${path}/:id`, secretShape, (call, input) => find(call, input.client_secret))),
+    get(`${path}/:id`, {}, ({ mode, id }) => intents.get(mode, id)),
     open(
-      post(`${path}/:id/confirm`, confirmShape, (call, input) => {
-        const intent = find(call, input.client_secret);
+      post(`${path}/:id/confirm`, confirmShape, ({ mode, id, isPublic }, input) => {
+        const intent = intents.get(mode, id);
+        if (isPublic) checkClientSecret(intent, input.client_secret);
         requireOpen(intent);
-        const method = chosenMethod(call.mode, intent, input);
-        const error = attempt(kind, call.mode, intent, method, 'present');
+        const method = chosenMethod(mode, intent, input);
+        const error = attempt(kind, mode, intent, method, 'present');
         if (error) throw new ApiError(402, { ...error, [intent.object]: structuredClone(intent) });
         return intent;
       }),
@@ -68,17 +65,10 @@ export function intentEndpoints<T extends Intent>(kind: IntentKind<T>): Endpoint
 }
 
 /** A browser proves with the secret that it was given this very intent. */
-function checkClientSecret<T extends Intent>(
-  { isPublic }: Call,
-  intent: T,
-  given: string | undefined,
-): T {
-  if (given === intent.client_secret || (!isPublic && given === undefined)) return intent;
-  const noun = nounOf(intent);
-  throw invalidRequest(
-    `The client_secret provided does not match any associated ${noun} on this account. Ensure the API Key used belongs to the same account that created the ${noun}.`,
-    { param: 'client_secret' },
-  );
+function checkClientSecret(intent: Intent, given: string | undefined): void {
+  if (given === intent.client_secret) return;
+  const message = `The client_secret provided does not match any associated ${nounOf(intent)} on this account.`;
+  throw invalidRequest(message, { param: 'client_secret' });
 }
 
 function chosenMethod(

@@ -2,9 +2,8 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { Collection } from '../collection.ts';
 import { list, post, type Endpoint } from '../http/endpoint.ts';
-import { invalidRequest } from '../http/errors.ts';
+import { invalidRequest, type ApiError } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
-import type { Mode } from '../mode.ts';
 import { newId, type PartOf, type Stamp } from './object.ts';
 import { products } from './product.ts';
 
@@ -51,7 +50,9 @@ const listShape = {
 export const priceEndpoints: Endpoint[] = [
   post('/prices', createShape, ({ mode }, { transfer_lookup_key: isMoving, ...input }) => {
     products.get(mode, input.product, 'product');
-    freeLookupKey(mode, input.lookup_key, isMoving);
+    const [holder] = prices.list(mode, (each) => each.lookup_key === input.lookup_key);
+    if (holder && !isMoving) throw alreadyUsed(holder);
+    if (holder) mode.update('price.updated', holder, { lookup_key: null });
     const price = prices.add(mode, newPrice(mode.stamp(), input));
     mode.emit('price.created', price);
     return price;
@@ -61,16 +62,9 @@ export const priceEndpoints: Endpoint[] = [
   ),
 ];
 
-/** A key leads to one price. */
-function freeLookupKey(mode: Mode, key: string, isMoving: boolean): void {
-  const [holder] = prices.list(mode, (each) => each.lookup_key === key);
-  if (!holder) return;
-  if (isMoving) {
-    mode.update('price.updated', holder, { lookup_key: null });
-    return;
-  }
-  throw invalidRequest(
-    `A price (\`${holder.id}\`) already uses that lookup key. Specify \`transfer_lookup_key=true\` to transfer the lookup key from the price to the new price.`,
+function alreadyUsed({ id }: Price): ApiError {
+  return invalidRequest(
+    `A price (\`${id}\`) already uses that lookup key. Specify \`transfer_lookup_key=true\` to transfer the lookup key from the price to the new price.`,
     { param: 'lookup_key' },
   );
 }

@@ -17,9 +17,7 @@ function newRefund({ created }: Stamp, charge: Charge, amount: number) {
     charge: charge.id,
     created,
     currency: charge.currency,
-    customer: charge.customer,
     payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
     status: 'succeeded',
   } satisfies PartOf<Stripe.Refund>;
 }
@@ -35,7 +33,7 @@ export const refundEndpoints: Endpoint[] = [
 /** Gives back all that is left of a payment, or a part of it. */
 export function refundPayment(mode: Mode, paymentIntent: string, part?: number): Refund {
   const charge = paidChargeOf(mode, paymentIntent);
-  const remaining = charge.amount_captured - charge.amount_refunded;
+  const remaining = charge.amount - charge.amount_refunded;
   const amount = part ?? remaining;
   if (charge.refunded) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`);

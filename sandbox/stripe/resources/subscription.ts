@@ -46,7 +46,6 @@ function newSubscription(stamp: Stamp, customer: string, price: Price, metadata:
         current_period_start: start,
         current_period_end: oneMonthAfter(start, start),
         price,
-        quantity: 1,
       },
     ]),
     latest_invoice: null as string | null,
@@ -80,7 +79,6 @@ const listShape = { customer: field.text.optional(), status: z.literal('all').op
 export const subscriptionEndpoints: Endpoint[] = [
   post('/subscriptions', createShape, ({ mode }, { customer, items: [item], metadata }) => {
     const price = prices.get(mode, item.price, 'items[0][price]');
-    requireRecurring(price);
     customers.get(mode, customer, 'customer');
     return createSubscription(mode, newSubscription(mode.stamp(), customer, price, metadata));
   }),
@@ -113,14 +111,6 @@ export const subscriptionEndpoints: Endpoint[] = [
     return endSubscription(mode, subscription);
   }),
 ];
-
-function requireRecurring(price: Price): void {
-  if (price.recurring) return;
-  throw invalidRequest(
-    'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
-    { param: 'items[0][price]' },
-  );
-}
 
 function createSubscription(mode: Mode, subscription: Subscription): Subscription {
   subscriptions.add(mode, subscription);

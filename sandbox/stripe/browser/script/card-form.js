@@ -1,11 +1,34 @@
-import { cardFormats, cardRules, digitsOf } from './card-rules.js';
-
-const texts = {
-  number: { label: 'Card number', autocomplete: 'cc-number', hint: '1234 1234 1234 1234' },
-  expiry: { label: 'Expiration date', autocomplete: 'cc-exp', hint: 'MM / YY' },
-  cvc: { label: 'Security code', autocomplete: 'cc-csc', hint: 'CVC' },
+/** What a person types: its label, how it is written meanwhile, and what is wrong with it. */
+const specs = {
+  number: {
+    label: 'Card number',
+    autocomplete: 'cc-number',
+    hint: '1234 1234 1234 1234',
+    format: (text) => digitsOf(text, 16).replace(/(.{4})(?=.)/g, '$1 '),
+    check: (text) => (digitsOf(text).length < 16 ? 'Your card number is incomplete.' : null),
+  },
+  expiry: {
+    label: 'Expiration date',
+    autocomplete: 'cc-exp',
+    hint: 'MM / YY',
+    format: (text) => digitsOf(text.replace(/^[2-9]/, '0$&'), 4).replace(/^(..)(?=.)/, '$1 / '),
+    check: checkExpiry,
+  },
+  cvc: {
+    label: 'Security code',
+    autocomplete: 'cc-csc',
+    hint: 'CVC',
+    format: (text) => digitsOf(text, 4),
+    check: (text) => (text.length < 3 ? "Your card's security code is incomplete." : null),
+  },
   country: { label: 'Country', autocomplete: 'country' },
-  postalCode: { label: 'ZIP code', autocomplete: 'postal-code', hint: '12345' },
+  postalCode: {
+    label: 'ZIP code',
+    autocomplete: 'postal-code',
+    hint: '12345',
+    format: (text) => text.slice(0, 10),
+    check: checkPostalCode,
+  },
 };
 
 const countries =
@@ -13,20 +36,19 @@ const countries =
 
 /** The fields of a card: `check` says what is wrong with them, `read` gives them as the API takes them. */
 export function createCardForm(root) {
-  const fields = {};
   const box = document.createElement('div');
   box.className = 'fields';
-  for (const name of Object.keys(texts)) {
-    fields[name] = createField(name, name === 'country' ? 'select' : 'input');
+  const fields = {};
+  for (const [name, spec] of Object.entries(specs)) {
+    fields[name] = createField(name, spec);
     box.append(fields[name].element);
   }
   root.append(box);
-  const typed = Object.keys(cardRules);
+  const typed = Object.keys(specs).filter((name) => name !== 'country');
   const country = fields.country.input;
   const value = (name) => fields[name].input.value;
-  const errorOf = (name) => cardRules[name](value(name), country.value);
+  const errorOf = (name) => specs[name].check(value(name), country.value);
 
-  fields.number.element.classList.add('wide');
   offerCountries(country);
   country.addEventListener('change', () => {
     const isAmerican = country.value === 'US';
@@ -37,10 +59,13 @@ export function createCardForm(root) {
   for (const name of typed) {
     const { input, setError } = fields[name];
     input.addEventListener('input', () => {
-      reformat(input, cardFormats[name]);
+      // Whoever corrects something in the middle keeps the cursor there.
+      const isAtEnd = input.selectionStart === input.value.length;
+      if (isAtEnd) input.value = specs[name].format(input.value);
       setError(null);
     });
     input.addEventListener('blur', () => {
+      input.value = specs[name].format(input.value);
       if (input.value) setError(errorOf(name));
     });
   }
@@ -52,49 +77,41 @@ export function createCardForm(root) {
       const first = typed.find((name) => errorOf(name) !== null);
       if (first === undefined) return null;
       fields[first].input.focus();
-      return errorOf(first);
+      return { type: 'validation_error', message: errorOf(first) };
     },
-    read() {
-      const expiry = digitsOf(value('expiry'));
-      return {
-        type: 'card',
-        card: {
-          number: digitsOf(value('number')),
-          exp_month: Number(expiry.slice(0, 2)),
-          exp_year: 2000 + Number(expiry.slice(2)),
-          cvc: digitsOf(value('cvc')),
-        },
-        billing_details: {
-          address: { country: country.value, postal_code: value('postalCode').trim() },
-        },
-      };
-    },
+    read: () => ({
+      type: 'card',
+      card: {
+        number: digitsOf(value('number')),
+        exp_month: Number(value('expiry').slice(0, 2)),
+        exp_year: 2000 + Number(value('expiry').slice(-2)),
+        cvc: value('cvc'),
+      },
+      billing_details: { address: { country: country.value, postal_code: value('postalCode') } },
+    }),
   };
 }
 
 /** A labelled field with a place for what is wrong with it. */
-function createField(name, tag) {
-  const { label, autocomplete, hint = '' } = texts[name];
+function createField(name, { label, autocomplete, hint }) {
   const element = document.createElement('div');
+  element.className = name;
   const caption = document.createElement('label');
-  const input = document.createElement(tag);
+  const input = document.createElement(name === 'country' ? 'select' : 'input');
   const message = document.createElement('p');
-  caption.textContent = label;
-  caption.htmlFor = name;
-  Object.assign(input, { id: name, name, autocomplete });
-  if (tag === 'input') Object.assign(input, { type: 'text', placeholder: hint, spellcheck: false });
-  if (tag === 'input' && name !== 'postalCode') input.inputMode = 'numeric';
-  Object.assign(message, { id: `${name}-error`, className: 'error' });
-  message.setAttribute('role', 'alert');
+  Object.assign(caption, { textContent: label, htmlFor: name });
+  Object.assign(input, { id: name, name, autocomplete, placeholder: hint, spellcheck: false });
+  if (name !== 'postalCode') input.inputMode = 'numeric';
+  Object.assign(message, { id: `${name}-error`, className: 'error', role: 'alert' });
   input.setAttribute('aria-describedby', message.id);
   element.append(caption, input, message);
   return {
     element,
     input,
     setLabel: (text) => (caption.textContent = text),
-    setError(error) {
-      message.textContent = error ? error.message : '';
-      input.setAttribute('aria-invalid', String(error !== null));
+    setError(text) {
+      message.textContent = text;
+      input.setAttribute('aria-invalid', String(text !== null));
     },
   };
 }
@@ -107,15 +124,19 @@ function offerCountries(select) {
   select.value = 'US';
 }
 
-/** Keeps the cursor behind the same digit, wherever spaces come in. */
-function reformat(input, format) {
-  const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart)).length;
-  const isAtEnd = input.selectionStart === input.value.length;
-  input.value = format(input.value);
-  if (isAtEnd) return;
-  let position = 0;
-  for (let seen = 0; seen < digitsBefore && position < input.value.length; position += 1) {
-    if (/\d/.test(input.value[position])) seen += 1;
-  }
-  input.setSelectionRange(position, position);
+function checkExpiry(text) {
+  const [month, year] = digitsOf(text).match(/../g) ?? [];
+  if (!month || !year) return "Your card's expiration date is incomplete.";
+  if (month < 1 || month > 12) return "Your card's expiration date is invalid.";
+  const isOver = new Date(2000 + Number(year), Number(month)) <= new Date();
+  return isOver ? "Your card's expiration year is in the past." : null;
+}
+
+function checkPostalCode(text, country) {
+  if (country === 'US') return /^\d{5}$/.test(text.trim()) ? null : 'Your ZIP is incomplete.';
+  return text.trim() === '' ? 'Your postal code is incomplete.' : null;
+}
+
+function digitsOf(text, most) {
+  return text.replace(/\D/g, '').slice(0, most);
 }

@@ -35,16 +35,14 @@ async function confirmIntent(key, kind, { elements, redirect }) {
   if (invalid) return { error: invalid };
   const clientSecret = elements._clientSecret;
   const path = `/v1/${kind}_intents/${clientSecret.replace(/_secret_.*$/, '')}`;
-  const secret = { key, client_secret: clientSecret };
-  const card = { payment_method_data: elements._form().read() };
-  const confirmed = await post(`${path}/confirm`, { ...secret, ...card });
+  const payment_method_data = elements._form().read();
+  const fields = { key, client_secret: clientSecret, payment_method_data };
+  const confirmed = await post(`${path}/confirm`, fields);
   if (confirmed.error || confirmed.status !== 'requires_action') return toResult(kind, confirmed);
   const outcome = await askHolder();
-  const told = await post('/stripe/authentication', { client_secret: clientSecret, outcome });
-  if (told.error) return { error: told.error };
-  const concluded = await call(`${path}?${new URLSearchParams(secret)}`);
-  if (concluded.status === 'succeeded') return toResult(kind, concluded);
-  return { error: concluded.error ?? notAuthenticated(kind, concluded) };
+  const concluded = await post('/stripe/authentication', { client_secret: clientSecret, outcome });
+  if (concluded.error || concluded.status === 'succeeded') return toResult(kind, concluded);
+  return { error: notAuthenticated(kind, concluded) };
 }
 
 function toResult(kind, { error, ...intent }) {
@@ -59,14 +57,11 @@ function notAuthenticated(kind, intent) {
   return { ...error, message };
 }
 
-function post(path, fields) {
-  return call(path, { method: 'POST', body: new URLSearchParams(flatten(fields)) });
-}
-
 /** The object that the simulator answers with, or its `error`; never throws. */
-async function call(path, init) {
+async function post(path, fields) {
+  const body = new URLSearchParams(flatten(fields));
   try {
-    const reply = await fetch(origin + path, init);
+    const reply = await fetch(origin + path, { method: 'POST', body });
     return await reply.json();
   } catch {
     const message = 'An error occurred with our connection to Stripe. Please try again.';
