@@ -38,6 +38,7 @@ const sourcePatterns = [
   'server/providers/*/{models,provider}.ts',
   'server/providers/{catalogue,providers}.ts',
   'server/domain/models/*.ts',
+  'server/domain/settings/*.ts',
   'server/config.ts',
   'tsconfig.base.json',
   'package.json',

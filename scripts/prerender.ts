@@ -5,6 +5,7 @@ import { build } from 'vite';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { presentDirectory } from '#server/domain/models/present-directory.ts';
 import { presentPicker } from '#server/domain/models/present-picker.ts';
+import { querySettingsOf } from '#server/compose/settings.ts';
 import { readConfig } from '#server/config.ts';
 import { presentProvider } from '#server/domain/models/provider.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
@@ -59,11 +60,13 @@ async function buildPrerenderer(): Promise<Prerenderer> {
 
 /** What the server says of its models before anything is set; the browser asks for the current data. */
 async function describeNewInstallation() {
-  const { limits } = readConfig({
-    SWITCHYARD_PROFILE: 'sandbox',
-    DATABASE_URL: 'postgres://unused',
-    ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
-  });
+  const { limits } = querySettingsOf(
+    readConfig({
+      SWITCHYARD_PROFILE: 'sandbox',
+      DATABASE_URL: 'postgres://unused',
+      ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+    }),
+  );
   const deps = {
     catalogue: { list: () => catalogue },
     providerSettings: { apiKey: () => 'set' },
@@ -72,7 +75,7 @@ async function describeNewInstallation() {
   };
   const picker: Picker = {
     models: presentPicker(deps),
-    limits: { free: limits.free, standard: limits.standard },
+    limits: { free: limits('free'), standard: limits('standard') },
     providers: providers.map(presentProvider),
     notice: null,
     contactEmail: null,

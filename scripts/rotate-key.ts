@@ -5,9 +5,9 @@ import { resealSettings } from '#server/db/settings/setting-store.ts';
 
 /** Seals every saved secret with ENCRYPTION_KEY that ENCRYPTION_KEY_PREVIOUS has sealed. */
 try {
-  const config = readConfig(processEnvironment());
-  const database = openDatabase(config.databaseUrl, () => {});
-  const vault = createVault(config.encryptionKey, config.previousEncryptionKey);
+  const { server } = readConfig(processEnvironment());
+  const database = openDatabase(server.databaseUrl, () => {});
+  const vault = createVault(server.encryptionKey, server.previousEncryptionKey);
   const { resealed, unreadable } = await resealSettings(database, vault);
   await database.$client.end();
   console.log(`Sealed anew: ${resealed}. Neither key opens: ${unreadable}.`);

@@ -33,10 +33,10 @@ export async function startServer(
 ): Promise<RunningServer> {
   const config = readConfig(environment);
   const errors = new ErrorCollector();
-  const logger = createWatchedLogger(config.logLevel, errors);
+  const logger = createWatchedLogger(config.server.logLevel, errors);
   // Before anything is touched: a server that cannot choose a model does not start.
   const weights = loadWeights();
-  await migrate(config.databaseUrl, config.timeZone);
+  await migrate(config.server.databaseUrl, config.server.timeZone);
   const composition = compose(config, logger, errors, weights);
   try {
     return await listen(config, composition);
@@ -48,8 +48,8 @@ export async function startServer(
 
 async function listen(config: Config, composition: Composition): Promise<RunningServer> {
   const { query, database } = composition;
-  await stampInstallation(database, config.profile);
-  await setUsageClock(database, config.timeZone);
+  await stampInstallation(database, config.server.profile);
+  await setUsageClock(database, config.server.timeZone);
   await composition.watchSettings();
   await query.retired.load();
   const tidyUp = async () => {
@@ -66,14 +66,16 @@ async function listen(config: Config, composition: Composition): Promise<Running
   tidying.unref();
   const ownerToken = await makeOwnerToken(composition);
   const app = await createApp(composition.app);
-  await app.listen({ port: config.port, host: config.host }).catch((cause: unknown) => {
-    throw explainListenFault(cause, config);
-  });
+  await app
+    .listen({ port: config.server.port, host: config.server.host })
+    .catch((cause: unknown) => {
+      throw explainListenFault(cause, config);
+    });
   const repairing = startRepairLoop(composition.billing, (error) =>
     composition.app.logger.warn({ err: error }, 'Payments could not be looked after'),
   );
   const { port } = app.server.address() as AddressInfo;
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const host = config.server.host.includes(':') ? `[${config.server.host}]` : config.server.host;
   const stop = async () => {
     clearInterval(tidying);
     await query.registry.close(streamPatienceMs);
@@ -85,7 +87,7 @@ async function listen(config: Config, composition: Composition): Promise<Running
   const url = `http://${host}:${port}`;
   const ownerLink =
     ownerToken &&
-    new URL(`/api/auth/google?ownerToken=${ownerToken}`, config.publicUrl ?? url).href;
+    new URL(`/api/auth/google?ownerToken=${ownerToken}`, config.server.publicUrl ?? url).href;
   return { url, ownerLink, stop: () => (stopping ??= stop()) };
 }
 
@@ -103,7 +105,7 @@ async function makeOwnerToken({ signIn }: Composition): Promise<string | null> {
   return (await offerOwnership(signIn.owner, hash)) ? token : null;
 }
 
-function explainListenFault(cause: unknown, { port, host }: Config): Error {
+function explainListenFault(cause: unknown, { server: { port, host } }: Config): Error {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const why: Record<string, string> = {
     EADDRINUSE: `Port ${port} is in use. Stop what uses it, or set PORT to another (PORT=0 takes a free one).`,

@@ -1,11 +1,12 @@
 import { createServer } from 'node:net';
+import { isLoopbackName } from '#shared/lib/loopback.ts';
 import { StartFailure } from '../postgres/start-failure.ts';
 
 /** Where `npm start` listens: loopback only, on a port that is free before anything starts. */
 export async function checkAddress(environment: Record<string, string | undefined>) {
   const host = environment['HOST']?.trim() || '127.0.0.1';
   const port = Number(environment['PORT']?.trim() || 3000);
-  if (!loopbackHost.test(host)) {
+  if (!isLoopbackName(host)) {
     throw new StartFailure(
       `npm start listens on this machine only, not on HOST=${host}: its data is not protected. ` +
         'Use npm run serve to reach it from elsewhere.',
@@ -17,8 +18,6 @@ export async function checkAddress(environment: Record<string, string | undefine
   await refuseUsedPort(port, host);
   return { host, port };
 }
-
-const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 function refuseUsedPort(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -7,21 +7,23 @@ import { type Database } from '../db/connection/database.ts';
 import type { BillingDeps } from '../domain/billing/billing-deps.ts';
 import type { BillingSettings } from '../domain/billing/ports.ts';
 import { SyncQueue } from '../domain/billing/sync-queue.ts';
-import { LiveSettings } from '../domain/settings/live-settings.ts';
 import { createStripeGateway } from '../payments/stripe-gateway.ts';
-import { billingSettingsOf, fallbacksOf } from './settings.ts';
+import { billingSettingsOf } from './settings.ts';
 
 /** Without `settings`, as the environment alone says. */
 export function createBilling(
   config: Config,
   database: Database,
   logger: Logger,
-  settings: BillingSettings = settingsOfEnvironment(config),
+  settings: BillingSettings = billingSettingsOf(config),
 ): BillingDeps {
-  const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: config.timeZone });
+  const days = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeZone: config.server.timeZone,
+  });
   return {
     settings,
-    gateway: createStripeGateway(config.stripe, settings),
+    gateway: createStripeGateway(config.stripeService, settings),
     store: createBillingStore(database),
     attempts: createAttemptStore(database),
     ledger: createEventLedger(database),
@@ -30,9 +32,4 @@ export function createBilling(
     logFailure: (error, customerId) =>
       logger.warn({ err: error, customerId }, 'Payments of a customer could not be looked at'),
   };
-}
-
-function settingsOfEnvironment(config: Config): BillingSettings {
-  const live = new LiveSettings({ list: async () => [] }, fallbacksOf(config));
-  return billingSettingsOf(live, config.stripe.scriptUrl);
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { Limiter } from '#shared/lib/limiter.ts';
 import { createAttachmentReader } from '../attachments/attachment-reader.ts';
-import { type Config } from '../config.ts';
+import { settingsTable, type Config } from '../config.ts';
 import { createAccountRemover } from '../db/privacy/account-remover.ts';
 import { createAccountStore } from '../db/accounts/account-store.ts';
 import { createAuditTrail, hasUser } from '../db/audit/audit-trail.ts';
@@ -45,7 +45,7 @@ import type { RouterWeights } from '../domain/routing/learned/router-weights.ts'
 import type { Answering } from '../domain/routing/ports.ts';
 import { CurrentPolicy } from '../domain/routing/evidence/current-policy.ts';
 import { CurrentCatalogue } from '../domain/models/current-catalogue.ts';
-import { LiveSettings } from '../domain/settings/live-settings.ts';
+import { CurrentSettings } from '../domain/settings/current-settings.ts';
 import type { ErrorCollector } from '../error-collector.ts';
 import type { AppDeps } from '../http/app.ts';
 import { accountRoutes } from '../http/routes/accounts.ts';
@@ -76,7 +76,7 @@ import { createBilling } from './billing.ts';
 import { keyTrialsOf } from './key-trials.ts';
 import { connectProviders, providerSettingsOf, transcriptionModel } from './providers.ts';
 import { createStats } from './stats.ts';
-import { billingSettingsOf, fallbacksOf, querySettingsOf, tradeOffOf } from './settings.ts';
+import { billingSettingsOf, querySettingsOf } from './settings.ts';
 
 /** The whole server, put together and not yet started. */
 export interface Composition {
@@ -100,7 +100,7 @@ export function compose(
   errors: ErrorCollector,
   weights: RouterWeights,
 ): Composition {
-  const database = openDatabase(config.databaseUrl, (error) =>
+  const database = openDatabase(config.server.databaseUrl, (error) =>
     logger.warn({ err: error }, 'A database connection broke; the next call opens another'),
   );
   const metrics = createMetrics();
@@ -109,22 +109,23 @@ export function compose(
   let watching: ChangeListener | null = null;
   const settingStore = createSettingStore(
     database,
-    createVault(config.encryptionKey, config.previousEncryptionKey),
+    createVault(config.server.encryptionKey, config.server.previousEncryptionKey),
   );
-  const live = new LiveSettings(settingStore, fallbacksOf(config));
-  const providers = connectProviders(config, live);
+  const current = new CurrentSettings(settingsTable, config.environment, settingStore);
+  const settings = current.values;
+  const providers = connectProviders(settings);
   const models = createModelStore(database);
   const currentCatalogue = new CurrentCatalogue(catalogue, models, () =>
-    dayIn(config.timeZone, new Date()),
+    dayIn(config.server.timeZone, new Date()),
   );
-  const providerSettings = providerSettingsOf(live, currentCatalogue);
+  const providerSettings = providerSettingsOf(settings, currentCatalogue);
   const policies = createPolicyStore(database);
   const answering: Answering = {
     answerersOf: (id) => listAnswerers({ catalogue: currentCatalogue, providerSettings }, id),
   };
   const currentPolicy = new CurrentPolicy(policies, answering);
-  const settings = querySettingsOf(live);
-  const billingSettings = billingSettingsOf(live, config.stripe.scriptUrl);
+  const querySettings = querySettingsOf(settings);
+  const billingSettings = billingSettingsOf(settings);
   const billing = createBilling(config, database, logger, billingSettings);
   const images = createImageStore(database);
   const accounts = createAccountStore(database, billing.settings.environment);
@@ -136,17 +137,17 @@ export function compose(
     catalogue: currentCatalogue,
     router: createRouter({
       weights,
-      tradeOff: () => tradeOffOf(live),
+      tradeOff: () => settings.router,
       evidence: () => currentPolicy.evidence,
     }),
-    store: metrics.watchQueries(createQueryStore(database, config.timeZone)),
+    store: metrics.watchQueries(createQueryStore(database, config.server.timeZone)),
     threads: conversations,
-    settings,
+    settings: querySettings,
     providers,
     providerSettings,
     images,
     retired: new RetiredModels(createRetirementStore(database)),
-    limiter: new Limiter({ total: settings.maxRunning }),
+    limiter: new Limiter({ total: querySettings.maxRunning }),
     registry: new QueryRegistry(),
     logFailure: (error, model) => logger.warn({ err: error, model }, 'A model did not answer'),
   };
@@ -154,13 +155,13 @@ export function compose(
     accounts,
     owner: createOwnerStore(database),
     conversations,
-    ownerEmail: config.ownerEmail,
-    provider: createGoogleSignIn({ ...config.google, timeoutMs: signInTimeoutMs }),
-    secrets: secretBoxOf(config.encryptionKey),
-    publicUrl: config.publicUrl,
+    ownerEmail: config.server.ownerEmail,
+    provider: createGoogleSignIn({ ...config.googleSignIn, timeoutMs: signInTimeoutMs }),
+    secrets: secretBoxOf(config.server.encryptionKey),
+    publicUrl: config.server.publicUrl,
     logFailure: (error) => logger.warn({ err: error }, 'Somebody could not sign in'),
   };
-  const { notice, contactEmail } = config;
+  const { notice, contactEmail } = config.server;
   const page = { providers: providerFacts, notice, contactEmail };
   metrics.watchRunning(() => ({
     running: query.registry.runningCount,
@@ -177,9 +178,9 @@ export function compose(
     async watchSettings() {
       errors.keepIn(errorLog);
       watching = await listenForChanges(
-        config.databaseUrl,
+        config.server.databaseUrl,
         async () => {
-          await Promise.all([live.load(), currentCatalogue.load()]);
+          await Promise.all([current.load(), currentCatalogue.load()]);
           // Which of its shifts hold depends on the others.
           await currentPolicy.load();
         },
@@ -202,7 +203,7 @@ export function compose(
           attachments,
           transcription: {
             ...query,
-            usage: createUsageStore(database, config.timeZone),
+            usage: createUsageStore(database, config.server.timeZone),
             listener: transcriptionModel(),
           },
         }),
@@ -232,7 +233,7 @@ export function compose(
           users: createUserStore({
             database,
             environment: billing.settings.environment,
-            timeZone: config.timeZone,
+            timeZone: config.server.timeZone,
           }),
           today: stats.today,
           stopQueriesOf: (userId) => query.registry.stopAllOf(userId),
@@ -241,9 +242,9 @@ export function compose(
         ...auditRoutes({ audit, errors: errorLog }),
         ...settingRoutes({
           store: settingStore,
-          live,
+          current,
           trials: keyTrialsOf(config, billing.settings),
-          products: createProductList(config.stripe, billing.settings),
+          products: createProductList(config.stripeService, billing.settings),
           billing: billing.settings,
         }),
         ...adminBillingRoutes({
@@ -257,15 +258,15 @@ export function compose(
         buildFolder,
         notice,
         contactEmail,
-        paymentOrigins: () => paymentOrigins(config.stripe.apiUrl, billing.settings),
+        paymentOrigins: () => paymentOrigins(config.stripeService.apiUrl, billing.settings),
       },
       checkReady: () => checkReady(database),
       metrics,
-      metricsToken: config.metricsToken,
+      metricsToken: config.server.metricsToken,
       isUnreachable,
-      publicUrl: config.publicUrl,
-      trustProxy: config.trustProxy,
-      patience: config.patience,
+      publicUrl: config.server.publicUrl,
+      trustProxy: config.server.trustProxy,
+      patience: config.clientTimeouts,
       logger,
     },
     async close() {

@@ -10,9 +10,11 @@ export function keyTrialsOf(config: Config, settings: BillingSettings): KeyTrial
   const descriptors = byProvider(providers, (provider) => provider);
   return {
     hostOf: (trial) =>
-      new URL('provider' in trial ? config.baseUrls[trial.provider] : config.stripe.apiUrl).host,
+      new URL(
+        'provider' in trial ? config.providerUrls[trial.provider] : config.stripeService.apiUrl,
+      ).host,
     tryProviderKey: (provider, key) =>
-      checkProviderKey(descriptors[provider], { baseUrl: config.baseUrls[provider], key }),
-    tryPaymentKey: createPaymentKeyTrial(config.stripe, settings),
+      checkProviderKey(descriptors[provider], { baseUrl: config.providerUrls[provider], key }),
+    tryPaymentKey: createPaymentKeyTrial(config.stripeService, settings),
   };
 }

@@ -1,39 +1,31 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import type { Config } from '../config.ts';
+import { settingsTable } from '../config.ts';
 import type { CurrentCatalogue } from '../domain/models/current-catalogue.ts';
 import type { ProviderSettings } from '../domain/models/ports.ts';
-import { parseUpstreamIds } from '../domain/models/upstream-ids.ts';
-import type { LiveSettings } from '../domain/settings/live-settings.ts';
+import type { Settings } from '../domain/settings/settings-table.ts';
 import type { TranscriptionDeps } from '../domain/transcription/transcribe.ts';
 import type { HttpProvider } from '../providers/http/create-provider.ts';
 import { byProvider } from '../providers/provider.ts';
 import { providers } from '../providers/providers.ts';
-import { timeoutsOf } from './settings.ts';
 
-const keySettings = byProvider(providers, ({ keySetting }) => keySetting);
-const keyVariables = byProvider(providers, ({ keyVariable }) => keyVariable);
-
-export function connectProviders(
-  { baseUrls }: Config,
-  live: LiveSettings,
-): Record<ProviderId, HttpProvider> {
-  const timeouts = timeoutsOf(live);
-  return byProvider(providers, ({ id, keySetting, connect }) =>
-    connect({ baseUrl: baseUrls[id], apiKey: () => live.text(keySetting), timeouts }),
+export function connectProviders({
+  providerUrls,
+  providerKeys,
+  providerTimeouts: timeouts,
+}: Settings): Record<ProviderId, HttpProvider> {
+  return byProvider(providers, ({ id, connect }) =>
+    connect({ baseUrl: providerUrls[id], apiKey: () => providerKeys[id], timeouts }),
   );
 }
 
 export function providerSettingsOf(
-  live: LiveSettings,
+  { providerKeys, models }: Settings,
   catalogue: Pick<CurrentCatalogue, 'upstreamId'>,
 ): ProviderSettings {
   return {
-    apiKey: (provider) => live.text(keySettings[provider]),
-    keyVariable: (provider) => keyVariables[provider],
-    upstreamId: (model) =>
-      catalogue.upstreamId(model) ??
-      parseUpstreamIds(live.text('api.model_upstream_ids') ?? '')?.get(model) ??
-      null,
+    apiKey: (provider) => providerKeys[provider],
+    keyVariable: (provider) => settingsTable.providerKeys[provider].variable,
+    upstreamId: (model) => catalogue.upstreamId(model) ?? models.upstreamIds?.get(model) ?? null,
   };
 }
 

@@ -14,7 +14,7 @@ export function createStats(config: Config, database: Database, logger: Logger):
     costs: createCostStats(database),
     votes: createVoteLog(database),
     popularity: createPopularityStore(database),
-    today: () => dayIn(config.timeZone, new Date()),
+    today: () => dayIn(config.server.timeZone, new Date()),
     logFailure: (error) => logger.warn({ err: error }, 'A report could not be brought up to date'),
   };
 }

@@ -34,7 +34,7 @@ export interface AppDeps {
   isUnreachable: IsUnreachable;
   pages: Omit<PagesDeps, 'publicUrl'>;
   publicUrl: string | null;
-  trustProxy: string[] | false;
+  trustProxy: string[] | null;
   patience: Patience;
   logger: FastifyBaseLogger;
 }
@@ -51,7 +51,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     // A setting's key, with every character escaped, is longer than Fastify's hundred.
     routerOptions: { maxParamLength: 2_000 },
     requestTimeout: uploadTimeoutMs,
-    trustProxy: deps.trustProxy,
+    trustProxy: deps.trustProxy ?? false,
     forceCloseConnections: 'idle',
     // An address that cannot be read comes to no route, and to no hook or error handler.
     frameworkErrors: (_error, { id }, reply: FastifyReply) => {
@@ -66,7 +66,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   refuseForeignRequests(app, deps.publicUrl);
   const isSecure = deps.publicUrl?.startsWith('https:') ?? false;
   if (isSecure) holdToHttps(app);
-  if (deps.trustProxy === false) warnOfProxy(app);
+  if (deps.trustProxy === null) warnOfProxy(app);
   await app.register(async (scope) => {
     await scope.register(cookie);
     scope.addHook('onRequest', async (_request, reply) => {

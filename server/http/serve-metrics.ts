@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLoopbackHost } from '#shared/lib/loopback.ts';
 import { AppError } from '../domain/app-error.ts';
-import { isLoopbackHost } from './calls/same-site.ts';
 
 export interface MetricsPort {
   observeCall(route: string, status: number, seconds: number): void;

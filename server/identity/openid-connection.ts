@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { isLoopbackName } from '#shared/lib/loopback.ts';
 
 export interface OpenIdOptions {
   /** https, or http on this machine. */
@@ -16,7 +17,7 @@ export interface OpenIdOptions {
 export function createOpenIdConnection(options: OpenIdOptions) {
   const issuer = new URL(options.issuer);
   const isInsecure = issuer.protocol === 'http:';
-  if (isInsecure && !isLoopback(issuer)) {
+  if (isInsecure && !isLoopbackName(issuer.hostname)) {
     throw new Error(`The issuer of sign-in must be an https address, not ${options.issuer}`);
   }
   let discovery: Promise<openid.ServerMetadata> | null = null;
@@ -66,8 +67,4 @@ function fetchUntil(signal: AbortSignal): openid.CustomFetch {
       redirect,
       signal: timeout ? AbortSignal.any([timeout, signal]) : signal,
     });
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
 }

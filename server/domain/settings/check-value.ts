@@ -1,13 +1,20 @@
 import { AppError } from '../app-error.ts';
-import { findKnownSetting } from './known-settings.ts';
+import type { SettingRow } from './setting-row.ts';
 
 /** The value as it is kept, or the refusal with its reason; null for none. */
-export function checkValue(key: string, value: string): string | null {
-  const known = findKnownSetting(key);
-  const kept = known ? value.trim() : value;
+export function checkValue(key: string, row: SettingRow | undefined, value: string): string | null {
+  const kept = row ? value.trim() : value;
   if (kept === '') return null;
-  const fault = known?.findFault(kept) ?? null;
-  if (fault === null) return kept;
-  const message = `${key} was not saved. ${fault}`;
-  throw new AppError('invalid-input', message, { fieldErrors: { value: fault } });
+  const problem = row ? findProblem(row, kept) : null;
+  if (problem === null) return kept;
+  const message = `${key} was not saved. ${problem}`;
+  throw new AppError('invalid-input', message, { fieldErrors: { value: problem } });
+}
+
+/** Why a value cannot be used, in a sentence for the page; null for a good one. */
+export function findProblem({ schema }: SettingRow, value: string): string | null {
+  const issue = schema.safeParse(value).error?.issues[0];
+  if (!issue) return null;
+  const advice: unknown = issue.code === 'custom' ? issue.params?.['advice'] : null;
+  return typeof advice === 'string' ? advice : `It ${issue.message}.`;
 }

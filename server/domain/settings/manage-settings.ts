@@ -2,16 +2,15 @@ import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { Setting, SettingCategory } from '#shared/contract/settings/schemas.ts';
 import { AppError } from '../app-error.ts';
 import { checkValue } from './check-value.ts';
-import { findKnownSetting } from './known-settings.ts';
-import type { LiveSettings } from './live-settings.ts';
+import type { CurrentSettings } from './current-settings.ts';
 import type { NewSetting, SettingChange, SettingStore, StoredSetting } from './ports.ts';
 import { presentSetting } from './present-setting.ts';
 import { refuseKey } from './refuse-key.ts';
-import { settingAct, settingState } from './setting-act.ts';
+import { settingEntry, settingState } from './setting-audit.ts';
 
 export interface SettingsDeps {
   store: SettingStore;
-  live: LiveSettings;
+  current: CurrentSettings;
 }
 
 interface SettingDraft {
@@ -22,8 +21,8 @@ interface SettingDraft {
   isSecret: boolean;
 }
 
-export async function listSettings({ store, live }: SettingsDeps): Promise<Setting[]> {
-  return (await store.list()).map((setting) => presentSetting(live, setting));
+export async function listSettings({ store, current }: SettingsDeps): Promise<Setting[]> {
+  return (await store.list()).map((setting) => presentSetting(current, setting));
 }
 
 export async function createSetting(
@@ -31,20 +30,20 @@ export async function createSetting(
   user: CurrentUser,
   draft: SettingDraft,
 ): Promise<Setting> {
-  refuseKey(draft.key);
-  const known = findKnownSetting(draft.key);
-  if (known && known.category !== draft.category) {
-    throw faultOf('category', `${draft.key} belongs to the category ${known.category}.`);
+  refuseKey(deps.current, draft.key);
+  const row = deps.current.findRow(draft.key);
+  if (row && row.saved.category !== draft.category) {
+    throw fieldError('category', `${draft.key} belongs to the category ${row.saved.category}.`);
   }
   const setting: NewSetting = {
     key: draft.key,
     category: draft.category,
-    value: checkValue(draft.key, draft.value),
-    description: draft.description.trim() || (known?.description ?? null),
+    value: checkValue(draft.key, row, draft.value),
+    description: draft.description.trim() || (row?.description ?? null),
     // What Switchyard knows as a secret is one, whatever the form says.
-    isSecret: known?.isSecret ?? draft.isSecret,
+    isSecret: row ? row.isSecret === true : draft.isSecret,
   };
-  const act = settingAct(user, 'create', setting.key, [null, settingState(setting)]);
+  const act = settingEntry(user, 'create', setting.key, [null, settingState(setting)]);
   const isDone = await deps.store.apply([{ kind: 'create', setting, act }]);
   if (!isDone) throw existsAlready(setting.key);
   return reload(deps, setting.key);
@@ -59,8 +58,8 @@ export async function changeSetting(
   const setting = await getSetting(deps, key);
   refuseStale(setting, version);
   // A secret's field begins empty, so an empty one was not touched.
-  if (setting.isSecret && value.trim() === '') return presentSetting(deps.live, setting);
-  const change = planChange(user, setting, checkValue(key, value));
+  if (setting.isSecret && value.trim() === '') return presentSetting(deps.current, setting);
+  const change = planChange(user, setting, checkValue(key, deps.current.findRow(key), value));
   if (!(await deps.store.apply([change]))) throw stale(await getSetting(deps, key));
   return reload(deps, key);
 }
@@ -72,10 +71,10 @@ export async function deleteSetting(
 ): Promise<void> {
   const setting = await getSetting(deps, key);
   refuseStale(setting, version);
-  const act = settingAct(user, 'delete', key, [settingState(setting), null]);
+  const act = settingEntry(user, 'delete', key, [settingState(setting), null]);
   const isDone = await deps.store.apply([{ kind: 'remove', setting, act }]);
   if (!isDone) throw stale(await getSetting(deps, key));
-  await deps.live.load();
+  await deps.current.load();
 }
 
 export function planChange(
@@ -84,7 +83,7 @@ export function planChange(
   value: string | null,
 ): SettingChange {
   const after = settingState({ value, isSecret: setting.isSecret });
-  const act = settingAct(user, 'change', setting.key, [settingState(setting), after]);
+  const act = settingEntry(user, 'change', setting.key, [settingState(setting), after]);
   return { kind: 'change', setting, value, act };
 }
 
@@ -98,8 +97,8 @@ async function getSetting({ store }: SettingsDeps, key: string): Promise<StoredS
 }
 
 async function reload(deps: SettingsDeps, key: string): Promise<Setting> {
-  await deps.live.load();
-  return presentSetting(deps.live, await getSetting(deps, key));
+  await deps.current.load();
+  return presentSetting(deps.current, await getSetting(deps, key));
 }
 
 function refuseStale(setting: StoredSetting, version: number | null): void {
@@ -118,6 +117,6 @@ function existsAlready(key: string): AppError {
   return new AppError('conflict', message, { fieldErrors: { key: message } });
 }
 
-function faultOf(field: string, message: string): AppError {
+function fieldError(field: string, message: string): AppError {
   return new AppError('invalid-input', message, { fieldErrors: { [field]: message } });
 }

@@ -3,12 +3,12 @@ import type { Setting } from '#shared/contract/settings/schemas.ts';
 import { AppError } from '../app-error.ts';
 import type { BillingSettings, PaymentEnvironment } from '../billing/ports.ts';
 import { checkValue } from './check-value.ts';
-import { findKnownSetting, knownSettings } from './known-settings.ts';
 import { planChange, type SettingsDeps } from './manage-settings.ts';
-import type { SettingChange, StoredSetting } from './ports.ts';
+import type { SettingChange } from './ports.ts';
 import { presentSetting } from './present-setting.ts';
 import { refuseKey } from './refuse-key.ts';
-import { settingAct, settingState } from './setting-act.ts';
+import { settingEntry, settingState } from './setting-audit.ts';
+import type { SettingRow } from './setting-row.ts';
 
 const environmentKey = 'stripe.environment';
 
@@ -18,17 +18,18 @@ export async function initializePaymentSettings(
   user: CurrentUser,
 ): Promise<Setting[]> {
   const saved = await deps.store.list();
-  const missing = knownSettings.filter(
-    ({ key, category }) => category === 'stripe' && !saved.some((setting) => setting.key === key),
+  const missing = deps.current.rows.filter(
+    ({ saved: { key, category } }) =>
+      category === 'stripe' && !saved.some((setting) => setting.key === key),
   );
   await applyAll(
     deps,
-    missing.map(({ key }) => planSave(user, undefined, key, null)),
+    missing.map((row) => planCreation(user, row.saved.key, row, null)),
   );
   const all = await deps.store.list();
   return all
     .filter(({ category }) => category === 'stripe')
-    .map((setting) => presentSetting(deps.live, setting));
+    .map((setting) => presentSetting(deps.current, setting));
 }
 
 /** Saves several at once, all or none; an empty secret was not touched. Answers how many were saved. */
@@ -41,11 +42,13 @@ export async function updatePaymentSettings(
   const latest = new Map(configs.map(({ key, value }) => [key, value]));
   const changes = [...latest].flatMap(([key, value]) => {
     if (!key.startsWith('stripe.')) throw notOfPayments(key);
-    refuseKey(key);
+    refuseKey(deps.current, key);
+    const row = deps.current.findRow(key);
     const setting = saved.find((candidate) => candidate.key === key);
-    const isSecret = setting?.isSecret ?? findKnownSetting(key)?.isSecret ?? false;
+    const isSecret = setting?.isSecret ?? row?.isSecret ?? false;
     if (isSecret && value.trim() === '') return [];
-    return [planSave(user, setting, key, checkValue(key, value))];
+    const kept = checkValue(key, row, value);
+    return [setting ? planChange(user, setting, kept) : planCreation(user, key, row, kept)];
   });
   await applyAll(deps, changes);
   return changes.length;
@@ -59,9 +62,12 @@ export async function togglePaymentEnvironment(
 ): Promise<{ message: string; isTestMode: boolean }> {
   const saved = await deps.store.list();
   const setting = saved.find(({ key }) => key === environmentKey);
-  const isLive = deps.live.judge(environmentKey, setting).value === 'live';
+  const isLive = deps.current.decide(environmentKey, setting).value === 'live';
   const next: PaymentEnvironment = isLive ? 'test' : 'live';
-  await applyAll(deps, [planSave(user, setting, environmentKey, next)]);
+  const row = deps.current.findRow(environmentKey);
+  await applyAll(deps, [
+    setting ? planChange(user, setting, next) : planCreation(user, environmentKey, row, next),
+  ]);
   const missing = (['secretKey', 'publishableKey', 'webhookSecret'] as const).filter(
     (key) => billing.key(next, key) === null,
   );
@@ -73,33 +79,31 @@ export async function togglePaymentEnvironment(
   };
 }
 
-function planSave(
+function planCreation(
   user: CurrentUser,
-  setting: StoredSetting | undefined,
   key: string,
+  row: SettingRow | undefined,
   value: string | null,
 ): SettingChange {
-  if (setting) return planChange(user, setting, value);
-  const known = findKnownSetting(key);
   const created = {
     key,
     value,
     category: 'stripe' as const,
-    description: known?.description ?? null,
-    isSecret: known?.isSecret ?? false,
+    description: row?.description ?? null,
+    isSecret: row?.isSecret ?? false,
   };
-  const act = settingAct(user, 'create', key, [null, settingState(created)]);
+  const act = settingEntry(user, 'create', key, [null, settingState(created)]);
   return { kind: 'create', setting: created, act };
 }
 
-async function applyAll({ store, live }: SettingsDeps, changes: SettingChange[]): Promise<void> {
+async function applyAll({ store, current }: SettingsDeps, changes: SettingChange[]): Promise<void> {
   if (changes.length > 0 && !(await store.apply(changes))) {
     throw new AppError(
       'conflict',
       'Somebody else changed the payment settings meanwhile, so nothing was saved. Reload and try again.',
     );
   }
-  await live.load();
+  await current.load();
 }
 
 function notOfPayments(key: string): AppError {

@@ -35,18 +35,12 @@ export interface SettingStore {
   apply(changes: readonly SettingChange[]): Promise<boolean>;
 }
 
-/** What counts where nothing is saved. */
-export interface Fallback {
-  value: string | null;
-  source: 'environment' | 'default';
-}
-
 /** Whose key is tried. */
 export type KeyTrial = { provider: ProviderId } | { environment: PaymentEnvironment };
 
 /** Why a key does not work, for the administrator; null when it does. Ends within a time limit. */
 export interface KeyTrials {
-  /** Where the key is tried, and would be used: the vendor's own host, or another that stands in. */
+  /** Where the key is tried, and would be used: the vendor's own host, or a simulator. */
   hostOf(trial: KeyTrial): string;
   tryProviderKey(provider: ProviderId, key: string): Promise<string | null>;
   tryPaymentKey(environment: PaymentEnvironment, key: string): Promise<string | null>;

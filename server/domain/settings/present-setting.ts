@@ -1,12 +1,11 @@
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
-import { findKnownSetting, knownSettings } from './known-settings.ts';
-import type { LiveSettings } from './live-settings.ts';
+import type { CurrentSettings } from './current-settings.ts';
 import type { StoredSetting } from './ports.ts';
 
 /** A saved setting without anything that is secret. */
-export function presentSetting(live: LiveSettings, setting: StoredSetting): Setting {
+export function presentSetting(current: CurrentSettings, setting: StoredSetting): Setting {
   const { key, value, isSecret, description, category, isReadable, version } = setting;
-  const inForce = live.judge(key, setting);
+  const inForce = current.decide(key, setting);
   return {
     key,
     value: isSecret ? null : value,
@@ -18,19 +17,20 @@ export function presentSetting(live: LiveSettings, setting: StoredSetting): Sett
     version,
     hasValue: value !== null || !isReadable,
     isReadable,
-    isKnown: findKnownSetting(key) !== undefined,
+    isKnown: current.findRow(key) !== undefined,
     source: inForce.source,
-    valueInForce: isSecret ? null : inForce.value,
+    valueInForce: isSecret ? null : inForce.text,
   };
 }
 
 /** All that Switchyard uses, saved or not. */
 export function presentKnownSettings(
-  live: LiveSettings,
+  current: CurrentSettings,
   saved: readonly StoredSetting[],
 ): KnownSettingRow[] {
-  return knownSettings.map(({ key, category, isSecret, description, variable, trial }) => {
-    const { source, value } = live.judge(
+  return current.rows.map(({ variable, description, isSecret = false, saved: row }) => {
+    const { key, category, trial } = row;
+    const { source, text } = current.decide(
       key,
       saved.find((setting) => setting.key === key),
     );
@@ -42,7 +42,7 @@ export function presentKnownSettings(
       variable,
       source,
       canTest: trial !== undefined,
-      valueInForce: isSecret ? null : value,
+      valueInForce: isSecret ? null : text,
     };
   });
 }

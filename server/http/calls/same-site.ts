@@ -1,13 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { isLoopbackHost } from '#shared/lib/loopback.ts';
 import { AppError } from '../../domain/app-error.ts';
 
-const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 /** What asks for these comes by the machine's own address, and is told nothing of anybody. */
 const forOperators: readonly (string | undefined)[] = ['/healthz', '/readyz', '/metrics'];
-
-export function isLoopbackHost(host: string): boolean {
-  return loopbackHost.test(host);
-}
 
 /**
  * Refuses what another site's page sends in a person's name: a changing call that the browser marks as

@@ -26,7 +26,7 @@ export interface SettingRouteDeps extends SettingsDeps {
 export function settingRoutes(deps: SettingRouteDeps): Routes {
   return {
     listSettings: () => listSettings(deps),
-    listKnownSettings: async () => presentKnownSettings(deps.live, await deps.store.list()),
+    listKnownSettings: async () => presentKnownSettings(deps.current, await deps.store.list()),
     createSetting: ({ body }, { actor }) => createSetting(deps, userOf(actor), body),
     updateSetting: ({ params, body }, { actor, ifMatch: version }) =>
       changeSetting(deps, userOf(actor), { ...params, ...body, version }),

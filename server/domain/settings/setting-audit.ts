@@ -14,7 +14,7 @@ export function settingState({
   return { value: value.length > longest ? `${value.slice(0, longest)}…` : value };
 }
 
-export function settingAct(
+export function settingEntry(
   { id, username }: CurrentUser,
   verb: 'create' | 'change' | 'delete',
   subject: string,

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readConfig, settingsTable } from './config.ts';
+import { listRows } from './domain/settings/settings-table.ts';
+
+const needed = {
+  SWITCHYARD_PROFILE: 'sandbox',
+  DATABASE_URL: 'postgres://somewhere',
+  ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+};
+const guide = readFileSync(new URL('../docs/running.md', import.meta.url), 'utf8');
+const documented = new Set(
+  [...guide.matchAll(/^\| (`[A-Z_`, ]+`) +\|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/[A-Z_]+/g)].map(([variable]) => variable),
+  ),
+);
+// Read by `npm start` and by the tests, not by the server.
+const ofOthers = ['SWITCHYARD_DATA_DIR', 'CHROMIUM_PATH'];
+
+test('docs/running.md names every variable of the table, and no other', () => {
+  const variables = listRows(settingsTable).map(({ variable }) => variable);
+  expect([...documented].toSorted()).toEqual([...variables, ...ofOthers].toSorted());
+});
+
+test('what the environment says counts, and its default where it is empty', () => {
+  const { limits, router, environment } = readConfig({
+    ...needed,
+    FREE_PER_DAY: ' 7 ',
+    ROUTER_COST: '',
+  });
+  expect([limits.freePerDay, router.cost]).toEqual([7, 7]);
+  expect(environment.get('FREE_PER_DAY')).toEqual({ text: '7', value: 7, source: 'environment' });
+  expect(environment.get('ROUTER_COST')?.source).toBe('default');
+});
+
+test('no two settings share a variable or a key', () => {
+  const rows = listRows(settingsTable);
+  const names = rows.flatMap(({ variable, saved }) => [variable, ...(saved ? [saved.key] : [])]);
+  expect(new Set(names).size).toBe(names.length);
+});

@@ -1,0 +1,81 @@
+import type { SettingSource } from '#shared/contract/settings/schemas.ts';
+import type { SettingStore, StoredSetting } from './ports.ts';
+import type { SavedRow, SettingRow } from './setting-row.ts';
+import { listSavedRows, mapTable, type Settings, type SettingsTable } from './settings-table.ts';
+
+export interface ValueInForce {
+  /** As it is written; null where there is none. */
+  text: string | null;
+  /** As its row's schema has it. */
+  value: unknown;
+  source: SettingSource;
+}
+
+/** What counts where nothing is saved, by variable. */
+export type EnvironmentValues = ReadonlyMap<string, ValueInForce>;
+
+const none: ValueInForce = { text: null, value: null, source: 'none' };
+
+/** The settings as they stand: saved over environment over default; `load` reads what is saved anew. */
+export class CurrentSettings {
+  /** The same objects always, with the values of the moment. */
+  readonly values: Settings;
+  readonly rows: readonly SavedRow[];
+  readonly table: SettingsTable;
+  readonly #store: Pick<SettingStore, 'list'>;
+  readonly #environment: EnvironmentValues;
+  #saved: ReadonlyMap<string, ValueInForce> = new Map();
+  #running: Promise<void> = Promise.resolve();
+  #queued: Promise<void> | null = null;
+
+  constructor(
+    table: SettingsTable,
+    environment: EnvironmentValues,
+    store: Pick<SettingStore, 'list'>,
+  ) {
+    this.table = table;
+    this.rows = listSavedRows(table);
+    this.#environment = environment;
+    this.#store = store;
+    this.values = mapTable(table, (row) => ({ get: () => this.#inForce(row).value }));
+  }
+
+  /** Resolves when everything that was saved before this call is in force. */
+  load(): Promise<void> {
+    // One after another, so that an older reading never follows a newer one.
+    const queued = (this.#queued ??= this.#running.then(async () => {
+      this.#queued = null;
+      const settings = await this.#store.list();
+      this.#saved = new Map(
+        settings.map((setting) => [setting.key, this.decide(setting.key, setting)]),
+      );
+    }));
+    this.#running = queued.catch(() => {});
+    return queued;
+  }
+
+  /** The setting that Switchyard uses under this key; undefined for one that it only keeps. */
+  findRow(key: string): SavedRow | undefined {
+    return this.rows.find((row) => row.saved.key === key);
+  }
+
+  /** What counts for a key while this is saved; a saved value that cannot be used does not count. */
+  decide(key: string, saved: StoredSetting | undefined): ValueInForce {
+    const row = this.findRow(key);
+    const text = saved?.value ?? null;
+    if (text !== null) {
+      if (!row) return { text, value: text, source: 'saved' };
+      const parsed = row.schema.safeParse(text);
+      if (parsed.success) return { text, value: parsed.data, source: 'saved' };
+    }
+    return (row && this.#environment.get(row.variable)) ?? none;
+  }
+
+  inForce(key: string): ValueInForce {
+    return this.#saved.get(key) ?? this.decide(key, undefined);
+  }
+
+  #inForce({ variable, saved }: SettingRow): ValueInForce {
+    return (saved && this.#saved.get(saved.key)) ?? this.#environment.get(variable) ?? none;
+  }
+}

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import type { SettingRow } from './setting-row.ts';
+import {
+  databaseUrl,
+  emailAddress,
+  encryptionKey,
+  httpUrl,
+  oneOf,
+  proxies,
+  timeZone,
+  vendorKey,
+  wholeNumber,
+} from './value-schemas.ts';
+
+const keyHint = '32 random bytes in base64, such as `openssl rand -base64 32` prints';
+
+/** What the environment alone says, and the next start applies. */
+export const serverRows = {
+  server: {
+    port: {
+      variable: 'PORT',
+      schema: wholeNumber(0, 65_535),
+      default: 3000,
+      description: 'Where to listen; 0 takes a free port',
+      isReserved: true,
+    },
+    host: {
+      variable: 'HOST',
+      schema: z.string().trim().min(1),
+      default: '127.0.0.1',
+      description: 'The address to listen on',
+      isReserved: true,
+    },
+    databaseUrl: {
+      variable: 'DATABASE_URL',
+      schema: databaseUrl,
+      missing: 'is needed: the address of a PostgreSQL database',
+      isSecret: true,
+      description: 'A PostgreSQL of your own',
+      isReserved: true,
+    },
+    publicUrl: {
+      variable: 'PUBLIC_URL',
+      schema: httpUrl,
+      default: null,
+      description: 'The https address that people use',
+      isReserved: true,
+    },
+    encryptionKey: {
+      variable: 'ENCRYPTION_KEY',
+      schema: encryptionKey('must be 32 bytes in base64, such as `openssl rand -base64 32` prints'),
+      missing: `is needed: ${keyHint}`,
+      isSecret: true,
+      description: `Seals saved secrets: ${keyHint}`,
+      isReserved: true,
+    },
+    previousEncryptionKey: {
+      variable: 'ENCRYPTION_KEY_PREVIOUS',
+      schema: encryptionKey('must be 32 bytes in base64: the ENCRYPTION_KEY from before'),
+      default: null,
+      isSecret: true,
+      description: 'The key from before, while keys are rotated',
+      isReserved: true,
+    },
+    profile: {
+      variable: 'SWITCHYARD_PROFILE',
+      schema: oneOf('production', 'sandbox'),
+      default: 'production',
+      description: 'Whether vendors may be simulated; `npm start` sets sandbox',
+      isReserved: true,
+    },
+    notice: {
+      variable: 'SWITCHYARD_NOTICE',
+      schema: z.string(),
+      default: null,
+      description: 'A line that every page shows, such as what is simulated',
+      isReserved: true,
+    },
+    contactEmail: {
+      variable: 'CONTACT_EMAIL',
+      schema: emailAddress,
+      default: null,
+      description: 'Where people may write to you; the contact page shows it',
+    },
+    trustProxy: {
+      variable: 'TRUST_PROXY',
+      schema: proxies,
+      default: null,
+      description: 'Proxies whose word on the client’s address counts, by comma',
+      isReserved: true,
+    },
+    timeZone: {
+      variable: 'TIME_ZONE',
+      schema: timeZone,
+      default: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      description: 'Where a day begins for limits and statistics',
+      isReserved: true,
+    },
+    logLevel: {
+      variable: 'LOG_LEVEL',
+      schema: oneOf('silent', 'error', 'warn', 'info', 'debug'),
+      default: 'info',
+      description: 'What the log tells',
+      isReserved: true,
+    },
+    ownerEmail: {
+      variable: 'OWNER_EMAIL',
+      schema: emailAddress,
+      default: null,
+      description: 'Whose verified e-mail owns the installation',
+      isReserved: true,
+    },
+    metricsToken: {
+      variable: 'METRICS_TOKEN',
+      schema: z.string().min(16, 'must have at least 16 characters'),
+      default: null,
+      isSecret: true,
+      description: 'The bearer token of /metrics',
+    },
+  },
+  clientTimeouts: {
+    readingMs: {
+      variable: 'READING_TIMEOUT_MS',
+      schema: wholeNumber(100, 600_000),
+      default: 60_000,
+      description: 'How long a client may read nothing of an answer, in milliseconds',
+    },
+    uploadIdleMs: {
+      variable: 'UPLOAD_IDLE_TIMEOUT_MS',
+      schema: wholeNumber(100, 600_000),
+      default: 30_000,
+      description: 'How long a client may send nothing of an upload, in milliseconds',
+    },
+  },
+  googleSignIn: {
+    clientId: {
+      variable: 'GOOGLE_CLIENT_ID',
+      schema: vendorKey(),
+      default: null,
+      description: 'The client that people sign in with',
+      isReserved: true,
+    },
+    clientSecret: {
+      variable: 'GOOGLE_CLIENT_SECRET',
+      schema: vendorKey(),
+      default: null,
+      isSecret: true,
+      description: 'The secret of that client',
+      isReserved: true,
+    },
+    issuer: {
+      variable: 'GOOGLE_ISSUER',
+      schema: httpUrl,
+      default: 'https://accounts.google.com',
+      description: 'Who vouches for people',
+      isReserved: true,
+    },
+  },
+  stripeService: {
+    apiUrl: {
+      variable: 'STRIPE_API_URL',
+      schema: httpUrl,
+      default: 'https://api.stripe.com',
+      description: 'Where Stripe’s API is',
+      isReserved: true,
+    },
+    scriptUrl: {
+      variable: 'STRIPE_SCRIPT_URL',
+      schema: httpUrl,
+      default: 'https://js.stripe.com/endive/stripe.js',
+      description: 'Where the script of the payment form is',
+      isReserved: true,
+    },
+    timeoutMs: {
+      variable: 'STRIPE_TIMEOUT_MS',
+      schema: wholeNumber(100, 60_000),
+      default: 8_000,
+      description: 'How long one try of a call to Stripe may take, in milliseconds',
+      isReserved: true,
+    },
+  },
+} satisfies Record<string, Record<string, SettingRow>>;

@@ -1,0 +1,203 @@
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { PaymentEnvironment } from '../billing/ports.ts';
+import type { ProviderFacts } from '../models/provider.ts';
+import { serverRows } from './server-rows.ts';
+import type { SavedRow, SettingRow, ValuesOf } from './setting-row.ts';
+import { httpUrl, oneOf, upstreamIds, vendorKey, wholeNumber } from './value-schemas.ts';
+
+/** What a provider's descriptor says of its settings. */
+export interface ProviderVariables extends ProviderFacts {
+  baseUrl: string;
+}
+
+export type SettingsTable = ReturnType<typeof createSettingsTable>;
+
+/** Every setting with its value in force: `settings.limits.freePerMinute`. */
+export type Settings = ValuesOf<SettingsTable>;
+
+/** Every setting of the server, in the order in which pages show what may be saved. */
+export function createSettingsTable(providers: readonly ProviderVariables[]) {
+  return {
+    ...serverRows,
+    stripe: {
+      environment: {
+        variable: 'STRIPE_ENVIRONMENT',
+        schema: oneOf('test', 'live'),
+        default: 'test',
+        description: 'Whose payments count: test or live',
+        saved: { key: 'stripe.environment', category: 'stripe' },
+      },
+    },
+    stripeTest: stripeKeys('test'),
+    stripeLive: stripeKeys('live'),
+    providerKeys: byProvider(providers, keyRow),
+    providerUrls: byProvider(providers, urlRow),
+    providerTimeouts: {
+      firstByteMs: {
+        variable: 'FIRST_BYTE_TIMEOUT_MS',
+        schema: wholeNumber(100, 600_000),
+        default: 30_000,
+        description: 'How long a provider may be silent before its answer begins, in milliseconds',
+        saved: { key: 'api.first_byte_timeout_ms', category: 'api' },
+      },
+      idleMs: {
+        variable: 'IDLE_TIMEOUT_MS',
+        schema: wholeNumber(100, 600_000),
+        default: 30_000,
+        description: 'How long a provider may be silent within an answer, in milliseconds',
+        saved: { key: 'api.idle_timeout_ms', category: 'api' },
+      },
+    },
+    ...productRows,
+  } satisfies Record<string, Record<string, SettingRow>>;
+}
+
+const productRows = {
+  models: {
+    upstreamIds: {
+      variable: 'MODEL_UPSTREAM_IDS',
+      schema: upstreamIds,
+      default: null,
+      description:
+        'Models that are served by another, such as openai:gpt-4=gpt-4.1,xai:grok-beta=grok-3',
+      saved: { key: 'api.model_upstream_ids', category: 'api' },
+    },
+  },
+  limits: {
+    freePerMinute: {
+      variable: 'FREE_PER_MINUTE',
+      schema: wholeNumber(1, 100_000),
+      default: 10,
+      description: 'Queries a minute: visitors and free accounts',
+      saved: { key: 'system.limits.free.per_minute', category: 'system' },
+    },
+    freePerDay: {
+      variable: 'FREE_PER_DAY',
+      schema: wholeNumber(1, 10_000_000),
+      default: 300,
+      description: 'Queries a day: visitors and free accounts',
+      saved: { key: 'system.limits.free.per_day', category: 'system' },
+    },
+    standardPerMinute: {
+      variable: 'STANDARD_PER_MINUTE',
+      schema: wholeNumber(1, 100_000),
+      default: 60,
+      description: 'Queries a minute: standard accounts',
+      saved: { key: 'system.limits.standard.per_minute', category: 'system' },
+    },
+    standardPerDay: {
+      variable: 'STANDARD_PER_DAY',
+      schema: wholeNumber(1, 10_000_000),
+      default: 3_000,
+      description: 'Queries a day: standard accounts',
+      saved: { key: 'system.limits.standard.per_day', category: 'system' },
+    },
+    runningQueries: {
+      variable: 'MAX_RUNNING_QUERIES',
+      schema: wholeNumber(1, 100_000),
+      default: 64,
+      description: 'Queries that one process runs at once; more wait, Standard first',
+      saved: { key: 'system.max_running_queries', category: 'system' },
+    },
+  },
+  router: {
+    quality: weightRow('quality', 90),
+    cost: weightRow('cost', 7),
+    speed: weightRow('speed', 3),
+  },
+} satisfies Record<string, Record<string, SettingRow>>;
+
+function weightRow(factor: 'quality' | 'cost' | 'speed', weight: number) {
+  return {
+    variable: `ROUTER_${factor.toUpperCase()}`,
+    schema: wholeNumber(0, 100),
+    default: weight,
+    description: `How much ${factor} counts when a model is chosen, 0 to 100; the three count in proportion`,
+    saved: { key: `system.router.${factor}`, category: 'system' as const },
+  };
+}
+
+function stripeKeys(environment: PaymentEnvironment) {
+  const prefix = `stripe.${environment}`;
+  const variables = `STRIPE_${environment.toUpperCase()}`;
+  const category = 'stripe' as const;
+  return {
+    secretKey: {
+      variable: `${variables}_SECRET_KEY`,
+      schema: vendorKey(`sk_${environment}_`, `rk_${environment}_`),
+      default: null,
+      isSecret: true,
+      description: `Stripe’s ${environment} secret key`,
+      saved: { key: `${prefix}.keys.secret`, category, trial: { environment } },
+    },
+    publishableKey: {
+      variable: `${variables}_PUBLISHABLE_KEY`,
+      schema: vendorKey(`pk_${environment}_`),
+      default: null,
+      description: `Stripe’s ${environment} publishable key, which browsers get`,
+      saved: { key: `${prefix}.keys.publishable`, category },
+    },
+    webhookSecret: {
+      variable: `${variables}_WEBHOOK_SECRET`,
+      schema: vendorKey('whsec_'),
+      default: null,
+      isSecret: true,
+      description: `What Stripe signs its ${environment} notifications with`,
+      saved: { key: `${prefix}.webhook.secret`, category },
+    },
+  };
+}
+
+function keyRow({ id, name, keySetting, keyVariable }: ProviderVariables) {
+  return {
+    variable: keyVariable,
+    schema: vendorKey(),
+    default: null,
+    isSecret: true,
+    description: `The key that ${name}’s models are asked with`,
+    saved: { key: keySetting, category: 'api' as const, trial: { provider: id } },
+  };
+}
+
+function urlRow({ name, baseUrlVariable, baseUrl }: ProviderVariables) {
+  return {
+    variable: baseUrlVariable,
+    schema: httpUrl,
+    default: baseUrl,
+    description: `Where ${name} is reached`,
+    isReserved: true,
+  };
+}
+
+function byProvider<Row>(
+  providers: readonly ProviderVariables[],
+  toRow: (provider: ProviderVariables) => Row,
+): Record<ProviderId, Row> {
+  return Object.fromEntries(providers.map((provider) => [provider.id, toRow(provider)])) as Record<
+    ProviderId,
+    Row
+  >;
+}
+
+export function listRows(table: SettingsTable): SettingRow[] {
+  return Object.values<Record<string, SettingRow>>(table).flatMap((group) => Object.values(group));
+}
+
+/** The rows that an administrator may save, in the order in which they are shown. */
+export function listSavedRows(table: SettingsTable): SavedRow[] {
+  return listRows(table).filter((row): row is SavedRow => row.saved !== undefined);
+}
+
+/** An object of the table's shape, each property made from its row. */
+export function mapTable(
+  table: SettingsTable,
+  toProperty: (row: SettingRow) => PropertyDescriptor,
+): Settings {
+  const groups = Object.entries<Record<string, SettingRow>>(table).map(([group, rows]) => {
+    const properties = Object.entries(rows).map(
+      ([name, row]) => [name, { enumerable: true, ...toProperty(row) }] as const,
+    );
+    return [group, Object.defineProperties({}, Object.fromEntries(properties))];
+  });
+  return Object.fromEntries(groups) as Settings;
+}

@@ -1,0 +1,101 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { parseUpstreamIds } from '../models/upstream-ids.ts';
+
+export function wholeNumber(from: number, to: number) {
+  const range = `a whole number from ${from} to ${to}`;
+  return z
+    .string()
+    .trim()
+    .refine((text) => /^\d{1,15}$/.test(text) && Number(text) >= from && Number(text) <= to, {
+      error: `must be ${range}`,
+      params: { advice: `Give ${range}.` },
+    })
+    .transform(Number);
+}
+
+export function oneOf<const Value extends string>(...values: Value[]) {
+  const list = values.join(', ');
+  return z
+    .string()
+    .trim()
+    .refine((text): text is Value => values.some((value) => value === text), {
+      error: `must be one of: ${list}`,
+      params: { advice: `Give one of: ${list}.` },
+    });
+}
+
+/** A key as vendors make them; where they mark what it is for, its beginning must say so. */
+export function vendorKey(...beginnings: string[]) {
+  const start = beginnings.join(' or ');
+  return z
+    .string()
+    .trim()
+    .refine((key) => /^[\x21-\x7e]{1,500}$/.test(key), {
+      error: 'must be a key of at most 500 letters, digits and signs, without spaces',
+      params: {
+        advice: 'A key has letters, digits and signs only, at most 500: no spaces or line breaks.',
+      },
+    })
+    .refine((key) => beginnings.length === 0 || beginnings.some((text) => key.startsWith(text)), {
+      error: `must begin with ${start}`,
+      params: {
+        advice: `This key must begin with ${start}. Check that it is not another one.`,
+      },
+    });
+}
+
+export const upstreamIds = z.string().transform((text, context) => {
+  const pairs = parseUpstreamIds(text);
+  if (pairs) return pairs;
+  const example = 'openai:gpt-4=gpt-4.1,xai:grok-beta=grok-3';
+  context.addIssue({
+    code: 'custom',
+    message: `must look like ${example}`,
+    params: { advice: `Write it as ${example}.` },
+  });
+  return z.NEVER;
+});
+
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+export const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
+
+export const emailAddress = z.email('must be an e-mail address');
+
+export function encryptionKey(error: string) {
+  return z
+    .string()
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === 32, error);
+}
+
+export const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin');
+
+export const proxies = z
+  .string()
+  .transform((text) => text.split(',').map((proxy) => proxy.trim()))
+  .refine(
+    (list) => list.every(isProxy),
+    'must be the addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8',
+  );
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** One that trusts everybody would let anybody say where they come from, and so have no limits. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', ...rest] = text.split('/');
+  const bits = isIP(address) === 4 ? 32 : 128;
+  const [prefix = String(bits), more] = rest;
+  const length = /^\d{1,3}$/.test(prefix) ? Number(prefix) : 0;
+  return isIP(address) !== 0 && more === undefined && length >= 8 && length <= bits;
+}
