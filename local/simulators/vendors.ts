@@ -1,5 +1,6 @@
 import { providers } from '#server/providers/providers.ts';
 import type { ProviderDescriptor } from '#server/providers/provider.ts';
+import { joinWords } from '#shared/lib/join-words.ts';
 import { providerNames } from '#shared/contract/models/providers.ts';
 import { providers as simulators } from '../../sandbox/vendor.ts';
 
@@ -43,9 +44,4 @@ export function describeSimulated(simulated: ProviderDescriptor[]): string {
   }
   const keys = joinWords(simulated.map(({ keyVariable }) => keyVariable));
   return `Answers of ${names} are simulated: ${keys} ${simulated.length > 1 ? 'are' : 'is'} not set.`;
-}
-
-function joinWords(words: string[]): string {
-  if (words.length < 2) return words.join('');
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

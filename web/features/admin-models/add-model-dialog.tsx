@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { AdminModel, NewModel } from '#shared/contract/models/admin-schemas.ts';
+import { providerNames } from '#shared/contract/models/providers.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
@@ -7,12 +8,10 @@ import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useModelChange } from './use-models.ts';
 
-const providers = [
-  { value: 'openai', label: 'OpenAI' },
-  { value: 'anthropic', label: 'Anthropic' },
-  { value: 'vertex', label: 'Google' },
-  { value: 'xai', label: 'xAI' },
-];
+const providers = Object.entries(providerNames).map(([value, { name }]) => ({
+  value,
+  label: name,
+}));
 
 interface AddModelDialogProps {
   isOpen: boolean;

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter';
+import { providerNames } from '#shared/contract/models/providers.ts';
 import { statsRanges } from '#shared/contract/statistics/constants.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
 import { formatDay, formatTime, listDays } from '#shared/lib/days.ts';
@@ -12,12 +13,7 @@ import { formatMicroUsd } from './figures.ts';
 import { useCosts } from './use-statistics.ts';
 
 const series = [{ key: 'dollars', label: 'US dollars', color: '--color-go-line' }];
-const providerNames: Record<string, string> = {
-  openai: 'OpenAI',
-  anthropic: 'Anthropic',
-  vertex: 'Google',
-  xai: 'xAI',
-};
+const providers = new Map<string, { name: string }>(Object.entries(providerNames));
 
 export function CostsTab() {
   const [params, setParams] = useSearchParams();
@@ -140,7 +136,7 @@ const spent: Column<Spent>[] = [
 const provider: Column<Costs['providers'][number]> = {
   key: 'provider',
   header: 'Provider',
-  cell: (row) => providerNames[row.provider] ?? row.provider,
+  cell: (row) => providers.get(row.provider)?.name ?? row.provider,
 };
 const model: Column<Costs['models'][number]> = {
   key: 'model',

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { directoryProviderIds } from '#shared/contract/models/constants.ts';
+import { providerNames } from '#shared/contract/models/providers.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
@@ -16,14 +17,15 @@ interface DirectoryPageProps {
 }
 
 const allTab = 'all';
-const providerTabs = directoryProviderIds;
 const tabs = [
   { value: allTab, label: 'All Providers' },
-  { value: 'openai', label: 'OpenAI' },
-  { value: 'anthropic', label: 'Anthropic' },
-  { value: 'google', label: 'Google' },
-  { value: 'xai', label: 'xAI' },
+  ...Object.values(providerNames).map(({ name, directoryId }) => ({
+    value: directoryId,
+    label: name,
+  })),
 ];
+const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const providerCount = numbers[directoryProviderIds.length] ?? 'many';
 
 /** Every model with what it is good for, what it costs and who may use it. */
 export function DirectoryPage({ isStandard, onNeedStandard }: DirectoryPageProps) {
@@ -34,14 +36,14 @@ export function DirectoryPage({ isStandard, onNeedStandard }: DirectoryPageProps
       <div className="mx-auto w-full max-w-wide px-4 pt-14 pb-28 max-sm:pt-8">
         <h1 className="text-28 font-semibold tracking-tight">AI Model Directory</h1>
         <p className="mt-2 mb-8 max-w-reading text-n11">
-          The models that Switchyard chooses among, from four providers: what each is good for, how
-          much it can read at once, and what its provider asks for it.
+          The models that Switchyard chooses among, from {providerCount} providers: what each is
+          good for, how much it can read at once, and what its provider asks for it.
         </p>
         <Tabs
           label="Providers"
           tabs={tabs}
           value={view.tab ?? allTab}
-          onChange={(tab) => change({ tab: providerTabs.find((id) => id === tab) ?? null })}
+          onChange={(tab) => change({ tab: directoryProviderIds.find((id) => id === tab) ?? null })}
         >
           {() =>
             directory ? (

@@ -1,11 +1,9 @@
-import type { DirectoryProviderId } from '#shared/contract/models/providers.ts';
+import { providerNames, type DirectoryProviderId } from '#shared/contract/models/providers.ts';
 
-const hues: Record<DirectoryProviderId, string> = {
-  openai: 'bg-openai',
-  anthropic: 'bg-anthropic',
-  google: 'bg-vertex',
-  xai: 'bg-xai',
-};
+// Classes, since the directory is prerendered and its page may hold no inline styles.
+const hues = Object.fromEntries(
+  Object.entries(providerNames).map(([id, { directoryId }]) => [directoryId, `bg-${id}`]),
+);
 
 /** The provider's own hue; its name always stands beside it. */
 export function ProviderMark({ provider }: { provider: DirectoryProviderId }) {

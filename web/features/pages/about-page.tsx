@@ -1,9 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { Fragment, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 import { ApplicationMetadata } from './application-metadata.tsx';
-import { thirtyDayPrice, monthlyPrice } from './facts.ts';
+import { monthlyPrice, providers, thirtyDayPrice } from './facts.ts';
 
 export function AboutPage() {
   return (
@@ -31,8 +31,7 @@ export function AboutPage() {
       <Part title="What it is">
         <p className="max-w-reading text-n11">
           A switchyard sets the points so that each train takes the right track. This one does it
-          for prompts: the models of <Name>OpenAI</Name>, <Name>Anthropic</Name>,{' '}
-          <Name>Google</Name> and <Name>xAI</Name> in one place, with one account and one bill, and
+          for prompts: the models of <Providers /> in one place, with one account and one bill, and
           a plain answer to the question which of them to use. The{' '}
           <Link href="/models" className="underline underline-offset-3">
             model directory
@@ -137,8 +136,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Name({ children }: { children: string }) {
-  return <strong className="font-medium text-n12">{children}</strong>;
+function Providers() {
+  return providers.map((name, index) => (
+    <Fragment key={name}>
+      {index > 0 && (index === providers.length - 1 ? ' and ' : ', ')}
+      <strong className="font-medium text-n12">{name}</strong>
+    </Fragment>
+  ));
 }
 
 function Pairs({ pairs }: { pairs: readonly (readonly [string, string])[] }) {

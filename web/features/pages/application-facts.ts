@@ -1,3 +1,5 @@
+import { allProviders } from './facts.ts';
+
 /** What search engines are told of the product: https://schema.org/SoftwareApplication */
 export function describeApplication(origin: string) {
   return {
@@ -15,7 +17,7 @@ export function describeApplication(origin: string) {
     offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
     featureList: [
       'Automatic choice of an AI model with its reason',
-      'Models of OpenAI, Anthropic, Google and xAI',
+      `Models of ${allProviders}`,
       'Answers side by side with Standard',
       'Images, documents and voice',
       'Saved conversation threads',

@@ -1,4 +1,10 @@
 import { plans } from '#shared/contract/billing/constants.ts';
+import { providerNames } from '#shared/contract/models/providers.ts';
+import { joinWords } from '#shared/lib/join-words.ts';
+
+export const providers = Object.values(providerNames).map(({ name }) => name);
+export const allProviders = joinWords(providers);
+export const anyProvider = joinWords(providers, 'or');
 
 /** The day that stands on Privacy and Terms. */
 export const legalDay = 'April 17, 2025';

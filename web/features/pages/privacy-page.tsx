@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { limits } from '#shared/contract/limits.ts';
 import { DocumentPage, Section } from './document-page.tsx';
-import { legalDay } from './facts.ts';
+import { anyProvider, legalDay } from './facts.ts';
 
 export function PrivacyPage() {
   return (
@@ -17,12 +17,11 @@ export function PrivacyPage() {
         <ul>
           <li>
             <strong>The providers of models.</strong> Your prompt, the files with it and the earlier
-            turns of the same conversation go to the provider whose model answers: OpenAI,
-            Anthropic, Google or xAI. In a comparison they go to the provider of each chosen model.
-            If a model is down or gone, they may go to the provider of the one that answers in its
-            place, and the answer says which it was. Your name, your e-mail address and your network
-            address are not sent along. Hidden details of photographs, such as where they were
-            taken, are removed first.
+            turns of the same conversation go to the provider whose model answers: {anyProvider}. In
+            a comparison they go to the provider of each chosen model. If a model is down or gone,
+            they may go to the provider of the one that answers in its place, and the answer says
+            which it was. Your name, your e-mail address and your network address are not sent
+            along. Hidden details of photographs, such as where they were taken, are removed first.
           </li>
           <li>
             <strong>Voice.</strong> A recording goes to OpenAI to be turned into text. We do not

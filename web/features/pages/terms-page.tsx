@@ -3,7 +3,7 @@ import { limits as fixed } from '#shared/contract/limits.ts';
 import { useLimits } from '#web/api/use-picker.ts';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { DocumentPage, Section } from './document-page.tsx';
-import { legalDay, monthlyPrice, thirtyDayPrice } from './facts.ts';
+import { anyProvider, legalDay, monthlyPrice, thirtyDayPrice } from './facts.ts';
 
 export function TermsPage() {
   const { free, standard } = useLimits();
@@ -16,9 +16,9 @@ export function TermsPage() {
 
       <Section title="What Switchyard does">
         <p>
-          You send a prompt. Switchyard sends it to an AI model of OpenAI, Anthropic, Google or xAI
-          that it chooses for you, or that you choose, and shows you the answer. With Standard you
-          can also compare the answers of up to {fixed.comparedModels} models side by side.
+          You send a prompt. Switchyard sends it to an AI model of {anyProvider} that it chooses for
+          you, or that you choose, and shows you the answer. With Standard you can also compare the
+          answers of up to {fixed.comparedModels} models side by side.
         </p>
       </Section>
 
