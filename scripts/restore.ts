@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { readBackup } from '#server/db/backup/read-backup.ts';
+import { readBackup } from '#server/db/backup/restore-backup.ts';
 import { openOwnDatabase } from './backup/open-database.ts';
 
 const [file] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readBackup } from '#server/db/backup/read-backup.ts';
+import { readBackup } from '#server/db/backup/restore-backup.ts';
 import { writeBackup } from '#server/db/backup/write-backup.ts';
 import { listTables } from '#server/db/backup/backup-format.ts';
 import { createUsageStats } from '#server/db/statistics/usage-reports.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../connection/database.ts';
 import { users } from '../schema/accounts.ts';
 import { dailyModelUsage, dailyUsage } from '../schema/statistics.ts';
 import { findReport, saveReport } from './statistics-reports.ts';
-import { summed, within } from './within-days.ts';
+import { summed, within } from './days.ts';
 
 /** How many people the report names. */
 const mostSpenders = 50;

@@ -4,7 +4,7 @@ import type { Database } from '../connection/database.ts';
 import { recountUsage } from './recount-usage.ts';
 import { users } from '../schema/accounts.ts';
 import { dailyTotals, dailyUsage } from '../schema/statistics.ts';
-import { summed, within } from './within-days.ts';
+import { summed, within } from './days.ts';
 
 export function createUsageStats(database: Database): UsageStats {
   return {

@@ -6,7 +6,7 @@ import type { Database, Session } from '../connection/database.ts';
 import { recordAuditEntry } from '../audit/record-audit-entry.ts';
 import { sessions, userCount, users } from '../schema/accounts.ts';
 import { entitlements } from '../schema/billing.ts';
-import { readUsers, type UserRowOptions } from './user-rows.ts';
+import { readUsers, type UserRowOptions } from './list-user-rows.ts';
 
 export function createUserStore(options: UserRowOptions & { database: Database }): UserStore {
   const { database } = options;

@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts';
 import type { ModelProvider, ProviderSettings } from '../models/ports.ts';
 import { limitReached } from '../query/limit-reached.ts';
 import type { QuerySettings, UsageStore } from '../query/store.ts';
-import { readWav } from './read-wav.ts';
+import { readWav } from './parse-wav.ts';
 
 export interface TranscriptionDeps {
   providers: Record<ProviderId, ModelProvider>;

@@ -7,7 +7,7 @@ import {
   type PopularityDeps,
 } from '../../domain/statistics/popularity.ts';
 import type { UsageStats } from '../../domain/statistics/ports.ts';
-import { listDailyUsage } from '../../domain/statistics/read-usage.ts';
+import { listDailyUsage } from '../../domain/statistics/list-daily-usage.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 
 export interface StatsDeps extends PopularityDeps, CostDeps {

@@ -2,7 +2,7 @@ import type { UploadedFile } from '#server/domain/attachments/ports.ts';
 import { broken } from '../../unreadable.ts';
 import { refuseKind, refuseProtected } from '../refuse-kind.ts';
 import type { Kind } from '../parser.ts';
-import { readOleDirectory, sectorLengthOf } from './read-ole-directory.ts';
+import { readOleDirectory, sectorLengthOf } from './parse-ole-directory.ts';
 
 const encryptedFlag = 0x0100;
 

@@ -1,6 +1,6 @@
 import WordExtractor from 'word-extractor';
 import type { Parser } from '../parser.ts';
-import { readOleDirectory } from '../container/read-ole-directory.ts';
+import { readOleDirectory } from '../container/parse-ole-directory.ts';
 import { boundText } from './bound-text.ts';
 
 export const parseDoc: Parser = async ({ bytes }) => {

@@ -1,4 +1,4 @@
-import type { BmpHeader } from './read-bmp-header.ts';
+import type { BmpHeader } from './parse-bmp-header.ts';
 
 /** Three bytes a pixel, from the top; undefined where there are fewer rows than the header says. */
 export function decodeBmp(bytes: Uint8Array, header: BmpHeader): Uint8Array | undefined {

@@ -1,10 +1,10 @@
 import { broken, unreadable } from '../../unreadable.ts';
 import type { Parser } from '../parser.ts';
 import { decodeBmp } from './decode-bmp.ts';
-import { fitForVendors } from './fit-for-vendors.ts';
+import { fitForVendors } from './resize-for-vendors.ts';
 import { refuseManyPixels } from './image-limits.ts';
 import { openRgb } from './open-image.ts';
-import { readBmpHeader } from './read-bmp-header.ts';
+import { readBmpHeader } from './parse-bmp-header.ts';
 
 /** The image library has no BMP. */
 export const parseBmp: Parser = async ({ bytes, fileName }) => {

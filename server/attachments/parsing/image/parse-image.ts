@@ -1,7 +1,7 @@
 import type { Metadata } from 'sharp';
 import { broken } from '../../unreadable.ts';
 import type { Parser } from '../parser.ts';
-import { fitForVendors } from './fit-for-vendors.ts';
+import { fitForVendors } from './resize-for-vendors.ts';
 import { longestSide, refuseManyPixels, sendableBytes } from './image-limits.ts';
 import { openImage } from './open-image.ts';
 import { stripJpeg } from './strip-jpeg.ts';

@@ -1,7 +1,7 @@
 import { unreadable } from '../../unreadable.ts';
 import { decodeText } from '../document/decode-text.ts';
 import type { ParsedFile, Parser } from '../parser.ts';
-import { fitForVendors } from './fit-for-vendors.ts';
+import { fitForVendors } from './resize-for-vendors.ts';
 import { longestNewSide } from './image-limits.ts';
 import { openImage } from './open-image.ts';
 
