@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { readBackup } from '#server/db/backup/restore-backup.ts';
+import { restoreBackup } from '#server/db/backup/restore-backup.ts';
 import { openOwnDatabase } from './backup/open-database.ts';
 
 const [file] = process.argv.slice(2);
@@ -13,7 +13,7 @@ try {
   const backup = createReadStream(file);
   const plain = createGunzip();
   backup.on('error', (error) => plain.destroy(error)).pipe(plain);
-  const { madeAt } = await readBackup(database.url, plain);
+  const { madeAt } = await restoreBackup(database.url, plain);
   console.log(`Restored what was there on ${madeAt}.`);
 } catch (error) {
   console.error(`Nothing was restored: ${error instanceof Error ? error.message : String(error)}`);

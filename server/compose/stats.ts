@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createCostStats } from '../db/statistics/cost-reports.ts';
 import type { Database } from '../db/connection/database.ts';
-import { dayIn } from '../db/statistics/day-in.ts';
+import { dayIn } from '../db/statistics/days.ts';
 import { createPopularityStore } from '../db/statistics/popularity-store.ts';
 import { createUsageStats } from '../db/statistics/usage-reports.ts';
 import { createVoteLog } from '../db/statistics/vote-log.ts';

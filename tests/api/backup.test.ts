@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readBackup } from '#server/db/backup/restore-backup.ts';
+import { restoreBackup } from '#server/db/backup/restore-backup.ts';
 import { writeBackup } from '#server/db/backup/write-backup.ts';
 import { listTables } from '#server/db/backup/backup-format.ts';
 import { createUsageStats } from '#server/db/statistics/usage-reports.ts';
@@ -63,7 +63,7 @@ describe('a backup', () => {
     await app.visitor().ask({ query: 'Asked while the backup is made' });
     backup = Buffer.concat([header ?? Buffer.alloc(0), await collect(parts)]);
     expect(await digest(app.databaseUrl)).not.toEqual(before);
-    await readBackup(empty.url, cut(backup, 1000));
+    await restoreBackup(empty.url, cut(backup, 1000));
     expect(await digest(empty.url)).toEqual(before);
   });
 
@@ -79,7 +79,7 @@ describe('a backup', () => {
   });
 
   it('is refused by a database that is in use', async () => {
-    await expect(readBackup(app.databaseUrl, cut(backup, 4096))).rejects.toThrow(/not empty/);
+    await expect(restoreBackup(app.databaseUrl, cut(backup, 4096))).rejects.toThrow(/not empty/);
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe('a backup', () => {
     ],
   ])('that %s restores nothing', async (_name, spoil, message) => {
     const other = await createTestDatabase({ migrated: false });
-    await expect(readBackup(other.url, cut(spoil(backup), 4096))).rejects.toThrow(message);
+    await expect(restoreBackup(other.url, cut(spoil(backup), 4096))).rejects.toThrow(message);
     const rows = Object.values(await digest(other.url));
     expect(rows.every((one) => one.startsWith('0 ') || one.startsWith('1 '))).toBe(true);
     await other.drop();

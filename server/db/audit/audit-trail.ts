@@ -1,9 +1,8 @@
-import { and, desc, eq, ilike, like, or, type SQL } from 'drizzle-orm';
+import { and, desc, ilike, like, or, type SQL } from 'drizzle-orm';
 import type { AuditTrail, LogFilter } from '#server/domain/audit/ports.ts';
 import type { Database } from '../connection/database.ts';
-import { containing } from '../connection/like-pattern.ts';
+import { containing, escapeLike } from '../connection/like-pattern.ts';
 import { recordAuditEntry } from './record-audit-entry.ts';
-import { users } from '../schema/accounts.ts';
 import { auditActs } from '../schema/audit.ts';
 
 export function createAuditTrail(database: Database): AuditTrail {
@@ -31,15 +30,11 @@ export function createAuditTrail(database: Database): AuditTrail {
   };
 }
 
-export async function hasUser(database: Database, userId: number): Promise<boolean> {
-  return (await database.$count(users, eq(users.id, userId))) > 0;
-}
-
 function matching({ search, kind }: LogFilter): SQL | undefined {
   const { actorName, action, subject } = auditActs;
   const pattern = containing(search ?? '');
   return and(
     search ? or(...[actorName, action, subject].map((text) => ilike(text, pattern))) : undefined,
-    kind ? like(action, `${containing(kind).slice(1, -1)}.%`) : undefined,
+    kind ? like(action, `${escapeLike(kind)}.%`) : undefined,
   );
 }

@@ -19,7 +19,7 @@ export class RestoreError extends Error {}
  * Makes an empty database what the backup holds, in one transaction, and brings it to this version's
  * schema. Throws a RestoreError for what cannot be restored.
  */
-export async function readBackup(
+export async function restoreBackup(
   databaseUrl: string,
   backup: AsyncIterable<Buffer>,
 ): Promise<BackupHeader> {

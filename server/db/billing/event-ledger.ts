@@ -4,8 +4,8 @@ import type { Database } from '../connection/database.ts';
 import { paymentEvents } from '../schema/billing.ts';
 
 const hourMs = 60 * 60 * 1000;
-/** Stripe itself gives up after three days. */
-const patienceMs = 72 * hourMs;
+/** For so long Stripe sends a notification again. */
+const retriedForMs = 72 * hourMs;
 
 export function createEventLedger(database: Database): EventLedger {
   return {
@@ -25,7 +25,7 @@ export function createEventLedger(database: Database): EventLedger {
         .where(eq(paymentEvents.id, eventId));
     },
     async listUnapplied(receivedBefore, limit) {
-      const since = new Date(receivedBefore.getTime() - patienceMs);
+      const since = new Date(receivedBefore.getTime() - retriedForMs);
       return database
         .select({
           id: paymentEvents.id,

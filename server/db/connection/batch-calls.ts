@@ -1,9 +1,9 @@
 import { isUnreachable } from './database.ts';
 
-export interface Gathered<Input, Output> {
+export interface Batch<Input, Output> {
   /** One statement for all; answers in the order of the inputs. When it throws, nothing was done. */
   run(inputs: readonly Input[]): Promise<Output[]>;
-  /** What must not stand twice in a statement, such as a row that it changes. */
+  /** What must not appear twice in a statement, such as a row that it changes. */
   keyOf?(input: Input): string;
   /** Only inputs of one group share a statement. */
   groupOf?(input: Input): string;
@@ -23,7 +23,7 @@ const maxTogether = 64;
  * the next, so that the database parses, locks and commits once for all. A lone call does not wait.
  */
 export function batchCalls<Input, Output>(
-  gathered: Gathered<Input, Output>,
+  batch: Batch<Input, Output>,
 ): (input: Input) => Promise<Output> {
   let waiting: Waiting<Input, Output>[] = [];
   let running = 0;
@@ -35,10 +35,10 @@ export function batchCalls<Input, Output>(
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
-      const [together, rest] = takeTogether(gathered, waiting);
+      const [together, rest] = takeTogether(batch, waiting);
       waiting = rest;
       running += 1;
-      void runTogether(gathered, together).then(() => {
+      void runTogether(batch, together).then(() => {
         running -= 1;
         schedule();
       });
@@ -57,7 +57,7 @@ type Split<Input, Output> = [together: Waiting<Input, Output>[], rest: Waiting<I
 
 /** The longest waiting, and all others that may stand beside it in one statement. */
 function takeTogether<Input, Output>(
-  { keyOf, groupOf }: Gathered<Input, Output>,
+  { keyOf, groupOf }: Batch<Input, Output>,
   waiting: readonly Waiting<Input, Output>[],
 ): Split<Input, Output> {
   const [first] = waiting;
@@ -76,18 +76,18 @@ function takeTogether<Input, Output>(
 }
 
 async function runTogether<Input, Output>(
-  gathered: Gathered<Input, Output>,
+  batch: Batch<Input, Output>,
   together: readonly Waiting<Input, Output>[],
 ): Promise<void> {
   try {
-    const outputs = await gathered.run(together.map(({ input }) => input));
+    const outputs = await batch.run(together.map(({ input }) => input));
     together.forEach(({ resolve }, index) => resolve(outputs[index] as Output));
   } catch (error) {
     if (together.length === 1 || isUnreachable(error)) {
       for (const { reject } of together) reject(error);
       return;
     }
-    // One of them is at fault: the others must not pay for it.
-    for (const call of together) await runTogether(gathered, [call]);
+    // One of them caused the error: the others are tried without it.
+    for (const call of together) await runTogether(batch, [call]);
   }
 }

@@ -6,7 +6,7 @@ const channel = 'switchyard_changes';
 const firstPauseMs = 200;
 const longestPauseMs = 5_000;
 const heartbeatMs = 15_000;
-const heartbeatPatienceMs = 5_000;
+const heartbeatTimeoutMs = 5_000;
 
 export interface ChangeListener {
   stop(): Promise<void>;
@@ -66,7 +66,7 @@ async function openListener(databaseUrl: string, onNotice: () => void): Promise<
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 5_000,
-    query_timeout: heartbeatPatienceMs,
+    query_timeout: heartbeatTimeoutMs,
     keepAlive: true,
     application_name: 'switchyard-changes',
   });

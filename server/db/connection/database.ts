@@ -87,7 +87,7 @@ export async function inTransaction<Done>(
 // What the driver itself says, without a code.
 const outOfReach = /Connection terminated|not queryable|timeout exceeded when trying to connect/;
 
-/** SQLSTATE classes and socket errors that mean "not reachable", as against a fault in a statement. */
+/** SQLSTATE classes and socket errors that mean "not reachable", as opposed to an error in a statement. */
 export function isUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';

@@ -1,4 +1,9 @@
-/** A pattern of LIKE for texts that contain `part`, whatever signs are in it. */
+/** The text with the signs escaped that mean something in a pattern of LIKE. */
+export function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}
+
+/** A pattern of LIKE for texts that contain `part`. */
 export function containing(part: string): string {
-  return `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return `%${escapeLike(part)}%`;
 }

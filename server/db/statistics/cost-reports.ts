@@ -5,7 +5,7 @@ import type { Database } from '../connection/database.ts';
 import { users } from '../schema/accounts.ts';
 import { dailyModelUsage, dailyUsage } from '../schema/statistics.ts';
 import { findReport, saveReport } from './statistics-reports.ts';
-import { summed, within } from './days.ts';
+import { summed, withinDays } from './days.ts';
 
 /** How many people the report names. */
 const mostSpenders = 50;
@@ -36,7 +36,7 @@ async function getCosts(database: Database, dates: Dates) {
   const days = database
     .select({ date: day, ...spent })
     .from(dailyModelUsage)
-    .where(within(day, dates))
+    .where(withinDays(day, dates))
     .groupBy(day)
     .orderBy(asc(day));
   const models = database
@@ -47,7 +47,7 @@ async function getCosts(database: Database, dates: Dates) {
       unpricedAnswers: summed(unpriced),
     })
     .from(dailyModelUsage)
-    .where(within(day, dates))
+    .where(withinDays(day, dates))
     .groupBy(provider, model)
     .orderBy(desc(sql`sum(${costMicroUsd})`), provider, model);
   const [byDay, byModel] = await Promise.all([days, models]);
@@ -113,7 +113,7 @@ async function measureSpenders(
   const { rows } = await database.execute<Record<string, string>>(sql`
     select user_id, sum(text_queries + multimodal_queries) as queries,
       sum(text_tokens + image_tokens) as tokens, sum(cost_micro_usd) as cost
-    from daily_usage where ${within(dailyUsage.day, dates)}
+    from daily_usage where ${withinDays(dailyUsage.day, dates)}
     group by user_id having sum(cost_micro_usd) > 0
     order by cost desc, user_id limit ${mostSpenders}`);
   return rows.map((row) => ({

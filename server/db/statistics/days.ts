@@ -1,7 +1,7 @@
 import { and, gte, lte, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Dates } from '../../domain/statistics/ports.ts';
 
-export function within(day: AnyColumn, { startDate, endDate }: Dates): SQL | undefined {
+export function withinDays(day: AnyColumn, { startDate, endDate }: Dates): SQL | undefined {
   return and(
     startDate === undefined ? undefined : gte(day, startDate),
     endDate === undefined ? undefined : lte(day, endDate),
@@ -11,4 +11,17 @@ export function within(day: AnyColumn, { startDate, endDate }: Dates): SQL | und
 /** Sums stay far below 2^53, up to which numbers are exact. */
 export function summed(counts: AnyColumn | SQL): SQL<number> {
   return sql`coalesce(sum(${counts}), 0)`.mapWith(Number);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day that a moment is in a time zone, `yyyy-MM-dd`. */
+export function dayIn(timeZone: string, moment: Date): string {
+  let format = formats.get(timeZone);
+  if (!format) {
+    // Making one takes longer than a whole query's choice of a model.
+    format = new Intl.DateTimeFormat('en-CA', { timeZone });
+    formats.set(timeZone, format);
+  }
+  return format.format(moment);
 }

@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { UsageStats } from '../../domain/statistics/ports.ts';
 import type { Database } from '../connection/database.ts';
+import { hasUser } from '../users/list-user-rows.ts';
 import { recountUsage } from './recount-usage.ts';
-import { users } from '../schema/accounts.ts';
 import { dailyTotals, dailyUsage } from '../schema/statistics.ts';
-import { summed, within } from './days.ts';
+import { summed, withinDays } from './days.ts';
 
 export function createUsageStats(database: Database): UsageStats {
   return {
@@ -16,7 +16,7 @@ export function createUsageStats(database: Database): UsageStats {
           totalDataSize: summed(sql`${dailyTotals.dataBytes}`),
         })
         .from(dailyTotals)
-        .where(within(dailyTotals.day, dates));
+        .where(withinDays(dailyTotals.day, dates));
       return totals ?? { totalQueries: 0, totalTokens: 0, totalDataSize: 0 };
     },
     async listDays(userId, dates) {
@@ -31,10 +31,10 @@ export function createUsageStats(database: Database): UsageStats {
           dataSizeBytes: dailyUsage.dataBytes,
         })
         .from(dailyUsage)
-        .where(and(eq(dailyUsage.userId, userId), within(dailyUsage.day, dates)))
+        .where(and(eq(dailyUsage.userId, userId), withinDays(dailyUsage.day, dates)))
         .orderBy(asc(dailyUsage.day));
       if (days.length > 0) return days;
-      return (await database.$count(users, eq(users.id, userId))) === 0 ? null : [];
+      return (await hasUser(database, userId)) ? [] : null;
     },
     recount: (dates) => recountUsage(database, dates),
   };

@@ -6,6 +6,7 @@ import { noteComparedAnswers } from '../preferences/compared-answers.ts';
 import { users } from '../schema/accounts.ts';
 import { preferences } from '../schema/preferences.ts';
 import { queries } from '../schema/queries.ts';
+import { hasUser } from '../users/list-user-rows.ts';
 
 const votesAtOnce = 5_000;
 /** More of a prompt than any table shows. */
@@ -58,7 +59,7 @@ async function listPreferences(
     .orderBy(desc(preferences.id))
     .limit(limit);
   if (rows.length === 0 && userId !== undefined) {
-    if ((await database.$count(users, eq(users.id, userId))) === 0) return null;
+    if (!(await hasUser(database, userId))) return null;
   }
   return rows.map(({ position, columns, createdAt, ...row }) => ({
     ...row,

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import type { ThreadStore } from '../../domain/threads/ports.ts';
 import type { Database } from '../connection/database.ts';
+import { containing } from '../connection/like-pattern.ts';
 import { purgeThreads } from '../privacy/purge-texts.ts';
 import { senderIs } from '../sender-is.ts';
 import { queries } from '../schema/queries.ts';
@@ -54,7 +55,7 @@ async function listThreads(
   userId: number,
   { search = null, threadId = null }: { search?: string | null; threadId?: string | null },
 ): Promise<Thread[]> {
-  const pattern = search === null ? null : `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = search === null ? null : containing(search);
   const { rows } = await database.execute<ThreadRow>(sql`
     select t.id, t.title, t.created_at, t.last_active_at,
       (select count(*)::int from queries q where q.thread_id = t.id and q.status in ('done', 'stopped')) as turns,

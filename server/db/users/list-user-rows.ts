@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
+import { ownerId } from '../../domain/accounts/actor.ts';
 import { standardAccess } from '../../domain/billing/standard-access.ts';
-import { dayIn } from '../statistics/day-in.ts';
-import type { Session } from '../connection/database.ts';
+import { dayIn } from '../statistics/days.ts';
+import type { Database, Session } from '../connection/database.ts';
 import { users } from '../schema/accounts.ts';
 import { entitlements, paymentCustomers } from '../schema/billing.ts';
 
@@ -13,7 +14,7 @@ export interface UserRowOptions {
   timeZone: string;
 }
 
-export async function readUsers(
+export async function listUserRows(
   session: Session,
   { environment, timeZone }: UserRowOptions,
   ids: readonly number[],
@@ -58,9 +59,13 @@ function toRow(
     isStandard,
     standardExpiry: expiry?.toISOString() ?? null,
     createdAt: user.createdAt.toISOString(),
-    isAdmin: user.isAdmin || user.id === 1,
+    isAdmin: user.isAdmin || user.id === ownerId,
     stripeCustomerId,
     isBlocked: user.blockedAt !== null,
     grantedUntil: grant ? dayIn(timeZone, new Date(grant.endsAt.getTime() - 1)) : null,
   };
+}
+
+export async function hasUser(database: Database, userId: number): Promise<boolean> {
+  return (await database.$count(users, eq(users.id, userId))) > 0;
 }

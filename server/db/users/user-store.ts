@@ -1,12 +1,14 @@
 import { and, desc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { limits } from '#shared/contract/limits.ts';
 import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
-import type { UserStore } from '../../domain/users/ports.ts';
+import { ownerId } from '../../domain/accounts/actor.ts';
+import type { UserStanding, UserStore } from '../../domain/users/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
+import { containing } from '../connection/like-pattern.ts';
 import { recordAuditEntry } from '../audit/record-audit-entry.ts';
 import { sessions, userCount, users } from '../schema/accounts.ts';
 import { entitlements } from '../schema/billing.ts';
-import { readUsers, type UserRowOptions } from './list-user-rows.ts';
+import { listUserRows, type UserRowOptions } from './list-user-rows.ts';
 
 export function createUserStore(options: UserRowOptions & { database: Database }): UserStore {
   const { database } = options;
@@ -19,45 +21,52 @@ export function createUserStore(options: UserRowOptions & { database: Database }
           listIds(database, page, matches),
           countMatches(database, matches),
         ]);
-        return { users: await readUsers(database, options, ids), total };
+        return { users: await listUserRows(database, options, ids), total };
       }
       const total = await countUsers(database);
       const ids = await listIds(database, page, undefined, total);
-      return { users: await readUsers(database, options, ids), total };
+      return { users: await listUserRows(database, options, ids), total };
     },
     change: (userId, change, administrator, check) =>
       database.transaction(async (tx) => {
-        // Two administrators who demote each other meet here, one after the other.
-        const locked = await tx
-          .select({ id: users.id, isBlocked: sql<boolean>`${users.blockedAt} is not null` })
-          .from(users)
-          .where(or(eq(users.isAdmin, true), inArray(users.id, [1, userId])))
-          .orderBy(users.id)
-          .for('no key update');
-        const [user] = await readUsers(tx, options, [userId]);
-        if (!user) return null;
-        const others = locked.filter(({ id, isBlocked }) => id !== userId && !isBlocked);
-        check({ user, otherAdministrators: others.length });
+        const standing = await lockStanding(tx, options, userId);
+        if (!standing) return null;
+        check(standing);
         await applyChange(tx, options, userId, change);
-        const [changed] = await readUsers(tx, options, [userId]);
+        const [changed] = await listUserRows(tx, options, [userId]);
         if (!changed) return null;
-        const { before, after } = differences(user, changed);
-        const subject = `user ${userId}`;
         await recordAuditEntry(tx, {
           actor: administrator,
           action: 'user.change',
-          subject,
-          before,
-          after,
+          subject: `user ${userId}`,
+          ...differences(standing.user, changed),
         });
         return changed;
       }),
   };
 }
 
+/** Two administrators who demote each other meet at this lock, one after the other. */
+async function lockStanding(
+  session: Session,
+  options: UserRowOptions,
+  userId: number,
+): Promise<UserStanding | null> {
+  const locked = await session
+    .select({ id: users.id, isBlocked: sql<boolean>`${users.blockedAt} is not null` })
+    .from(users)
+    .where(or(eq(users.isAdmin, true), inArray(users.id, [ownerId, userId])))
+    .orderBy(users.id)
+    .for('no key update');
+  const [user] = await listUserRows(session, options, [userId]);
+  if (!user) return null;
+  const others = locked.filter(({ id, isBlocked }) => id !== userId && !isBlocked);
+  return { user, otherAdministrators: others.length };
+}
+
 /** As the index `users_search` has it: name and number, apart by what no search has in it. */
 function isFoundBy(search: string) {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('\n', ' ')}%`;
+  const pattern = containing(search.replaceAll('\n', ' '));
   return sql`(lower(${users.username}) || E'\n' || ${users.id}) like lower(${pattern})`;
 }
 

@@ -1,5 +1,6 @@
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
+import { dayBefore } from '#shared/lib/days.ts';
 import type { CostStats, Dates, SpendersReport } from './ports.ts';
 
 export interface CostDeps {
@@ -34,9 +35,7 @@ export async function getCosts(deps: CostDeps, range: StatsRange): Promise<Costs
 
 /** From today minus so many days, both ends included. */
 export function datesOf(range: StatsRange, today: string): Required<Dates> {
-  const start = new Date(`${today}T00:00:00Z`);
-  start.setUTCDate(start.getUTCDate() - Number.parseInt(range, 10));
-  return { startDate: start.toISOString().slice(0, 10), endDate: today };
+  return { startDate: dayBefore(today, Number.parseInt(range, 10)), endDate: today };
 }
 
 /** Over very many people the last report stands while a newer one is worked out. */

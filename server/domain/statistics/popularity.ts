@@ -1,3 +1,4 @@
+import { modelIdSchema, type ModelId } from '#shared/contract/models/schemas.ts';
 import type { ModelPopularity, VoteEffects } from '#shared/contract/statistics/schemas.ts';
 import { AppError } from '../app-error.ts';
 import { fullVotes } from './count-vote.ts';
@@ -55,4 +56,14 @@ export async function getVoteEffects({ popularity }: PopularityDeps): Promise<Vo
   const report = await popularity.findReport();
   if (!report) return { lastUpdated: null, positions: [], length: null };
   return { lastUpdated: report.madeAt.toISOString(), ...report.effects };
+}
+
+/** For everyone: how often models are chosen, of those whose votes are enough to say so. */
+export async function listWinRates(popularity: PopularityStore): Promise<Map<ModelId, number>> {
+  const standings = await popularity.list();
+  return new Map(
+    standings
+      .filter(({ isSettled }) => isSettled)
+      .map(({ model, winRate }) => [modelIdSchema.parse(model), winRate]),
+  );
 }

@@ -16,7 +16,7 @@ const formats: Record<number, Record<number, (view: DataView, at: number) => num
 const extensible = 0xfffe;
 
 /** Reads a WAV file; null when it is none, is cut off, or holds another coding than PCM or float. */
-export function readWav(bytes: Uint8Array): Wav | null {
+export function parseWav(bytes: Uint8Array): Wav | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 44 || tagAt(view, 0) !== 'RIFF' || tagAt(view, 8) !== 'WAVE') return null;
   let format: { channels: number; rate: number; bits: number; code: number } | null = null;

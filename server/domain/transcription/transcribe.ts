@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts';
 import type { ModelProvider, ProviderSettings } from '../models/ports.ts';
 import { limitReached } from '../query/limit-reached.ts';
 import type { QuerySettings, UsageStore } from '../query/store.ts';
-import { readWav } from './parse-wav.ts';
+import { parseWav } from './parse-wav.ts';
 
 export interface TranscriptionDeps {
   providers: Record<ProviderId, ModelProvider>;
@@ -60,7 +60,7 @@ export async function transcribe(
 }
 
 function refuseUnfit(bytes: Uint8Array): void {
-  const wav = readWav(bytes);
+  const wav = parseWav(bytes);
   if (!wav) {
     throw new AppError(
       'unreadable-file',

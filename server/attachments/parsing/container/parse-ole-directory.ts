@@ -10,7 +10,7 @@ const sectorsInHeader = 109;
 const lastSector = 0xfffffffa;
 
 /** The names in an OLE file ([MS-CFB] 2.2 to 2.6), as far as its chain of sectors holds. */
-export function readOleDirectory(bytes: Uint8Array): OleEntry[] {
+export function parseOleDirectory(bytes: Uint8Array): OleEntry[] {
   if (bytes.length < headerLength) return [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const sectorLength = sectorLengthOf(bytes);

@@ -2,12 +2,12 @@ import type { UploadedFile } from '#server/domain/attachments/ports.ts';
 import { broken } from '../../unreadable.ts';
 import { refuseKind, refuseProtected } from '../refuse-kind.ts';
 import type { Kind } from '../parser.ts';
-import { readOleDirectory, sectorLengthOf } from './parse-ole-directory.ts';
+import { parseOleDirectory, sectorLengthOf } from './parse-ole-directory.ts';
 
 const encryptedFlag = 0x0100;
 
 export function sniffOle({ bytes, fileName }: UploadedFile): Kind {
-  const entries = readOleDirectory(bytes);
+  const entries = parseOleDirectory(bytes);
   if (entries.length === 0) throw broken(fileName);
   const names = new Set(entries.map(({ name }) => name));
   // A DOCX with a password is an OLE file around the encrypted archive.

@@ -1,6 +1,6 @@
 import WordExtractor from 'word-extractor';
 import type { Parser } from '../parser.ts';
-import { readOleDirectory } from '../container/parse-ole-directory.ts';
+import { parseOleDirectory } from '../container/parse-ole-directory.ts';
 import { boundText } from './bound-text.ts';
 
 export const parseDoc: Parser = async ({ bytes }) => {
@@ -17,7 +17,7 @@ export const parseDoc: Parser = async ({ bytes }) => {
     mediaType: 'application/msword',
     text: boundText(text.join('\n\n')),
     // Word keeps its pictures in this stream, and embedded objects in that folder.
-    hasPictures: readOleDirectory(bytes).some(
+    hasPictures: parseOleDirectory(bytes).some(
       ({ name, size }) => (name === 'Data' && size > 0) || name === 'ObjectPool',
     ),
   };

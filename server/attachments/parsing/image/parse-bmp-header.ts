@@ -14,7 +14,7 @@ const bitFields = 3;
 const usualMasks = [0xff0000, 0xff00, 0xff];
 
 /** Undefined for compressed pictures, other depths and unusual colours, which no program writes today. */
-export function readBmpHeader(bytes: Uint8Array): BmpHeader | undefined {
+export function parseBmpHeader(bytes: Uint8Array): BmpHeader | undefined {
   if (bytes.length < shortestHeader) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const headerLength = view.getUint32(14, true);

@@ -1,7 +1,7 @@
 import type { Metadata } from 'sharp';
 import { broken } from '../../unreadable.ts';
 import type { Parser } from '../parser.ts';
-import { fitForVendors } from './resize-for-vendors.ts';
+import { resizeForVendors } from './resize-for-vendors.ts';
 import { longestSide, refuseManyPixels, sendableBytes } from './image-limits.ts';
 import { openImage } from './open-image.ts';
 import { stripJpeg } from './strip-jpeg.ts';
@@ -18,7 +18,7 @@ export const parseImage: Parser = async ({ bytes, fileName }) => {
   const about = await openImage(bytes).metadata();
   refuseManyPixels(about, fileName);
   const format = formatToKeep(about, bytes.length);
-  if (!format) return fitForVendors(() => openImage(bytes).autoOrient(), isPhotograph(about));
+  if (!format) return resizeForVendors(() => openImage(bytes).autoOrient(), isPhotograph(about));
   await decode(bytes);
   const stripped = format.strip(bytes);
   if (!stripped) throw broken(fileName);

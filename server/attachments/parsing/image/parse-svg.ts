@@ -1,7 +1,7 @@
 import { unreadable } from '../../unreadable.ts';
 import { decodeText } from '../document/decode-text.ts';
 import type { ParsedFile, Parser } from '../parser.ts';
-import { fitForVendors } from './resize-for-vendors.ts';
+import { resizeForVendors } from './resize-for-vendors.ts';
 import { longestNewSide } from './image-limits.ts';
 import { openImage } from './open-image.ts';
 
@@ -27,7 +27,7 @@ async function draw(drawing: Buffer): Promise<ParsedFile> {
   const wanted = Math.min(Math.max(longest, shortestDrawing), longestNewSide);
   const density = (pixelsPerInch * wanted) / longest;
   const open = () => openImage(drawing, { density }).flatten({ background: 'white' });
-  return fitForVendors(open, false);
+  return resizeForVendors(open, false);
 }
 
 /**

@@ -7,7 +7,7 @@ const asJpeg = { mediaType: 'image/jpeg', side: longestNewSide } as const;
 const asSmallJpeg = { mediaType: 'image/jpeg', side: longestNewSide / 2 } as const;
 
 /** Draws the picture anew, without its metadata, in the best of the forms that is light enough. */
-export async function fitForVendors(
+export async function resizeForVendors(
   open: () => Sharp,
   isPhotograph: boolean,
 ): Promise<ParsedFile & { kind: 'image' }> {
