@@ -24,7 +24,7 @@ async function download(client: TestClient): Promise<Zip> {
   return openZip(new Uint8Array(await response.arrayBuffer()), 'data.zip');
 }
 
-const json = (archive: Zip, name: string) => JSON.parse(archive.text(name)) as Prompts;
+const json = async (archive: Zip, name: string) => JSON.parse(await archive.text(name)) as Prompts;
 
 interface Prompts {
   title?: string;
@@ -59,7 +59,7 @@ describe('the download of one’s data', () => {
     await person.askInVain({ query: 'This one fails', model: 'openai:gpt-3.5-turbo' });
 
     const archive = await download(person);
-    expect(JSON.parse(archive.text('account.json'))).toMatchObject({
+    expect(JSON.parse(await archive.text('account.json'))).toMatchObject({
       account: { email: 'dora@example.com', isAdministrator: false },
       signIns: [{ email: 'dora@example.com', subject: expect.any(String) }],
       profile: { fullName: 'Dora Data', country: 'Norway' },
@@ -69,7 +69,7 @@ describe('the download of one’s data', () => {
       usage: [{ textQueries: 2, multimodalQueries: 1 }],
     });
     expect(archive.names).toContain('threads/2-What-is-this.json');
-    const thread = json(archive, 'threads/2-What-is-this.json');
+    const thread = await json(archive, 'threads/2-What-is-this.json');
     expect(thread).toMatchObject({
       id: threadId,
       title: 'What is this?',
@@ -79,10 +79,11 @@ describe('the download of one’s data', () => {
     expect(picture).toMatch(/^files\/[\da-f]{8}-image-1\.png$/);
     expect(document).toMatch(/^files\/[^/]+\.pdf$/);
     expect(archive.text(document ?? '')).toContain('The tide turns at noon');
-    const [image] = json(archive, 'threads/1-Draw-a-blue-river.json').prompts[0]?.images ?? [];
+    const [image] =
+      (await json(archive, 'threads/1-Draw-a-blue-river.json')).prompts[0]?.images ?? [];
     expect(image).toMatch(/^images\/[\w-]+\.png$/);
     expect(archive.names).toEqual(expect.arrayContaining([picture, image]));
-    expect(json(archive, 'prompts-outside-threads.json')).toMatchObject({
+    expect(await json(archive, 'prompts-outside-threads.json')).toMatchObject({
       prompts: [{ prompt: 'This one fails', status: 'failed' }],
     });
     expect(archive.text('README.txt')).toContain('kept for 30 days');
@@ -105,12 +106,12 @@ describe('the download of one’s data', () => {
       queryId: answer.queryId,
     });
     const archive = await download(person);
-    const [prompt] = json(archive, 'threads/1-Name-a-tree.json').prompts;
+    const [prompt] = (await json(archive, 'threads/1-Name-a-tree.json')).prompts;
     expect(prompt?.answers.map((one) => one.content).toSorted()).toEqual(
       (answer.responses ?? []).map((one) => one.content).toSorted(),
     );
     expect(prompt?.preference).toMatchObject({ outcome: 'preferred' });
-    expect(JSON.parse(archive.text('account.json'))).toMatchObject({
+    expect(JSON.parse(await archive.text('account.json'))).toMatchObject({
       standard: [{ source: 'grant' }],
     });
   });
@@ -130,8 +131,10 @@ describe('the download of one’s data', () => {
     }));
     await app.database.insert(queries).values(copies);
     const archive = await download(person);
-    const inThread = json(archive, 'threads/1-turn-0.json').prompts.map(({ prompt }) => prompt);
-    const outside = json(archive, 'prompts-outside-threads.json').prompts;
+    const inThread = (await json(archive, 'threads/1-turn-0.json')).prompts.map(
+      ({ prompt }) => prompt,
+    );
+    const outside = (await json(archive, 'prompts-outside-threads.json')).prompts;
     expect(inThread).toHaveLength(46);
     expect(new Set(inThread).size).toBe(46);
     expect(new Set(outside.map(({ prompt }) => prompt)).size).toBe(45);

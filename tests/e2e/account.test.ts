@@ -27,7 +27,7 @@ async function openAs(options: Parameters<typeof stage.openHome>[0] = {}) {
 async function saved(page: Page, start: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), start()]);
   const bytes = new Uint8Array(await readFile(await download.path()));
-  return { name: download.suggestedFilename(), archive: openZip(bytes, 'data.zip') };
+  return { name: download.suggestedFilename(), archive: await openZip(bytes, 'data.zip') };
 }
 
 describe('the download of one’s data', () => {

@@ -1,59 +1,79 @@
+import { buffer as readAll } from 'node:stream/consumers';
 import { inflateRawSync } from 'node:zlib';
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { broken } from '../../unreadable.ts';
 import { refuseBomb, refuseProtected } from '../refuse-kind.ts';
-import { readZipDirectory, type ZipEntry } from './read-zip-directory.ts';
 
 const mostEntries = 10_000;
 const mostUnpackedBytes = 256 * 1024 * 1024;
+const stored = 0;
+const deflated = 8;
 
 export interface Zip {
   names: string[];
   /** One part, which may be as long as the archive says and no longer. */
-  text(name: string): string;
+  text(name: string): Promise<string>;
   /** Unpacks every part, one at a time, so that no parser meets more than the archive says it has. */
-  checkSizes(): void;
+  checkSizes(): Promise<void>;
 }
 
 /** Refuses an archive that says it holds more than a document may. */
-export function openZip(bytes: Uint8Array, fileName: string): Zip {
-  const entries = readZipDirectory(bytes);
-  if (!entries) throw broken(fileName);
-  const declaredBytes = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
-  if (entries.length > mostEntries || declaredBytes > mostUnpackedBytes) throw refuseBomb(fileName);
-
+export async function openZip(bytes: Uint8Array, fileName: string): Promise<Zip> {
+  const orBroken = (error: unknown): never => {
+    throw broken(fileName, error);
+  };
+  const archive = await openArchive(bytes).catch(orBroken);
+  if (archive.entryCount > mostEntries) throw refuseBomb(fileName);
+  const entries = await listEntries(archive).catch(orBroken);
+  const declaredBytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (declaredBytes > mostUnpackedBytes) throw refuseBomb(fileName);
   return {
-    names: entries.map(({ name }) => name),
-    text(name) {
-      const entry = entries.find((candidate) => candidate.name === name);
+    names: entries.map(nameOf),
+    async text(name) {
+      const entry = entries.find((candidate) => nameOf(candidate) === name);
       if (!entry) throw broken(fileName);
-      return new TextDecoder().decode(unpack(bytes, entry, fileName));
+      return new TextDecoder().decode(await unpack(archive, entry, fileName));
     },
-    checkSizes() {
-      for (const entry of entries) unpack(bytes, entry, fileName);
+    async checkSizes() {
+      for (const entry of entries) await unpack(archive, entry, fileName);
     },
   };
 }
 
-function unpack(bytes: Uint8Array, entry: ZipEntry, fileName: string): Uint8Array {
-  if (entry.isEncrypted) throw refuseProtected(fileName);
-  const packed = packedBytes(bytes, entry);
-  if (!packed) throw broken(fileName);
-  if (entry.method === 'stored') return packed;
-  if (entry.method !== 'deflated') throw broken(fileName);
+// Names and sizes are checked here: for one wrong name the library would refuse the whole archive.
+const leniently = { decodeStrings: false, validateEntrySizes: false };
+const endOfDirectory = 'PK\u0005\u0006';
+const endLength = 22;
+
+/** What was appended to an archive is cut off: the library refuses it, and other programs do not. */
+function openArchive(bytes: Uint8Array): Promise<ZipFile> {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const commentAt = whole.lastIndexOf(endOfDirectory) + endLength;
+  const hasEnd = commentAt >= endLength && commentAt <= whole.length;
+  const end = hasEnd ? commentAt + whole.readUInt16LE(commentAt - 2) : whole.length;
+  return fromBufferPromise(whole.subarray(0, end), leniently);
+}
+
+async function listEntries(archive: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for await (const entry of archive.eachEntry()) entries.push(entry);
+  return entries;
+}
+
+function nameOf({ fileNameRaw }: Entry): string {
+  return new TextDecoder().decode(fileNameRaw);
+}
+
+async function unpack(archive: ZipFile, entry: Entry, fileName: string): Promise<Uint8Array> {
+  if (entry.isEncrypted()) throw refuseProtected(fileName);
+  if (![stored, deflated].includes(entry.compressionMethod)) throw broken(fileName);
   try {
-    const maxOutputLength = Math.max(entry.unpackedBytes, 1);
-    return inflateRawSync(packed, { maxOutputLength });
+    const stream = await archive.openReadStreamPromise(entry, { decodeFileData: false });
+    const packed = await readAll(stream);
+    if (entry.compressionMethod === stored) return packed;
+    return inflateRawSync(packed, { maxOutputLength: Math.max(entry.uncompressedSize, 1) });
   } catch (error) {
     const isLonger = error instanceof RangeError;
     throw isLonger ? refuseBomb(fileName) : broken(fileName, error);
   }
-}
-
-function packedBytes(bytes: Uint8Array, entry: ZipEntry): Uint8Array | undefined {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const header = entry.headerAt;
-  if (header + 30 > bytes.length || view.getUint32(header, true) !== 0x04034b50) return undefined;
-  const start = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
-  const end = start + entry.packedBytes;
-  return end > bytes.length ? undefined : bytes.subarray(start, end);
 }

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '#server/domain/attachments/ports.ts';
 import { refuseKind } from '../refuse-kind.ts';
 import type { Kind } from '../parser.ts';
-import { openZip } from './open-zip.ts';
+import { openZip, type Zip } from './open-zip.ts';
 
 const mainTypes: [RegExp, string][] = [
   [/word(?:processingml)?\.(?:document|template)\.(?:main|macroEnabled\w*\.main)\+xml/i, 'docx'],
@@ -10,24 +10,25 @@ const mainTypes: [RegExp, string][] = [
 ];
 
 /** `extension` is what the signature says where the archive is no document. */
-export function sniffZip({ bytes, fileName }: UploadedFile, extension: string): Kind {
-  const zip = openZip(bytes, fileName);
-  const kind = officeKind(zip) ?? openDocumentKind(zip) ?? (extension || 'zip');
+export async function sniffZip(
+  { bytes, fileName }: UploadedFile,
+  extension: string,
+): Promise<Kind> {
+  const zip = await openZip(bytes, fileName);
+  const kind = (await officeKind(zip)) ?? (await openDocumentKind(zip)) ?? (extension || 'zip');
   if (kind === 'docx' || kind === 'odt') return kind;
   throw refuseKind(fileName, kind);
 }
 
-type Zip = ReturnType<typeof openZip>;
-
-function officeKind(zip: Zip): string | undefined {
+async function officeKind(zip: Zip): Promise<string | undefined> {
   if (!zip.names.includes('[Content_Types].xml')) return undefined;
-  const types = zip.text('[Content_Types].xml');
+  const types = await zip.text('[Content_Types].xml');
   return mainTypes.find(([type]) => type.test(types))?.[1];
 }
 
-function openDocumentKind(zip: Zip): string | undefined {
+async function openDocumentKind(zip: Zip): Promise<string | undefined> {
   if (!zip.names.includes('mimetype')) return undefined;
-  const type = zip.text('mimetype').trim();
+  const type = (await zip.text('mimetype')).trim();
   return /^application\/vnd\.oasis\.opendocument\.text(?:-template)?$/.test(type)
     ? 'odt'
     : undefined;

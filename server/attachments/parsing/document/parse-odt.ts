@@ -6,17 +6,19 @@ import { decodeEntities } from './decode-entities.ts';
 
 const mediaType = 'application/vnd.oasis.opendocument.text';
 
-export const parseOdt: Parser = ({ bytes, fileName }) => {
-  const zip = openZip(bytes, fileName);
-  zip.checkSizes();
-  const manifest = zip.names.includes('META-INF/manifest.xml') && zip.text('META-INF/manifest.xml');
+const manifestName = 'META-INF/manifest.xml';
+
+export const parseOdt: Parser = async ({ bytes, fileName }) => {
+  const zip = await openZip(bytes, fileName);
+  await zip.checkSizes();
+  const manifest = zip.names.includes(manifestName) && (await zip.text(manifestName));
   if (manifest && /<(?:\w+:)?encryption-data\b/.test(manifest)) throw refuseProtected(fileName);
-  const text = readContent(zip.text('content.xml'));
+  const text = toText(await zip.text('content.xml'));
   const hasPictures = zip.names.some((name) => /^(?:Pictures|Object [^/]*)\/./.test(name));
   return { kind: 'document', mediaType, text: boundText(text), hasPictures };
 };
 
-function readContent(xml: string): string {
+function toText(xml: string): string {
   const text = xml
     .replace(/[^]*?<office:body\b[^>]*>/, '')
     .replace(/<text:tracked-changes\b[^]*?<\/text:tracked-changes>/g, '')
