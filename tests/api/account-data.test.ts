@@ -87,7 +87,7 @@ describe('the download of one’s data', () => {
       prompts: [{ prompt: 'This one fails', status: 'failed' }],
     });
     expect(archive.text('README.txt')).toContain('kept for 30 days');
-    archive.checkSizes();
+    await archive.checkSizes();
     expect(archive.names).not.toContain(expect.stringContaining('..'));
   });
 
@@ -151,7 +151,7 @@ describe('the download of one’s data', () => {
     });
     const archive = await download(one);
     expect(archive.names).toEqual(['README.txt', 'account.json', 'prompts-outside-threads.json']);
-    const all = archive.names.map((name) => archive.text(name)).join();
+    const all = (await Promise.all(archive.names.map((name) => archive.text(name)))).join();
     expect(all).not.toMatch(/secret|Olga|hidden/i);
   });
 
