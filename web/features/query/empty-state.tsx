@@ -40,7 +40,7 @@ function InfoCards({ gitHubUrl, onCompare }: InfoCardsProps) {
       <Card
         title="Developer Tools"
         drawing={<TrackDrawing shape="loop" />}
-        text="Turn your own switchyard: read the code, change it, add a model."
+        text="Run your own switchyard: read the code, change it, add a model."
       >
         <Button asChild>
           <a href={gitHubUrl} target="_blank" rel="noopener noreferrer">

@@ -4,7 +4,7 @@ import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { AnswerAnnouncer } from './answer/answer-announcer.tsx';
 import { ErrorPanel } from './answer/error-panel.tsx';
-import { Recommendations } from './answer/recommendations.tsx';
+import { Recommendations } from './recommendations.tsx';
 import { TurnView } from './answer/turn-view.tsx';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';
 import { findError, wasStopped, type Turn } from './conversation/state/turn.ts';

@@ -3,7 +3,7 @@ import type { Answer, Turn } from '../conversation/state/turn.ts';
 const sentenceEnd = /[.!?:]["')\]*_]*(?=\s)|\n\s*\n|\n(?=\s*(?:[-*+|#]|\d+\.))/g;
 const codeFence = /```[^\n]*\n[\s\S]*?(?:```|$)/g;
 
-/** How far a turn's answers have been read aloud: one after the other; `column` is whose turn it is. */
+/** How far a turn's answers have been read aloud: one after the other; `column` is the one being read. */
 export interface Spoken {
   column: number;
   upTo: number;

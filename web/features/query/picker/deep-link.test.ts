@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isEmptyLink, readDeepLink } from './deep-link.ts';
+import { isEmptyLink, parseDeepLink } from './deep-link.ts';
 
-const read = (search: string) => readDeepLink(new URLSearchParams(search));
+const read = (search: string) => parseDeepLink(new URLSearchParams(search));
 
 describe('an address', () => {
   test.each([

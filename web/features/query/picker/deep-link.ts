@@ -9,8 +9,8 @@ export interface DeepLink {
 
 export const emptyLink: DeepLink = { prompt: null, models: [], isComparing: false };
 
-/** Reads `?model=a`, or `?models=a,b&compare=1`, and `?q=`; what is not understood is left out. */
-export function readDeepLink(search: URLSearchParams): DeepLink {
+/** Parses `?model=a`, or `?models=a,b&compare=1`, and `?q=`; what is not understood is left out. */
+export function parseDeepLink(search: URLSearchParams): DeepLink {
   const named = [search.get('model') ?? '', ...(search.get('models') ?? '').split(',')];
   const models = named.map((name) => name.trim()).filter(Boolean);
   return {

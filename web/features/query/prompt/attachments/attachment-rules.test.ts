@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '#shared/contract/limits.ts';
-import { formatBytes, judgeFile, limitsInWords } from './attachment-rules.ts';
+import { formatBytes, classifyFile, limitsInWords } from './attachment-rules.ts';
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -29,8 +29,8 @@ describe('a file', () => {
     ['files.zip', 'application/zip', 'refused'],
     ['trick.png', 'application/zip', 'refused'],
   ])('%s of type "%s" is %s', (name, type, expected) => {
-    const judgement = judgeFile({ name, type, size: 10 });
-    expect('kind' in judgement ? judgement.kind : 'refused').toBe(expected);
+    const found = classifyFile({ name, type, size: 10 });
+    expect('kind' in found ? found.kind : 'refused').toBe(expected);
   });
 
   test.each([
@@ -39,8 +39,8 @@ describe('a file', () => {
     ['application/pdf', limits.documentBytes, true],
     ['application/pdf', limits.documentBytes + 1, false],
   ])('of type %s and %i bytes fits: %s', (type, size, fits) => {
-    const judgement = judgeFile({ name: 'file', type, size });
-    expect(judgement).toEqual(fits ? { kind: expect.any(String) } : { refusal: 'size' });
+    const found = classifyFile({ name: 'file', type, size });
+    expect(found).toEqual(fits ? { kind: expect.any(String) } : { refusal: 'size' });
   });
 });
 

@@ -3,16 +3,20 @@ import { limits } from '#shared/contract/limits.ts';
 export type AttachmentKind = 'image' | 'document';
 
 /** A file may be attached as a kind, or is refused: for its type, or for its size. */
-export type Judgement = { kind: AttachmentKind } | { refusal: 'type' | 'size' };
+export type FileClass = { kind: AttachmentKind } | { refusal: 'type' | 'size' };
 
 const imageExtensions = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg|heic|heif|tiff?)$/i;
 const documentExtensions = /\.(?:pdf|docx?|odt|txt|md|csv|log)$/i;
 
 /**
  * An image, a PDF, or a type containing 'document' or 'text/'; Word's old type is accepted although it
- * contains neither. A file without a type is judged by its extension.
+ * contains neither. A file without a type is classified by its extension.
  */
-export function judgeFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): Judgement {
+export function classifyFile({
+  name,
+  type,
+  size,
+}: Pick<File, 'name' | 'type' | 'size'>): FileClass {
   const kind = type ? kindOfType(type.toLowerCase()) : kindOfName(name);
   if (!kind) return { refusal: 'type' };
   return size > maxBytes(kind) ? { refusal: 'size' } : { kind };

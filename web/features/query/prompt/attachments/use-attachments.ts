@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import type { SentFile } from '#web/api/sent-query.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { judgeFile, limitsInWords } from './attachment-rules.ts';
+import { classifyFile, limitsInWords } from './attachment-rules.ts';
 import { toPastedFile } from './long-paste.ts';
 
 export interface Attachment extends SentFile {
@@ -36,10 +36,10 @@ export function useAttachments() {
       const accepted: Attachment[] = [];
       const refused = new Set<keyof typeof refusals>();
       for (const file of files) {
-        const judgement = judgeFile(file);
-        if ('refusal' in judgement) refused.add(judgement.refusal);
+        const found = classifyFile(file);
+        if ('refusal' in found) refused.add(found.refusal);
         else if (latest.current.length + accepted.length >= limits.files) refused.add('count');
-        else accepted.push(toAttachment(file, judgement.kind, pastedText));
+        else accepted.push(toAttachment(file, found.kind, pastedText));
       }
       replace([...latest.current, ...accepted]);
       const [refusal] = refused;

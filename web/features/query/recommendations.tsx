@@ -5,7 +5,7 @@ import type { Recommendation } from '#shared/contract/query/schemas.ts';
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
-import { ProviderDot } from '../picker/provider-dot.tsx';
+import { ProviderDot } from './picker/provider-dot.tsx';
 
 interface RecommendationsProps {
   recommendations: Recommendation[];

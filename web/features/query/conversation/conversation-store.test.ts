@@ -1,0 +1,190 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import type { SentQuery } from '#web/api/sent-query.ts';
+import type { StreamOptions } from '#web/api/stream/stream-answer.ts';
+import { ConversationStore, type ConversationPorts } from './conversation-store.ts';
+import { emptyConversation, type ConversationState } from './state/conversation-state.ts';
+import { receiptOf, twoAnswers } from './state/turn-fixtures.ts';
+import type { Turn } from './state/turn.ts';
+import type { StoredConversation } from './storage/conversation-schema.ts';
+import { abortBackgroundQueries } from './stream/background-queries.ts';
+
+const queryId = '00000000-0000-4000-8000-000000000001';
+const threadId = '00000000-0000-4000-8000-000000000002';
+const [alpha] = twoAnswers().answers.map(({ routed }) => routed);
+const query: SentQuery = { query: 'Name a river' };
+
+const route = {
+  type: 'route',
+  queryId,
+  threadId,
+  columns: alpha ? [alpha] : [],
+  recommendations: [],
+  details: null,
+} satisfies StreamEvent;
+const text = { type: 'text', column: 0, text: 'The Elbe.' } satisfies StreamEvent;
+const whole: StreamEvent[] = [
+  { type: 'receipt', column: 0, receipt: receiptOf('complete') },
+  { type: 'done', queryId },
+];
+
+/** A query that was sent, and the ways for the server to answer it. */
+interface Sent {
+  query: SentQuery;
+  options: StreamOptions;
+  push: (...events: StreamEvent[]) => void;
+  end: () => void;
+}
+
+/** A conversation on an open page, with all that left it. */
+function openPage(initial: Partial<ConversationState> = {}) {
+  const sent: Sent[] = [];
+  const stored = new Map<string | null, StoredConversation | null>();
+  const shown: { state: ConversationState; isUrgent: boolean }[] = [];
+  const ended: { turn: Turn; wasLeft: boolean }[] = [];
+  const ports: ConversationPorts = {
+    storage: {
+      read: (place) => stored.get(place) ?? null,
+      write: (place, conversation) => void stored.set(place, conversation),
+    },
+    stream: {
+      read: (asked, options, onEvents) =>
+        new Promise((resolve, reject) => {
+          options.signal.addEventListener('abort', () => reject(options.signal.reason));
+          sent.push({ query: asked, options, push: (...events) => onEvents(events), end: resolve });
+        }),
+      stop: () => Promise.resolve(),
+    },
+    findModelName: () => null,
+    saveVote: () => Promise.resolve(false),
+    onEnd: (turn, _, wasLeft) => ended.push({ turn, wasLeft }),
+  };
+  const store = new ConversationStore(ports, { ...emptyConversation, sender: null, ...initial });
+  const leave = store.open((state, isUrgent) => shown.push({ state, isUrgent }));
+  onTestFinished(abortBackgroundQueries);
+  const current = () => shown.at(-1)?.state.current ?? null;
+  const nth = (index: number): Sent => {
+    const one = sent[index];
+    if (!one) throw new Error(`Query ${index} was not sent.`);
+    return one;
+  };
+  return { store, leave, sent, nth, stored, shown, ended, current };
+}
+
+test('a prompt is answered, stored, and told once of its end', async () => {
+  const { store, nth, stored, ended, current } = openPage();
+  store.ask(query);
+  nth(0).push(route, text);
+  expect(current()?.answers[0]?.text).toBe('The Elbe.');
+  nth(0).push(...whole);
+  nth(0).end();
+  await expect.poll(() => ended.length).toBe(1);
+  expect(ended[0]).toMatchObject({ wasLeft: false, turn: { phase: 'ended', queryId } });
+  expect(stored.get(null)?.turns.map((turn) => turn.queryId)).toEqual([queryId]);
+});
+
+test('words that arrive may wait for a click or a key, what a person does may not', () => {
+  const { store, nth, shown } = openPage();
+  store.ask(query);
+  nth(0).push({ type: 'waiting', queryId, ahead: 1 });
+  nth(0).push(route);
+  nth(0).push(text);
+  store.stop();
+  expect(shown.map(({ isUrgent }) => isUrgent)).toEqual([true, true, false, false, true]);
+});
+
+test('a stop that the server does not know of yet ends the query here', async () => {
+  const { store, nth, ended, current } = openPage();
+  store.ask(query);
+  store.stop();
+  expect(nth(0).options.signal.aborted).toBe(true);
+  await expect.poll(() => current()?.phase).toBe('ended');
+  expect(current()?.error).toBeNull();
+  expect(ended).toEqual([]);
+});
+
+describe('a page that is left', () => {
+  test('reads on, but shows and stores nothing any more', async () => {
+    const { store, leave, nth, stored, shown, ended } = openPage();
+    store.ask(query);
+    nth(0).push(route);
+    const before = shown.length;
+    leave();
+    nth(0).push(text, ...whole);
+    nth(0).end();
+    await expect.poll(() => ended.length).toBe(1);
+    expect(ended[0]).toMatchObject({ wasLeft: true, turn: { phase: 'ended' } });
+    expect(shown).toHaveLength(before);
+    expect(stored.get(null)?.turns[0]?.phase).toBe('answering');
+  });
+
+  test('reads no further once another page takes the query up', async () => {
+    const left = openPage();
+    left.store.ask(query);
+    left.nth(0).push(route);
+    const running = left.current();
+    left.leave();
+    const back = openPage({ current: running, request: { query, askedName: null } });
+    expect(back.nth(0).options.sentAs).toBe(queryId);
+    expect(left.nth(0).options.signal.aborted).toBe(true);
+    back.nth(0).push(route, text, ...whole);
+    back.nth(0).end();
+    await expect.poll(() => back.ended.length).toBe(1);
+    expect(left.ended).toEqual([]);
+  });
+
+  test('by who signs out is told of nothing', async () => {
+    const { store, leave, nth, ended } = openPage({ sender: 7 });
+    store.ask(query);
+    nth(0).push(route);
+    leave();
+    abortBackgroundQueries();
+    expect(nth(0).options.signal.aborted).toBe(true);
+    expect(ended).toEqual([]);
+  });
+});
+
+describe('a failed answer of a comparison', () => {
+  const failed = twoAnswers({}, { text: '', receipt: null, error: { message: 'Down.' } });
+  const begin = () => openPage({ current: failed, request: { query, askedName: null } });
+  const [, beta] = failed.answers;
+
+  test('is asked for again by itself, in its own place', async () => {
+    const { store, nth, current } = begin();
+    if (beta) store.retryAnswer(beta);
+    expect(nth(0).query).toMatchObject({ model: 'openai:beta', compareMode: false });
+    nth(0).push(text, ...whole);
+    nth(0).end();
+    await expect.poll(() => current()?.answers[1]?.receipt?.finish).toBe('complete');
+    expect(current()?.answers.map((answer) => answer.text)).toEqual([
+      'Words of Alpha.',
+      'The Elbe.',
+    ]);
+  });
+
+  test('is not waited for any more once another prompt is sent', () => {
+    const { store, nth, current } = begin();
+    if (beta) store.retryAnswer(beta);
+    store.ask(query);
+    expect(nth(0).options.signal.aborted).toBe(true);
+    expect(current()?.answers).toEqual([]);
+  });
+});
+
+test('starting over ends what runs and forgets what was stored', () => {
+  const { store, nth, stored, current } = openPage();
+  store.ask(query);
+  nth(0).push(route);
+  store.startOver();
+  expect(nth(0).options.signal.aborted).toBe(true);
+  expect(current()).toBeNull();
+  expect(stored.get(null)).toBeNull();
+});
+
+test('a vote that could not be saved is taken back', async () => {
+  const { store, shown } = openPage({ current: twoAnswers(), request: { query, askedName: null } });
+  const saving = store.castVote(twoAnswers(), { outcome: 'tie' });
+  expect(shown.at(-1)?.state.votes.size).toBe(1);
+  await saving;
+  expect(shown.at(-1)?.state.votes.size).toBe(0);
+});
