@@ -78,7 +78,7 @@ describe('the download of one’s data', () => {
     const [picture, document] = thread.prompts[0]?.files ?? [];
     expect(picture).toMatch(/^files\/[\da-f]{8}-image-1\.png$/);
     expect(document).toMatch(/^files\/[^/]+\.pdf$/);
-    expect(archive.text(document ?? '')).toContain('The tide turns at noon');
+    expect(await archive.text(document ?? '')).toContain('The tide turns at noon');
     const [image] =
       (await json(archive, 'threads/1-Draw-a-blue-river.json')).prompts[0]?.images ?? [];
     expect(image).toMatch(/^images\/[\w-]+\.png$/);
@@ -86,7 +86,7 @@ describe('the download of one’s data', () => {
     expect(await json(archive, 'prompts-outside-threads.json')).toMatchObject({
       prompts: [{ prompt: 'This one fails', status: 'failed' }],
     });
-    expect(archive.text('README.txt')).toContain('kept for 30 days');
+    expect(await archive.text('README.txt')).toContain('kept for 30 days');
     await archive.checkSizes();
     expect(archive.names).not.toContain(expect.stringContaining('..'));
   });
