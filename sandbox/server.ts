@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { anthropicRoutes } from './anthropic/routes.ts';
-import { controlRoutes } from './control.ts';
+import { controlRoutes } from './control/control-routes.ts';
 import { googleSignInRoutes } from './google-sign-in/routes.ts';
 import { googleRoutes } from './google/routes.ts';
 import { openaiRoutes } from './openai/routes.ts';
-import { createState, type SandboxState } from './sandbox-state.ts';
+import { createState, type SandboxState } from './control/sandbox-state.ts';
 import { stripeRoutes } from './stripe/routes.ts';
 import { xaiRoutes } from './xai/routes.ts';
 

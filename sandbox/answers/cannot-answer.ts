@@ -1,4 +1,4 @@
-import type { Provider } from '../vendor.ts';
+import type { Provider } from '../vendor/vendor.ts';
 import { asksForCode, sampleCode } from './code.ts';
 import { layOut } from './explanation.ts';
 import { nameModel } from './model-name.ts';

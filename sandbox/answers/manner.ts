@@ -1,5 +1,5 @@
 import { pick } from '../seed.ts';
-import type { Provider } from '../vendor.ts';
+import type { Provider } from '../vendor/vendor.ts';
 import type { Prompt } from './prompt.ts';
 
 type Lines = readonly [string, ...string[]];

@@ -1,7 +1,7 @@
 import type { Attachment } from '../attachments/attachment.ts';
-import { lastPrompt } from '../request-log.ts';
+import { lastPrompt } from '../control/request-log.ts';
 import { seedOf } from '../seed.ts';
-import type { Provider, Question, Turn } from '../vendor.ts';
+import type { Provider, Question, Turn } from '../vendor/vendor.ts';
 import { parseInlinedDocuments, type NamedText } from './inlined-documents.ts';
 
 /** What a writer needs to know of a question. */

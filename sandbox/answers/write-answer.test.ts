@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Provider, Turn } from '../vendor.ts';
+import type { Provider, Turn } from '../vendor/vendor.ts';
 import { writeAnswer } from './write-answer.ts';
 
 const gpt: [Provider, string] = ['openai', 'gpt-4-turbo'];

@@ -1,4 +1,4 @@
-import type { Provider, Question } from '../vendor.ts';
+import type { Provider, Question } from '../vendor/vendor.ts';
 import { writeAboutAttachments, findEarlierAttachment } from './attachments.ts';
 import { solveArithmetic } from './arithmetic.ts';
 import { writeCannotAnswer } from './cannot-answer.ts';

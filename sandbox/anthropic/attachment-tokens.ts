@@ -1,5 +1,5 @@
 import type { Attachment } from '../attachments/attachment.ts';
-import { countTokens } from '../tokens.ts';
+import { countTokens } from '../vendor/tokens.ts';
 
 const mostPixels = 1_200_000;
 const longestSide = 1_568;

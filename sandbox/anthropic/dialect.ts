@@ -1,7 +1,7 @@
-import { readBearer, readHeader } from '../incoming.ts';
-import type { Dialect } from '../vendor.ts';
+import { readBearer, readHeader } from '../vendor/incoming.ts';
+import type { Dialect } from '../vendor/vendor.ts';
 import { weighForAnthropic } from './attachment-tokens.ts';
-import { anthropicFault, errorBody } from './faults.ts';
+import { anthropicFault, errorBody } from './errors.ts';
 import { anthropicHeaders, newRequestId } from './headers.ts';
 import { readMessageQuestion } from './message-request.ts';
 import { messageScript } from './message-stream.ts';

@@ -1,5 +1,5 @@
-import { parseBody } from '../incoming.ts';
-import { Fault, type IncomingRequest, type Question } from '../vendor.ts';
+import { parseBody } from '../vendor/incoming.ts';
+import { Fault, type IncomingRequest, type Question } from '../vendor/vendor.ts';
 import { readAttachment } from './message-attachments.ts';
 import { messageRequestSchema, type Content, type MessageRequest } from './message-schema.ts';
 import { refuse } from './refuse.ts';

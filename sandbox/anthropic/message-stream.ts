@@ -1,6 +1,6 @@
-import { brokenFrame, eventFrame, sseHeaders } from '../sse.ts';
-import type { Answer, Question, StreamScript } from '../vendor.ts';
-import { errorBody } from './faults.ts';
+import { brokenFrame, eventFrame, sseHeaders } from '../vendor/sse.ts';
+import type { Answer, Question, StreamScript } from '../vendor/vendor.ts';
+import { errorBody } from './errors.ts';
 import { anthropicHeaders, newRequestId } from './headers.ts';
 import { messageHead, messageUsage, stopOf } from './message.ts';
 

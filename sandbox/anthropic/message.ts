@@ -1,5 +1,5 @@
 import { randomId } from '../seed.ts';
-import type { Answer } from '../vendor.ts';
+import type { Answer } from '../vendor/vendor.ts';
 
 /** Source: https://platform.claude.com/docs/en/api/messages */
 export function messageOf(model: string, answer: Answer): Record<string, unknown> {

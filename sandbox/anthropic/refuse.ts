@@ -1,4 +1,4 @@
-import { Fault } from '../vendor.ts';
+import { Fault } from '../vendor/vendor.ts';
 
 export function refuse(message: string): never {
   throw new Fault('bad-request', { message });

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { readIncoming } from '../incoming.ts';
-import type { SandboxState } from '../sandbox-state.ts';
-import { serveListing } from '../serve-listing.ts';
-import { serveQuestion } from '../serve-question.ts';
-import { Fault } from '../vendor.ts';
+import { readIncoming } from '../vendor/incoming.ts';
+import type { SandboxState } from '../control/sandbox-state.ts';
+import { serveListing } from '../vendor/serve-listing.ts';
+import { serveQuestion } from '../vendor/serve-question.ts';
+import { Fault } from '../vendor/vendor.ts';
 import { anthropicDialect } from './dialect.ts';
 import { requireVersion } from './version-rules.ts';
 import { findAnthropicModel, listAnthropicModels } from './models.ts';

@@ -1,5 +1,5 @@
-import { readHeader } from '../incoming.ts';
-import type { IncomingRequest } from '../vendor.ts';
+import { readHeader } from '../vendor/incoming.ts';
+import type { IncomingRequest } from '../vendor/vendor.ts';
 import type { MessageRequest } from './message-schema.ts';
 import { refuse } from './refuse.ts';
 

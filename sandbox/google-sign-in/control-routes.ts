@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { allowLoopbackOnly } from '../loopback-only.ts';
+import { allowLoopbackOnly } from '../control/loopback-only.ts';
 import { signInScenarioSchema, type ScenarioSlot } from './scenario.ts';
 
 /** `POST /__control/sign-in` makes every sign-in fail in one way, until `DELETE`. */

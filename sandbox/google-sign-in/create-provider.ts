@@ -7,7 +7,7 @@ import { mountPath } from './mount-path.ts';
 import type { People } from './people.ts';
 import { createRecordStore } from './record-store.ts';
 import type { ScenarioSlot } from './scenario.ts';
-import { spoilSignature } from './spoil-signature.ts';
+import { spoilSignature } from './tamper-signature.ts';
 
 const clientId = 'switchyard-sandbox';
 const clientSecret = 'sandbox';

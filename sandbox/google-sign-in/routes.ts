@@ -5,7 +5,7 @@ import { controlSignIn } from './control-routes.ts';
 import { mountPath } from './mount-path.ts';
 import { People } from './people.ts';
 import { ScenarioSlot } from './scenario.ts';
-import { holdUp } from './hold-up.ts';
+import { holdUp } from './delay.ts';
 
 /** A stand-in for Google sign-in: a certified OpenID provider with a page to choose a person on. */
 export function googleSignInRoutes(app: FastifyInstance): void {

@@ -1,5 +1,5 @@
 import type { Attachment } from '../attachments/attachment.ts';
-import { countTokens } from '../tokens.ts';
+import { countTokens } from '../vendor/tokens.ts';
 
 const tokensPerTile = 258;
 const smallSide = 384;

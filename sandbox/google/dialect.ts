@@ -1,7 +1,7 @@
-import { readHeader } from '../incoming.ts';
-import type { Dialect } from '../vendor.ts';
+import { readHeader } from '../vendor/incoming.ts';
+import type { Dialect } from '../vendor/vendor.ts';
 import { weighForGoogle } from './attachment-tokens.ts';
-import { errorBody, googleFault } from './faults.ts';
+import { errorBody, googleFault } from './errors.ts';
 import { readGenerateQuestion } from './generate-request.ts';
 import { generateResponse } from './generate-response.ts';
 import { generateScript } from './generate-stream.ts';

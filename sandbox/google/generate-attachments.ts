@@ -2,7 +2,7 @@ import type { Attachment } from '../attachments/attachment.ts';
 import { decodeBase64 } from '../attachments/decode-base64.ts';
 import { readImage } from '../attachments/read-image.ts';
 import { readPdf } from '../attachments/read-pdf.ts';
-import { Fault } from '../vendor.ts';
+import { Fault } from '../vendor/vendor.ts';
 import type { Part } from './generate-part.ts';
 
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif'];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { parseBody } from '../incoming.ts';
+import { parseBody } from '../vendor/incoming.ts';
 import { partSchema } from './generate-part.ts';
 import { readPart } from './generate-attachments.ts';
-import { Fault, type IncomingRequest, type Question } from '../vendor.ts';
+import { Fault, type IncomingRequest, type Question } from '../vendor/vendor.ts';
 
 const contentSchema = z.looseObject({
   role: z.string().optional(),

@@ -1,5 +1,5 @@
 import { randomId } from '../seed.ts';
-import type { Answer } from '../vendor.ts';
+import type { Answer } from '../vendor/vendor.ts';
 
 export interface ResponseHead {
   modelVersion: string;

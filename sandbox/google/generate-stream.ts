@@ -1,7 +1,7 @@
-import { dataFrame, sseHeaders } from '../sse.ts';
-import { countTokens } from '../tokens.ts';
-import type { Answer, IncomingRequest, Question, StreamScript } from '../vendor.ts';
-import { errorBody } from './faults.ts';
+import { dataFrame, sseHeaders } from '../vendor/sse.ts';
+import { countTokens } from '../vendor/tokens.ts';
+import type { Answer, IncomingRequest, Question, StreamScript } from '../vendor/vendor.ts';
+import { errorBody } from './errors.ts';
 import { blockedPrompt, finishReason, headOf, usageMetadata } from './generate-response.ts';
 import { googleHeaders } from './headers.ts';
 

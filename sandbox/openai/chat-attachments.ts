@@ -3,7 +3,7 @@ import type { Attachment } from '../attachments/attachment.ts';
 import { parseDataUrl } from '../attachments/decode-base64.ts';
 import { readImage } from '../attachments/read-image.ts';
 import { readPdf } from '../attachments/read-pdf.ts';
-import { Fault } from '../vendor.ts';
+import { Fault } from '../vendor/vendor.ts';
 import { seesImages } from './image-tokens.ts';
 
 export interface ChatPart {

@@ -1,5 +1,5 @@
 import { hexOf, randomId } from '../seed.ts';
-import type { Answer } from '../vendor.ts';
+import type { Answer } from '../vendor/vendor.ts';
 
 /** Source: https://platform.openai.com/docs/api-reference/chat/object */
 export function chatCompletion(model: string, answer: Answer): Record<string, unknown> {

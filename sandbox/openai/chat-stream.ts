@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { randomId } from '../seed.ts';
-import { brokenFrame, dataFrame, sseHeaders } from '../sse.ts';
-import type { Answer, IncomingRequest, Question, StreamScript } from '../vendor.ts';
+import { brokenFrame, dataFrame, sseHeaders } from '../vendor/sse.ts';
+import type { Answer, IncomingRequest, Question, StreamScript } from '../vendor/vendor.ts';
 import { chatUsage, completionHead, fingerprint, finishReason } from './chat-completion.ts';
 import { wantsUsage } from './chat-request.ts';
-import { serverErrorBody } from './faults.ts';
+import { serverErrorBody } from './errors.ts';
 import { okHeaders } from './headers.ts';
 
 /** Source: https://platform.openai.com/docs/api-reference/chat-streaming/streaming */

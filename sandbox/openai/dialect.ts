@@ -1,8 +1,8 @@
-import type { Dialect } from '../vendor.ts';
+import type { Dialect } from '../vendor/vendor.ts';
 import { parseChatRequest, readChatQuestion } from './chat-request.ts';
 import { chatScript } from './chat-stream.ts';
 import { chatCompletion } from './chat-completion.ts';
-import { serverErrorBody } from './faults.ts';
+import { serverErrorBody } from './errors.ts';
 import { jsonReply } from './json-reply.ts';
 import { weighForOpenAi } from './image-tokens.ts';
 import { checkParameters, isReasoningModel } from './parameter-rules.ts';

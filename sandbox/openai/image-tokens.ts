@@ -1,5 +1,5 @@
 import type { Attachment } from '../attachments/attachment.ts';
-import { countTokens } from '../tokens.ts';
+import { countTokens } from '../vendor/tokens.ts';
 
 const blindFamily =
   /^(?:gpt-3\.5|gpt-4(?:-0314|-0613|-32k.*|-1106-preview|-0125-preview|-turbo-preview)?$|o1-(?:mini|preview)|o3-mini)/;

@@ -1,4 +1,4 @@
-import type { WireReply } from '../vendor.ts';
+import type { WireReply } from '../vendor/vendor.ts';
 import { okHeaders } from './headers.ts';
 
 export function jsonReply(body: object): WireReply {

@@ -1,4 +1,4 @@
-import { Fault } from '../vendor.ts';
+import { Fault } from '../vendor/vendor.ts';
 import type { ChatRequest } from './chat-request.ts';
 
 const reasoningFamily = /^(o\d|gpt-5(?!.*chat))/;

@@ -1,4 +1,4 @@
-import type { Question } from '../vendor.ts';
+import type { Question } from '../vendor/vendor.ts';
 
 /** A request that has a prompt but is no conversation. */
 export function promptOnly(model: string, prompt: string): Question {

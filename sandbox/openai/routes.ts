@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { SandboxState } from '../sandbox-state.ts';
-import { serveListing } from '../serve-listing.ts';
-import { serveQuestion } from '../serve-question.ts';
-import { Fault } from '../vendor.ts';
+import type { SandboxState } from '../control/sandbox-state.ts';
+import { serveListing } from '../vendor/serve-listing.ts';
+import { serveQuestion } from '../vendor/serve-question.ts';
+import { Fault } from '../vendor/vendor.ts';
 import { openaiDialect } from './dialect.ts';
-import { serveImages } from './images/serve-images.ts';
-import { servePicture } from './images/serve-picture.ts';
+import { serveImages } from './pictures/serve-images.ts';
+import { servePicture } from './pictures/serve-picture.ts';
 import { openaiModel, openaiModels } from './models.ts';
 import { serveTranscription } from './transcription/serve-transcription.ts';
 

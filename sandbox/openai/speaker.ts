@@ -1,6 +1,6 @@
-import { readBearer } from '../incoming.ts';
-import type { Speaker } from '../vendor.ts';
-import { openaiFault } from './faults.ts';
+import { readBearer } from '../vendor/incoming.ts';
+import type { Speaker } from '../vendor/vendor.ts';
+import { openaiFault } from './errors.ts';
 
 export const openaiSpeaker: Speaker = {
   provider: 'openai',

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { encodePng } from '../pictures/encode-png.ts';
+import { encodePng } from '../openai/pictures/encode-png.ts';
 
 /** A PNG of one colour. */
 export function samplePng(width: number, height: number, colour: number[]): Promise<Buffer> {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Attachment } from '../attachments/attachment.ts';
 import { parseDataUrl } from '../attachments/decode-base64.ts';
 import { readImage } from '../attachments/read-image.ts';
-import { countTokens } from '../tokens.ts';
-import { Fault } from '../vendor.ts';
+import { countTokens } from '../vendor/tokens.ts';
+import { Fault } from '../vendor/vendor.ts';
 
 const blindFamily = /^grok-(?:beta$|2(?!-vision)|3|code)/;
 const imageUrlSchema = z.object({ url: z.string(), detail: z.string().nullish() });

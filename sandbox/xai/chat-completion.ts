@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hexOf } from '../seed.ts';
-import type { Answer } from '../vendor.ts';
+import type { Answer } from '../vendor/vendor.ts';
 
 /** Source: https://docs.x.ai/docs/api-reference#chat-completions */
 export function xaiCompletion(model: string, answer: Answer): Record<string, unknown> {

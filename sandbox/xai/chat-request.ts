@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { parseBody } from '../incoming.ts';
-import type { IncomingRequest, Question, Turn } from '../vendor.ts';
+import { parseBody } from '../vendor/incoming.ts';
+import type { IncomingRequest, Question, Turn } from '../vendor/vendor.ts';
 import { readXaiAttachment } from './chat-attachments.ts';
 
 const partSchema = z.looseObject({ type: z.string(), text: z.string().optional() });

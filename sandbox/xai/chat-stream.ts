@@ -1,7 +1,7 @@
-import { brokenFrame, dataFrame, sseHeaders } from '../sse.ts';
-import type { Answer, Question, StreamScript } from '../vendor.ts';
+import { brokenFrame, dataFrame, sseHeaders } from '../vendor/sse.ts';
+import type { Answer, Question, StreamScript } from '../vendor/vendor.ts';
 import { xaiFingerprint, xaiFinishReason, xaiHead, xaiUsage } from './chat-completion.ts';
-import { xaiErrorBody } from './faults.ts';
+import { xaiErrorBody } from './errors.ts';
 import { jsonHeaders } from './headers.ts';
 
 /** Every chunk names the role; usage always comes at the end, whether asked for or not. */

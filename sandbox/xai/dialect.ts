@@ -1,10 +1,10 @@
-import { readBearer } from '../incoming.ts';
-import type { Dialect } from '../vendor.ts';
+import { readBearer } from '../vendor/incoming.ts';
+import type { Dialect } from '../vendor/vendor.ts';
 import { weighForXai } from './chat-attachments.ts';
 import { xaiCompletion } from './chat-completion.ts';
 import { parseChatRequest, readChatQuestion } from './chat-request.ts';
 import { xaiScript } from './chat-stream.ts';
-import { xaiFault } from './faults.ts';
+import { xaiFault } from './errors.ts';
 import { jsonHeaders } from './headers.ts';
 
 export const xaiDialect: Dialect = {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { SandboxState } from '../sandbox-state.ts';
-import { serveListing } from '../serve-listing.ts';
-import { serveQuestion } from '../serve-question.ts';
-import { Fault } from '../vendor.ts';
+import type { SandboxState } from '../control/sandbox-state.ts';
+import { serveListing } from '../vendor/serve-listing.ts';
+import { serveQuestion } from '../vendor/serve-question.ts';
+import { Fault } from '../vendor/vendor.ts';
 import { xaiDialect } from './dialect.ts';
 import { xaiModel, xaiModels } from './models.ts';
 

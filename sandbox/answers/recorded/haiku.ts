@@ -1,4 +1,4 @@
-import type { Provider } from '../../vendor.ts';
+import type { Provider } from '../../vendor/vendor.ts';
 
 type Haiku = readonly [five: string, seven: string, five: string];
 

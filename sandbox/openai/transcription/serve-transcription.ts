@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { deliverWhole } from '../../delivery/deliver-whole.ts';
-import type { Exchange } from '../../delivery/exchange.ts';
-import { transcriptDueMs } from '../../pace.ts';
-import type { SandboxState } from '../../sandbox-state.ts';
-import type { ScenarioRule } from '../../scenarios/scenario.ts';
-import { serveExchange } from '../../serve-exchange.ts';
-import { serverErrorBody } from '../faults.ts';
+import { deliverWhole } from '../../vendor/deliver-whole.ts';
+import type { Exchange } from '../../vendor/exchange.ts';
+import { transcriptDueMs } from '../../vendor/pace.ts';
+import type { SandboxState } from '../../control/sandbox-state.ts';
+import type { ScenarioRule } from '../../control/scenario.ts';
+import { serveExchange } from '../../vendor/serve-exchange.ts';
+import { serverErrorBody } from '../errors.ts';
 import { jsonReply } from '../json-reply.ts';
 import { promptOnly } from '../prompt-only.ts';
 import { openaiSpeaker } from '../speaker.ts';

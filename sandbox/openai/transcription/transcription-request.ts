@@ -1,5 +1,5 @@
-import { readSpeech, type Speech } from '../../audio/read-speech.ts';
-import { Fault, type IncomingRequest } from '../../vendor.ts';
+import { readSpeech, type Speech } from './read-speech.ts';
+import { Fault, type IncomingRequest } from '../../vendor/vendor.ts';
 import { checkFormat, checkLanguage, checkSize } from './transcription-rules.ts';
 
 export interface Dictation {

@@ -1,6 +1,6 @@
-import { writeTranscript } from '../../audio/write-transcript.ts';
-import { countTokens } from '../../tokens.ts';
-import type { WireReply } from '../../vendor.ts';
+import { writeTranscript } from './write-transcript.ts';
+import { countTokens } from '../../vendor/tokens.ts';
+import type { WireReply } from '../../vendor/vendor.ts';
 import { okHeaders } from '../headers.ts';
 import { jsonReply } from '../json-reply.ts';
 import type { Dictation } from './transcription-request.ts';

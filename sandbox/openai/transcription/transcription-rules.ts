@@ -1,4 +1,4 @@
-import { Fault } from '../../vendor.ts';
+import { Fault } from '../../vendor/vendor.ts';
 
 const largestBytes = 26_214_400;
 const formats = ['json', 'text', 'verbose_json'];

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { allowLoopbackOnly } from '../../loopback-only.ts';
+import { allowLoopbackOnly } from '../../control/loopback-only.ts';
 import { ApiError } from '../http/errors.ts';
 import { events } from '../mode.ts';
 import { closeDispute, disputes, openDispute } from '../resources/dispute.ts';

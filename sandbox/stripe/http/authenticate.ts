@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isLoopbackUrl } from '../../loopback-only.ts';
+import { isLoopbackUrl } from '../../control/loopback-only.ts';
 import { invalidRequest } from './errors.ts';
 
 interface ApiKey {

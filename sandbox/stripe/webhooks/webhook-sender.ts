@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { isLoopbackUrl } from '../../loopback-only.ts';
+import { isLoopbackUrl } from '../../control/loopback-only.ts';
 import { seedOf } from '../../seed.ts';
 import type { StripeEvent } from '../mode.ts';
 

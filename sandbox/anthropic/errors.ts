@@ -1,0 +1,102 @@
+import type { FaultDetails, FaultKind, WireReply } from '../vendor/vendor.ts';
+import { anthropicHeaders, newRequestId } from './headers.ts';
+
+/** Source: https://platform.claude.com/docs/en/api/errors */
+export function anthropicFault(kind: FaultKind, details: FaultDetails): WireReply {
+  const requestId = newRequestId();
+  const headers = anthropicHeaders(requestId);
+  if (kind === 'rate-limited') {
+    headers['retry-after'] = String(Math.ceil(details.retryAfterSeconds ?? 2));
+    headers['anthropic-ratelimit-requests-remaining'] = '0';
+  }
+  if (kind === 'overloaded' || kind === 'server-error') headers['x-should-retry'] = 'true';
+  const body = JSON.stringify(errorBody(kind, details, requestId));
+  return { status: statusOf[kind], headers, body };
+}
+
+export function errorBody(kind: FaultKind, details: FaultDetails, requestId: string) {
+  const error = {
+    details: null,
+    type: typeOf(statusOf[kind]),
+    message: messageOf(kind, details),
+  };
+  return { type: 'error', error, request_id: requestId };
+}
+
+const statusOf: Record<FaultKind, number> = {
+  'missing-key': 401,
+  'invalid-key': 401,
+  'unknown-model': 404,
+  retired: 404,
+  'not-found': 404,
+  'bad-json': 400,
+  'bad-request': 400,
+  'too-large': 413,
+  'missing-field': 400,
+  'wrong-type': 400,
+  'rate-limited': 429,
+  'server-error': 500,
+  overloaded: 529,
+  timeout: 408,
+};
+
+function typeOf(status: number): string {
+  switch (status) {
+    case 400:
+      return 'invalid_request_error';
+    case 401:
+      return 'authentication_error';
+    case 404:
+      return 'not_found_error';
+    case 408:
+      return 'timeout_error';
+    case 413:
+      return 'request_too_large';
+    case 429:
+      return 'rate_limit_error';
+    case 529:
+      return 'overloaded_error';
+    default:
+      return 'api_error';
+  }
+}
+
+const typeNames: Record<string, string> = {
+  array: 'list',
+  int: 'integer',
+  object: 'dictionary',
+  string: 'string',
+};
+
+function messageOf(kind: FaultKind, details: FaultDetails): string {
+  const { field = 'messages', expected = 'object' } = details;
+  switch (kind) {
+    case 'missing-key':
+      return 'x-api-key header is required';
+    case 'invalid-key':
+      return 'invalid x-api-key';
+    case 'unknown-model':
+    case 'retired':
+      return `model: ${details.model ?? ''}`;
+    case 'not-found':
+      return 'Not found';
+    case 'bad-json':
+      return 'The request body is not valid JSON: expected value: line 1 column 1 (char 0)';
+    case 'missing-field':
+      return `${field}: Field required`;
+    case 'wrong-type':
+      return `${field}: Input should be a valid ${typeNames[expected] ?? expected}`;
+    case 'bad-request':
+      return details.message ?? 'messages: roles must alternate between "user" and "assistant"';
+    case 'too-large':
+      return 'Request exceeds the maximum size';
+    case 'rate-limited':
+      return "This request would exceed your organization's rate limit of 4,000 requests per minute.";
+    case 'overloaded':
+      return 'Overloaded';
+    case 'timeout':
+      return 'Request timed out';
+    case 'server-error':
+      return 'Internal server error';
+  }
+}

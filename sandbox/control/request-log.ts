@@ -1,0 +1,114 @@
+import { parseInlinedDocuments } from '../answers/inlined-documents.ts';
+import { attachmentsOf, isImage } from '../attachments/attachment.ts';
+import type { IncomingRequest, Provider, Question } from '../vendor/vendor.ts';
+
+export type RequestKind = 'answer' | 'image' | 'transcription';
+
+export interface LoggedRequest {
+  provider: Provider;
+  kind: RequestKind;
+  path: string;
+  model: string;
+  stream: boolean;
+  prompt: string;
+  system?: string;
+  turns: number;
+  /** How many came with all the turns; documents count whether whole or as text in a prompt. */
+  images: number;
+  documents: number;
+  maxTokens: number | null;
+  keyTail: string;
+  headers: Record<string, string>;
+  scenario: string | null;
+  status: number | null;
+  startedAt: string;
+  endedAt: string | null;
+  outcome: 'running' | 'completed' | 'aborted';
+}
+
+const mostKept = 1_000;
+const keptHeaders = [
+  'user-agent',
+  'accept',
+  'content-type',
+  'anthropic-version',
+  'anthropic-beta',
+  'x-goog-api-client',
+  'x-request-id',
+  'x-client-request-id',
+  'idempotency-key',
+  'traceparent',
+];
+
+export class RequestLog {
+  private entries: LoggedRequest[] = [];
+
+  open(provider: Provider, request: IncomingRequest, key: string | null): LoggedRequest {
+    const entry: LoggedRequest = {
+      provider,
+      kind: 'answer',
+      path: request.url.split('?')[0] ?? '',
+      model: '',
+      stream: false,
+      prompt: '',
+      turns: 0,
+      images: 0,
+      documents: 0,
+      maxTokens: null,
+      keyTail: (key ?? '').slice(-4),
+      headers: keepHeaders(request),
+      scenario: null,
+      status: null,
+      startedAt: new Date().toISOString(),
+      endedAt: null,
+      outcome: 'running',
+    };
+    this.entries.push(entry);
+    if (this.entries.length > mostKept) this.entries.shift();
+    return entry;
+  }
+
+  describe(entry: LoggedRequest, question: Question, kind: RequestKind): void {
+    const attachments = attachmentsOf(question);
+    entry.kind = kind;
+    entry.images = attachments.filter(isImage).length;
+    entry.documents = attachments.length - entry.images + countInlined(question);
+    entry.model = question.model;
+    entry.stream = question.isStream;
+    entry.prompt = lastPrompt(question);
+    if (question.system) entry.system = question.system;
+    entry.turns = question.turns.length;
+    entry.maxTokens = question.maxTokens;
+  }
+
+  settle(entry: LoggedRequest, outcome: 'completed' | 'aborted'): void {
+    if (entry.outcome !== 'running') return;
+    entry.outcome = outcome;
+    entry.endedAt = new Date().toISOString();
+  }
+
+  list(): LoggedRequest[] {
+    return this.entries;
+  }
+
+  clear(): void {
+    this.entries = [];
+  }
+}
+
+export function lastPrompt(question: Question): string {
+  return question.turns.findLast((turn) => turn.role === 'user')?.text ?? '';
+}
+
+function countInlined(question: Question): number {
+  return question.turns.flatMap(({ text }) => parseInlinedDocuments(text).documents).length;
+}
+
+function keepHeaders(request: IncomingRequest): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const name of keptHeaders) {
+    const value = request.headers[name];
+    if (value !== undefined) kept[name] = String(value);
+  }
+  return kept;
+}

@@ -1,0 +1,21 @@
+import type { PaceSetting } from '../vendor/pace.ts';
+import { RequestLog } from './request-log.ts';
+import { ScenarioStore } from './scenario-store.ts';
+
+/** What the control plane changes and every stand-in reads. */
+export interface SandboxState {
+  log: RequestLog;
+  scenarios: ScenarioStore;
+  pace: PaceSetting;
+  /** How often the answers on their way were told to go on as fast as possible. */
+  flushes: number;
+}
+
+export function createState(tokensPerSecond: number | null): SandboxState {
+  return {
+    log: new RequestLog(),
+    scenarios: new ScenarioStore(),
+    pace: { tokensPerSecond, firstTokenMs: null },
+    flushes: 0,
+  };
+}

@@ -1,0 +1,147 @@
+import type { FaultDetails, FaultKind, WireReply } from '../vendor/vendor.ts';
+import { commonHeaders, rateLimitHeaders } from './headers.ts';
+
+interface OpenAiError {
+  status: number;
+  message: string;
+  type: string;
+  param: string | null;
+  code: string | null;
+}
+
+/** Source: https://platform.openai.com/docs/guides/error-codes/api-errors */
+export function openaiFault(kind: FaultKind, details: FaultDetails): WireReply {
+  const { status, ...error } = describe(kind, details);
+  const headers = { 'content-type': 'application/json', ...commonHeaders() };
+  if (kind === 'rate-limited') {
+    const seconds = details.retryAfterSeconds ?? 2;
+    Object.assign(headers, rateLimitHeaders(0), {
+      'retry-after': String(Math.ceil(seconds)),
+      'retry-after-ms': String(Math.round(seconds * 1000)),
+    });
+  }
+  return { status, headers, body: JSON.stringify({ error }, null, 4) };
+}
+
+const serverMessage =
+  'The server had an error while processing your request. Sorry about that! ' +
+  'You can retry your request, or contact us through our help center if the error persists.';
+
+export const serverErrorBody = {
+  error: { message: serverMessage, type: 'server_error', param: null, code: null },
+};
+
+function describe(kind: FaultKind, details: FaultDetails): OpenAiError {
+  const { model = '' } = details;
+  const field = details.field === undefined ? 'messages' : details.field;
+  const key = maskKey(details.key ?? '');
+  switch (kind) {
+    case 'missing-key':
+      return invalid(
+        401,
+        "You didn't provide an API key. You need to provide your API key in an Authorization " +
+          'header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).',
+      );
+    case 'invalid-key':
+      return invalid(
+        401,
+        `Incorrect API key provided: ${key}. ` +
+          'You can find your API key at https://platform.openai.com/account/api-keys.',
+        'invalid_api_key',
+      );
+    case 'unknown-model':
+      return invalid(
+        404,
+        `The model \`${model}\` does not exist or you do not have access to it.`,
+        'model_not_found',
+      );
+    case 'retired':
+      return invalid(
+        404,
+        `The model \`${model}\` has been deprecated, learn more here: ` +
+          'https://platform.openai.com/docs/deprecations',
+        'model_not_found',
+      );
+    case 'not-found':
+      return invalid(404, `Invalid URL (${details.message ?? ''})`);
+    case 'bad-json':
+      return invalid(400, 'We could not parse the JSON body of your request.');
+    case 'missing-field':
+      if (field === 'model') return invalid(400, 'you must provide a model parameter');
+      return invalid(
+        400,
+        `Missing required parameter: '${field}'.`,
+        'missing_required_parameter',
+        field,
+      );
+    case 'wrong-type':
+      return invalid(
+        400,
+        `Invalid type for '${field}': expected ${details.expected}, but got ` +
+          `${details.received} instead.`,
+        'invalid_type',
+        field,
+      );
+    case 'bad-request':
+      return {
+        status: 400,
+        message: details.message ?? "Invalid value for 'messages'.",
+        type: details.type ?? 'invalid_request_error',
+        param: field,
+        code: codeOf(details),
+      };
+    case 'too-large':
+      return {
+        status: 413,
+        message: details.message ?? 'Maximum content size limit exceeded',
+        type: 'server_error',
+        param: null,
+        code: null,
+      };
+    case 'rate-limited':
+      return {
+        status: 429,
+        message: `Rate limit reached for ${model} in organization sandbox on requests per min (RPM): Limit 500, Used 500, Requested 1. Please try again in ${details.retryAfterSeconds ?? 2}s. Visit https://platform.openai.com/account/rate-limits to learn more.`,
+        type: 'requests',
+        param: null,
+        code: 'rate_limit_exceeded',
+      };
+    case 'overloaded':
+      return {
+        status: 503,
+        message: 'That model is currently overloaded with other requests. Please retry later.',
+        type: 'server_error',
+        param: null,
+        code: null,
+      };
+    case 'timeout':
+      return {
+        status: 408,
+        message: 'Request timed out.',
+        type: 'timeout',
+        param: null,
+        code: null,
+      };
+    case 'server-error':
+      return { status: 500, ...serverErrorBody.error };
+  }
+}
+
+/** A refusal may have no code at all: an empty one is sent as null. */
+function codeOf({ code, message }: FaultDetails): string | null {
+  if (code !== undefined) return code || null;
+  return message?.startsWith('Unsupported parameter') ? 'unsupported_parameter' : 'invalid_value';
+}
+
+function invalid(
+  status: number,
+  message: string,
+  code: string | null = null,
+  param: string | null = null,
+): OpenAiError {
+  return { status, message, type: 'invalid_request_error', param, code };
+}
+
+function maskKey(key: string): string {
+  return key.length <= 8 ? '*'.repeat(key.length) : `${key.slice(0, 4)}****${key.slice(-4)}`;
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { useSandbox } from './sandbox-under-test.ts';
+import type { VendorClient } from './vendor-client.ts';
+import { vendors } from './vendors.ts';
+import type { ScenarioName } from '../control/scenario.ts';
+
+const sandbox = useSandbox();
+const prompt = 'Tell me about the Moon';
+const modes = ['whole', 'stream'] as const;
+
+interface StatusCase {
+  scenario: ScenarioName;
+  status: number;
+  /** Where a vendor has a status of its own. */
+  own?: Record<string, number>;
+}
+
+const statuses: StatusCase[] = [
+  { scenario: 'rate-limited', status: 429 },
+  { scenario: 'server-error', status: 500 },
+  { scenario: 'overloaded', status: 503, own: { anthropic: 529 } },
+  { scenario: 'retired', status: 404 },
+  { scenario: 'invalid-key', status: 401, own: { xai: 400, google: 400 } },
+  { scenario: 'bad-request', status: 400 },
+  { scenario: 'timeout-408', status: 408 },
+];
+
+const cases = vendors.flatMap((vendor) => modes.map((mode) => ({ ...vendor, mode })));
+
+describe.each(cases)('$name, $mode', ({ name, connect, words, mode }) => {
+  const ask = (more = {}) => connect(sandbox.url)[mode]({ prompt, ...more });
+
+  it.each(statuses)(
+    '$scenario raises the status of the vendor',
+    async ({ scenario, status, own }) => {
+      await sandbox.play(scenario);
+      await expect(ask()).rejects.toMatchObject({ status: own?.[name] ?? status });
+    },
+  );
+
+  it.each(['cut', 'malformed', 'close'] as const)('%s makes the SDK throw', async (scenario) => {
+    await sandbox.play(scenario, { afterChunks: 1 });
+    await expect(ask()).rejects.toThrow();
+  });
+
+  it('refusal says so in the words of the vendor', async () => {
+    await sandbox.play('refusal');
+    expect(await ask()).toMatchObject({ text: '', finish: words.refused });
+  });
+
+  it('refusal after some text keeps the text and says why it ends', async () => {
+    await sandbox.play('refusal', { afterChunks: 3 });
+    const reply = await ask();
+    expect(reply.finish).toBe(words.filtered);
+    expect(reply.text).not.toBe('');
+  });
+
+  it('empty is complete and has no text', async () => {
+    await sandbox.play('empty');
+    expect(await ask()).toMatchObject({ text: '', finish: words.complete, outputTokens: 0 });
+  });
+
+  it('slow answers as usual, later', async () => {
+    await sandbox.play('slow', { delayMs: 40 });
+    const startedAt = performance.now();
+    expect((await ask()).text).toContain('Moon');
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(39);
+  });
+
+  it.each(['silence', 'stall'] as const)('%s lasts until the client goes', async (scenario) => {
+    await sandbox.play(scenario);
+    const abort = new AbortController();
+    const asking = ask({ signal: abort.signal }).catch((error: unknown) => error);
+    await sandbox.waitForOutcome('running');
+    abort.abort();
+    await asking;
+    await sandbox.waitForOutcome('aborted');
+  });
+});
+
+describe.each(vendors)('an error inside a 200 of $name', ({ connect }) => {
+  it('reaches the reader of a stream after the first pieces', async () => {
+    await sandbox.play('error-in-200', { afterChunks: 2 });
+    const pieces: string[] = [];
+    const client: VendorClient = connect(sandbox.url);
+    await expect(client.stream({ prompt, onText: (text) => pieces.push(text) })).rejects.toThrow(
+      /error|overloaded|internal/i,
+    );
+    expect(pieces).toHaveLength(2);
+  });
+});

@@ -1,0 +1,91 @@
+import type { ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LoggedRequest, RequestLog } from '../control/request-log.ts';
+import type { WireReply } from './vendor.ts';
+
+/** The client hung up: nothing further can be delivered. */
+export class ClientGone extends Error {
+  override name = 'ClientGone';
+}
+
+/** One reply on its socket, and its line in the log. */
+export class Exchange {
+  readonly entry: LoggedRequest;
+  private readonly raw: ServerResponse;
+  private readonly log: RequestLog;
+  private readonly gone = new AbortController();
+  private readonly departure: Promise<void>;
+  private readonly startedAt = performance.now();
+  private processingMs = 0;
+
+  constructor(raw: ServerResponse, log: RequestLog, entry: LoggedRequest) {
+    this.raw = raw;
+    this.log = log;
+    this.entry = entry;
+    this.departure = once(raw, 'close').then(() => {
+      log.settle(entry, raw.writableFinished ? 'completed' : 'aborted');
+      this.gone.abort();
+    });
+  }
+
+  async waitMs(delayMs: number): Promise<void> {
+    if (this.gone.signal.aborted) throw new ClientGone();
+    if (delayMs <= 0) return;
+    try {
+      await sleep(delayMs, undefined, { signal: this.gone.signal });
+    } catch (cause) {
+      throw new ClientGone('The client hung up while waiting.', { cause });
+    }
+  }
+
+  async waitUntilMs(dueMs: number): Promise<void> {
+    await this.waitMs(dueMs - (performance.now() - this.startedAt));
+  }
+
+  waitForClientToGo(): Promise<void> {
+    return this.departure;
+  }
+
+  start(status: number, headers: Record<string, string>): void {
+    this.entry.status = status;
+    this.processingMs = performance.now() - this.startedAt;
+    this.raw.writeHead(status, { ...headers, ...this.timingHeaders(headers) });
+    this.raw.flushHeaders();
+  }
+
+  async write(frame: string): Promise<void> {
+    if (this.gone.signal.aborted) throw new ClientGone();
+    if (this.raw.write(frame)) return;
+    await Promise.race([once(this.raw, 'drain'), this.waitForClientToGo()]);
+  }
+
+  end(frame = ''): void {
+    this.raw.end(frame);
+  }
+
+  send(reply: WireReply): void {
+    const length = String(Buffer.byteLength(reply.body));
+    this.start(reply.status, { ...reply.headers, 'content-length': length });
+    this.end(reply.body);
+  }
+
+  /** Breaks the connection as the server, once what was written is on its way. */
+  async breakOff(): Promise<void> {
+    if (this.raw.headersSent) await this.flush();
+    this.log.settle(this.entry, 'completed');
+    this.raw.destroy();
+  }
+
+  private timingHeaders(headers: Record<string, string>): Record<string, string> {
+    if (!('openai-processing-ms' in headers)) return {};
+    return { 'openai-processing-ms': String(Math.round(this.processingMs)) };
+  }
+
+  private flush(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.gone.signal.aborted) return resolve();
+      this.raw.write('', () => resolve());
+    });
+  }
+}

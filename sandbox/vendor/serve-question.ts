@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { composeAnswer } from './compose-answer.ts';
+import { deliverStream } from './deliver-stream.ts';
+import { deliverWhole } from './deliver-whole.ts';
+import type { Exchange } from './exchange.ts';
+import { paceOf, wholeDueMs } from './pace.ts';
+import type { SandboxState } from '../control/sandbox-state.ts';
+import type { ScenarioRule } from '../control/scenario.ts';
+import { serveExchange } from './serve-exchange.ts';
+import type { Dialect, IncomingRequest, Question } from './vendor.ts';
+
+/** Answers one question in a vendor's dialect. */
+export function serveQuestion(
+  state: SandboxState,
+  dialect: Dialect,
+  fastifyRequest: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  return serveExchange(state, dialect, fastifyRequest, reply, (request) => {
+    const question = dialect.readQuestion(request);
+    return {
+      kind: 'answer',
+      question,
+      isServed: dialect.serves(question.model),
+      failed: question.isStream ? null : dialect.failedWhole(question),
+      deliver: (exchange, rule) =>
+        deliverAnswer({ state, dialect, exchange, request, question, rule }),
+    };
+  });
+}
+
+interface Delivery {
+  state: SandboxState;
+  dialect: Dialect;
+  exchange: Exchange;
+  request: IncomingRequest;
+  question: Question;
+  rule: ScenarioRule | null;
+}
+
+async function deliverAnswer(delivery: Delivery): Promise<void> {
+  const { state, dialect, exchange, request, question, rule } = delivery;
+  const answer = composeAnswer(dialect, question, rule);
+  const pace = paceOf(question.model, state.pace);
+  if (question.isStream) {
+    const script = dialect.script(question, answer, request);
+    const { flushes } = state;
+    const isFlushed = () => state.flushes > flushes;
+    return deliverStream(exchange, { script, text: answer.text, pace, isFlushed, rule });
+  }
+  await exchange.waitMs(wholeDueMs(pace, answer.outputTokens));
+  return deliverWhole(exchange, dialect.whole(question, answer), rule);
+}
