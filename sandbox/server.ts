@@ -13,7 +13,7 @@ export interface SandboxOptions {
   port: number;
   /** 0 is as fast as possible; left out, each model has its own pace. */
   tokensPerSecond?: number;
-  /** Where the stand-in for Stripe remembers its customers; left out, it forgets them. */
+  /** Where the simulated Stripe keeps its customers; left out, nothing is kept. */
   stripeFile?: string;
 }
 
@@ -36,7 +36,7 @@ function createApp(state: SandboxState, stripeFile?: string): FastifyInstance {
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: 500 },
   });
-  // Each stand-in words its own complaint about bad JSON, so bodies arrive as text.
+  // Each simulator words its own error about bad JSON, so bodies arrive as text.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>

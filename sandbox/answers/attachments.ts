@@ -1,4 +1,4 @@
-import { isImage, type Attachment } from '../attachments/attachment.ts';
+import { type Attachment, isImage } from '../attachments/attachment.ts';
 import type { Turn } from '../vendor/vendor.ts';
 import type { NamedText } from './inlined-documents.ts';
 import { goesOnWithEarlier, type Prompt } from './prompt.ts';

@@ -16,7 +16,7 @@ export function recallConversation(prompt: Prompt): string | null {
   if (greeting.test(text)) return greet(prompt);
   if (thanks.test(text)) return 'You are welcome.';
   if (askedWho.test(text)) {
-    return 'I am a simulation that stands in for a model while no provider key is set. I know some recorded answers, work out sums and read what you attach.';
+    return 'I am a simulation that imitates a model while no provider key is set. I know some recorded answers, work out sums and read what you attach.';
   }
   const said = earlier.filter(({ role }) => role === 'user').map((turn) => turn.text);
   if (askedName.test(text)) return recallName(said);

@@ -1,8 +1,13 @@
-import type { FaultDetails, FaultKind, WireReply } from '../vendor/vendor.ts';
-import { anthropicHeaders, newRequestId } from './headers.ts';
+import { randomId } from '../seed.ts';
+import {
+  VendorError,
+  type VendorErrorDetails,
+  type VendorErrorKind,
+  type WireReply,
+} from '../vendor/vendor.ts';
 
 /** Source: https://platform.claude.com/docs/en/api/errors */
-export function anthropicFault(kind: FaultKind, details: FaultDetails): WireReply {
+export function anthropicErrorReply(kind: VendorErrorKind, details: VendorErrorDetails): WireReply {
   const requestId = newRequestId();
   const headers = anthropicHeaders(requestId);
   if (kind === 'rate-limited') {
@@ -14,7 +19,7 @@ export function anthropicFault(kind: FaultKind, details: FaultDetails): WireRepl
   return { status: statusOf[kind], headers, body };
 }
 
-export function errorBody(kind: FaultKind, details: FaultDetails, requestId: string) {
+export function errorBody(kind: VendorErrorKind, details: VendorErrorDetails, requestId: string) {
   const error = {
     details: null,
     type: typeOf(statusOf[kind]),
@@ -23,7 +28,7 @@ export function errorBody(kind: FaultKind, details: FaultDetails, requestId: str
   return { type: 'error', error, request_id: requestId };
 }
 
-const statusOf: Record<FaultKind, number> = {
+const statusOf: Record<VendorErrorKind, number> = {
   'missing-key': 401,
   'invalid-key': 401,
   'unknown-model': 404,
@@ -68,7 +73,7 @@ const typeNames: Record<string, string> = {
   string: 'string',
 };
 
-function messageOf(kind: FaultKind, details: FaultDetails): string {
+function messageOf(kind: VendorErrorKind, details: VendorErrorDetails): string {
   const { field = 'messages', expected = 'object' } = details;
   switch (kind) {
     case 'missing-key':
@@ -99,4 +104,28 @@ function messageOf(kind: FaultKind, details: FaultDetails): string {
     case 'server-error':
       return 'Internal server error';
   }
+}
+
+/** Source: https://platform.claude.com/docs/en/api/rate-limits#response-headers */
+export function anthropicHeaders(requestId: string): Record<string, string> {
+  const reset = new Date(Date.now() + 1_000).toISOString();
+  return {
+    'content-type': 'application/json',
+    'request-id': requestId,
+    'anthropic-organization-id': '00000000-0000-4000-8000-000000000000',
+    'anthropic-ratelimit-requests-limit': '4000',
+    'anthropic-ratelimit-requests-remaining': '3999',
+    'anthropic-ratelimit-requests-reset': reset,
+    'anthropic-ratelimit-tokens-limit': '480000',
+    'anthropic-ratelimit-tokens-remaining': '479000',
+    'anthropic-ratelimit-tokens-reset': reset,
+  };
+}
+
+export function newRequestId(): string {
+  return randomId('req_01', 22);
+}
+
+export function refuse(message: string): never {
+  throw new VendorError('bad-request', { message });
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Attachment } from '../attachments/attachment.ts';
 import { decodeBase64 } from '../attachments/decode-base64.ts';
-import { readImage } from '../attachments/read-image.ts';
-import { readPdf } from '../attachments/read-pdf.ts';
-import { refuse } from './refuse.ts';
+import { parseImage } from '../attachments/parse-image.ts';
+import { parsePdf } from '../attachments/parse-pdf.ts';
+import { countTokens } from '../vendor/tokens.ts';
+import { refuse } from './errors.ts';
 
 const sourceSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('base64'), media_type: z.string(), data: z.string() }),
@@ -15,7 +16,7 @@ type Base64Source = Extract<z.infer<typeof sourceSchema>, { type: 'base64' }>;
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const largestBase64 = 5 * 1024 * 1024;
-const longestSide = 8_000;
+const longestSideTaken = 8_000;
 const mostPages = 100;
 
 interface Block {
@@ -24,7 +25,7 @@ interface Block {
 }
 
 /** Source: https://platform.claude.com/docs/en/build-with-claude/vision and /pdf-support */
-export function readAttachment(model: string, block: Block, place: string): Attachment[] {
+export function parseAttachment(model: string, block: Block, place: string): Attachment[] {
   if (block.type !== 'image' && block.type !== 'document') return [];
   const holds = block.type;
   checkModel(model, holds);
@@ -63,12 +64,12 @@ function readImageSource({ media_type, data }: Base64Source, place: string): Att
   }
   const bytes = decodeBase64(data);
   if (!bytes) refuse(`${place}.data: Invalid base64 data`);
-  const image = readImage(bytes);
+  const image = parseImage(bytes);
   if (!image) refuse('Could not process image');
   if (media_type !== `image/${image.format.toLowerCase()}`) {
     refuse(`${place}.data: Image does not match the provided media type ${media_type}`);
   }
-  if (Math.max(image.width, image.height) > longestSide) {
+  if (Math.max(image.width, image.height) > longestSideTaken) {
     refuse(
       `${place}.data: At least one of the image dimensions exceed max allowed size: 8000 pixels`,
     );
@@ -82,7 +83,7 @@ function readPdfSource({ media_type, data }: Base64Source, place: string) {
   }
   const bytes = decodeBase64(data);
   if (!bytes) refuse(`${place}.data: Invalid base64 data`);
-  const pdf = readPdf(bytes);
+  const pdf = parsePdf(bytes);
   if (!pdf) refuse(`${place}.data: The PDF specified was not valid.`);
   if (pdf.pages > mostPages) {
     refuse(`${place}.data: A maximum of ${mostPages} PDF pages may be provided.`);
@@ -92,4 +93,24 @@ function readPdfSource({ media_type, data }: Base64Source, place: string) {
 
 function titleOf({ title }: Block): string | null {
   return typeof title === 'string' && title ? title : null;
+}
+
+const mostPixels = 1_200_000;
+const longestSideKept = 1_568;
+const pixelsPerToken = 750;
+const tokensPerPage = 1_500;
+
+/** Source: https://platform.claude.com/docs/en/build-with-claude/vision#evaluate-image-size */
+export function anthropicAttachmentTokens(_model: string, attachment: Attachment): number {
+  switch (attachment.kind) {
+    case 'link':
+      return mostPixels / pixelsPerToken;
+    case 'document':
+      return countTokens(attachment.text) + (attachment.pages ?? 0) * tokensPerPage;
+    case 'image': {
+      const { width, height } = attachment;
+      const scale = Math.min(1, longestSideKept / Math.max(width, height));
+      return Math.ceil(Math.min(width * height * scale ** 2, mostPixels) / pixelsPerToken);
+    }
+  }
 }

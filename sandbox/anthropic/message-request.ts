@@ -1,9 +1,8 @@
-import { parseBody } from '../vendor/incoming.ts';
-import { Fault, type IncomingRequest, type Question } from '../vendor/vendor.ts';
-import { readAttachment } from './message-attachments.ts';
-import { messageRequestSchema, type Content, type MessageRequest } from './message-schema.ts';
-import { refuse } from './refuse.ts';
-import { checkVersionRules, requireVersion } from './version-rules.ts';
+import { z } from 'zod';
+import { parseBody, readHeader } from '../vendor/incoming.ts';
+import { VendorError, type IncomingRequest, type Question } from '../vendor/vendor.ts';
+import { refuse } from './errors.ts';
+import { parseAttachment } from './message-attachments.ts';
 
 const largestBodyBytes = 32 * 1024 * 1024;
 const knownFields = new Set(
@@ -14,9 +13,9 @@ const knownFields = new Set(
   ).split(' '),
 );
 
-export function readMessageQuestion(request: IncomingRequest): Question {
+export function parseMessageQuestion(request: IncomingRequest): Question {
   const version = requireVersion(request);
-  if (request.body.length > largestBodyBytes) throw new Fault('too-large');
+  if (request.body.length > largestBodyBytes) throw new VendorError('too-large');
   const body = parseBody(request, messageRequestSchema);
   checkVersionRules(version, body);
   checkRules(body);
@@ -70,6 +69,60 @@ function readText(content: Content): string {
 function readBlocks(model: string, content: Content, index: number) {
   if (typeof content === 'string') return [];
   return content.flatMap((block, place) =>
-    readAttachment(model, block, `messages.${index}.content.${place}`),
+    parseAttachment(model, block, `messages.${index}.content.${place}`),
   );
+}
+
+const blockSchema = z.looseObject({
+  type: z.string(),
+  text: z.string().optional(),
+  citations: z.unknown().optional(),
+});
+const contentSchema = z.union([z.string(), z.array(blockSchema)]);
+type Content = z.infer<typeof contentSchema>;
+
+/** Source: https://platform.claude.com/docs/en/api/messages */
+const messageRequestSchema = z.looseObject({
+  model: z.string(),
+  max_tokens: z.int(),
+  messages: z.array(
+    z.looseObject({ role: z.enum(['user', 'assistant', 'system']), content: contentSchema }),
+  ),
+  system: contentSchema.optional(),
+  stream: z.boolean().optional(),
+  temperature: z.number().optional(),
+  top_p: z.number().optional(),
+  top_k: z.number().optional(),
+});
+type MessageRequest = z.infer<typeof messageRequestSchema>;
+
+const versions = ['2023-06-01', '2026-10-21'] as const;
+type Version = (typeof versions)[number];
+
+export function requireVersion(request: IncomingRequest): Version {
+  const text = readHeader(request, 'anthropic-version');
+  if (!text) refuse('anthropic-version: header is required');
+  const version = versions.find((known) => known === text);
+  return version ?? refuse(`anthropic-version: "${text}" is not a valid version`);
+}
+
+/** Source: https://platform.claude.com/docs/en/api/migration-2026-10-21 */
+function checkVersionRules(version: Version, body: MessageRequest): void {
+  if (version === '2023-06-01') return;
+  for (const field of ['temperature', 'top_p', 'top_k'] as const) {
+    if (body[field] !== undefined) refuse(`${field}: Extra inputs are not permitted`);
+  }
+  for (const { role, content } of body.messages) {
+    if (typeof content === 'string') continue;
+    if (role === 'assistant' && content.some(({ type }) => type === 'document')) {
+      refuse('messages: document blocks are not permitted in assistant messages');
+    }
+    if (role === 'user' && content.some(hasCitations)) {
+      refuse('messages: citations are not permitted on text blocks in user messages');
+    }
+  }
+}
+
+function hasCitations({ type, citations }: { type: string; citations?: unknown }): boolean {
+  return type === 'text' && Array.isArray(citations) && citations.length > 0;
 }

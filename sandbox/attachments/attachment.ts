@@ -9,12 +9,12 @@ export interface ImageFacts {
   colour: string | null;
 }
 
-export interface ImageAttachment extends ImageFacts {
+interface ImageAttachment extends ImageFacts {
   kind: 'image';
   detail: 'low' | 'high';
 }
 
-export interface DocumentAttachment {
+interface DocumentAttachment {
   kind: 'document';
   name: string | null;
   /** Null where the document is plain text. */
@@ -23,7 +23,7 @@ export interface DocumentAttachment {
 }
 
 /** An address that the vendor would fetch; the sandbox fetches nothing. */
-export interface LinkAttachment {
+interface LinkAttachment {
   kind: 'link';
   holds: 'image' | 'document';
   address: string;

@@ -6,11 +6,11 @@ import {
   samplePng,
   sampleWebp,
 } from '../testing/sample-files.ts';
-import { nameColour } from './colour-name.ts';
+import { nameColour } from './dominant-colour.ts';
 import { decodeBase64, parseDataUrl } from './decode-base64.ts';
 import { decodePng } from './decode-png.ts';
-import { readImage } from './read-image.ts';
-import { readPdf } from './read-pdf.ts';
+import { parseImage } from './parse-image.ts';
+import { parsePdf } from './parse-pdf.ts';
 
 /** Two by two pixels: red, green, blue and white. */
 const pngs = {
@@ -26,11 +26,11 @@ describe('an image', () => {
     ['GIF', sampleGif(33, 44), { width: 33, height: 44 }],
     ['WebP', sampleWebp(800, 600), { width: 800, height: 600 }],
   ])('that is a %s tells its size', (format, bytes, size) => {
-    expect(readImage(bytes)).toEqual({ format, ...size, colour: null });
+    expect(parseImage(bytes)).toEqual({ format, ...size, colour: null });
   });
 
   it('that is a PNG also tells its main colour', async () => {
-    expect(readImage(await samplePng(64, 48, [20, 60, 220]))).toEqual({
+    expect(parseImage(await samplePng(64, 48, [20, 60, 220]))).toEqual({
       format: 'PNG',
       width: 64,
       height: 48,
@@ -45,11 +45,11 @@ describe('an image', () => {
   });
 
   it('that is none of these, or cut short, is refused or has no colour', async () => {
-    expect(readImage(Buffer.from('hello'))).toBeNull();
-    expect(readImage(Buffer.alloc(0))).toBeNull();
+    expect(parseImage(Buffer.from('hello'))).toBeNull();
+    expect(parseImage(Buffer.alloc(0))).toBeNull();
     const png = await samplePng(64, 48, [20, 60, 220]);
-    expect(readImage(png.subarray(0, 40))).toMatchObject({ width: 64, colour: null });
-    expect(readImage(sampleJpeg(3, 3).subarray(0, 8))).toBeNull();
+    expect(parseImage(png.subarray(0, 40))).toMatchObject({ width: 64, colour: null });
+    expect(parseImage(sampleJpeg(3, 3).subarray(0, 8))).toBeNull();
   });
 });
 
@@ -69,7 +69,7 @@ it.each([
 describe('a PDF', () => {
   it.each(['plain', 'deflated'] as const)('with %s text tells its pages and words', (packing) => {
     const bytes = samplePdf(['The quarter closed well (mostly).', 'Costs fell.'], packing);
-    expect(readPdf(bytes)).toEqual({
+    expect(parsePdf(bytes)).toEqual({
       pages: 2,
       text: 'The quarter closed well (mostly). Costs fell.',
     });
@@ -78,12 +78,12 @@ describe('a PDF', () => {
   it('joins the pieces of a line and keeps its wide gaps', () => {
     const content = 'BT [(Hel) -20 (lo) -400 (there)] TJ T* (again) Tj ET';
     const pdf = `%PDF-1.7\n1 0 obj << /Type /Page >> endobj\n2 0 obj << >> stream\n${content}\nendstream`;
-    expect(readPdf(Buffer.from(pdf))?.text).toBe('Hello there again');
+    expect(parsePdf(Buffer.from(pdf))?.text).toBe('Hello there again');
   });
 
   it('without pages, or something else altogether, is not read', () => {
-    expect(readPdf(Buffer.from('%PDF-1.4\n%%EOF'))).toBeNull();
-    expect(readPdf(Buffer.from('hello'))).toBeNull();
+    expect(parsePdf(Buffer.from('%PDF-1.4\n%%EOF'))).toBeNull();
+    expect(parsePdf(Buffer.from('hello'))).toBeNull();
   });
 });
 

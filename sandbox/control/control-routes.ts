@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { allowLoopbackOnly } from './loopback-only.ts';
 import type { SandboxState } from './sandbox-state.ts';
-import { scenarioSchema } from './scenario.ts';
+import { scenarioSchema } from './scenarios.ts';
 
 const paceSchema = z.strictObject({
   tokensPerSecond: z.number().nonnegative().nullable(),

@@ -1,8 +1,8 @@
 import type { PaceSetting } from '../vendor/pace.ts';
 import { RequestLog } from './request-log.ts';
-import { ScenarioStore } from './scenario-store.ts';
+import { ScenarioStore } from './scenarios.ts';
 
-/** What the control plane changes and every stand-in reads. */
+/** What the control plane changes and every simulator reads. */
 export interface SandboxState {
   log: RequestLog;
   scenarios: ScenarioStore;

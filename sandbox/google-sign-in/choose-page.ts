@@ -5,7 +5,7 @@ import { suggestedPeople, type Person } from './people.ts';
 export interface ChooseForm {
   name?: string;
   email?: string;
-  faults?: { name: string | undefined; email: string | undefined };
+  errors?: { name: string | undefined; email: string | undefined };
 }
 
 export const choosePage = {
@@ -17,7 +17,7 @@ export const choosePage = {
 function render(form: ChooseForm): string {
   const title = 'Sign in to Switchyard (simulated Google)';
   return renderPage(
-    form.faults ? `Error: ${title}` : title,
+    form.errors ? `Error: ${title}` : title,
     `<span class="simulated">Simulated Google</span>
 <h1>Sign in to Switchyard</h1>
 <p>Choose who to be. No password is asked for, and nothing leaves this machine.</p>
@@ -44,14 +44,14 @@ function renderPerson({ name, email, note }: Person): string {
 }
 
 function renderField(field: 'name' | 'email', label: string, form: ChooseForm): string {
-  const fault = form.faults?.[field];
-  const described = fault ? ` aria-invalid="true" aria-describedby="${field}-fault"` : '';
-  const isFirstFault = fault && (field === 'name' || !form.faults?.name);
+  const error = form.errors?.[field];
+  const described = error ? ` aria-invalid="true" aria-describedby="${field}-error"` : '';
+  const isFirstError = error && (field === 'name' || !form.errors?.name);
   const type = field === 'email' ? 'email' : 'text';
   return `<div class="field">
 <label for="${field}">${label}</label>
 <input id="${field}" name="${field}" type="${type}" autocomplete="off"
- value="${escapeHtml(form[field] ?? '')}"${described}${isFirstFault ? ' autofocus' : ''}>
-${fault ? `<p class="fault" id="${field}-fault">${escapeHtml(fault)}</p>` : ''}
+ value="${escapeHtml(form[field] ?? '')}"${described}${isFirstError ? ' autofocus' : ''}>
+${error ? `<p class="error" id="${field}-error">${escapeHtml(error)}</p>` : ''}
 </div>`;
 }

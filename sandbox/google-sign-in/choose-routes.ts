@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InteractionResults, Provider } from 'oidc-provider';
-import { choosePage, type ChooseForm } from './choose-page.ts';
-import { messagePage } from './message-page.ts';
-import { readChoice } from './read-choice.ts';
-import type { People } from './people.ts';
+import { z } from 'zod';
+import { type ChooseForm, choosePage } from './choose-page.ts';
+import { messagePage } from './page.ts';
+import { findSuggested, type People } from './people.ts';
 
 type GetProvider = (request: FastifyRequest) => Promise<Provider>;
 
@@ -26,7 +26,7 @@ export function chooseRoutes(getProvider: GetProvider, people: People) {
     scope.post('/:uid', async (request, reply) => {
       const provider = await getProvider(request);
       const { params } = await provider.interactionDetails(request.raw, reply.raw);
-      const choice = readChoice(new URLSearchParams(String(request.body)), people);
+      const choice = parseChoice(new URLSearchParams(String(request.body)), people);
       if ('form' in choice)
         return show(reply.code(422), String(params['redirect_uri']), choice.form);
       const next = await provider.interactionResult(request.raw, reply.raw, resultOf(choice), {
@@ -45,4 +45,29 @@ function show(reply: FastifyReply, redirectUri: string, form: ChooseForm): Fasti
 function resultOf(choice: { subject: string | null }): InteractionResults {
   if (choice.subject) return { login: { accountId: choice.subject } };
   return { error: 'access_denied', error_description: 'The person cancelled.' };
+}
+
+/** Who was chosen, nobody, or a form to show again. */
+type Choice = { subject: string | null } | { form: ChooseForm };
+
+const otherPerson = z.object({
+  name: z.string().trim().min(1, 'Enter a name.').max(100, 'Use at most 100 characters.'),
+  email: z
+    .string()
+    .trim()
+    .pipe(z.email('Enter an e-mail address such as pat@example.com.').max(254)),
+});
+
+function parseChoice(fields: URLSearchParams, people: People): Choice {
+  if (fields.has('cancel')) return { subject: null };
+  const suggested = findSuggested(fields.get('person') ?? '');
+  if (suggested) return { subject: suggested.subject };
+
+  const entered = { name: fields.get('name') ?? '', email: fields.get('email') ?? '' };
+  const parsed = otherPerson.safeParse(entered);
+  if (parsed.success) return { subject: people.admit(parsed.data.name, parsed.data.email).subject };
+  const { fieldErrors } = z.flattenError(parsed.error);
+  return {
+    form: { ...entered, errors: { name: fieldErrors.name?.[0], email: fieldErrors.email?.[0] } },
+  };
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { allowLoopbackOnly } from '../control/loopback-only.ts';
-import { signInScenarioSchema, type ScenarioSlot } from './scenario.ts';
 
 /** `POST /__control/sign-in` makes every sign-in fail in one way, until `DELETE`. */
 export function controlSignIn(app: FastifyInstance, slot: ScenarioSlot): void {
@@ -30,4 +29,17 @@ function parseJson(body: unknown): unknown {
   } catch {
     return undefined;
   }
+}
+
+const signInScenarioSchema = z.strictObject({
+  scenario: z.enum(['down', 'slow', 'expired-code', 'wrong-nonce', 'bad-signature']),
+  /** For `slow`: before the first byte of discovery, keys and tokens. */
+  delayMs: z.int().nonnegative().max(600_000).default(2_000),
+});
+
+export type SignInScenario = z.infer<typeof signInScenarioSchema>;
+
+/** The one scenario in force, until it is replaced or reset. */
+export class ScenarioSlot {
+  current: SignInScenario | null = null;
 }

@@ -1,13 +1,16 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Provider, interactionPolicy, type Configuration } from 'oidc-provider';
-import { isLoopbackCallback } from './loopback-callback.ts';
-import { messagePage } from './message-page.ts';
+import {
+  type Configuration,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider';
 import { mountPath } from './mount-path.ts';
+import { messagePage } from './page.ts';
 import type { People } from './people.ts';
 import { createRecordStore } from './record-store.ts';
-import type { ScenarioSlot } from './scenario.ts';
-import { spoilSignature } from './tamper-signature.ts';
+import type { ScenarioSlot } from './control-routes.ts';
 
 const clientId = 'switchyard-sandbox';
 const clientSecret = 'sandbox';
@@ -40,7 +43,7 @@ export async function createProvider(
     },
   });
   provider.Client.prototype.redirectUriAllowed = isLoopbackCallback;
-  provider.use(spoilSignature(slot));
+  provider.use(tamperSignature(slot));
   return provider;
 }
 
@@ -102,4 +105,34 @@ function loginOnly() {
 async function createSigningKey() {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'sandbox' };
+}
+
+/** Sends ID tokens that nobody signed while the scenario is `bad-signature`. */
+function tamperSignature(slot: ScenarioSlot) {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next();
+    const body: unknown = ctx.body;
+    if (slot.current?.scenario === 'bad-signature' && hasIdToken(body)) {
+      const [header, payload] = body.id_token.split('.');
+      body.id_token = `${header}.${payload}.${Buffer.alloc(256, 7).toString('base64url')}`;
+    }
+  };
+}
+
+function hasIdToken(body: unknown): body is { id_token: string } {
+  return typeof body === 'object' && body !== null && 'id_token' in body;
+}
+
+const loopbackHosts = new Set(['127.0.0.1', 'localhost']);
+
+/** The product's callback on this machine, at whatever port it runs. */
+function isLoopbackCallback(redirectUri: string): boolean {
+  if (!URL.canParse(redirectUri)) return false;
+  const { protocol, hostname, pathname, search, hash, username } = new URL(redirectUri);
+  return (
+    protocol === 'http:' &&
+    loopbackHosts.has(hostname) &&
+    pathname === '/api/auth/google/callback' &&
+    search + hash + username === ''
+  );
 }

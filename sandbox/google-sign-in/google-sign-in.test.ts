@@ -7,7 +7,7 @@ const sandbox = useSandbox();
 const codeVerifier = 'v'.repeat(43);
 const redirectUri = 'http://127.0.0.1:4999/api/auth/google/callback';
 
-describe('the stand-in for Google sign-in', () => {
+describe('the simulator of Google sign-in', () => {
   it('satisfies a certified client, which finds the person in the ID token', async () => {
     const config = await discover();
     const callback = await choosePerson(await beginUrl(), { person: 'nora@example.com' });

@@ -89,7 +89,7 @@ input {
   font: inherit;
 }
 input[aria-invalid] { border-color: var(--danger); }
-.fault { margin-top: 4px; font-size: 14px; line-height: 20px; color: var(--danger); }
+.error { margin-top: 4px; font-size: 14px; line-height: 20px; color: var(--danger); }
 .actions { display: flex; flex-wrap: wrap; gap: 12px; }
 .actions button {
   min-height: 44px;

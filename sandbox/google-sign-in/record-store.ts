@@ -1,5 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import type { SignInScenario } from './scenario.ts';
+import type { SignInScenario } from './control-routes.ts';
 
 interface StoredRecord {
   model: string;
@@ -31,7 +31,7 @@ function createAdapter(
     },
     async find(id) {
       const stored = records.get(`${model} ${id}`);
-      return stored && spoil(model, stored.payload, scenario());
+      return stored && tamper(model, stored.payload, scenario());
     },
     async findByUid(uid) {
       return find((payload) => payload.uid === uid)?.payload;
@@ -60,7 +60,7 @@ function dropExpired(records: Records): void {
   }
 }
 
-function spoil(
+function tamper(
   model: string,
   payload: AdapterPayload,
   scenario: SignInScenario | null,

@@ -1,13 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { setTimeout } from 'node:timers/promises';
 import type { Provider } from 'oidc-provider';
 import { chooseRoutes } from './choose-routes.ts';
-import { controlSignIn } from './control-routes.ts';
+import { controlSignIn, ScenarioSlot } from './control-routes.ts';
 import { mountPath } from './mount-path.ts';
 import { People } from './people.ts';
-import { ScenarioSlot } from './scenario.ts';
-import { holdUp } from './delay.ts';
 
-/** A stand-in for Google sign-in: a certified OpenID provider with a page to choose a person on. */
+/** Simulates Google sign-in: a certified OpenID provider with a page to choose a person on. */
 export function googleSignInRoutes(app: FastifyInstance): void {
   const people = new People();
   const slot = new ScenarioSlot();
@@ -25,7 +24,7 @@ export function googleSignInRoutes(app: FastifyInstance): void {
   app.register(
     async (scope) => {
       leaveBodiesUnread(scope);
-      scope.addHook('onRequest', holdUp(slot));
+      scope.addHook('onRequest', delayCalls(slot));
       scope.all('/*', async (request, reply) => {
         const serve = (await getProvider(request)).callback();
         const { url = '' } = request.raw;
@@ -42,4 +41,32 @@ export function googleSignInRoutes(app: FastifyInstance): void {
 function leaveBodiesUnread(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}
+
+const serverPaths = new Set(
+  ['/.well-known/openid-configuration', '/token', '/jwks'].map((path) => mountPath + path),
+);
+
+/** What `down` and `slow` do to the calls of the product's server; the pages for people work on. */
+function delayCalls(slot: ScenarioSlot) {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply | undefined> => {
+    const { current } = slot;
+    if (!current || !serverPaths.has(request.url)) return undefined;
+    if (current.scenario === 'down') return reply.code(500).send({ error: 'server_error' });
+    if (current.scenario !== 'slow') return undefined;
+    const isGone = await waitOrGone(current.delayMs, request);
+    return isGone ? reply.hijack() : undefined;
+  };
+}
+
+async function waitOrGone(delayMs: number, { socket }: FastifyRequest): Promise<boolean> {
+  const gone = new AbortController();
+  const giveUp = () => gone.abort();
+  socket.once('close', giveUp);
+  await setTimeout(delayMs, undefined, { signal: gone.signal }).catch(() => {});
+  socket.off('close', giveUp);
+  return gone.signal.aborted;
 }

@@ -1,10 +1,9 @@
-import type { FaultDetails, FaultKind, WireReply } from '../vendor/vendor.ts';
-import { googleHeaders } from './headers.ts';
+import type { VendorErrorDetails, VendorErrorKind, WireReply } from '../vendor/vendor.ts';
 
 const rpc = 'type.googleapis.com/google.rpc';
 
 /** Source: https://ai.google.dev/gemini-api/docs/troubleshooting; a 429 has no retry-after. */
-export function googleFault(kind: FaultKind, details: FaultDetails): WireReply {
+export function googleErrorReply(kind: VendorErrorKind, details: VendorErrorDetails): WireReply {
   const body = errorBody(kind, details);
   return {
     status: body.error.code,
@@ -13,14 +12,14 @@ export function googleFault(kind: FaultKind, details: FaultDetails): WireReply {
   };
 }
 
-export function errorBody(kind: FaultKind, details: FaultDetails) {
+export function errorBody(kind: VendorErrorKind, details: VendorErrorDetails) {
   const [code, status] = statusOf[kind];
   const message = messageOf(kind, details);
   const more = detailsOf(kind, details, message);
   return { error: { code, message, status, ...(more.length > 0 && { details: more }) } };
 }
 
-const statusOf: Record<FaultKind, [number, string]> = {
+const statusOf: Record<VendorErrorKind, [number, string]> = {
   'missing-key': [403, 'PERMISSION_DENIED'],
   'invalid-key': [400, 'INVALID_ARGUMENT'],
   'unknown-model': [404, 'NOT_FOUND'],
@@ -37,7 +36,7 @@ const statusOf: Record<FaultKind, [number, string]> = {
   timeout: [408, 'DEADLINE_EXCEEDED'],
 };
 
-function messageOf(kind: FaultKind, details: FaultDetails): string {
+function messageOf(kind: VendorErrorKind, details: VendorErrorDetails): string {
   const { model = '', field = 'contents' } = details;
   switch (kind) {
     case 'missing-key':
@@ -86,7 +85,7 @@ function messageOf(kind: FaultKind, details: FaultDetails): string {
   }
 }
 
-function detailsOf(kind: FaultKind, details: FaultDetails, message: string): object[] {
+function detailsOf(kind: VendorErrorKind, details: VendorErrorDetails, message: string): object[] {
   switch (kind) {
     case 'invalid-key':
       return [
@@ -115,7 +114,7 @@ function detailsOf(kind: FaultKind, details: FaultDetails, message: string): obj
   }
 }
 
-function quotaDetails({ model = '', retryAfterSeconds = 2 }: FaultDetails): object[] {
+function quotaDetails({ model = '', retryAfterSeconds = 2 }: VendorErrorDetails): object[] {
   return [
     {
       '@type': `${rpc}.QuotaFailure`,
@@ -140,4 +139,14 @@ function quotaDetails({ model = '', retryAfterSeconds = 2 }: FaultDetails): obje
     },
     { '@type': `${rpc}.RetryInfo`, retryDelay: `${retryAfterSeconds}s` },
   ];
+}
+
+export function googleHeaders(): Record<string, string> {
+  return {
+    'content-type': 'application/json; charset=UTF-8',
+    vary: 'Origin, X-Origin, Referer',
+    server: 'scaffolding on HTTPServer2',
+    'x-content-type-options': 'nosniff',
+    'server-timing': 'gfet4t7; dur=1',
+  };
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { parseBody } from '../vendor/incoming.ts';
-import { partSchema } from './generate-part.ts';
-import { readPart } from './generate-attachments.ts';
-import { Fault, type IncomingRequest, type Question } from '../vendor/vendor.ts';
+import { VendorError, type IncomingRequest, type Question } from '../vendor/vendor.ts';
+import { partSchema, parsePart } from './generate-attachments.ts';
 
 const contentSchema = z.looseObject({
   role: z.string().optional(),
@@ -28,9 +27,9 @@ const knownFields = new Set(
   ).split(' '),
 );
 
-export function readGenerateQuestion(request: IncomingRequest): Question {
-  const { model, method } = readTarget(request);
-  if (request.body.length > largestBodyBytes) throw new Fault('too-large');
+export function parseGenerateQuestion(request: IncomingRequest): Question {
+  const { model, method } = parseTarget(request);
+  if (request.body.length > largestBodyBytes) throw new VendorError('too-large');
   const body = parseBody(request, generateSchema);
   const unknownField = Object.keys(body).find((field) => !knownFields.has(field));
   if (unknownField) refuse(unknownFieldMessage(unknownField));
@@ -45,7 +44,7 @@ export function readGenerateQuestion(request: IncomingRequest): Question {
       role: content.role === 'model' ? 'assistant' : 'user',
       text: readText(content),
       attachments: (content.parts ?? []).flatMap((part, place) =>
-        readPart(model, part, `contents[${index}].parts[${place}]`),
+        parsePart(model, part, `contents[${index}].parts[${place}]`),
       ),
     })),
     maxTokens:
@@ -56,12 +55,12 @@ export function readGenerateQuestion(request: IncomingRequest): Question {
 const notSpecified = '* GenerateContentRequest.contents: contents is not specified\n';
 
 /** The last part of the path is `{model}:{method}`. */
-function readTarget(request: IncomingRequest): { model: string; method: string } {
+function parseTarget(request: IncomingRequest): { model: string; method: string } {
   const target = request.params.target ?? '';
   const colon = target.lastIndexOf(':');
   const method = target.slice(colon + 1);
   if (colon < 1 || !['generateContent', 'streamGenerateContent'].includes(method)) {
-    throw new Fault('not-found');
+    throw new VendorError('not-found');
   }
   return { model: target.slice(0, colon), method };
 }
@@ -83,7 +82,7 @@ function unknownFieldMessage(field: string): string {
 }
 
 function refuse(message: string): never {
-  throw new Fault('bad-request', { message });
+  throw new VendorError('bad-request', { message });
 }
 
 function readText(content: Content): string {

@@ -1,7 +1,10 @@
 import { randomId } from '../seed.ts';
-import type { Answer } from '../vendor/vendor.ts';
+import { countTokens } from '../vendor/tokens.ts';
+import { dataFrame, sseHeaders } from '../vendor/sse.ts';
+import type { Answer, IncomingRequest, Question, StreamScript } from '../vendor/vendor.ts';
+import { errorBody, googleHeaders } from './errors.ts';
 
-export interface ResponseHead {
+interface ResponseHead {
   modelVersion: string;
   responseId: string;
 }
@@ -19,12 +22,12 @@ export function generateResponse(model: string, answer: Answer): Record<string, 
   };
 }
 
-export function headOf(model: string): ResponseHead {
+function headOf(model: string): ResponseHead {
   return { modelVersion: model, responseId: randomId('', 22) };
 }
 
 /** A refused prompt has no candidates at all. */
-export function blockedPrompt(answer: Answer) {
+function blockedPrompt(answer: Answer) {
   return {
     promptFeedback: { blockReason: 'SAFETY' },
     usageMetadata: {
@@ -36,7 +39,7 @@ export function blockedPrompt(answer: Answer) {
 }
 
 /** Thoughts stand beside candidatesTokenCount, and the total counts both. */
-export function usageMetadata(answer: Answer, outputTokens: number) {
+function usageMetadata(answer: Answer, outputTokens: number) {
   const { inputTokens, reasoningTokens } = answer;
   return {
     promptTokenCount: inputTokens,
@@ -55,7 +58,80 @@ function promptDetails({ inputTokens, imageTokens, documentTokens }: Answer) {
   ];
 }
 
-export function finishReason(answer: Answer): 'STOP' | 'MAX_TOKENS' | 'SAFETY' {
+function finishReason(answer: Answer): 'STOP' | 'MAX_TOKENS' | 'SAFETY' {
   if (answer.finish === 'length') return 'MAX_TOKENS';
   return answer.finish === 'filtered' ? 'SAFETY' : 'STOP';
+}
+
+interface Framing {
+  headers: Record<string, string>;
+  frame(value: unknown): string;
+  breakFrame(frame: string): string;
+  end: string[];
+}
+
+/** Source: https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent */
+export function generateScript(
+  question: Question,
+  answer: Answer,
+  request: IncomingRequest,
+): StreamScript {
+  const framing = request.query.alt === 'sse' ? sseFraming() : arrayFraming();
+  const head = headOf(question.model);
+  let sent = '';
+  const chunk = (text: string) => {
+    sent += text;
+    return {
+      candidates: [{ content: { parts: [{ text }], role: 'model' }, index: 0 }],
+      usageMetadata: usageMetadata(answer, countTokens(sent)),
+      ...head,
+    };
+  };
+  const isRefused = answer.finish === 'refused';
+  return {
+    headers: framing.headers,
+    opening: () => [],
+    piece: (text) => (isRefused ? '' : framing.frame(chunk(text))),
+    brokenPiece: () => framing.breakFrame(framing.frame(chunk(''))),
+    failure: () => framing.frame(errorBody('overloaded', {})),
+    closing: () => [
+      framing.frame(isRefused ? { ...blockedPrompt(answer), ...head } : lastChunk(answer, head)),
+      ...framing.end,
+    ],
+  };
+}
+
+function lastChunk(answer: Answer, head: object) {
+  const parts = answer.text === '' ? {} : { parts: [{ text: '' }] };
+  return {
+    candidates: [
+      { content: { ...parts, role: 'model' }, finishReason: finishReason(answer), index: 0 },
+    ],
+    usageMetadata: usageMetadata(answer, answer.outputTokens),
+    ...head,
+  };
+}
+
+function sseFraming(): Framing {
+  return {
+    headers: { ...googleHeaders(), ...sseHeaders, 'content-type': 'text/event-stream' },
+    frame: (value) => dataFrame(value).replace(/\n\n$/, '\r\n\r\n'),
+    breakFrame: (frame) => `${frame.slice(0, Math.ceil(frame.length * 0.6))}\r\n\r\n`,
+    end: [],
+  };
+}
+
+/** Without alt=sse the stream is one JSON array, written an element at a time. */
+function arrayFraming(): Framing {
+  let isFirst = true;
+  return {
+    headers: googleHeaders(),
+    frame: (value) => {
+      const start = isFirst ? '[' : ',\r\n';
+      isFirst = false;
+      return start + JSON.stringify(value, null, 2);
+    },
+    breakFrame: (frame) => frame.slice(0, Math.ceil(frame.length * 0.6)),
+    end: ['\n]\n'],
+  };
 }

@@ -1,5 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { hexOf, randomId } from '../seed.ts';
-import type { Answer } from '../vendor/vendor.ts';
+import { brokenFrame, dataFrame, sseHeaders } from '../vendor/sse.ts';
+import type { Answer, IncomingRequest, Question, StreamScript } from '../vendor/vendor.ts';
+import { wantsUsage } from './chat-request.ts';
+import { okHeaders, serverErrorBody } from './errors.ts';
 
 /** Source: https://platform.openai.com/docs/api-reference/chat/object */
 export function chatCompletion(model: string, answer: Answer): Record<string, unknown> {
@@ -19,16 +23,16 @@ export function chatCompletion(model: string, answer: Answer): Record<string, un
   };
 }
 
-export function completionHead(model: string, object: string) {
+function completionHead(model: string, object: string) {
   const created = Math.floor(Date.now() / 1000);
   return { id: randomId('chatcmpl-', 29), object, created, model };
 }
 
-export function fingerprint(model: string): string {
+function fingerprint(model: string): string {
   return `fp_${hexOf(10, model, 'fingerprint')}`;
 }
 
-export function chatUsage(answer: Answer) {
+function chatUsage(answer: Answer) {
   const completionTokens = answer.outputTokens + answer.reasoningTokens;
   return {
     prompt_tokens: answer.inputTokens,
@@ -44,7 +48,7 @@ export function chatUsage(answer: Answer) {
   };
 }
 
-export function finishReason(answer: Answer): 'stop' | 'length' | 'content_filter' {
+function finishReason(answer: Answer): 'stop' | 'length' | 'content_filter' {
   if (answer.finish === 'length') return 'length';
   return answer.finish === 'filtered' ? 'content_filter' : 'stop';
 }
@@ -52,4 +56,49 @@ export function finishReason(answer: Answer): 'stop' | 'length' | 'content_filte
 function messageText(answer: Answer) {
   if (answer.finish === 'refused') return { content: null, refusal: answer.text };
   return { content: answer.text, refusal: null };
+}
+
+/** Source: https://platform.openai.com/docs/api-reference/chat-streaming/streaming */
+export function chatScript(
+  question: Question,
+  answer: Answer,
+  request: IncomingRequest,
+): StreamScript {
+  const isUsageWanted = wantsUsage(request);
+  const head = {
+    ...completionHead(question.model, 'chat.completion.chunk'),
+    service_tier: 'default',
+    system_fingerprint: fingerprint(question.model),
+  };
+  const chunk = (delta: object, finish_reason: string | null) => ({
+    ...head,
+    choices: [{ index: 0, delta, logprobs: null, finish_reason }],
+    ...(isUsageWanted && { usage: null }),
+    obfuscation: padding(),
+  });
+  const textField = answer.finish === 'refused' ? 'refusal' : 'content';
+  return {
+    headers: { ...okHeaders(), ...sseHeaders },
+    opening: () => [dataFrame(chunk(openingDelta(answer), null))],
+    piece: (text) => dataFrame(chunk({ [textField]: text }, null)),
+    brokenPiece: () => brokenFrame(chunk({ content: 'broken' }, null)),
+    failure: () => dataFrame(serverErrorBody),
+    closing: () => [
+      dataFrame(chunk({}, finishReason(answer))),
+      ...(isUsageWanted
+        ? [dataFrame({ ...head, choices: [], usage: chatUsage(answer), obfuscation: padding() })]
+        : []),
+      'data: [DONE]\n\n',
+    ],
+  };
+}
+
+function openingDelta(answer: Answer) {
+  if (answer.finish === 'refused') return { role: 'assistant', refusal: '' };
+  return { role: 'assistant', content: '', refusal: null };
+}
+
+/** Random filler by which the vendor hides the length of each piece from an observer. */
+function padding(): string {
+  return randomId('', randomInt(1, 10));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseBody } from '../vendor/incoming.ts';
-import type { IncomingRequest, Question, Turn } from '../vendor/vendor.ts';
-import { readChatAttachment } from './chat-attachments.ts';
+import { VendorError, type IncomingRequest, type Question, type Turn } from '../vendor/vendor.ts';
+import { parseChatAttachment } from './chat-attachments.ts';
 
 const partSchema = z.looseObject({ type: z.string(), text: z.string().optional() });
 const messageSchema = z.looseObject({
@@ -19,14 +19,14 @@ const chatSchema = z.looseObject({
   max_completion_tokens: z.int().nullish(),
   temperature: z.number().nullish(),
 });
-export type ChatRequest = z.infer<typeof chatSchema>;
+type ChatRequest = z.infer<typeof chatSchema>;
 type Message = z.infer<typeof messageSchema>;
 
 export function parseChatRequest(request: IncomingRequest): ChatRequest {
   return parseBody(request, chatSchema);
 }
 
-export function readChatQuestion(chat: ChatRequest): Question {
+export function questionOf(chat: ChatRequest): Question {
   const system = chat.messages.filter(({ role }) => role === 'system' || role === 'developer');
   return {
     model: chat.model,
@@ -46,7 +46,7 @@ function readTurn(model: string, message: Message, index: number): Turn[] {
   if (role !== 'user' && role !== 'assistant') return [];
   const parts = role === 'user' && Array.isArray(content) ? content : [];
   const attachments = parts.flatMap((part, place) =>
-    readChatAttachment(model, part, [index, place]),
+    parseChatAttachment(model, part, [index, place]),
   );
   return [{ role, text: readText(message), attachments }];
 }
@@ -54,4 +54,37 @@ function readTurn(model: string, message: Message, index: number): Turn[] {
 function readText({ content }: Message): string {
   if (!Array.isArray(content)) return content ?? '';
   return content.flatMap(({ text }) => text ?? []).join('\n');
+}
+
+const reasoningFamily = /^(o\d|gpt-5(?!.*chat))/;
+
+export function isReasoningModel(model: string): boolean {
+  return reasoningFamily.test(model);
+}
+
+/** Reasoning models refuse two parameters that every other model takes. */
+export function checkParameters(chat: ChatRequest): void {
+  if (chat.messages.length === 0) {
+    throw new VendorError('bad-request', {
+      field: 'messages',
+      message: "Invalid 'messages': empty array. Expected an array with minimum length 1.",
+    });
+  }
+  if (!isReasoningModel(chat.model)) return;
+  if (chat.max_tokens != null) {
+    throw new VendorError('bad-request', {
+      field: 'max_tokens',
+      message:
+        "Unsupported parameter: 'max_tokens' is not supported with this model. " +
+        "Use 'max_completion_tokens' instead.",
+    });
+  }
+  if (chat.temperature != null && chat.temperature !== 1) {
+    throw new VendorError('bad-request', {
+      field: 'temperature',
+      message:
+        `Unsupported value: 'temperature' does not support ${chat.temperature} with this model. ` +
+        'Only the default (1) value is supported.',
+    });
+  }
 }

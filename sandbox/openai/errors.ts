@@ -1,5 +1,11 @@
-import type { FaultDetails, FaultKind, WireReply } from '../vendor/vendor.ts';
-import { commonHeaders, rateLimitHeaders } from './headers.ts';
+import { randomUUID } from 'node:crypto';
+import { readBearer } from '../vendor/incoming.ts';
+import type {
+  VendorErrorDetails,
+  VendorErrorKind,
+  VendorIdentity,
+  WireReply,
+} from '../vendor/vendor.ts';
 
 interface OpenAiError {
   status: number;
@@ -10,7 +16,7 @@ interface OpenAiError {
 }
 
 /** Source: https://platform.openai.com/docs/guides/error-codes/api-errors */
-export function openaiFault(kind: FaultKind, details: FaultDetails): WireReply {
+function openaiErrorReply(kind: VendorErrorKind, details: VendorErrorDetails): WireReply {
   const { status, ...error } = describe(kind, details);
   const headers = { 'content-type': 'application/json', ...commonHeaders() };
   if (kind === 'rate-limited') {
@@ -31,7 +37,7 @@ export const serverErrorBody = {
   error: { message: serverMessage, type: 'server_error', param: null, code: null },
 };
 
-function describe(kind: FaultKind, details: FaultDetails): OpenAiError {
+function describe(kind: VendorErrorKind, details: VendorErrorDetails): OpenAiError {
   const { model = '' } = details;
   const field = details.field === undefined ? 'messages' : details.field;
   const key = maskKey(details.key ?? '');
@@ -128,7 +134,7 @@ function describe(kind: FaultKind, details: FaultDetails): OpenAiError {
 }
 
 /** A refusal may have no code at all: an empty one is sent as null. */
-function codeOf({ code, message }: FaultDetails): string | null {
+function codeOf({ code, message }: VendorErrorDetails): string | null {
   if (code !== undefined) return code || null;
   return message?.startsWith('Unsupported parameter') ? 'unsupported_parameter' : 'invalid_value';
 }
@@ -145,3 +151,38 @@ function invalid(
 function maskKey(key: string): string {
   return key.length <= 8 ? '*'.repeat(key.length) : `${key.slice(0, 4)}****${key.slice(-4)}`;
 }
+
+/** Source: https://platform.openai.com/docs/api-reference/debugging-requests */
+function commonHeaders(): Record<string, string> {
+  return {
+    'x-request-id': `req_${randomUUID().replaceAll('-', '')}`,
+    'openai-version': '2020-10-01',
+    'openai-organization': 'sandbox',
+    'openai-processing-ms': '0',
+  };
+}
+
+export function okHeaders(): Record<string, string> {
+  return { 'content-type': 'application/json', ...commonHeaders(), ...rateLimitHeaders(9_999) };
+}
+
+function rateLimitHeaders(remaining: number): Record<string, string> {
+  return {
+    'x-ratelimit-limit-requests': '10000',
+    'x-ratelimit-limit-tokens': '2000000',
+    'x-ratelimit-remaining-requests': String(remaining),
+    'x-ratelimit-remaining-tokens': String(remaining * 200),
+    'x-ratelimit-reset-requests': '6ms',
+    'x-ratelimit-reset-tokens': '0s',
+  };
+}
+
+export function jsonReply(body: object): WireReply {
+  return { status: 200, headers: okHeaders(), body: JSON.stringify(body, null, 2) };
+}
+
+export const openaiIdentity: VendorIdentity = {
+  provider: 'openai',
+  readKey: readBearer,
+  errorReply: openaiErrorReply,
+};

@@ -2,7 +2,7 @@ import Anthropic from '@anthropic-ai/sdk';
 import { ApiError } from '@google/genai';
 import OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
-import type { ScenarioName } from '../control/scenario.ts';
+import type { ScenarioName } from '../control/scenarios.ts';
 import { useSandbox } from './sandbox-under-test.ts';
 import type { ConnectVendor } from './vendor-client.ts';
 import { connectAnthropic } from './anthropic-client.ts';

@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
-import { readImage } from '../attachments/read-image.ts';
+import { parseImage } from '../attachments/parse-image.ts';
 import { useSandbox } from './sandbox-under-test.ts';
 
 const sandbox = useSandbox();
@@ -25,7 +25,7 @@ describe('a picture', () => {
   it('is a PNG of the size asked for, below 400 KB, and dall-e-3 revises its prompt', async () => {
     const reply = await generate({ size: '1024x1792', quality: 'hd', style: 'natural' });
     const bytes = Buffer.from(reply.data?.[0]?.b64_json ?? '', 'base64');
-    expect(readImage(bytes)).toMatchObject({ format: 'PNG', width: 1_024, height: 1_792 });
+    expect(parseImage(bytes)).toMatchObject({ format: 'PNG', width: 1_024, height: 1_792 });
     expect(reply.data?.[0]?.revised_prompt).toContain(prompt);
     expect(reply.usage).toBeUndefined();
   });
@@ -65,7 +65,7 @@ describe('a picture', () => {
 
   it('may have any size of whole 16s at the newest models', async () => {
     const sent = { model: 'gpt-image-2.5-sunburst', response_format: undefined };
-    expect(readImage(await pictureOf({ ...sent, size: '640x480' }))).toMatchObject({ width: 640 });
+    expect(parseImage(await pictureOf({ ...sent, size: '640x480' }))).toMatchObject({ width: 640 });
     await expect(generate({ ...sent, size: '641x480' })).rejects.toThrow(/size is not supported/);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import type { LoggedRequest } from '../control/request-log.ts';
-import type { ScenarioName } from '../control/scenario.ts';
+import type { ScenarioName } from '../control/scenarios.ts';
 import { startSandbox, type RunningSandbox } from '../server.ts';
 
 export interface SandboxUnderTest {

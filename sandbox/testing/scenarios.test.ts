@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useSandbox } from './sandbox-under-test.ts';
 import type { VendorClient } from './vendor-client.ts';
 import { vendors } from './vendors.ts';
-import type { ScenarioName } from '../control/scenario.ts';
+import type { ScenarioName } from '../control/scenarios.ts';
 
 const sandbox = useSandbox();
 const prompt = 'Tell me about the Moon';

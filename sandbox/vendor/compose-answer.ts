@@ -1,11 +1,10 @@
-import { countInput } from './count-input.ts';
-import { cutIntoPieces } from './pieces.ts';
-import { lastPrompt } from '../control/request-log.ts';
-import type { ScenarioRule } from '../control/scenario.ts';
-import { seedOf } from '../seed.ts';
-import { countTokens, cutToTokens } from './tokens.ts';
-import type { Answer, Dialect, Finish, Question } from './vendor.ts';
 import { writeAnswer } from '../answers/write-answer.ts';
+import { type Attachment, attachmentsOf, isImage } from '../attachments/attachment.ts';
+import { lastPrompt } from '../control/request-log.ts';
+import type { ScenarioRule } from '../control/scenarios.ts';
+import { seedOf } from '../seed.ts';
+import { countTokens, cutIntoPieces, cutToTokens } from './tokens.ts';
+import type { Answer, Dialect, Finish, Question } from './vendor.ts';
 
 const refusal = "I'm sorry, but I can't help with that request.";
 
@@ -56,4 +55,19 @@ function countReasoning(question: Question): number {
   return question.maxTokens === null
     ? tokens
     : Math.min(tokens, Math.floor(question.maxTokens / 2));
+}
+
+/** What a question costs to read: its words, and what came with them as the vendor counts it. */
+function countInput(dialect: Dialect, question: Question) {
+  const words = question.system + question.turns.map(({ text }) => text).join('');
+  const sumTokens = (attachments: Attachment[]) =>
+    attachments.reduce(
+      (sum, attachment) => sum + dialect.attachmentTokens(question.model, attachment),
+      0,
+    );
+  const all = attachmentsOf(question);
+  const imageTokens = sumTokens(all.filter(isImage));
+  const documentTokens = sumTokens(all.filter((attachment) => !isImage(attachment)));
+  const inputTokens = countTokens(words) + imageTokens + documentTokens;
+  return { inputTokens, imageTokens, documentTokens };
 }

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Fault, type IncomingRequest } from './vendor.ts';
+import { VendorError, type IncomingRequest } from './vendor.ts';
 
 const stringsSchema = z.record(z.string(), z.string()).catch({});
 
-export function readIncoming(request: FastifyRequest): IncomingRequest {
+export function parseIncoming(request: FastifyRequest): IncomingRequest {
   return {
     method: request.method,
     url: request.url,
@@ -27,19 +27,19 @@ export function readHeader(request: IncomingRequest, name: string): string | nul
   return value === undefined ? null : String(value);
 }
 
-/** Reads the JSON body against a schema; a vendor words its own message from the fault. */
+/** Reads the JSON body against a schema; a vendor words its own message from the error. */
 export function parseBody<T extends z.ZodType>(request: IncomingRequest, schema: T): z.infer<T> {
   const result = schema.safeParse(parseJson(request.body));
   if (result.success) return result.data;
-  throw faultOf(result.error);
+  throw errorOf(result.error);
 }
 
-function faultOf(error: z.ZodError): Fault {
+function errorOf(error: z.ZodError): VendorError {
   const issue = error.issues[0];
   const field = issue?.path.map(String).join('.') || 'body';
   const types = /expected (\w+), received (\w+)/.exec(issue?.message ?? '');
   const kind = types?.[2] === 'undefined' ? 'missing-field' : 'wrong-type';
-  return new Fault(kind, {
+  return new VendorError(kind, {
     field,
     expected: types?.[1] ?? 'object',
     received: types?.[2] ?? 'object',
@@ -51,8 +51,8 @@ function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch (cause) {
-    const fault = new Fault('bad-json');
-    fault.cause = cause;
-    throw fault;
+    const error = new VendorError('bad-json');
+    error.cause = cause;
+    throw error;
   }
 }

@@ -1,22 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ClientGone, Exchange } from './exchange.ts';
-import { readIncoming } from './incoming.ts';
 import { lastPrompt, type RequestKind } from '../control/request-log.ts';
-import { requireKey } from './require-key.ts';
 import type { SandboxState } from '../control/sandbox-state.ts';
-import { faultOfScenario, type ScenarioRule } from '../control/scenario.ts';
+import { errorOfScenario, type ScenarioRule } from '../control/scenarios.ts';
+import { ClientGone, Exchange } from './exchange.ts';
+import { parseIncoming } from './incoming.ts';
 import {
-  Fault,
+  VendorError,
   type IncomingRequest,
   type Question,
-  type Speaker,
+  type VendorIdentity,
   type WireReply,
 } from './vendor.ts';
 
 const defaultDelayMs = 2_000;
 
 /** One request once it is read: what there is to say of it, and how it is carried out. */
-export interface Job {
+interface Job {
   kind: RequestKind;
   question: Question;
   isServed: boolean;
@@ -28,35 +27,35 @@ export interface Job {
 /** Carries out one request: authenticate, read, apply the scenario, deliver. */
 export async function serveExchange(
   state: SandboxState,
-  speaker: Speaker,
+  identity: VendorIdentity,
   fastifyRequest: FastifyRequest,
   reply: FastifyReply,
-  readJob: (request: IncomingRequest) => Job | Promise<Job>,
+  parseJob: (request: IncomingRequest) => Job | Promise<Job>,
 ): Promise<void> {
-  const request = readIncoming(fastifyRequest);
-  const key = speaker.readKey(request);
-  const entry = state.log.open(speaker.provider, request, key);
+  const request = parseIncoming(fastifyRequest);
+  const key = identity.readKey(request);
+  const entry = state.log.open(identity.provider, request, key);
   reply.hijack();
   const exchange = new Exchange(reply.raw, state.log, entry);
   try {
     requireKey(key);
-    const job = await readJob(request);
+    const job = await parseJob(request);
     state.log.describe(entry, job.question, job.kind);
-    if (!job.isServed) throw new Fault('unknown-model', { model: job.question.model });
-    const rule = takeScenario(state, speaker, job.question);
+    if (!job.isServed) throw new VendorError('unknown-model', { model: job.question.model });
+    const rule = takeScenario(state, identity, job.question);
     entry.scenario = rule?.scenario ?? null;
     await carryOut(job, exchange, rule);
   } catch (error) {
     if (error instanceof ClientGone) return;
-    if (!(error instanceof Fault)) {
+    if (!(error instanceof VendorError)) {
       await exchange.breakOff();
       throw error;
     }
-    exchange.send(speaker.fault(error.kind, { key: key ?? '', ...error.details }));
+    exchange.send(identity.errorReply(error.kind, { key: key ?? '', ...error.details }));
   }
 }
 
-function takeScenario(state: SandboxState, { provider }: Speaker, question: Question) {
+function takeScenario(state: SandboxState, { provider }: VendorIdentity, question: Question) {
   return state.scenarios.take({ provider, model: question.model, prompt: lastPrompt(question) });
 }
 
@@ -64,11 +63,16 @@ async function carryOut(job: Job, exchange: Exchange, rule: ScenarioRule | null)
   await exchange.waitMs(rule?.delayMs ?? (rule?.scenario === 'slow' ? defaultDelayMs : 0));
   if (rule?.scenario === 'close') return exchange.breakOff();
   if (rule?.scenario === 'silence') return exchange.waitForClientToGo();
-  const fault = rule && faultOfScenario[rule.scenario];
-  if (fault) {
+  const error = rule && errorOfScenario[rule.scenario];
+  if (error) {
     const { model } = job.question;
-    throw new Fault(fault, { model, retryAfterSeconds: rule.retryAfterSeconds });
+    throw new VendorError(error, { model, retryAfterSeconds: rule.retryAfterSeconds });
   }
   if (rule?.scenario === 'error-in-200' && job.failed) return exchange.send(job.failed);
   return job.deliver(exchange, rule);
+}
+
+export function requireKey(key: string | null): asserts key is string {
+  if (!key) throw new VendorError('missing-key');
+  if (key.startsWith('invalid')) throw new VendorError('invalid-key', { key });
 }

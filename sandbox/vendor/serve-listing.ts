@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readIncoming } from './incoming.ts';
-import { requireKey } from './require-key.ts';
-import { Fault, type Dialect } from './vendor.ts';
+import { parseIncoming } from './incoming.ts';
+import { requireKey } from './serve-exchange.ts';
+import { VendorError, type Dialect } from './vendor.ts';
 
 /** Answers a plain GET, such as a list of models, with the vendor's own checks and errors. */
 export function serveListing(
@@ -10,13 +10,13 @@ export function serveListing(
   reply: FastifyReply,
   list: () => object,
 ): FastifyReply {
-  const key = dialect.readKey(readIncoming(request));
+  const key = dialect.readKey(parseIncoming(request));
   try {
     requireKey(key);
     return reply.type('application/json').send(JSON.stringify(list(), null, 2));
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    const wire = dialect.fault(error.kind, { key: key ?? '', ...error.details });
+    if (!(error instanceof VendorError)) throw error;
+    const wire = dialect.errorReply(error.kind, { key: key ?? '', ...error.details });
     return reply.code(wire.status).headers(wire.headers).send(wire.body);
   }
 }

@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { composeAnswer } from './compose-answer.ts';
-import { deliverStream } from './deliver-stream.ts';
-import { deliverWhole } from './deliver-whole.ts';
+import { deliverStream, deliverWhole } from './deliver.ts';
 import type { Exchange } from './exchange.ts';
 import { paceOf, wholeDueMs } from './pace.ts';
 import type { SandboxState } from '../control/sandbox-state.ts';
-import type { ScenarioRule } from '../control/scenario.ts';
+import type { ScenarioRule } from '../control/scenarios.ts';
 import { serveExchange } from './serve-exchange.ts';
 import type { Dialect, IncomingRequest, Question } from './vendor.ts';
 
@@ -17,7 +16,7 @@ export function serveQuestion(
   reply: FastifyReply,
 ): Promise<void> {
   return serveExchange(state, dialect, fastifyRequest, reply, (request) => {
-    const question = dialect.readQuestion(request);
+    const question = dialect.parseQuestion(request);
     return {
       kind: 'answer',
       question,

@@ -31,7 +31,7 @@ export interface Answer {
   reasoningTokens: number;
 }
 
-export type FaultKind =
+export type VendorErrorKind =
   | 'missing-key'
   | 'invalid-key'
   | 'unknown-model'
@@ -47,7 +47,7 @@ export type FaultKind =
   | 'overloaded'
   | 'timeout';
 
-export interface FaultDetails {
+export interface VendorErrorDetails {
   model?: string;
   key?: string;
   /** Null says that no field is to blame. */
@@ -62,12 +62,12 @@ export interface FaultDetails {
 }
 
 /** A request the vendor would turn down; its dialect says how. */
-export class Fault extends Error {
-  override name = 'Fault';
-  readonly kind: FaultKind;
-  readonly details: FaultDetails;
+export class VendorError extends Error {
+  override name = 'VendorError';
+  readonly kind: VendorErrorKind;
+  readonly details: VendorErrorDetails;
 
-  constructor(kind: FaultKind, details: FaultDetails = {}) {
+  constructor(kind: VendorErrorKind, details: VendorErrorDetails = {}) {
     super(details.message ?? kind);
     this.kind = kind;
     this.details = details;
@@ -102,20 +102,20 @@ export interface IncomingRequest {
 }
 
 /** Who is being asked: how a key is read and how a refusal is worded. */
-export interface Speaker {
+export interface VendorIdentity {
   provider: Provider;
   readKey(request: IncomingRequest): string | null;
-  fault(kind: FaultKind, details: FaultDetails): WireReply;
+  errorReply(kind: VendorErrorKind, details: VendorErrorDetails): WireReply;
 }
 
 /** How one vendor answers questions: what it reads and what it writes. */
-export interface Dialect extends Speaker {
-  readQuestion(request: IncomingRequest): Question;
+export interface Dialect extends VendorIdentity {
+  parseQuestion(request: IncomingRequest): Question;
   serves(model: string): boolean;
   /** Whether the model reports tokens spent on reasoning. */
   reasons(model: string): boolean;
   /** In tokens, as the vendor counts what is not text. */
-  weigh(model: string, attachment: Attachment): number;
+  attachmentTokens(model: string, attachment: Attachment): number;
   whole(question: Question, answer: Answer): WireReply;
   failedWhole(question: Question): WireReply;
   script(question: Question, answer: Answer, request: IncomingRequest): StreamScript;

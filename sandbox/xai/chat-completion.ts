@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hexOf } from '../seed.ts';
-import type { Answer } from '../vendor/vendor.ts';
+import { brokenFrame, dataFrame, sseHeaders } from '../vendor/sse.ts';
+import type { Answer, Question, StreamScript } from '../vendor/vendor.ts';
+import { jsonHeaders, xaiErrorBody } from './errors.ts';
 
 /** Source: https://docs.x.ai/docs/api-reference#chat-completions */
 export function xaiCompletion(model: string, answer: Answer): Record<string, unknown> {
@@ -18,16 +20,16 @@ export function xaiCompletion(model: string, answer: Answer): Record<string, unk
   };
 }
 
-export function xaiHead(model: string, object: string) {
+function xaiHead(model: string, object: string) {
   return { id: randomUUID(), object, created: Math.floor(Date.now() / 1000), model };
 }
 
-export function xaiFingerprint(model: string): string {
+function xaiFingerprint(model: string): string {
   return `fp_${hexOf(10, model, 'xai')}`;
 }
 
 /** Reasoning tokens stand beside completion_tokens here, not inside as at OpenAI. */
-export function xaiUsage(answer: Answer, outputTokens: number) {
+function xaiUsage(answer: Answer, outputTokens: number) {
   return {
     prompt_tokens: answer.inputTokens,
     completion_tokens: outputTokens,
@@ -48,7 +50,7 @@ export function xaiUsage(answer: Answer, outputTokens: number) {
   };
 }
 
-export function xaiFinishReason(answer: Answer): string {
+function xaiFinishReason(answer: Answer): string {
   if (answer.finish === 'length') return 'length';
   return answer.finish === 'filtered' ? 'content_filter' : 'stop';
 }
@@ -56,4 +58,40 @@ export function xaiFinishReason(answer: Answer): string {
 function messageText(answer: Answer) {
   if (answer.finish === 'refused') return { content: '', refusal: answer.text };
   return { content: answer.text, refusal: null };
+}
+
+/** Every chunk names the role; usage always comes at the end, whether asked for or not. */
+export function xaiScript(question: Question, answer: Answer): StreamScript {
+  const head = xaiHead(question.model, 'chat.completion.chunk');
+  const system_fingerprint = xaiFingerprint(question.model);
+  const textField = answer.finish === 'refused' ? 'refusal' : 'content';
+  const chunk = (text: string) => ({
+    ...head,
+    choices: [{ index: 0, delta: { [textField]: text, role: 'assistant' } }],
+    system_fingerprint,
+  });
+  const finish = {
+    ...head,
+    choices: [
+      {
+        index: 0,
+        delta: { content: '', role: 'assistant' },
+        finish_reason: xaiFinishReason(answer),
+      },
+    ],
+    system_fingerprint,
+  };
+  const usage = { ...head, choices: [], usage: xaiUsage(answer, answer.outputTokens) };
+  return {
+    headers: { ...jsonHeaders(), ...sseHeaders },
+    opening: () => [],
+    piece: (text) => dataFrame(chunk(text)),
+    brokenPiece: () => brokenFrame(chunk('broken')),
+    failure: () => dataFrame(xaiErrorBody('server-error', {})),
+    closing: () => [
+      dataFrame(finish),
+      dataFrame({ ...usage, system_fingerprint }),
+      'data: [DONE]\n\n',
+    ],
+  };
 }

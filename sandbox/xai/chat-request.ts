@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseBody } from '../vendor/incoming.ts';
 import type { IncomingRequest, Question, Turn } from '../vendor/vendor.ts';
-import { readXaiAttachment } from './chat-attachments.ts';
+import { parseXaiAttachment } from './chat-attachments.ts';
 
 const partSchema = z.looseObject({ type: z.string(), text: z.string().optional() });
 const messageSchema = z.looseObject({
@@ -25,7 +25,7 @@ export function parseChatRequest(request: IncomingRequest): ChatRequest {
 }
 
 /** xAI takes the roles in any order, so a system message may stand anywhere. */
-export function readChatQuestion(chat: ChatRequest): Question {
+export function questionOf(chat: ChatRequest): Question {
   const isSystem = ({ role }: Message) => role === 'system' || role === 'developer';
   return {
     model: chat.model,
@@ -40,7 +40,7 @@ function readTurn(model: string, message: Message): Turn[] {
   const { role, content } = message;
   if (role !== 'user' && role !== 'assistant') return [];
   const parts = role === 'user' && Array.isArray(content) ? content : [];
-  const attachments = parts.flatMap((part) => readXaiAttachment(model, part));
+  const attachments = parts.flatMap((part) => parseXaiAttachment(model, part));
   return [{ role, text: readText(message), attachments }];
 }
 

@@ -1,5 +1,5 @@
-import type { FaultDetails, FaultKind, WireReply } from '../vendor/vendor.ts';
-import { jsonHeaders } from './headers.ts';
+import { randomUUID } from 'node:crypto';
+import type { VendorErrorDetails, VendorErrorKind, WireReply } from '../vendor/vendor.ts';
 
 const teamId = '00000000-0000-4000-8000-000000000000';
 
@@ -7,7 +7,7 @@ const teamId = '00000000-0000-4000-8000-000000000000';
  * Statuses from https://docs.x.ai/docs/key-information/debugging: an incorrect key is a 400, a
  * missing one a 401, and a body of the wrong form a 422 in plain text.
  */
-export function xaiFault(kind: FaultKind, details: FaultDetails): WireReply {
+export function xaiErrorReply(kind: VendorErrorKind, details: VendorErrorDetails): WireReply {
   const status = statusOf[kind];
   const headers = jsonHeaders();
   if (kind === 'rate-limited') {
@@ -25,11 +25,11 @@ export function xaiFault(kind: FaultKind, details: FaultDetails): WireReply {
   return { status, headers, body: JSON.stringify(xaiErrorBody(kind, details)) };
 }
 
-export function xaiErrorBody(kind: FaultKind, details: FaultDetails) {
+export function xaiErrorBody(kind: VendorErrorKind, details: VendorErrorDetails) {
   return { code: codeOf[kind] ?? 'Internal error', error: messageOf(kind, details) };
 }
 
-const statusOf: Record<FaultKind, number> = {
+const statusOf: Record<VendorErrorKind, number> = {
   'missing-key': 401,
   'invalid-key': 400,
   'unknown-model': 404,
@@ -46,7 +46,7 @@ const statusOf: Record<FaultKind, number> = {
   timeout: 408,
 };
 
-const codeOf: Partial<Record<FaultKind, string>> = {
+const codeOf: Partial<Record<VendorErrorKind, string>> = {
   'missing-key': 'The request does not have valid authentication credentials',
   'invalid-key': 'Client specified an invalid argument',
   'unknown-model': 'Some requested entity was not found',
@@ -58,7 +58,10 @@ const codeOf: Partial<Record<FaultKind, string>> = {
   timeout: 'Deadline expired before operation could complete',
 };
 
-function plainText(kind: FaultKind, { field, expected, received }: FaultDetails): string | null {
+function plainText(
+  kind: VendorErrorKind,
+  { field, expected, received }: VendorErrorDetails,
+): string | null {
   const start = 'Failed to deserialize the JSON body into the target type:';
   switch (kind) {
     case 'bad-json':
@@ -77,7 +80,7 @@ function plainText(kind: FaultKind, { field, expected, received }: FaultDetails)
   }
 }
 
-function messageOf(kind: FaultKind, details: FaultDetails): string {
+function messageOf(kind: VendorErrorKind, details: VendorErrorDetails): string {
   const { model = '', key = '' } = details;
   switch (kind) {
     case 'missing-key':
@@ -115,4 +118,15 @@ function messageOf(kind: FaultKind, details: FaultDetails): string {
     default:
       return 'An internal error occurred. Please try again later.';
   }
+}
+
+export function jsonHeaders(): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'x-request-id': randomUUID(),
+    'x-ratelimit-limit-requests': '480',
+    'x-ratelimit-remaining-requests': '479',
+    'x-ratelimit-limit-tokens': '2000000',
+    'x-ratelimit-remaining-tokens': '1999000',
+  };
 }

@@ -55,7 +55,7 @@ export const emails: readonly Email[] = [
   {
     asks: /\binvit/i,
     subject: 'Invitation',
-    body: 'I would like to invite you to [occasion] on [date] at [time], at [place]. It would be lovely to have you there.\n\nPlease tell me by [date] whether you can come.',
+    body: 'I would like to invite you to [context] on [date] at [time], at [place]. It would be lovely to have you there.\n\nPlease tell me by [date] whether you can come.',
   },
 ];
 

@@ -1,16 +1,16 @@
 import { seedOf } from '../../seed.ts';
 import { drawCaption } from './caption.ts';
 import { blend, type Rgb } from './colour.ts';
-import type { Bitmap } from './encode-png.ts';
+import { type Bitmap, encodePng } from './encode-png.ts';
+import { composeScene, type PicturePlan, type Scene } from './plan-picture.ts';
 import { profileOf } from './ridges.ts';
-import type { Scene } from './scene.ts';
 
 const firstFoot = 0.62;
 const footStep = 0.095;
 const starCount = 160;
 
 /** Paints a calm landscape: sky, sun or moon, five ridges, and the mark that it is simulated. */
-export function drawPicture(scene: Scene, width: number, height: number): Bitmap {
+function drawPicture(scene: Scene, width: number, height: number): Bitmap {
   const bitmap: Bitmap = { width, height, rgb: Buffer.alloc(width * height * 3) };
   paintSky(bitmap, scene);
   if (scene.hasStars) paintStars(bitmap, scene);
@@ -81,4 +81,9 @@ function setPixel({ rgb, width }: Bitmap, x: number, y: number, [red, green, blu
   rgb[at] = red;
   rgb[at + 1] = green;
   rgb[at + 2] = blue;
+}
+
+/** The PNG of a plan, the same bytes each time. */
+export function makePicture(plan: PicturePlan): Promise<Buffer> {
+  return encodePng(drawPicture(composeScene(plan), plan.width, plan.height));
 }

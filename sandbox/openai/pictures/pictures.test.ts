@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodePng } from '../../attachments/decode-png.ts';
-import { makePicture } from './make-picture.ts';
+import { makePicture } from './draw-picture.ts';
 import { findPlan, namePlan, planPicture } from './plan-picture.ts';
 
 const order = { model: 'dall-e-3', prompt: 'A lake', index: 0, isVivid: true };

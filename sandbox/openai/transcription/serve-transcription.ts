@@ -1,15 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { deliverWhole } from '../../vendor/deliver-whole.ts';
+import { deliverWhole } from '../../vendor/deliver.ts';
 import type { Exchange } from '../../vendor/exchange.ts';
 import { transcriptDueMs } from '../../vendor/pace.ts';
 import type { SandboxState } from '../../control/sandbox-state.ts';
-import type { ScenarioRule } from '../../control/scenario.ts';
+import type { ScenarioRule } from '../../control/scenarios.ts';
 import { serveExchange } from '../../vendor/serve-exchange.ts';
-import { serverErrorBody } from '../errors.ts';
-import { jsonReply } from '../json-reply.ts';
+import { jsonReply, openaiIdentity, serverErrorBody } from '../errors.ts';
 import { promptOnly } from '../prompt-only.ts';
-import { openaiSpeaker } from '../speaker.ts';
-import { readTranscriptionRequest, type Dictation } from './transcription-request.ts';
+import { type TranscriptionRequest, parseTranscriptionRequest } from './transcription-request.ts';
 import { transcriptionResponse } from './transcription-response.ts';
 
 const transcribers = /^(?:whisper-1|gpt-4o-(?:mini-)?transcribe)(?:-|$)/;
@@ -20,14 +18,14 @@ export function serveTranscription(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  return serveExchange(state, openaiSpeaker, request, reply, async (incoming) => {
-    const dictation = await readTranscriptionRequest(incoming);
+  return serveExchange(state, openaiIdentity, request, reply, async (incoming) => {
+    const transcription = await parseTranscriptionRequest(incoming);
     return {
       kind: 'transcription',
-      question: promptOnly(dictation.model, dictation.prompt),
-      isServed: transcribers.test(dictation.model),
+      question: promptOnly(transcription.model, transcription.prompt),
+      isServed: transcribers.test(transcription.model),
       failed: jsonReply(serverErrorBody),
-      deliver: (exchange, rule) => deliverTranscript(state, exchange, rule, dictation),
+      deliver: (exchange, rule) => deliverTranscript(state, exchange, rule, transcription),
     };
   });
 }
@@ -37,10 +35,10 @@ async function deliverTranscript(
   state: SandboxState,
   exchange: Exchange,
   rule: ScenarioRule | null,
-  dictation: Dictation,
+  transcription: TranscriptionRequest,
 ): Promise<void> {
   const isWordless = rule?.scenario === 'empty' || rule?.scenario === 'refusal';
-  const speech = isWordless ? { ...dictation.speech, isSilent: true } : dictation.speech;
+  const speech = isWordless ? { ...transcription.speech, isSilent: true } : transcription.speech;
   await exchange.waitMs(transcriptDueMs(speech.seconds, state.pace));
-  return deliverWhole(exchange, transcriptionResponse({ ...dictation, speech }), rule);
+  return deliverWhole(exchange, transcriptionResponse({ ...transcription, speech }), rule);
 }

@@ -1,8 +1,7 @@
-import { readSpeech, type Speech } from './read-speech.ts';
-import { Fault, type IncomingRequest } from '../../vendor/vendor.ts';
-import { checkFormat, checkLanguage, checkSize } from './transcription-rules.ts';
+import { VendorError, type IncomingRequest } from '../../vendor/vendor.ts';
+import { parseSpeech, type Speech } from './parse-speech.ts';
 
-export interface Dictation {
+export interface TranscriptionRequest {
   model: string;
   prompt: string;
   language: string;
@@ -15,12 +14,14 @@ const formatNames = "['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg',
 const extension = /\.(?:flac|m4a|mp3|mp4|mpeg|mpga|oga|ogg|wav|webm)$/i;
 
 /** Source: https://platform.openai.com/docs/api-reference/audio/createTranscription */
-export async function readTranscriptionRequest(request: IncomingRequest): Promise<Dictation> {
+export async function parseTranscriptionRequest(
+  request: IncomingRequest,
+): Promise<TranscriptionRequest> {
   const form = await readForm(request);
   const file = form.get('file');
   const model = form.get('model');
-  if (typeof model !== 'string') throw new Fault('missing-field', { field: 'model' });
-  if (!(file instanceof File)) throw new Fault('missing-field', { field: 'file' });
+  if (typeof model !== 'string') throw new VendorError('missing-field', { field: 'model' });
+  if (!(file instanceof File)) throw new VendorError('missing-field', { field: 'file' });
   checkSize(request.form?.length ?? 0);
   const format = readText(form, 'response_format') || 'json';
   checkFormat(model, format);
@@ -36,13 +37,13 @@ async function readForm({ form, headers }: IncomingRequest): Promise<FormData> {
       headers: { 'content-type': type },
     }).formData();
   } catch (cause) {
-    const fault = new Fault('bad-request', {
+    const error = new VendorError('bad-request', {
       message: 'Could not parse multipart form',
       field: null,
       code: '',
     });
-    fault.cause = cause;
-    throw fault;
+    error.cause = cause;
+    throw error;
   }
 }
 
@@ -55,7 +56,7 @@ async function listen(file: File): Promise<Speech> {
   if (!extension.test(file.name)) {
     refuse(`Invalid file format. Supported formats: ${formatNames}`, null, '');
   }
-  const speech = readSpeech(Buffer.from(await file.arrayBuffer()));
+  const speech = parseSpeech(Buffer.from(await file.arrayBuffer()));
   if (!speech) {
     refuse('Audio file might be corrupted or unsupported', 'file', 'invalid_value');
   }
@@ -67,5 +68,43 @@ async function listen(file: File): Promise<Speech> {
 }
 
 function refuse(message: string, field: string | null, code: string): never {
-  throw new Fault('bad-request', { message, field, code });
+  throw new VendorError('bad-request', { message, field, code });
+}
+
+const largestBytes = 26_214_400;
+const formats = ['json', 'text', 'verbose_json'];
+
+function checkSize(bytes: number): void {
+  if (bytes <= largestBytes) return;
+  throw new VendorError('too-large', {
+    message: `413: Maximum content size limit (${largestBytes}) exceeded (${bytes} bytes read)`,
+  });
+}
+
+/** Only whisper-1 tells of segments and times. */
+function checkFormat(model: string, format: string): void {
+  if (!formats.includes(format)) {
+    throw new VendorError('bad-request', {
+      message: `Invalid value: '${format}'. Supported values are: 'json', 'text', and 'verbose_json'.`,
+      field: 'response_format',
+      code: 'invalid_value',
+    });
+  }
+  if (format !== 'verbose_json' || model.startsWith('whisper')) return;
+  throw new VendorError('bad-request', {
+    message:
+      `response_format 'verbose_json' is not compatible with model '${model}'. ` +
+      "Use 'json' or 'text' instead.",
+    field: 'response_format',
+    code: 'unsupported_value',
+  });
+}
+
+function checkLanguage(language: string): void {
+  if (language === '' || /^[a-z]{2,3}$/.test(language)) return;
+  throw new VendorError('bad-request', {
+    message: `Invalid language '${language}'. Language parameter must be specified in ISO-639-1 format.`,
+    field: 'language',
+    code: 'invalid_language_format',
+  });
 }

@@ -1,17 +1,16 @@
-import { writeTranscript } from './write-transcript.ts';
 import { countTokens } from '../../vendor/tokens.ts';
 import type { WireReply } from '../../vendor/vendor.ts';
-import { okHeaders } from '../headers.ts';
-import { jsonReply } from '../json-reply.ts';
-import type { Dictation } from './transcription-request.ts';
+import { jsonReply, okHeaders } from '../errors.ts';
+import type { Speech } from './parse-speech.ts';
+import type { TranscriptionRequest } from './transcription-request.ts';
 
 const tokensPerSecond = 10;
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /** Source: https://platform.openai.com/docs/api-reference/audio/json-object */
-export function transcriptionResponse(dictation: Dictation): WireReply {
-  const text = writeTranscript(dictation.speech, dictation.language || 'en');
-  switch (dictation.format) {
+export function transcriptionResponse(transcription: TranscriptionRequest): WireReply {
+  const text = writeTranscript(transcription.speech, transcription.language || 'en');
+  switch (transcription.format) {
     case 'text':
       return {
         status: 200,
@@ -19,13 +18,13 @@ export function transcriptionResponse(dictation: Dictation): WireReply {
         body: `${text}\n`,
       };
     case 'verbose_json':
-      return jsonReply(verbose(dictation, text));
+      return jsonReply(verbose(transcription, text));
     default:
-      return jsonReply({ text, usage: usageOf(dictation, text) });
+      return jsonReply({ text, usage: usageOf(transcription, text) });
   }
 }
 
-function usageOf({ model, prompt, speech }: Dictation, text: string) {
+function usageOf({ model, prompt, speech }: TranscriptionRequest, text: string) {
   if (model.startsWith('whisper')) return durationOf(speech.seconds);
   const textTokens = countTokens(prompt);
   const audioTokens = Math.ceil(speech.seconds * tokensPerSecond);
@@ -43,7 +42,7 @@ function durationOf(seconds: number) {
   return { type: 'duration', seconds: Math.ceil(seconds) };
 }
 
-function verbose({ language, speech }: Dictation, text: string) {
+function verbose({ language, speech }: TranscriptionRequest, text: string) {
   const duration = Number(speech.seconds.toFixed(2));
   return {
     task: 'transcribe',
@@ -68,4 +67,27 @@ function segmentOf(text: string, duration: number) {
     compression_ratio: 0.9,
     no_speech_prob: 0.01,
   };
+}
+
+const sentences: Record<string, (seconds: string) => string> = {
+  de: (seconds) => `Simuliertes Transkript von ${seconds} Sekunden Sprache.`,
+  en: (seconds) => `Simulated transcript of ${seconds} seconds of speech.`,
+  es: (seconds) => `Transcripción simulada de ${seconds} segundos de voz.`,
+  fr: (seconds) => `Transcription simulée de ${seconds} secondes de parole.`,
+  it: (seconds) => `Trascrizione simulata di ${seconds} secondi di parlato.`,
+};
+const longSeconds = 15;
+
+/** The same recording always gives the same words; silence gives none. */
+function writeTranscript({ seconds, isSilent }: Speech, language: string): string {
+  if (isSilent) return '';
+  const spoken = sentences[language] ? language : 'en';
+  const length = seconds.toLocaleString(spoken, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  });
+  const sentence = sentences[spoken]?.(length) ?? '';
+  if (spoken !== 'en' || seconds < longSeconds) return sentence;
+  return `${sentence} The identity took their time, and went on to a second sentence.`;
 }

@@ -1,20 +1,18 @@
 import { readBearer, readHeader } from '../vendor/incoming.ts';
 import type { Dialect } from '../vendor/vendor.ts';
-import { weighForAnthropic } from './attachment-tokens.ts';
-import { anthropicFault, errorBody } from './errors.ts';
-import { anthropicHeaders, newRequestId } from './headers.ts';
-import { readMessageQuestion } from './message-request.ts';
-import { messageScript } from './message-stream.ts';
-import { messageOf } from './message.ts';
+import { anthropicAttachmentTokens } from './message-attachments.ts';
+import { anthropicErrorReply, anthropicHeaders, errorBody, newRequestId } from './errors.ts';
+import { parseMessageQuestion } from './message-request.ts';
+import { messageOf, messageScript } from './message.ts';
 
 export const anthropicDialect: Dialect = {
   provider: 'anthropic',
   readKey: (request) => readHeader(request, 'x-api-key') ?? readBearer(request),
-  readQuestion: readMessageQuestion,
+  parseQuestion: parseMessageQuestion,
   serves: (model) => model.startsWith('claude-'),
   reasons: () => false,
-  weigh: weighForAnthropic,
-  fault: anthropicFault,
+  attachmentTokens: anthropicAttachmentTokens,
+  errorReply: anthropicErrorReply,
   whole: (question, answer) => ({
     status: 200,
     headers: anthropicHeaders(newRequestId()),

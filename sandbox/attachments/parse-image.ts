@@ -7,7 +7,7 @@ interface Size {
 }
 
 /** Reads the kind and size of an image from its first bytes; null for anything else. */
-export function readImage(bytes: Buffer): ImageFacts | null {
+export function parseImage(bytes: Buffer): ImageFacts | null {
   const png = readPngSize(bytes);
   if (png) return { format: 'PNG', ...png, colour: findDominantColour(bytes) };
   const jpeg = readJpegSize(bytes);

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { type VendorErrorKind, type Provider, providers } from '../vendor/vendor.ts';
+
+interface StoredRule extends ScenarioRule {
+  id: string;
+  used: number;
+}
+
+interface ScenarioContext {
+  provider: Provider;
+  model: string;
+  prompt: string;
+}
+
+export class ScenarioStore {
+  private rules: StoredRule[] = [];
+
+  add(rule: ScenarioRule): string {
+    const id = randomUUID();
+    this.rules.unshift({ ...rule, id, used: 0 });
+    return id;
+  }
+
+  /** The newest rule that fits and has uses left; taking it spends one use. */
+  take(context: ScenarioContext): ScenarioRule | null {
+    const rule = this.rules.find((candidate) => hasUses(candidate) && fits(candidate, context));
+    if (!rule) return null;
+    rule.used += 1;
+    return rule;
+  }
+
+  list(): StoredRule[] {
+    return this.rules;
+  }
+
+  clear(): void {
+    this.rules = [];
+  }
+}
+
+function hasUses(rule: StoredRule): boolean {
+  return rule.times === undefined || rule.used < rule.times;
+}
+
+function fits({ match }: StoredRule, context: ScenarioContext): boolean {
+  return (
+    (match.provider === undefined || match.provider === context.provider) &&
+    (match.model === undefined || match.model === context.model) &&
+    (match.promptIncludes === undefined || context.prompt.includes(match.promptIncludes))
+  );
+}
+
+const scenarioNames = [
+  'slow',
+  'rate-limited',
+  'server-error',
+  'overloaded',
+  'silence',
+  'stall',
+  'cut',
+  'malformed',
+  'error-in-200',
+  'refusal',
+  'empty',
+  'retired',
+  'invalid-key',
+  'bad-request',
+  'close',
+  'timeout-408',
+] as const;
+export type ScenarioName = (typeof scenarioNames)[number];
+
+const knownList = `known scenarios: ${scenarioNames.join(', ')}`;
+
+export const scenarioSchema = z.strictObject({
+  match: z
+    .strictObject({
+      provider: z.enum(providers).optional(),
+      model: z.string().min(1).optional(),
+      promptIncludes: z.string().min(1).optional(),
+    })
+    .default({}),
+  scenario: z.enum(scenarioNames, { error: knownList }),
+  times: z.int().positive().optional(),
+  delayMs: z.int().nonnegative().max(600_000).optional(),
+  retryAfterSeconds: z.number().nonnegative().optional(),
+  afterChunks: z.int().nonnegative().optional(),
+});
+export type ScenarioRule = z.infer<typeof scenarioSchema>;
+
+/** Scenarios that are nothing but one of the vendor's own refusals. */
+export const errorOfScenario: Partial<Record<ScenarioName, VendorErrorKind>> = {
+  'rate-limited': 'rate-limited',
+  'server-error': 'server-error',
+  overloaded: 'overloaded',
+  retired: 'retired',
+  'invalid-key': 'invalid-key',
+  'bad-request': 'bad-request',
+  'timeout-408': 'timeout',
+};
