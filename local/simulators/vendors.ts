@@ -2,7 +2,7 @@ import { providers } from '#server/providers/providers.ts';
 import type { ProviderDescriptor } from '#server/providers/provider.ts';
 import { joinWords } from '#shared/lib/join-words.ts';
 import { providerNames } from '#shared/contract/models/providers.ts';
-import { providers as simulators } from '../../sandbox/vendor.ts';
+import { providers as simulators } from '../../sandbox/vendor/vendor.ts';
 
 /** The providers that have no key in the environment, so that the sandbox answers for them. */
 export function listSimulated(
