@@ -47,8 +47,10 @@ export function layOut({ provider, isBrief }: Prompt, topic: Topic): string {
   if (isBrief) return join(`**${title}.** ${gist}`, image);
   switch (provider) {
     case 'openai': {
-      const list = points.map(([term, text], index) => `${index + 1}. **${term}:** ${text}`);
-      return join(`### ${title}`, gist, list.join('\n'), image);
+      const steps = points.map(([term, text], index) => `${index + 1}. **${term}:** ${text}`);
+      const paragraphs = points.map(([term, text]) => `**${term}.** ${text}`);
+      const body = topic.isGuide ? steps.join('\n') : paragraphs.join('\n\n');
+      return join(`### ${title}`, gist, body, image);
     }
     case 'anthropic': {
       const prose = points.map(([term, text]) => `*${term}.* ${text}`).join(' ');

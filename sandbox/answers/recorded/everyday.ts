@@ -25,6 +25,7 @@ export const everyday: readonly Topic[] = [
   {
     asks: /^(?:(?:to )?(?:sleep(?:ing)? better|better sleep|sleep|falling asleep|fall asleep))$/i,
     title: 'Sleeping better',
+    isGuide: true,
     gist: 'Regular hours and a calm last hour help most.',
     points: [
       ['Rhythm', 'Get up at the same time every day, weekends included.'],
@@ -37,6 +38,7 @@ export const everyday: readonly Topic[] = [
   {
     asks: /^(?:to )?learn(?:ing)? (?:a (?:new |foreign )?language|languages)$/i,
     title: 'Learning a language',
+    isGuide: true,
     gist: 'A little every day beats a lot once a week.',
     points: [
       ['Daily', 'Fifteen minutes, tied to something you do anyway.'],
@@ -49,6 +51,7 @@ export const everyday: readonly Topic[] = [
   {
     asks: /^(?:to )?(?:prepar\w+ (?:for )?)?(?:a |my )?job interviews?$/i,
     title: 'Preparing for a job interview',
+    isGuide: true,
     gist: 'Know the job, have examples ready, and bring questions of your own.',
     points: [
       ['Read', 'Mark what the advertisement asks for, and what the firm does.'],
@@ -60,6 +63,7 @@ export const everyday: readonly Topic[] = [
   {
     asks: /^(?:(?:to )?(?:make|cook|bake) )?(?:recipe for )?pancakes?(?: recipe)?$/i,
     title: 'Pancakes for two',
+    isGuide: true,
     gist: 'One bowl, one pan and about twenty minutes.',
     points: [
       ['Mix', '150 g of flour, 2 eggs, 250 ml of milk and a pinch of salt, until smooth.'],
@@ -71,6 +75,7 @@ export const everyday: readonly Topic[] = [
   {
     asks: /^(?:\w+ )*(?:trip|journey|week|weekend|holiday|vacation|visit|days?|itinerary) (?:to|in|for) rome$/i,
     title: 'Three days in Rome',
+    isGuide: true,
     gist: 'A plan on foot, one part of the city a day. Book the Colosseum, the Vatican Museums and the Galleria Borghese ahead.',
     points: [
       [
@@ -91,6 +96,7 @@ export const everyday: readonly Topic[] = [
   {
     asks: /^(?:\w+ )*(?:trip|journey|week|weekend|holiday|vacation|visit|days?|itinerary) (?:to|in|for) paris$/i,
     title: 'Three days in Paris',
+    isGuide: true,
     gist: 'A plan on foot and by metro, one side of the Seine at a time. Book the Louvre and the Eiffel Tower ahead.',
     points: [
       [
