@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { randomInt } from 'node:crypto';
 import { Shutdown } from '../local/start/shutdown.ts';
 import { describeLoad, describeMachine } from './report.ts';
-import { goAstray, waysAstray } from './payments/astray.ts';
+import { payThrough, webhookTroubles } from './payments/lost-webhooks.ts';
 import { killAt, moments, type KillResult } from './payments/kill.ts';
 import { openShop, type Shop } from './payments/shop.ts';
 import { addUp, type Tally } from './payments/tally.ts';
@@ -33,14 +33,14 @@ async function run(): Promise<boolean> {
   shutdown.add(() => shop.stop());
   await shop.server.start();
   const killed = await killAgainAndAgain(shop);
-  const astray: Tally[] = [];
+  const troubled: Tally[] = [];
   console.log('\nnotices                            people charged granted   lost double');
-  for (const way of waysAstray) {
-    const tally = await goAstray(shop, way, people);
-    console.log(`${way.padEnd(34)}${row(tally)}`);
-    astray.push(tally);
+  for (const trouble of webhookTroubles) {
+    const tally = await payThrough(shop, trouble, people);
+    console.log(`${trouble.padEnd(34)}${row(tally)}`);
+    troubled.push(tally);
   }
-  const all = addUp([...killed, ...astray]);
+  const all = addUp([...killed, ...troubled]);
   console.log(`\n${'all'.padEnd(34)}${row(all)}`);
   return all.lost === 0 && all.double === 0 && all.charged === all.people;
 }

@@ -21,7 +21,7 @@ export interface Shop {
   server: ServerProcess;
   /** Stripe as its own library sees it. */
   stripe: Stripe;
-  /** A call of the stand-in's control plane. */
+  /** A call of the simulator's control plane. */
   control(path: string, body?: object): Promise<void>;
   /** Lets Stripe answer as usual again. */
   endOutage(): Promise<void>;

@@ -12,7 +12,7 @@ export interface PaymentStage {
   readonly billing: TestBilling;
   /** Somebody with an account, as an API client and as the holder of a browser. */
   person(traits?: Parameters<typeof createAccount>[1]): Promise<PayingPerson>;
-  /** Opens a page signed out; requests to the stand-in for Stripe are no complaint. */
+  /** Opens a page signed out; requests to the simulated Stripe are no error. */
   openSignedOut(path: string, options?: PageOptions): Promise<PaymentPage>;
 }
 
@@ -21,7 +21,7 @@ export interface PayingPerson {
   open(path: string, options?: PageOptions & { url?: string }): Promise<PaymentPage>;
 }
 
-/** A server, the stand-in for Stripe and a browser for the tests of a file. */
+/** A server, the simulated Stripe and a browser for the tests of a file. */
 export function usePaymentStage(): PaymentStage {
   let started: { billing: TestBilling; browser: Browser } | undefined;
   const running = () => {

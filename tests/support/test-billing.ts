@@ -17,13 +17,13 @@ export const cards = {
 export const thirtyDays = { amount: 14.99, planId: 'standard-access' };
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** The server with a stand-in for Stripe that sends it notifications from both environments. */
+/** The server with a simulator of Stripe that sends it notifications from both environments. */
 export interface TestBilling {
   app: TestApp;
   stripeUrl: string;
   /** Stripe as its own library sees it. */
   stripe: Record<'test' | 'live', Stripe>;
-  /** A call of the stand-in's control plane. */
+  /** A call of the simulator's control plane. */
   control(path: string, body: object): Promise<unknown>;
   /** Waits until every notification has been tried. */
   settle(): Promise<void>;

@@ -16,7 +16,10 @@ const webhooksSchema = z.discriminatedUnion('action', [
   // From now on: keep events back, lose them, or deliver each twice.
   z.strictObject({ action: z.enum(['hold', 'drop', 'duplicate']) }),
   // Deliver what was kept back, and everything as usual from now on.
-  z.strictObject({ action: z.literal('release'), order: z.enum(deliveryOrders).optional() }),
+  z.strictObject({
+    action: z.literal('release'),
+    order: z.enum(deliveryOrders).default('as-happened'),
+  }),
   z.strictObject({ action: z.literal('resend'), event: z.string() }),
   z.strictObject({ action: z.literal('settle') }),
 ]);
@@ -39,11 +42,8 @@ const liveCardsSchema = z.strictObject({ accept: z.boolean() });
 export function controlStripe(state: StripeState) {
   return async (plane: FastifyInstance): Promise<void> => {
     plane.addHook('onRequest', allowLoopbackOnly);
-    const post = <T extends z.ZodType>(
-      path: string,
-      schema: T,
-      act: (input: z.infer<T>) => object | Promise<object>,
-    ) => plane.post(path, withJson(schema, act));
+    const post = <T extends z.ZodType>(path: string, schema: T, act: Act<T>) =>
+      plane.post(path, withJson(schema, act));
 
     plane.post('/reset', async (_request, reply) => {
       state.reset();
@@ -82,7 +82,7 @@ async function steerWebhooks(
   const { webhooks } = state;
   switch (input.action) {
     case 'release':
-      webhooks.release(input.order ?? 'as-happened');
+      webhooks.release(input.order);
       break;
     case 'resend':
       webhooks.resend(events.get(state.modeWith(input.event), input.event));
@@ -113,27 +113,20 @@ function changeCard(state: StripeState, { customer, number }: z.infer<typeof car
   return method;
 }
 
+type Act<T extends z.ZodType> = (input: z.infer<T>) => object | Promise<object>;
+
 /** Reads a JSON body, and words what is wrong with it. */
-function withJson<T extends z.ZodType>(
-  schema: T,
-  act: (input: z.infer<T>) => object | Promise<object>,
-) {
+function withJson<T extends z.ZodType>(schema: T, act: Act<T>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const result = schema.safeParse(parseJson(request.body));
-    if (!result.success) return reply.code(400).send({ error: z.prettifyError(result.error) });
     try {
-      return reply.send(await act(result.data));
+      return reply.send(await act(schema.parse(JSON.parse(String(request.body)))));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return reply.code(400).send({ error: error.message });
+      if (error instanceof ApiError || error instanceof SyntaxError) {
+        return reply.code(400).send({ error: error.message });
+      }
+      if (error instanceof z.ZodError)
+        return reply.code(400).send({ error: z.prettifyError(error) });
+      throw error;
     }
   };
-}
-
-function parseJson(body: unknown): unknown {
-  try {
-    return JSON.parse(String(body));
-  } catch {
-    return undefined;
-  }
 }

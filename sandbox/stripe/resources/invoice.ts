@@ -6,8 +6,8 @@ import { ApiError, invalidRequest, type ErrorBody } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
 import type { Mode } from '../mode.ts';
 import { customers } from './customer.ts';
-import { change, newId, type PartOf, type Stamp } from './object.ts';
 import { attempt, cancelIntent, failIntent } from './intent.ts';
+import { change, newId, type PartOf, type Stamp } from './object.ts';
 import { createPaymentIntent, payments, type PaymentIntent } from './payment-intent.ts';
 import { findOrCreatePaymentMethod, type PaymentMethod } from './payment-method.ts';
 

@@ -18,16 +18,19 @@ interface NewPrice {
 
 export type Price = ReturnType<typeof newPrice>;
 
-export function newPrice(stamp: Stamp, { id, lookup_key, recurring, ...input }: NewPrice) {
+export function newPrice(stamp: Stamp, input: NewPrice) {
+  const { recurring } = input;
   return {
-    id: id ?? newId('price'),
+    id: input.id ?? newId('price'),
     object: 'price' as const,
     ...stamp,
-    ...input,
     active: true,
-    lookup_key: lookup_key as string | null,
+    currency: input.currency,
+    lookup_key: input.lookup_key as string | null,
+    product: input.product,
     recurring: recurring ? { ...recurring, interval_count: 1 } : null,
     type: recurring ? ('recurring' as const) : ('one_time' as const),
+    unit_amount: input.unit_amount,
   } satisfies PartOf<Stripe.Price>;
 }
 

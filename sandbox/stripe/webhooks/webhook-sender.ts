@@ -45,18 +45,19 @@ export class WebhookSender {
   send(event: StripeEvent): void {
     if (this.delivery === 'drop') return;
     if (this.delivery === 'hold') this.#held.push(event);
-    else this.#queue(event, 0);
-    if (this.delivery === 'duplicate') this.#queue(event, 0);
+    else this.#queue(event);
+    if (this.delivery === 'duplicate') this.#queue(event);
   }
 
   /** Lets go of what was held, and delivers as usual from now on. */
   release(order: DeliveryOrder): void {
     this.delivery = 'deliver';
-    for (const event of reorder(this.#held.splice(0), order)) this.#queue(event, 0);
+    for (const event of reorder(this.#held.splice(0), order)) this.#queue(event);
   }
 
+  /** Delivers an event once more, whatever became of it. */
   resend(event: StripeEvent): void {
-    this.#queue(event, 0);
+    this.#queue(event);
   }
 
   /** Resolves once everything under way has been tried. */
@@ -76,7 +77,7 @@ export class WebhookSender {
     this.#timers.clear();
   }
 
-  #queue(event: StripeEvent, attempt: number): void {
+  #queue(event: StripeEvent, attempt = 0): void {
     const era = this.#era;
     this.#last = this.#last.then(() => this.#deliver(event, attempt, era));
   }

@@ -3,30 +3,34 @@ import { beginPurchase, charge, lookAt, waitUntilStandard, type Payer } from './
 import type { Shop } from './shop.ts';
 import { tally, type Tally } from './tally.ts';
 
-/** How notices of charges go astray, with every browser closed. */
-export const waysAstray = [
+/** What becomes of the notices of charges, with every browser closed. */
+export const webhookTroubles = [
   'every notice twice',
   'every notice in reverse',
   'every notice twice and in reverse',
   'no notice ever',
   'every notice a day late',
 ] as const;
-export type WayAstray = (typeof waysAstray)[number];
+export type WebhookTrouble = (typeof webhookTroubles)[number];
 
 /** People pay, and close the browser at once. */
-export async function goAstray(shop: Shop, way: WayAstray, people: number): Promise<Tally> {
+export async function payThrough(
+  shop: Shop,
+  trouble: WebhookTrouble,
+  people: number,
+): Promise<Tally> {
   const payers: Payer[] = [];
   for (let index = 0; index < people; index += 1) {
     const kind = index % 2 === 0 ? 'payment' : 'subscription';
     payers.push(await beginPurchase(await shop.newClient(), kind));
   }
-  await misdirect[way](shop, () => chargeAll(shop, payers));
-  if (way === 'no notice ever') await waitUntilStandard(payers);
+  await cause[trouble](shop, () => chargeAll(shop, payers));
+  if (trouble === 'no notice ever') await waitUntilStandard(payers);
   const outcomes = await Promise.all(payers.map((payer) => lookAt(shop, payer)));
   return tally(outcomes);
 }
 
-const misdirect: Record<WayAstray, (shop: Shop, pay: () => Promise<void>) => Promise<void>> = {
+const cause: Record<WebhookTrouble, (shop: Shop, pay: () => Promise<void>) => Promise<void>> = {
   async 'every notice twice'(shop, pay) {
     await shop.control('webhooks', { action: 'duplicate' });
     await pay();
