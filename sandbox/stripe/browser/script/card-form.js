@@ -34,42 +34,17 @@ const specs = {
 const countries =
   'AT AU BE BR CA CH CZ DE DK ES FI FR GB GR HK HU IE IN IT JP LU MX NL NO NZ PL PT RO SE SG SK US ZA';
 
+const typed = ['number', 'expiry', 'cvc', 'postalCode'];
+
 /** The fields of a card: `check` says what is wrong with them, `read` gives them as the API takes them. */
 export function createCardForm(root) {
-  const box = document.createElement('div');
-  box.className = 'fields';
-  const fields = {};
-  for (const [name, spec] of Object.entries(specs)) {
-    fields[name] = createField(name, spec);
-    box.append(fields[name].element);
-  }
-  root.append(box);
-  const typed = Object.keys(specs).filter((name) => name !== 'country');
-  const country = fields.country.input;
+  const fields = addFields(root);
   const value = (name) => fields[name].input.value;
-  const errorOf = (name) => specs[name].check(value(name), country.value);
-
+  const errorOf = (name) => specs[name].check(value(name), value('country'));
+  const country = fields.country.input;
   offerCountries(country);
-  country.addEventListener('change', () => {
-    const isAmerican = country.value === 'US';
-    fields.postalCode.setLabel(isAmerican ? 'ZIP code' : 'Postal code');
-    fields.postalCode.input.placeholder = isAmerican ? '12345' : '';
-    fields.postalCode.setError(null);
-  });
-  for (const name of typed) {
-    const { input, setError } = fields[name];
-    input.addEventListener('input', () => {
-      // Whoever corrects something in the middle keeps the cursor there.
-      const isAtEnd = input.selectionStart === input.value.length;
-      if (isAtEnd) input.value = specs[name].format(input.value);
-      setError(null);
-    });
-    input.addEventListener('blur', () => {
-      input.value = specs[name].format(input.value);
-      if (input.value) setError(errorOf(name));
-    });
-  }
-
+  country.addEventListener('change', () => namePostalCode(fields.postalCode, country.value));
+  for (const name of typed) watch(fields[name], specs[name].format, () => errorOf(name));
   return {
     /** Shows every error, goes to the first, and gives it; null where there is none. */
     check() {
@@ -87,9 +62,44 @@ export function createCardForm(root) {
         exp_year: 2000 + Number(value('expiry').slice(-2)),
         cvc: value('cvc'),
       },
-      billing_details: { address: { country: country.value, postal_code: value('postalCode') } },
+      billing_details: {
+        address: { country: value('country'), postal_code: value('postalCode').trim() },
+      },
     }),
   };
+}
+
+function addFields(root) {
+  const box = document.createElement('div');
+  box.className = 'fields';
+  root.append(box);
+  const fields = {};
+  for (const [name, spec] of Object.entries(specs)) {
+    fields[name] = createField(name, spec);
+    box.append(fields[name].element);
+  }
+  return fields;
+}
+
+/** Writes a field in its format, and says what is wrong once the person has left it. */
+function watch({ input, setError }, format, findError) {
+  input.addEventListener('input', () => {
+    // Whoever corrects something in the middle keeps the cursor there.
+    const isAtEnd = input.selectionStart === input.value.length;
+    if (isAtEnd) input.value = format(input.value);
+    setError(null);
+  });
+  input.addEventListener('blur', () => {
+    input.value = format(input.value);
+    if (input.value) setError(findError());
+  });
+}
+
+function namePostalCode({ input, setError, setLabel }, country) {
+  const isAmerican = country === 'US';
+  setLabel(isAmerican ? 'ZIP code' : 'Postal code');
+  input.placeholder = isAmerican ? '12345' : '';
+  setError(null);
 }
 
 /** A labelled field with a place for what is wrong with it. */
