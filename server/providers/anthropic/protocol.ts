@@ -5,8 +5,8 @@ import { openLine } from '../http/pool/http-pool.ts';
 import { streamHeaders } from '../http/request/stream-headers.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import { readAnthropicComplaint } from './error-body.ts';
-import { readMessageEvent } from './message-events.ts';
-import { writeMessagesRequest } from './messages-request.ts';
+import { readMessageEvent } from './apply-message-event.ts';
+import { writeMessagesRequest } from './to-messages-request.ts';
 
 export interface AnthropicOptions {
   /** Such as `https://api.anthropic.com`. */

@@ -4,8 +4,8 @@ import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { openLine } from '../http/pool/http-pool.ts';
 import { streamHeaders } from '../http/request/stream-headers.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
-import { readGenerateChunk } from './generate-chunk.ts';
-import { writeGenerateRequest } from './generate-request.ts';
+import { readGenerateChunk } from './apply-generate-chunk.ts';
+import { writeGenerateRequest } from './to-generate-request.ts';
 import { readGoogleComplaint } from './error-body.ts';
 
 export interface GoogleOptions {

@@ -1,7 +1,7 @@
 import type { ModelProvider, TokenUsage } from '#server/domain/models/ports.ts';
 import { toDataUrl } from '../http/request/attachments.ts';
-import { readChatData } from '../http/chat-completions/chat-chunk.ts';
-import { writeChatRequest } from '../http/chat-completions/chat-request.ts';
+import { readChatData } from '../http/chat-completions/apply-chat-chunk.ts';
+import { writeChatRequest } from '../http/chat-completions/to-chat-request.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { countOf, type JsonObject } from '../http/response/json.ts';
 import { openLine } from '../http/pool/http-pool.ts';

@@ -2,8 +2,8 @@ import type { DocumentAttachment, TokenUsage } from '#server/domain/models/ports
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { checkKey } from '../http/request/api-key.ts';
 import { trimBaseUrl } from '../http/request/base-url.ts';
-import { readChatData } from '../http/chat-completions/chat-chunk.ts';
-import { writeChatRequest } from '../http/chat-completions/chat-request.ts';
+import { readChatData } from '../http/chat-completions/apply-chat-chunk.ts';
+import { writeChatRequest } from '../http/chat-completions/to-chat-request.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { openLine } from '../http/pool/http-pool.ts';
 import { countOf, isObject, type JsonObject } from '../http/response/json.ts';
