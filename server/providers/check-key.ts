@@ -1,6 +1,5 @@
 import { request } from 'undici';
-import { checkKey } from './http/request/api-key.ts';
-import { trimBaseUrl } from './http/request/base-url.ts';
+import { checkKey, trimBaseUrl } from './http/request/call-parts.ts';
 import type { ProviderDescriptor } from './provider.ts';
 
 const timeoutMs = 8_000;

@@ -77,8 +77,8 @@ test('a recording is written down', async () => {
 
 test('a prompt that the vendor declines to draw is refused', async () => {
   await sandbox.play({ scenario: 'refusal' });
-  await expect(draw('dall-e-3')).rejects.toMatchObject({ fault: 'refused', status: 400 });
-  await expect(draw('gpt-image-1.5')).rejects.toMatchObject({ fault: 'refused', status: 400 });
+  await expect(draw('dall-e-3')).rejects.toMatchObject({ kind: 'refused', status: 400 });
+  await expect(draw('gpt-image-1.5')).rejects.toMatchObject({ kind: 'refused', status: 400 });
 });
 
 describe.each(Object.entries(calls))('%s', (_name, call) => {
@@ -96,9 +96,9 @@ describe.each(Object.entries(calls))('%s', (_name, call) => {
     ['retired', 'model-gone', false],
     ['invalid-key', 'invalid-key', false],
     ['bad-request', 'bad-request', false],
-  ])('%s is %s', async (scenario, fault, isRetryable) => {
+  ])('%s is %s', async (scenario, kind, isRetryable) => {
     await sandbox.play({ scenario });
-    await expect(call()).rejects.toMatchObject({ provider: 'openai', fault, isRetryable });
+    await expect(call()).rejects.toMatchObject({ provider: 'openai', kind, isRetryable });
   });
 
   test('a stop reaches the vendor', async () => {

@@ -137,10 +137,10 @@ describe.each(vendors)('$name', ({ model, midway, open }) => {
     ['retired', 'model-gone', false],
     ['invalid-key', 'invalid-key', false],
     ['bad-request', 'bad-request', false],
-  ])('%s is %s, with no text', async (scenario, fault, isRetryable) => {
+  ])('%s is %s, with no text', async (scenario, kind, isRetryable) => {
     const { text, ends, error } = await play(scenario);
     expect({ text, ends }).toEqual({ text: '', ends: [] });
-    expect(error).toMatchObject({ fault, isRetryable, provider: provider.id });
+    expect(error).toMatchObject({ kind, isRetryable, provider: provider.id });
     expect(error?.message).not.toContain(key);
   });
 
@@ -149,11 +149,11 @@ describe.each(vendors)('$name', ({ model, midway, open }) => {
     ['cut', 'broken-connection'],
     ['malformed', 'malformed-reply'],
     ['error-in-200', midway],
-  ])('%s is %s, after the text that came', async (scenario, fault) => {
+  ])('%s is %s, after the text that came', async (scenario, kind) => {
     const { text, ends, error } = await play(scenario);
     expect(text).not.toBe('');
     expect(ends).toEqual([]);
-    expect(error).toMatchObject({ fault, isRetryable: true });
+    expect(error).toMatchObject({ kind, isRetryable: true });
   });
 
   test('a rate limit says when to come back, where the vendor does', async () => {
@@ -163,7 +163,7 @@ describe.each(vendors)('$name', ({ model, midway, open }) => {
 
   test('an unknown model is gone', async () => {
     const { error } = await collectAnswer(provider, { ...request, upstreamId: 'no-such-model' });
-    expect(error).toMatchObject({ fault: 'model-gone' });
+    expect(error).toMatchObject({ kind: 'model-gone' });
   });
 
   test('an abort in the middle reaches the vendor', async () => {

@@ -32,11 +32,11 @@ export async function addModel(
 ): Promise<AdminModel> {
   const modelId: ModelId = `${added.provider}:${added.model}`;
   if (deps.catalogue.list().some(({ id }) => id === modelId)) {
-    throw fault('model', `${modelId} exists already. Change it in its row.`, 'conflict');
+    throw invalid('model', `${modelId} exists already. Change it in its row.`, 'conflict');
   }
   const like = deps.catalogue.known.find(({ id }) => id === added.skillsLike);
   if (!like?.writesText) {
-    throw fault('skillsLike', 'Choose a model that Switchyard knows and that writes text.');
+    throw invalid('skillsLike', 'Choose a model that Switchyard knows and that writes text.');
   }
   const act = actOf(user, 'add', modelId, [null, { ...added }]);
   const change = { kind: 'save', modelId, version: 0, facts: { added }, act } as const;
@@ -145,7 +145,7 @@ function unknown(id: string): AppError {
   return new AppError('not-found', `There is nothing to change about a model ${id}.`);
 }
 
-function fault(
+function invalid(
   field: string,
   message: string,
   code: 'invalid-input' | 'conflict' = 'invalid-input',

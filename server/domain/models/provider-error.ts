@@ -1,7 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 
 /** How a vendor failed. Only some are worth trying elsewhere: see `isRetryable`. */
-export const providerFaults = [
+export const providerErrorKinds = [
   'rate-limited',
   'overloaded',
   'server-error',
@@ -16,9 +16,9 @@ export const providerFaults = [
   'bad-request',
   'refused',
 ] as const;
-export type ProviderFault = (typeof providerFaults)[number];
+export type ProviderErrorKind = (typeof providerErrorKinds)[number];
 
-const lastingFaults: ReadonlySet<ProviderFault> = new Set([
+const lastingKinds: ReadonlySet<ProviderErrorKind> = new Set([
   'model-gone',
   'invalid-key',
   'forbidden',
@@ -30,25 +30,25 @@ const lastingFaults: ReadonlySet<ProviderFault> = new Set([
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly provider: ProviderId;
-  readonly fault: ProviderFault;
+  readonly kind: ProviderErrorKind;
   readonly status: number | null;
   readonly retryAfterMs: number | null;
 
   constructor(
     provider: ProviderId,
-    fault: ProviderFault,
+    kind: ProviderErrorKind,
     message: string,
     more: { status?: number | null; retryAfterMs?: number | null; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause });
     this.provider = provider;
-    this.fault = fault;
+    this.kind = kind;
     this.status = more.status ?? null;
     this.retryAfterMs = more.retryAfterMs ?? null;
   }
 
   /** True when the next best model may answer in its place. */
   get isRetryable(): boolean {
-    return !lastingFaults.has(this.fault);
+    return !lastingKinds.has(this.kind);
   }
 }

@@ -1,8 +1,8 @@
 import type { Problem } from '#shared/contract/problem.ts';
-import { ProviderError, type ProviderFault } from '../models/provider-error.ts';
+import { ProviderError, type ProviderErrorKind } from '../models/provider-error.ts';
 
 /** What a vendor's failure is called in a sentence that begins with the model's name. */
-const faultWords: Record<ProviderFault, string> = {
+const faultWords: Record<ProviderErrorKind, string> = {
   'rate-limited': 'is at its rate limit',
   overloaded: 'is overloaded',
   'server-error': 'failed with an error at its provider',
@@ -20,10 +20,10 @@ const faultWords: Record<ProviderFault, string> = {
 
 /** Why another model took over, to be read after "Claude 3 Opus …". */
 export function whyFailedOver(name: string, error: ProviderError): string {
-  return `${name} ${faultWords[error.fault]}`;
+  return `${name} ${faultWords[error.kind]}`;
 }
 
-const nextStep: Partial<Record<ProviderFault, string>> = {
+const nextStep: Partial<Record<ProviderErrorKind, string>> = {
   'invalid-key': 'An administrator must correct the key.',
   forbidden: 'An administrator must check the account at the provider.',
   'bad-request': 'Change the prompt, or try another model.',
@@ -37,10 +37,10 @@ export function problemOf(name: string, error: unknown, hasText: boolean): Probl
     return { code: 'internal', message: 'Something went wrong on our side. Please try again.' };
   }
   const kept = hasText ? ' What had arrived was kept.' : '';
-  const step = nextStep[error.fault] ?? 'Try again, or choose another model.';
+  const step = nextStep[error.kind] ?? 'Try again, or choose another model.';
   return {
-    code: error.fault === 'invalid-key' ? 'provider-refused-key' : 'provider-failed',
-    message: `${name} ${faultWords[error.fault]}.${kept} ${step}`,
+    code: error.kind === 'invalid-key' ? 'provider-refused-key' : 'provider-failed',
+    message: `${name} ${faultWords[error.kind]}.${kept} ${step}`,
     ...(error.retryAfterMs === null
       ? {}
       : { retryAfterSeconds: Math.ceil(error.retryAfterMs / 1000) }),

@@ -63,7 +63,7 @@ async function moveOn(
   nextStandIn: () => Candidate | null,
 ): Promise<{ answering: AnsweringModel; failover: Failover | null } | null> {
   if (!(error instanceof ProviderError) || run.signal.aborted || content !== '') return null;
-  if (error.fault === 'model-gone') {
+  if (error.kind === 'model-gone') {
     await rememberGone(deps, answering, error);
     const successor = resolveSuccessor(answering);
     if (successor) {

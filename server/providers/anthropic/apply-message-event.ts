@@ -1,4 +1,4 @@
-import type { AnswerDraft } from '../http/response/stream-state.ts';
+import type { StreamState } from '../http/response/stream-state.ts';
 import {
   countOf,
   isObject,
@@ -6,51 +6,51 @@ import {
   textOf,
   type JsonObject,
 } from '../http/response/json.ts';
-import { unnamedComplaint } from '../http/errors/error-body.ts';
-import { readAnthropicComplaint } from './error-body.ts';
+import { unnamedError } from '../http/errors/error-body.ts';
+import { parseAnthropicError } from './error-body.ts';
 
 /** Source: https://docs.claude.com/en/build-with-claude/streaming */
-export function readMessageEvent(data: string, draft: AnswerDraft): void {
+export function applyMessageEvent(data: string, state: StreamState): void {
   const event = parseEventObject(data);
   switch (event.type) {
     case 'content_block_delta':
-      return readDelta(event.delta, draft);
+      return readDelta(event.delta, state);
     case 'content_block_start':
-      return readBlock(event.content_block, draft);
+      return readBlock(event.content_block, state);
     case 'message_start':
-      return isObject(event.message) ? readUsage(event.message.usage, draft) : undefined;
+      return isObject(event.message) ? readUsage(event.message.usage, state) : undefined;
     case 'message_delta':
-      readUsage(event.usage, draft);
-      return readStop(event.delta, draft);
+      readUsage(event.usage, state);
+      return readStop(event.delta, state);
     case 'message_stop':
-      draft.isWhole = true;
-      draft.isClosed = true;
+      state.isWhole = true;
+      state.isClosed = true;
       return;
     case 'error':
-      draft.complaint = readAnthropicComplaint(event) ?? unnamedComplaint;
+      state.error = parseAnthropicError(event) ?? unnamedError;
       return;
     default:
       return;
   }
 }
 
-function readDelta(delta: unknown, draft: AnswerDraft): void {
-  if (isObject(delta) && delta.type === 'text_delta') draft.text += textOf(delta.text);
+function readDelta(delta: unknown, state: StreamState): void {
+  if (isObject(delta) && delta.type === 'text_delta') state.text += textOf(delta.text);
 }
 
-function readBlock(block: unknown, draft: AnswerDraft): void {
-  if (isObject(block) && block.type === 'text') draft.text += textOf(block.text);
+function readBlock(block: unknown, state: StreamState): void {
+  if (isObject(block) && block.type === 'text') state.text += textOf(block.text);
 }
 
-function readStop(delta: unknown, draft: AnswerDraft): void {
+function readStop(delta: unknown, state: StreamState): void {
   if (!isObject(delta)) return;
   switch (delta.stop_reason) {
     case 'refusal':
-      draft.finish = 'refused';
+      state.finish = 'refused';
       return;
     case 'max_tokens':
     case 'model_context_window_exceeded':
-      draft.finish = 'length';
+      state.finish = 'length';
       return;
     default:
       return;
@@ -58,11 +58,11 @@ function readStop(delta: unknown, draft: AnswerDraft): void {
 }
 
 /** The figures are cumulative: each event may repeat those of the one before, or leave them out. */
-function readUsage(usage: unknown, draft: AnswerDraft): void {
+function readUsage(usage: unknown, state: StreamState): void {
   if (!isObject(usage)) return;
-  draft.usage = {
-    inputTokens: Math.max(draft.usage?.inputTokens ?? 0, countInput(usage)),
-    outputTokens: Math.max(draft.usage?.outputTokens ?? 0, countOf(usage.output_tokens)),
+  state.usage = {
+    inputTokens: Math.max(state.usage?.inputTokens ?? 0, countInput(usage)),
+    outputTokens: Math.max(state.usage?.outputTokens ?? 0, countOf(usage.output_tokens)),
   };
 }
 

@@ -1,13 +1,13 @@
-import type { VendorComplaint } from '../http/errors/error-body.ts';
+import type { VendorErrorBody } from '../http/errors/error-body.ts';
 import { isObject, textOf } from '../http/response/json.ts';
 
 /** Source: https://docs.claude.com/en/api/errors */
-export function readAnthropicComplaint(body: unknown): VendorComplaint | null {
+export function parseAnthropicError(body: unknown): VendorErrorBody | null {
   if (!isObject(body) || !isObject(body.error)) return null;
   const type = textOf(body.error.type);
   return {
     message: textOf(body.error.message) || type,
-    fault: type === 'overloaded_error' ? 'overloaded' : null,
+    kind: type === 'overloaded_error' ? 'overloaded' : null,
     usualStatus: statusOfType[type] ?? null,
     retryAfterMs: null,
   };

@@ -102,11 +102,11 @@ test('the stop reason says whether the answer was refused or cut at the limit', 
 test('an overload inside the stream keeps the text before it', async () => {
   const { text, error } = await replay('error-in-stream.sse');
   expect(text).toBe('Half an');
-  expect(error).toMatchObject({ provider: 'anthropic', fault: 'overloaded', status: 200 });
+  expect(error).toMatchObject({ provider: 'anthropic', kind: 'overloaded', status: 200 });
 });
 
 test('a stream without message_stop is a broken connection', async () => {
-  expect((await replay('no-stop.sse')).error).toMatchObject({ fault: 'broken-connection' });
+  expect((await replay('no-stop.sse')).error).toMatchObject({ kind: 'broken-connection' });
 });
 
 test.each([
@@ -119,9 +119,9 @@ test.each([
   [429, 'rate_limit_error', 'Number of requests', 'rate-limited'],
   [500, 'api_error', 'Internal server error', 'server-error'],
   [529, 'overloaded_error', 'Overloaded', 'overloaded'],
-])('a %i of type %s with "%s" is %s', async (status, type, message, fault) => {
+])('a %i of type %s with "%s" is %s', async (status, type, message, kind) => {
   vendor.answerWith(jsonOf(status, { type: 'error', error: { type, message } }));
-  expect((await collectAnswer(provider)).error).toMatchObject({ fault, status, message });
+  expect((await collectAnswer(provider)).error).toMatchObject({ kind, status, message });
 });
 
 test('a rate limit says when to come back', async () => {

@@ -1,12 +1,10 @@
-import { checkKey } from '../http/request/api-key.ts';
-import { trimBaseUrl } from '../http/request/base-url.ts';
+import { checkKey, streamHeaders, trimBaseUrl } from '../http/request/call-parts.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
-import { openLine } from '../http/pool/http-pool.ts';
-import { streamHeaders } from '../http/request/stream-headers.ts';
+import { openHttpPool } from '../http/pool/http-pool.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
-import { readAnthropicComplaint } from './error-body.ts';
-import { readMessageEvent } from './apply-message-event.ts';
-import { writeMessagesRequest } from './to-messages-request.ts';
+import { parseAnthropicError } from './error-body.ts';
+import { applyMessageEvent } from './apply-message-event.ts';
+import { toMessagesRequest } from './to-messages-request.ts';
 
 export interface AnthropicOptions {
   /** Such as `https://api.anthropic.com`. */
@@ -21,19 +19,19 @@ export function createAnthropicProvider(options: AnthropicOptions): HttpProvider
   return createProvider(
     {
       id: 'anthropic',
-      readComplaint: readAnthropicComplaint,
-      readData: readMessageEvent,
+      parseErrorBody: parseAnthropicError,
+      applyEvent: applyMessageEvent,
       buildCall(request) {
         const key = checkKey('anthropic', options.apiKey());
         return {
           url,
           secret: key,
           headers: { ...streamHeaders, ...anthropicHeaders(key) },
-          body: writeMessagesRequest(request),
+          body: toMessagesRequest(request),
         };
       },
     },
-    openLine(options.timeouts),
+    openHttpPool(options.timeouts),
   );
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../http/request/attachments.ts';
 
 /** Source: https://docs.claude.com/en/api/messages */
-export function writeMessagesRequest(request: AnswerRequest): string {
+export function toMessagesRequest(request: AnswerRequest): string {
   return JSON.stringify({
     model: request.upstreamId,
     max_tokens: request.maxOutputTokens,

@@ -1,4 +1,4 @@
-import type { AnswerDraft, Finish } from '../http/response/stream-state.ts';
+import type { StreamState, Finish } from '../http/response/stream-state.ts';
 import {
   countOf,
   isObject,
@@ -6,39 +6,39 @@ import {
   textOf,
   type JsonObject,
 } from '../http/response/json.ts';
-import { unnamedComplaint } from '../http/errors/error-body.ts';
-import { readGoogleComplaint } from './error-body.ts';
+import { unnamedError } from '../http/errors/error-body.ts';
+import { parseGoogleError } from './error-body.ts';
 
 /**
  * There is no closing event: the body ends after the chunk with a `finishReason`. Some models put
  * one in every chunk (https://github.com/BerriAI/litellm/issues/2195), so it does not close the answer.
  * Source: https://ai.google.dev/api/generate-content#generatecontentresponse
  */
-export function readGenerateChunk(data: string, draft: AnswerDraft): void {
+export function applyGenerateChunk(data: string, state: StreamState): void {
   const chunk = parseEventObject(data);
   if (chunk.error) {
-    draft.complaint = readGoogleComplaint(chunk) ?? unnamedComplaint;
+    state.error = parseGoogleError(chunk) ?? unnamedError;
     return;
   }
-  if (isObject(chunk.usageMetadata)) readUsage(chunk.usageMetadata, draft);
+  if (isObject(chunk.usageMetadata)) readUsage(chunk.usageMetadata, state);
   if (isObject(chunk.promptFeedback) && isNamed(chunk.promptFeedback.blockReason)) {
-    draft.finish = 'refused';
-    draft.isWhole = true;
+    state.finish = 'refused';
+    state.isWhole = true;
   }
   if (!Array.isArray(chunk.candidates)) return;
   const candidate: unknown = chunk.candidates[0];
-  if (isObject(candidate)) readCandidate(candidate, draft);
+  if (isObject(candidate)) readCandidate(candidate, state);
 }
 
-function readCandidate({ content, finishReason }: JsonObject, draft: AnswerDraft): void {
+function readCandidate({ content, finishReason }: JsonObject, state: StreamState): void {
   if (isObject(content) && Array.isArray(content.parts)) {
     for (const part of content.parts as unknown[]) {
-      if (isObject(part) && part.thought !== true) draft.text += textOf(part.text);
+      if (isObject(part) && part.thought !== true) state.text += textOf(part.text);
     }
   }
   if (!isNamed(finishReason)) return;
-  draft.isWhole = true;
-  draft.finish = finishOfReason[finishReason] ?? 'complete';
+  state.isWhole = true;
+  state.finish = finishOfReason[finishReason] ?? 'complete';
 }
 
 const finishOfReason: Partial<Record<string, Finish>> = {
@@ -59,8 +59,8 @@ function isNamed(reason: unknown): reason is string {
   return typeof reason === 'string' && !reason.endsWith('_UNSPECIFIED');
 }
 
-function readUsage(usage: JsonObject, draft: AnswerDraft): void {
-  draft.usage = {
+function readUsage(usage: JsonObject, state: StreamState): void {
+  state.usage = {
     inputTokens: countOf(usage.promptTokenCount) + countOf(usage.toolUsePromptTokenCount),
     outputTokens: countOf(usage.candidatesTokenCount) + countOf(usage.thoughtsTokenCount),
   };

@@ -6,7 +6,7 @@ import {
   picturesThenQuestion,
   withDocuments,
 } from '../http/testing/attached-turns.ts';
-import { sentBody } from '../http/testing/sent-body.ts';
+import { sentBody } from '../http/testing/collect-answer.ts';
 import { startVendorServer, type VendorServer } from '../http/testing/vendor-server.ts';
 import type { HttpProvider } from '../http/create-provider.ts';
 import { createGoogleProvider } from './protocol.ts';

@@ -1,9 +1,9 @@
-import type { VendorComplaint } from '../http/errors/error-body.ts';
+import type { VendorErrorBody } from '../http/errors/error-body.ts';
 import { countOf, isObject, textOf, type JsonObject } from '../http/response/json.ts';
-import { readDurationMs } from '../http/errors/retry-after.ts';
+import { parseDurationMs } from '../http/errors/retry-after.ts';
 
 /** `google.rpc.Status` as JSON. Source: https://cloud.google.com/apis/design/errors */
-export function readGoogleComplaint(body: unknown): VendorComplaint | null {
+export function parseGoogleError(body: unknown): VendorErrorBody | null {
   const first: unknown = Array.isArray(body) ? body[0] : body;
   if (!isObject(first) || !isObject(first.error)) return null;
   const { message, status, code, details } = first.error;
@@ -11,13 +11,13 @@ export function readGoogleComplaint(body: unknown): VendorComplaint | null {
   const words = textOf(message) || textOf(status);
   return {
     message: words,
-    fault: isKeyFault(words, notes) ? 'invalid-key' : null,
+    kind: isKeyError(words, notes) ? 'invalid-key' : null,
     usualStatus: countOf(code) || (statusOfName[textOf(status)] ?? null),
     retryAfterMs: readRetryInfo(notes),
   };
 }
 
-function isKeyFault(message: string, notes: JsonObject[]): boolean {
+function isKeyError(message: string, notes: JsonObject[]): boolean {
   return (
     notes.some(({ reason }) => reason === 'API_KEY_INVALID') ||
     /\bapi key (?:not valid|expired|not found)/i.test(message)
@@ -26,7 +26,7 @@ function isKeyFault(message: string, notes: JsonObject[]): boolean {
 
 function readRetryInfo(notes: JsonObject[]): number | null {
   const info = notes.find((note) => textOf(note['@type']).endsWith('google.rpc.RetryInfo'));
-  return readDurationMs(textOf(info?.retryDelay));
+  return parseDurationMs(textOf(info?.retryDelay));
 }
 
 const statusOfName: Partial<Record<string, number>> = {

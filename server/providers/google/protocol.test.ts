@@ -90,11 +90,11 @@ test.each([
 test('an error inside the stream keeps the text before it', async () => {
   const { text, error } = await replay('error-in-stream.sse');
   expect(text).toBe('Half an');
-  expect(error).toMatchObject({ provider: 'vertex', fault: 'overloaded', status: 200 });
+  expect(error).toMatchObject({ provider: 'vertex', kind: 'overloaded', status: 200 });
 });
 
 test('a stream without a finish reason is a broken connection', async () => {
-  expect((await replay('no-finish.sse')).error).toMatchObject({ fault: 'broken-connection' });
+  expect((await replay('no-finish.sse')).error).toMatchObject({ kind: 'broken-connection' });
 });
 
 test.each([
@@ -105,9 +105,9 @@ test.each([
   [500, 'INTERNAL', 'An internal error has occurred', 'server-error'],
   [503, 'UNAVAILABLE', 'The model is overloaded. Please try again later.', 'overloaded'],
   [504, 'DEADLINE_EXCEEDED', 'Deadline expired', 'server-error'],
-])('a %i %s with "%s" is %s', async (code, status, message, fault) => {
+])('a %i %s with "%s" is %s', async (code, status, message, kind) => {
   vendor.answerWith(jsonOf(code, { error: { code, message, status } }));
-  expect((await collectAnswer(provider)).error).toMatchObject({ fault, status: code, message });
+  expect((await collectAnswer(provider)).error).toMatchObject({ kind, status: code, message });
 });
 
 test('an invalid key is known although Google answers 400', async () => {
@@ -119,7 +119,7 @@ test('an invalid key is known although Google answers 400', async () => {
     jsonOf(400, { error: { code: 400, message, status: 'INVALID_ARGUMENT', details } }),
   );
   expect((await collectAnswer(provider)).error).toMatchObject({
-    fault: 'invalid-key',
+    kind: 'invalid-key',
     status: 400,
   });
 });
@@ -132,7 +132,7 @@ test('a rate limit says in its details when to come back', async () => {
     ]),
   );
   expect((await collectAnswer(provider)).error).toMatchObject({
-    fault: 'rate-limited',
+    kind: 'rate-limited',
     retryAfterMs: 34_500,
   });
 });

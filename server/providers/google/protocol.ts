@@ -1,12 +1,10 @@
-import { checkKey } from '../http/request/api-key.ts';
-import { trimBaseUrl } from '../http/request/base-url.ts';
+import { checkKey, streamHeaders, trimBaseUrl } from '../http/request/call-parts.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
-import { openLine } from '../http/pool/http-pool.ts';
-import { streamHeaders } from '../http/request/stream-headers.ts';
+import { openHttpPool } from '../http/pool/http-pool.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
-import { readGenerateChunk } from './apply-generate-chunk.ts';
-import { writeGenerateRequest } from './to-generate-request.ts';
-import { readGoogleComplaint } from './error-body.ts';
+import { applyGenerateChunk } from './apply-generate-chunk.ts';
+import { toGenerateRequest } from './to-generate-request.ts';
+import { parseGoogleError } from './error-body.ts';
 
 export interface GoogleOptions {
   /** Such as `https://generativelanguage.googleapis.com/v1beta`. */
@@ -21,8 +19,8 @@ export function createGoogleProvider(options: GoogleOptions): HttpProvider {
   return createProvider(
     {
       id: 'vertex',
-      readComplaint: readGoogleComplaint,
-      readData: readGenerateChunk,
+      parseErrorBody: parseGoogleError,
+      applyEvent: applyGenerateChunk,
       buildCall(request) {
         const secret = checkKey('vertex', options.apiKey());
         const model = encodeURIComponent(request.upstreamId);
@@ -31,10 +29,10 @@ export function createGoogleProvider(options: GoogleOptions): HttpProvider {
           secret,
           // The key travels in a header, never in the URL.
           headers: { ...streamHeaders, 'x-goog-api-key': secret },
-          body: writeGenerateRequest(request),
+          body: toGenerateRequest(request),
         };
       },
     },
-    openLine(options.timeouts),
+    openHttpPool(options.timeouts),
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '../http/request/attachments.ts';
 
 /** Source: https://ai.google.dev/api/generate-content */
-export function writeGenerateRequest(request: AnswerRequest): string {
+export function toGenerateRequest(request: AnswerRequest): string {
   return JSON.stringify({
     contents: alternateTurns(request.turns).map((turn) => ({
       role: turn.role === 'user' ? 'user' : 'model',

@@ -32,13 +32,13 @@ test('a cut connection is broken, with the text that came', async () => {
   });
   const { text, error } = await collectAnswer(provider);
   expect(text).toBe('First');
-  expect(error).toMatchObject({ fault: 'broken-connection' });
+  expect(error).toMatchObject({ kind: 'broken-connection' });
 });
 
 test('a connection that closes without an answer is broken', async () => {
   vendor.answerWith((response) => void response.destroy());
   expect((await collectAnswer(provider)).error).toMatchObject({
-    fault: 'broken-connection',
+    kind: 'broken-connection',
     status: null,
   });
 });
@@ -48,7 +48,7 @@ test.each([
   ['a server without TLS', () => vendor.url.replace('http:', 'https:')],
 ])('%s is a broken connection', async (_name, baseUrl) => {
   const lost = createOpenAiProvider({ baseUrl: baseUrl(), apiKey: () => key });
-  expect((await collectAnswer(lost)).error).toMatchObject({ fault: 'broken-connection' });
+  expect((await collectAnswer(lost)).error).toMatchObject({ kind: 'broken-connection' });
   await lost.close();
 });
 
@@ -56,7 +56,7 @@ test('a malformed event ends the answer after the text before it', async () => {
   vendor.answerWith(streamOf(`${piece('First')}data: {"choices":[{"del\n\n${piece('Lost')}`));
   const { text, error } = await collectAnswer(provider);
   expect(text).toBe('First');
-  expect(error).toMatchObject({ fault: 'malformed-reply', status: 200 });
+  expect(error).toMatchObject({ kind: 'malformed-reply', status: 200 });
 });
 
 test('a line without end is malformed and closes the socket', async () => {
@@ -67,25 +67,25 @@ test('a line without end is malformed and closes the socket', async () => {
       await write(response, `data: ${'a'.repeat(2 * 1024 * 1024)}`);
     });
   });
-  expect((await collectAnswer(provider)).error).toMatchObject({ fault: 'malformed-reply' });
+  expect((await collectAnswer(provider)).error).toMatchObject({ kind: 'malformed-reply' });
   await closed;
 });
 
 test('an error as the body of a 200 is classified by its type', async () => {
   vendor.answerWith(jsonOf(200, { error: { message: 'Slow down', type: 'rate_limit_error' } }));
   expect((await collectAnswer(provider)).error).toMatchObject({
-    fault: 'rate-limited',
+    kind: 'rate-limited',
     status: 200,
   });
 });
 
 test('a page or JSON of another kind in place of a stream is malformed', async () => {
   vendor.answerWith(jsonOf(200, { hello: 'world' }));
-  expect((await collectAnswer(provider)).error).toMatchObject({ fault: 'malformed-reply' });
+  expect((await collectAnswer(provider)).error).toMatchObject({ kind: 'malformed-reply' });
   vendor.answerWith((response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Sign in to this network</p>');
   });
-  expect((await collectAnswer(provider)).error).toMatchObject({ fault: 'malformed-reply' });
+  expect((await collectAnswer(provider)).error).toMatchObject({ kind: 'malformed-reply' });
 });
 
 test('a redirect is not followed', async () => {
@@ -93,7 +93,7 @@ test('a redirect is not followed', async () => {
     response.writeHead(302, { location: '/elsewhere' }).end();
   });
   expect((await collectAnswer(provider)).error).toMatchObject({
-    fault: 'malformed-reply',
+    kind: 'malformed-reply',
     status: 302,
   });
   expect(vendor.calls).toHaveLength(1);
@@ -104,7 +104,7 @@ test('an error page of a proxy keeps its status and says nothing', async () => {
     response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>');
   });
   expect((await collectAnswer(provider)).error).toMatchObject({
-    fault: 'server-error',
+    kind: 'server-error',
     status: 502,
     message: 'The vendor gave no reason.',
   });
@@ -113,7 +113,7 @@ test('an error page of a proxy keeps its status and says nothing', async () => {
 test('the key is never in a message, however the vendor repeats it', async () => {
   vendor.answerWith(jsonOf(401, { error: { message: `Wrong key ${key} (sk-v****-key)` } }));
   const { error } = await collectAnswer(provider);
-  expect(error).toMatchObject({ fault: 'invalid-key', message: 'Wrong key [key] [key]' });
+  expect(error).toMatchObject({ kind: 'invalid-key', message: 'Wrong key [key] [key]' });
   expect(JSON.stringify(error)).not.toContain('secret');
 });
 
@@ -126,7 +126,7 @@ test('an error body without end is read in part only, and its socket closed', as
     });
   });
   const { error } = await collectAnswer(provider);
-  expect(error).toMatchObject({ fault: 'server-error', status: 500 });
+  expect(error).toMatchObject({ kind: 'server-error', status: 500 });
   expect(error?.message).toHaveLength(300);
   await closed;
 });
@@ -138,7 +138,7 @@ test('an error whose body is cut is still known by its status', async () => {
     response.destroy();
   });
   expect((await collectAnswer(provider)).error).toMatchObject({
-    fault: 'rate-limited',
+    kind: 'rate-limited',
     retryAfterMs: 3000,
   });
 });

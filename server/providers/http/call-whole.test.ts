@@ -47,7 +47,7 @@ test.each([
   await provider.close();
   provider = open({ wholeMs: 500, firstByteMs: 10_000, idleMs: 10_000 });
   const closed = closedAfter(begin);
-  await expect(draw()).rejects.toMatchObject({ fault: 'request-timeout', isRetryable: true });
+  await expect(draw()).rejects.toMatchObject({ kind: 'request-timeout', isRetryable: true });
   await closed;
 });
 
@@ -69,7 +69,7 @@ test('a reply that trickles is over at its time', async () => {
     const trickle = setInterval(() => void response.write(' '), 5);
     response.once('close', () => clearInterval(trickle));
   });
-  await expect(draw()).rejects.toMatchObject({ fault: 'request-timeout' });
+  await expect(draw()).rejects.toMatchObject({ kind: 'request-timeout' });
   await closed;
 });
 
@@ -77,7 +77,7 @@ test('a reply that says it is larger than 32 MB is not read', async () => {
   const closed = closedAfter((response) => {
     startJson(response, { 'content-length': String(33 * megabyte) });
   });
-  await expect(draw()).rejects.toMatchObject({ fault: 'malformed-reply' });
+  await expect(draw()).rejects.toMatchObject({ kind: 'malformed-reply' });
   await closed;
 });
 
@@ -90,7 +90,7 @@ test('a reply without end is given up after 32 MB', async () => {
       sentBytes += megabyte;
     }
   });
-  await expect(draw()).rejects.toMatchObject({ fault: 'malformed-reply' });
+  await expect(draw()).rejects.toMatchObject({ kind: 'malformed-reply' });
   await closed;
   expect(sentBytes).toBeLessThan(64 * megabyte);
 });
@@ -101,7 +101,7 @@ test('a reply that is cut is a broken connection', async () => {
     await write(response, '{"data":');
     response.destroy();
   });
-  await expect(draw()).rejects.toMatchObject({ fault: 'broken-connection' });
+  await expect(draw()).rejects.toMatchObject({ kind: 'broken-connection' });
 });
 
 test.each([

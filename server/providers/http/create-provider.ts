@@ -1,5 +1,5 @@
 import type { ModelProvider } from '#server/domain/models/ports.ts';
-import { closeLine, type Line } from './pool/http-pool.ts';
+import { closeHttpPool, type HttpPool } from './pool/http-pool.ts';
 import { streamAnswer } from './stream-answer.ts';
 import type { VendorProtocol } from './vendor-protocol.ts';
 
@@ -8,10 +8,10 @@ export interface HttpProvider extends ModelProvider {
   close(): Promise<void>;
 }
 
-export function createProvider(protocol: VendorProtocol, line: Line): HttpProvider {
+export function createProvider(protocol: VendorProtocol, pool: HttpPool): HttpProvider {
   return {
     id: protocol.id,
-    streamAnswer: (request, signal) => streamAnswer(line, protocol, request, signal),
-    close: () => closeLine(line),
+    streamAnswer: (request, signal) => streamAnswer(pool, protocol, request, signal),
+    close: () => closeHttpPool(pool),
   };
 }

@@ -30,7 +30,7 @@ test('a vendor that never answers is a first-byte timeout', async () => {
     vendor.answerWith((response) => void response.once('close', resolve));
   });
   expect((await collectAnswer(provider)).error).toMatchObject({
-    fault: 'first-byte-timeout',
+    kind: 'first-byte-timeout',
     status: null,
     isRetryable: true,
   });
@@ -41,7 +41,7 @@ test('a head without a body is a first-byte timeout', async () => {
   await provider.close();
   provider = create({ firstByteMs: 500 });
   const closed = stallAfter(vendor, '');
-  expect((await collectAnswer(provider)).error).toMatchObject({ fault: 'first-byte-timeout' });
+  expect((await collectAnswer(provider)).error).toMatchObject({ kind: 'first-byte-timeout' });
   await closed;
 });
 
@@ -51,7 +51,7 @@ test('a stream that falls silent is an idle timeout, after the text that came', 
   const closed = stallAfter(vendor, piece('First'));
   const { text, error } = await collectAnswer(provider);
   expect(text).toBe('First');
-  expect(error).toMatchObject({ fault: 'idle-timeout' });
+  expect(error).toMatchObject({ kind: 'idle-timeout' });
   await closed;
 });
 
@@ -70,7 +70,7 @@ test('a slow reader is not taken for a silent vendor, and loses nothing', async 
   await events.next();
   // Another call, begun after this one was held back, times out meanwhile.
   const closed = stallAfter(vendor, piece('Other'));
-  expect((await collectAnswer(provider)).error).toMatchObject({ fault: 'idle-timeout' });
+  expect((await collectAnswer(provider)).error).toMatchObject({ kind: 'idle-timeout' });
   await closed;
   let last = await events.next();
   for (let next = last; !next.done; next = await events.next()) last = next;

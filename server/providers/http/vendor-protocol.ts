@@ -1,7 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { AnswerRequest } from '#server/domain/models/ports.ts';
-import type { AnswerDraft } from './response/stream-state.ts';
-import type { VendorComplaint } from './errors/error-body.ts';
+import type { StreamState } from './response/stream-state.ts';
+import type { VendorErrorBody } from './errors/error-body.ts';
 
 export interface VendorCall {
   url: string;
@@ -16,8 +16,8 @@ export interface VendorProtocol {
   id: ProviderId;
   /** Throws `ProviderError` when the call cannot be made, as without a key. */
   buildCall(request: AnswerRequest): VendorCall;
-  /** Reads one event's data into the draft; throws `MalformedReply`. */
-  readData(data: string, draft: AnswerDraft): void;
+  /** Reads one event's data into the state; throws `MalformedResponse`. */
+  applyEvent(data: string, state: StreamState): void;
   /** Reads the body of an error, or null when it is not the vendor's. */
-  readComplaint(body: unknown): VendorComplaint | null;
+  parseErrorBody(body: unknown): VendorErrorBody | null;
 }

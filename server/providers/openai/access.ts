@@ -1,5 +1,4 @@
-import { checkKey } from '../http/request/api-key.ts';
-import { trimBaseUrl } from '../http/request/base-url.ts';
+import { checkKey, trimBaseUrl } from '../http/request/call-parts.ts';
 import type { VendorCall } from '../http/vendor-protocol.ts';
 
 export interface OpenAiAccess {

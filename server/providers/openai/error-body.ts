@@ -1,25 +1,25 @@
-import type { VendorComplaint } from '../http/errors/error-body.ts';
+import type { VendorErrorBody } from '../http/errors/error-body.ts';
 import { isObject, textOf } from '../http/response/json.ts';
 
 /** Source: https://platform.openai.com/docs/guides/error-codes/api-errors */
-export function readOpenAiComplaint(body: unknown): VendorComplaint | null {
+export function parseOpenAiError(body: unknown): VendorErrorBody | null {
   if (!isObject(body)) return null;
-  if (typeof body.error === 'string') return complain(body.error, '', '');
+  if (typeof body.error === 'string') return toErrorBody(body.error, '', '');
   if (!isObject(body.error)) return null;
   const { message, type, code } = body.error;
-  return complain(textOf(message), textOf(type), textOf(code));
+  return toErrorBody(textOf(message), textOf(type), textOf(code));
 }
 
-function complain(message: string, type: string, code: string): VendorComplaint {
+function toErrorBody(message: string, type: string, code: string): VendorErrorBody {
   return {
     message: message || code || type,
-    fault: faultOfCode[code] ?? null,
+    kind: kindOfCode[code] ?? null,
     usualStatus: statusOfCode[code] ?? statusOfCode[type] ?? null,
     retryAfterMs: null,
   };
 }
 
-const faultOfCode: Partial<Record<string, VendorComplaint['fault']>> = {
+const kindOfCode: Partial<Record<string, VendorErrorBody['kind']>> = {
   model_not_found: 'model-gone',
   invalid_api_key: 'invalid-key',
   content_filter: 'refused',

@@ -71,7 +71,7 @@ test.each(['content_policy_violation', 'moderation_blocked'])(
     const message = 'Your request was rejected as a result of our safety system.';
     vendor.answerWith(jsonOf(400, { error: { code, message, param: null, type: 'user_error' } }));
     await expect(generate()).rejects.toMatchObject({
-      fault: 'refused',
+      kind: 'refused',
       status: 400,
       isRetryable: false,
       message,
@@ -86,9 +86,9 @@ test.each([
   [404, 'invalid_request_error', 'model_not_found', 'No such model', 'model-gone'],
   [429, 'requests', 'rate_limit_exceeded', 'Slow down', 'rate-limited'],
   [500, 'server_error', null, 'The server had an error', 'server-error'],
-])('a %i of type %s and code %s with "%s" is %s', async (status, type, code, message, fault) => {
+])('a %i of type %s and code %s with "%s" is %s', async (status, type, code, message, kind) => {
   vendor.answerWith(jsonOf(status, { error: { message, type, code } }, { 'retry-after': '4' }));
-  await expect(generate()).rejects.toMatchObject({ fault, status, message, retryAfterMs: 4000 });
+  await expect(generate()).rejects.toMatchObject({ kind, status, message, retryAfterMs: 4000 });
 });
 
 test.each([
@@ -99,18 +99,18 @@ test.each([
   ['null', 'null'],
 ])('a reply with %s is malformed', async (_name, body) => {
   vendor.answerWith(jsonOf(200, body));
-  await expect(generate()).rejects.toMatchObject({ fault: 'malformed-reply', status: 200 });
+  await expect(generate()).rejects.toMatchObject({ kind: 'malformed-reply', status: 200 });
 });
 
 test('an error as the body of a 200 is classified by its type', async () => {
   vendor.answerWith(jsonOf(200, { error: { message: 'Slow down', type: 'rate_limit_error' } }));
-  await expect(generate()).rejects.toMatchObject({ fault: 'rate-limited' });
+  await expect(generate()).rejects.toMatchObject({ kind: 'rate-limited' });
 });
 
 test('the key is asked for at each call, and without one nothing is sent', async () => {
   const keyless = createOpenAiProvider({ baseUrl: vendor.url, apiKey: () => null });
   await expect(keyless.generateImage(prompt, new AbortController().signal)).rejects.toMatchObject({
-    fault: 'invalid-key',
+    kind: 'invalid-key',
   });
   expect(vendor.calls).toEqual([]);
   await keyless.close();

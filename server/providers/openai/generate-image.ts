@@ -3,14 +3,14 @@ import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { callWhole } from '../http/call-whole.ts';
 import { sniffImageType } from '../http/response/image-type.ts';
 import { isObject, textOf } from '../http/response/json.ts';
-import type { Line } from '../http/pool/http-pool.ts';
+import type { HttpPool } from '../http/pool/http-pool.ts';
 import { callOpenAi, type OpenAiAccess } from './access.ts';
-import { readOpenAiComplaint } from './error-body.ts';
+import { parseOpenAiError } from './error-body.ts';
 
 type GenerateImage = NonNullable<ModelProvider['generateImage']>;
 
-const maxReplyBytes = 32 * 1024 * 1024;
-const protocol = { id: 'openai', readComplaint: readOpenAiComplaint } as const;
+const maxResponseBytes = 32 * 1024 * 1024;
+const protocol = { id: 'openai', parseErrorBody: parseOpenAiError } as const;
 const headers = { 'content-type': 'application/json', accept: 'application/json' };
 
 /**
@@ -18,13 +18,13 @@ const headers = { 'content-type': 'application/json', accept: 'application/json'
  * answer with the bytes and refuse the parameter. Which do is learned from the vendor's refusal.
  * Source: https://platform.openai.com/docs/api-reference/images/create
  */
-export function createImageGenerator(line: Line, access: OpenAiAccess): GenerateImage {
+export function createImageGenerator(pool: HttpPool, access: OpenAiAccess): GenerateImage {
   const formatRefusers = new Set<string>();
-  const bounds = { timeoutMs: line.timeouts.wholeMs, maxBytes: maxReplyBytes };
+  const bounds = { timeoutMs: pool.timeouts.wholeMs, maxBytes: maxResponseBytes };
   const ask = async (prompt: object, signal: AbortSignal) => {
     const body = JSON.stringify(prompt);
     const call = callOpenAi(access, 'images/generations', headers, body);
-    return readImages(await callWhole(line, protocol, call, bounds, signal));
+    return readImages(await callWhole(pool, protocol, call, bounds, signal));
   };
   return async ({ upstreamId, prompt }, signal) => {
     const plain = { model: upstreamId, prompt, n: 1, size: '1024x1024' };
@@ -42,7 +42,7 @@ export function createImageGenerator(line: Line, access: OpenAiAccess): Generate
 function refusesFormat(error: unknown): boolean {
   return (
     error instanceof ProviderError &&
-    error.fault === 'bad-request' &&
+    error.kind === 'bad-request' &&
     /unknown parameter.{0,10}response_format/i.test(error.message)
   );
 }

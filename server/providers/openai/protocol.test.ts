@@ -98,13 +98,13 @@ test('the content filter ends the answer as refused, the token limit as length',
 test('an error inside the stream keeps the text before it and is classified by its type', async () => {
   const { text, ends, error } = await replay('error-in-stream.sse');
   expect({ text, ends }).toEqual({ text: 'Half an', ends: [] });
-  expect(error).toMatchObject({ provider: 'openai', fault: 'server-error', status: 200 });
+  expect(error).toMatchObject({ provider: 'openai', kind: 'server-error', status: 200 });
 });
 
 test('a stream without [DONE] is a broken connection', async () => {
   const { text, ends, error } = await replay('no-done.sse');
   expect({ text, ends }).toEqual({ text: 'Hello', ends: [] });
-  expect(error).toMatchObject({ fault: 'broken-connection', isRetryable: true });
+  expect(error).toMatchObject({ kind: 'broken-connection', isRetryable: true });
 });
 
 test.each([
@@ -114,10 +114,10 @@ test.each([
   [400, 'invalid_request_error', 'context_length_exceeded', 'This model is full', 'bad-request'],
   [429, 'insufficient_quota', 'insufficient_quota', 'You exceeded your quota', 'rate-limited'],
   [503, 'server_error', null, 'That model is currently overloaded', 'overloaded'],
-])('a %i of type %s and code %s with "%s" is %s', async (status, type, code, message, fault) => {
+])('a %i of type %s and code %s with "%s" is %s', async (status, type, code, message, kind) => {
   vendor.answerWith(jsonOf(status, { error: { message, type, param: null, code } }));
   const { error } = await collectAnswer(provider);
-  expect(error).toMatchObject({ fault, status, message });
+  expect(error).toMatchObject({ kind, status, message });
 });
 
 test('a prompt that the usage policy stops ends as refused', async () => {
@@ -134,6 +134,6 @@ test('a changed key acts at once, and without one nothing is sent', async () => 
   key = null;
   const before = vendor.calls.length;
   const { error } = await replay('answer.sse');
-  expect(error).toMatchObject({ fault: 'invalid-key', status: null });
+  expect(error).toMatchObject({ kind: 'invalid-key', status: null });
   expect(vendor.calls).toHaveLength(before);
 });

@@ -1,16 +1,16 @@
 import type { ModelProvider, TokenUsage } from '#server/domain/models/ports.ts';
 import { toDataUrl } from '../http/request/attachments.ts';
-import { readChatData } from '../http/chat-completions/apply-chat-chunk.ts';
-import { writeChatRequest } from '../http/chat-completions/to-chat-request.ts';
+import { applyChatChunk } from '../http/chat-completions/apply-chat-chunk.ts';
+import { toChatRequest } from '../http/chat-completions/to-chat-request.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { countOf, type JsonObject } from '../http/response/json.ts';
-import { openLine } from '../http/pool/http-pool.ts';
-import { streamHeaders } from '../http/request/stream-headers.ts';
+import { openHttpPool } from '../http/pool/http-pool.ts';
+import { streamHeaders } from '../http/request/call-parts.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import type { VendorProtocol } from '../http/vendor-protocol.ts';
 import { createImageGenerator } from './generate-image.ts';
 import { callOpenAi, type OpenAiAccess } from './access.ts';
-import { readOpenAiComplaint } from './error-body.ts';
+import { parseOpenAiError } from './error-body.ts';
 import { createTranscriber } from './transcribe.ts';
 
 export interface OpenAiOptions extends OpenAiAccess {
@@ -21,23 +21,23 @@ export type OpenAiProvider = HttpProvider &
   Required<Pick<ModelProvider, 'generateImage' | 'transcribe'>>;
 
 export function createOpenAiProvider(options: OpenAiOptions): OpenAiProvider {
-  const line = openLine(options.timeouts);
+  const pool = openHttpPool(options.timeouts);
   return {
-    ...createProvider(chatProtocol(options), line),
-    generateImage: createImageGenerator(line, options),
-    transcribe: createTranscriber(line, options),
+    ...createProvider(chatProtocol(options), pool),
+    generateImage: createImageGenerator(pool, options),
+    transcribe: createTranscriber(pool, options),
   };
 }
 
 /** Source: https://platform.openai.com/docs/api-reference/chat/create */
 function chatProtocol(access: OpenAiAccess): VendorProtocol {
-  const dialect = { readUsage, readComplaint: readOpenAiComplaint };
+  const dialect = { readUsage, parseErrorBody: parseOpenAiError };
   return {
     id: 'openai',
-    readComplaint: readOpenAiComplaint,
-    readData: (data, draft) => readChatData(data, draft, dialect),
+    parseErrorBody: parseOpenAiError,
+    applyEvent: (data, state) => applyChatChunk(data, state, dialect),
     buildCall(request) {
-      const body = writeChatRequest(request, (document) => ({
+      const body = toChatRequest(request, (document) => ({
         type: 'file',
         file: { filename: document.fileName, file_data: toDataUrl(document) },
       }));

@@ -63,23 +63,23 @@ test.each([
   [413, null, 'Maximum content size limit exceeded', 'bad-request'],
   [429, 'rate_limit_exceeded', 'Slow down', 'rate-limited'],
   [500, null, 'The server had an error', 'server-error'],
-])('a %i with code %s and "%s" is %s', async (status, code, message, fault) => {
+])('a %i with code %s and "%s" is %s', async (status, code, message, kind) => {
   vendor.answerWith(jsonOf(status, { error: { message, type: 'invalid_request_error', code } }));
-  await expect(transcribe()).rejects.toMatchObject({ provider: 'openai', fault, status, message });
+  await expect(transcribe()).rejects.toMatchObject({ provider: 'openai', kind, status, message });
 });
 
 test('a reply without text is malformed, and one beyond 1 MB is not read to its end', async () => {
   vendor.answerWith(jsonOf(200, { words: [] }));
-  await expect(transcribe()).rejects.toMatchObject({ fault: 'malformed-reply' });
+  await expect(transcribe()).rejects.toMatchObject({ kind: 'malformed-reply' });
   vendor.answerWith(jsonOf(200, { text: 'a'.repeat(1024 * 1024) }));
-  await expect(transcribe()).rejects.toMatchObject({ fault: 'malformed-reply' });
+  await expect(transcribe()).rejects.toMatchObject({ kind: 'malformed-reply' });
 });
 
 test('a vendor that stays silent is a timeout, and its socket is closed', async () => {
   const closed = new Promise((resolve) => {
     vendor.answerWith((response) => void response.once('close', resolve));
   });
-  await expect(transcribe()).rejects.toMatchObject({ fault: 'request-timeout' });
+  await expect(transcribe()).rejects.toMatchObject({ kind: 'request-timeout' });
   await closed;
 });
 

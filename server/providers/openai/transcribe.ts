@@ -2,19 +2,19 @@ import type { ModelProvider } from '#server/domain/models/ports.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { callWhole } from '../http/call-whole.ts';
 import { isObject } from '../http/response/json.ts';
-import type { Line } from '../http/pool/http-pool.ts';
+import type { HttpPool } from '../http/pool/http-pool.ts';
 import { writeForm } from '../http/request/multipart.ts';
 import { callOpenAi, type OpenAiAccess } from './access.ts';
-import { readOpenAiComplaint } from './error-body.ts';
+import { parseOpenAiError } from './error-body.ts';
 
 type Transcribe = NonNullable<ModelProvider['transcribe']>;
 
-const maxReplyBytes = 1024 * 1024;
-const protocol = { id: 'openai', readComplaint: readOpenAiComplaint } as const;
+const maxResponseBytes = 1024 * 1024;
+const protocol = { id: 'openai', parseErrorBody: parseOpenAiError } as const;
 
 /** Source: https://platform.openai.com/docs/api-reference/audio/createTranscription */
-export function createTranscriber(line: Line, access: OpenAiAccess): Transcribe {
-  const bounds = { timeoutMs: line.timeouts.transcriptMs, maxBytes: maxReplyBytes };
+export function createTranscriber(pool: HttpPool, access: OpenAiAccess): Transcribe {
+  const bounds = { timeoutMs: pool.timeouts.transcriptMs, maxBytes: maxResponseBytes };
   return async ({ upstreamId, wav }, signal) => {
     const form = writeForm(
       { name: 'file', fileName: 'recording.wav', mediaType: 'audio/wav', bytes: wav },
@@ -22,7 +22,7 @@ export function createTranscriber(line: Line, access: OpenAiAccess): Transcribe 
     );
     const headers = { 'content-type': form.contentType, accept: 'application/json' };
     const call = callOpenAi(access, 'audio/transcriptions', headers, form.body);
-    return readTranscript(await callWhole(line, protocol, call, bounds, signal));
+    return readTranscript(await callWhole(pool, protocol, call, bounds, signal));
   };
 }
 

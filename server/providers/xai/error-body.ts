@@ -1,29 +1,29 @@
-import type { VendorComplaint } from '../http/errors/error-body.ts';
+import type { VendorErrorBody } from '../http/errors/error-body.ts';
 import { isObject, textOf } from '../http/response/json.ts';
 
 /**
  * Flat, `{ code, error }`, where `code` is a sentence or a gRPC code; some endpoints nest it as
  * OpenAI does. Source: https://docs.x.ai/docs/key-information/debugging
  */
-export function readXaiComplaint(body: unknown): VendorComplaint | null {
+export function parseXaiError(body: unknown): VendorErrorBody | null {
   if (!isObject(body)) return null;
   const { error } = body;
-  if (typeof error === 'string') return complain(error, textOf(body.code));
+  if (typeof error === 'string') return toErrorBody(error, textOf(body.code));
   if (!isObject(error)) return null;
-  return complain(textOf(error.message), textOf(error.code) || textOf(error.type));
+  return toErrorBody(textOf(error.message), textOf(error.code) || textOf(error.type));
 }
 
-function complain(message: string, code: string): VendorComplaint {
+function toErrorBody(message: string, code: string): VendorErrorBody {
   const words = message || code;
   return {
     message: words,
-    fault: faultOfWords(words),
+    kind: kindOfMessage(words),
     usualStatus: usualStatuses.find(([pattern]) => pattern.test(code))?.[1] ?? null,
     retryAfterMs: null,
   };
 }
 
-function faultOfWords(words: string): VendorComplaint['fault'] {
+function kindOfMessage(words: string): VendorErrorBody['kind'] {
   // An incorrect key is a 400; a prompt against the usage guidelines a 403.
   if (/\b(?:incorrect|invalid) api key\b/i.test(words)) return 'invalid-key';
   if (/violates (?:our |the |xai's )?usage guidelines/i.test(words)) return 'refused';

@@ -34,7 +34,7 @@ test('an error inside the stream is read in its flat form', async () => {
   vendor.answerWith(streamOf(readFixture(import.meta.url, 'error-in-stream.sse')));
   const { text, error } = await collectAnswer(provider);
   expect(text).toBe('101');
-  expect(error).toMatchObject({ provider: 'xai', fault: 'overloaded', status: 200 });
+  expect(error).toMatchObject({ provider: 'xai', kind: 'overloaded', status: 200 });
 });
 
 test.each([
@@ -52,9 +52,9 @@ test.each([
   [404, 'Some requested entity was not found', 'No handler found on route', 'bad-request'],
   [429, 'Some resource has been exhausted', 'Too many requests', 'rate-limited'],
   [503, 'The service is unavailable', 'The model is currently at capacity', 'overloaded'],
-])('a %i with code "%s" and "%s" is %s', async (status, code, error, fault) => {
+])('a %i with code "%s" and "%s" is %s', async (status, code, error, kind) => {
   vendor.answerWith(jsonOf(status, { code, error }));
-  expect((await collectAnswer(provider)).error).toMatchObject({ fault, status });
+  expect((await collectAnswer(provider)).error).toMatchObject({ kind, status });
 });
 
 test('a 422 in plain text is a bad request with that text as its message', async () => {
@@ -62,7 +62,7 @@ test('a 422 in plain text is a bad request with that text as its message', async
     response.writeHead(422, { 'content-type': 'text/plain' }).end('missing field `messages`');
   });
   const { error } = await collectAnswer(provider);
-  expect(error).toMatchObject({ fault: 'bad-request', message: 'missing field `messages`' });
+  expect(error).toMatchObject({ kind: 'bad-request', message: 'missing field `messages`' });
 });
 
 test('a prompt against the usage guidelines ends as refused', async () => {
@@ -86,6 +86,6 @@ test('a document that is not text is refused before anything is sent', async () 
     ...hello,
     turns: [{ role: 'user', text: 'Read', attachments: [document] }],
   });
-  expect(error).toMatchObject({ fault: 'bad-request', status: null });
+  expect(error).toMatchObject({ kind: 'bad-request', status: null });
   expect(vendor.calls).toHaveLength(before);
 });

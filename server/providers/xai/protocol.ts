@@ -1,15 +1,13 @@
 import type { DocumentAttachment, TokenUsage } from '#server/domain/models/ports.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
-import { checkKey } from '../http/request/api-key.ts';
-import { trimBaseUrl } from '../http/request/base-url.ts';
-import { readChatData } from '../http/chat-completions/apply-chat-chunk.ts';
-import { writeChatRequest } from '../http/chat-completions/to-chat-request.ts';
+import { checkKey, streamHeaders, trimBaseUrl } from '../http/request/call-parts.ts';
+import { applyChatChunk } from '../http/chat-completions/apply-chat-chunk.ts';
+import { toChatRequest } from '../http/chat-completions/to-chat-request.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
-import { openLine } from '../http/pool/http-pool.ts';
+import { openHttpPool } from '../http/pool/http-pool.ts';
 import { countOf, isObject, type JsonObject } from '../http/response/json.ts';
-import { streamHeaders } from '../http/request/stream-headers.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
-import { readXaiComplaint } from './error-body.ts';
+import { parseXaiError } from './error-body.ts';
 
 export interface XaiOptions {
   /** Such as `https://api.x.ai/v1`. */
@@ -22,23 +20,23 @@ export interface XaiOptions {
 /** Source: https://docs.x.ai/docs/api-reference#chat-completions */
 export function createXaiProvider(options: XaiOptions): HttpProvider {
   const url = `${trimBaseUrl(options.baseUrl)}/chat/completions`;
-  const dialect = { readUsage, readComplaint: readXaiComplaint };
+  const dialect = { readUsage, parseErrorBody: parseXaiError };
   return createProvider(
     {
       id: 'xai',
-      readComplaint: readXaiComplaint,
-      readData: (data, draft) => readChatData(data, draft, dialect),
+      parseErrorBody: parseXaiError,
+      applyEvent: (data, state) => applyChatChunk(data, state, dialect),
       buildCall(request) {
         const key = checkKey('xai', options.apiKey());
         return {
           url,
           secret: key,
           headers: { ...streamHeaders, authorization: `Bearer ${key}` },
-          body: writeChatRequest(request, refuseDocument),
+          body: toChatRequest(request, refuseDocument),
         };
       },
     },
-    openLine(options.timeouts),
+    openHttpPool(options.timeouts),
   );
 }
 

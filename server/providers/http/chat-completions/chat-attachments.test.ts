@@ -10,7 +10,7 @@ import {
   picturesThenQuestion,
   withDocuments,
 } from '../testing/attached-turns.ts';
-import { sentBody } from '../testing/sent-body.ts';
+import { sentBody } from '../testing/collect-answer.ts';
 import { startVendorServer, type VendorServer } from '../testing/vendor-server.ts';
 
 let vendor: VendorServer;

@@ -13,7 +13,7 @@ type WritePart = (document: DocumentAttachment) => object;
  * `max_completion_tokens` is what both vendors document for every model of theirs; `max_tokens` is
  * deprecated, and OpenAI's reasoning models refuse it.
  */
-export function writeChatRequest(request: AnswerRequest, writeDocument: WritePart): string {
+export function toChatRequest(request: AnswerRequest, writeDocument: WritePart): string {
   return JSON.stringify({
     model: request.upstreamId,
     messages: request.turns

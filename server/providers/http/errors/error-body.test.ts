@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultOfStatus } from './error-body.ts';
+import { kindOfStatus } from './error-body.ts';
 
 test.each([
   [302, '', 'malformed-reply'],
@@ -22,6 +22,6 @@ test.each([
   [503, 'The model is overloaded.', 'overloaded'],
   [504, '', 'server-error'],
   [529, '', 'overloaded'],
-])('status %i with "%s" is %s', (status, message, fault) => {
-  expect(faultOfStatus(status, message)).toBe(fault);
+])('status %i with "%s" is %s', (status, message, kind) => {
+  expect(kindOfStatus(status, message)).toBe(kind);
 });

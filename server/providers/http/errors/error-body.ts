@@ -1,19 +1,19 @@
-import type { ProviderFault } from '#server/domain/models/provider-error.ts';
+import type { ProviderErrorKind } from '#server/domain/models/provider-error.ts';
 
 /** An error as the vendor words it. */
-export interface VendorComplaint {
+export interface VendorErrorBody {
   message: string;
   /** Where the vendor's own code says more than the HTTP status; `refused`: it declined the prompt. */
-  fault: ProviderFault | null;
+  kind: ProviderErrorKind | null;
   /** The HTTP status that the vendor documents for this type of error: used inside a 200. */
   usualStatus: number | null;
   retryAfterMs: number | null;
 }
 
 /** An error that says nothing we can read. */
-export const unnamedComplaint: VendorComplaint = {
+export const unnamedError: VendorErrorBody = {
   message: '',
-  fault: null,
+  kind: null,
   usualStatus: null,
   retryAfterMs: null,
 };
@@ -23,7 +23,7 @@ const modelWords = /\bmodels?\b/i;
 const modelGoneWords =
   /invalid model|unknown model|\bmodels?\b.{0,200}\b(?:not exist|not found|no longer|deprecated|retired|decommissioned|shut down)\b/is;
 
-export function faultOfStatus(status: number, message: string): ProviderFault {
+export function kindOfStatus(status: number, message: string): ProviderErrorKind {
   switch (status) {
     case 401:
       return 'invalid-key';
@@ -42,11 +42,11 @@ export function faultOfStatus(status: number, message: string): ProviderFault {
     case 529:
       return 'overloaded';
     default:
-      return faultOfClass(status, message);
+      return kindOfClass(status, message);
   }
 }
 
-function faultOfClass(status: number, message: string): ProviderFault {
+function kindOfClass(status: number, message: string): ProviderErrorKind {
   if (status >= 500) return 'server-error';
   // A redirect, or a success that carries no answer: something between us and the vendor spoke.
   if (status < 400) return 'malformed-reply';

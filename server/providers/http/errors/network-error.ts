@@ -1,7 +1,7 @@
-import type { ProviderFault } from '#server/domain/models/provider-error.ts';
+import type { ProviderErrorKind } from '#server/domain/models/provider-error.ts';
 
 /** Says what an error of the connection means; the codes are undici's and Node's. */
-export function faultOfNetworkError(error: unknown): ProviderFault {
+export function kindOfNetworkError(error: unknown): ProviderErrorKind {
   const code = codeOf(error);
   if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') return 'malformed-reply';
   return 'broken-connection';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDurationMs, readRetryAfterMs } from './retry-after.ts';
+import { parseDurationMs, parseRetryAfterMs } from './retry-after.ts';
 
 const nowMs = Date.parse('2026-01-01T00:00:00Z');
 
@@ -13,10 +13,10 @@ test.each([
   [{ 'retry-after': '-1x' }, null],
   [{}, null],
 ])('%j says to wait %s ms', (headers, expected) => {
-  expect(readRetryAfterMs(headers, nowMs)).toBe(expected);
+  expect(parseRetryAfterMs(headers, nowMs)).toBe(expected);
 });
 
 test('a protobuf duration is read in milliseconds', () => {
-  expect(readDurationMs('34.074s')).toBe(34_074);
-  expect(readDurationMs('34')).toBeNull();
+  expect(parseDurationMs('34.074s')).toBe(34_074);
+  expect(parseDurationMs('34')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** Reads `retry-after-ms`, then `retry-after` as seconds or as an HTTP date (RFC 9110, 10.2.3). */
-export function readRetryAfterMs(headers: IncomingHttpHeaders, nowMs = Date.now()): number | null {
+export function parseRetryAfterMs(headers: IncomingHttpHeaders, nowMs = Date.now()): number | null {
   return (
     readNumber(headers['retry-after-ms'], 1) ??
     readNumber(headers['retry-after'], 1000) ??
@@ -10,7 +10,7 @@ export function readRetryAfterMs(headers: IncomingHttpHeaders, nowMs = Date.now(
 }
 
 /** A protobuf duration such as `34.5s`. */
-export function readDurationMs(duration: string): number | null {
+export function parseDurationMs(duration: string): number | null {
   const match = /^(\d+(?:\.\d+)?)s$/.exec(duration);
   return match ? Math.round(Number(match[1]) * 1000) : null;
 }

@@ -1,41 +1,41 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import { ProviderError, type ProviderFault } from '#server/domain/models/provider-error.ts';
+import { ProviderError, type ProviderErrorKind } from '#server/domain/models/provider-error.ts';
 import { redactMessage } from './redact-message.ts';
-import type { Reply } from '../response/response-reader.ts';
-import { readRetryAfterMs } from './retry-after.ts';
-import { faultOfStatus, type VendorComplaint } from './error-body.ts';
+import type { ResponseReader } from '../response/response-reader.ts';
+import { parseRetryAfterMs } from './retry-after.ts';
+import { kindOfStatus, type VendorErrorBody } from './error-body.ts';
 
 export interface FailedCall {
   provider: ProviderId;
   secret: string;
-  reply: Reply;
+  response: ResponseReader;
 }
 
 /** An error that the vendor worded, in a body or within the stream. */
-export function errorOfComplaint(call: FailedCall, complaint: VendorComplaint): ProviderError {
-  const { status } = call.reply;
-  const meantStatus = status < 300 ? (complaint.usualStatus ?? 500) : status;
-  const fault = complaint.fault ?? faultOfStatus(meantStatus, complaint.message);
-  return createError(call, fault, complaint.message, complaint);
+export function toProviderError(call: FailedCall, errorBody: VendorErrorBody): ProviderError {
+  const { status } = call.response;
+  const meantStatus = status < 300 ? (errorBody.usualStatus ?? 500) : status;
+  const kind = errorBody.kind ?? kindOfStatus(meantStatus, errorBody.message);
+  return createError(call, kind, errorBody.message, errorBody);
 }
 
 /** An answer of another shape than the vendor's, such as a proxy's page. */
-export function errorOfForeignBody(call: FailedCall, body: string): ProviderError {
+export function foreignBodyError(call: FailedCall, body: string): ProviderError {
   const message = isPage(body) ? '' : body;
-  return createError(call, faultOfStatus(call.reply.status, message), message, null);
+  return createError(call, kindOfStatus(call.response.status, message), message, null);
 }
 
 function createError(
-  { provider, secret, reply }: FailedCall,
-  fault: ProviderFault,
+  { provider, secret, response }: FailedCall,
+  kind: ProviderErrorKind,
   message: string,
-  complaint: VendorComplaint | null,
+  errorBody: VendorErrorBody | null,
 ): ProviderError {
-  const { status, headers } = reply;
+  const { status, headers } = response;
   const words = redactMessage(message, secret) || 'The vendor gave no reason.';
-  return new ProviderError(provider, fault, words, {
+  return new ProviderError(provider, kind, words, {
     status,
-    retryAfterMs: readRetryAfterMs(headers) ?? complaint?.retryAfterMs ?? null,
+    retryAfterMs: parseRetryAfterMs(headers) ?? errorBody?.retryAfterMs ?? null,
   });
 }
 

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { Client, type buildConnector, type Dispatcher } from 'undici';
-import { Reply } from '../response/response-reader.ts';
+import { ResponseReader } from '../response/response-reader.ts';
 import type { SocketUse } from './socket-use.ts';
 
-/** A client of one socket at a time that lets each reply know what its socket carried before. */
+/** A client of one socket at a time that lets each response know what its socket carried before. */
 export class Connection extends Client {
   readonly #use: SocketUse;
 
@@ -29,7 +29,7 @@ export class Connection extends Client {
     options: Dispatcher.DispatchOptions,
     handler: Dispatcher.DispatchHandler,
   ): boolean {
-    if (handler instanceof Reply) handler.travelBy(this.#use);
+    if (handler instanceof ResponseReader) handler.travelBy(this.#use);
     return super.dispatch(options, handler);
   }
 }

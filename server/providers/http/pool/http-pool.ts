@@ -1,11 +1,11 @@
 import { Agent, buildConnector, Pool, type Dispatcher } from 'undici';
 import { Connection } from './connection.ts';
-import type { Reply } from '../response/response-reader.ts';
+import type { ResponseReader } from '../response/response-reader.ts';
 import { defaultTimeouts, type ProviderTimeouts } from '../timeouts.ts';
 import type { VendorCall } from '../vendor-protocol.ts';
 
-/** The way to one vendor: one socket for each running call; `Reply` keeps the time itself. */
-export interface Line {
+/** The way to one vendor: one socket for each running call; `ResponseReader` keeps the time itself. */
+export interface HttpPool {
   /** Keeps its sockets for the next calls. */
   kept: Dispatcher;
   /** Opens a socket for each call. */
@@ -16,7 +16,7 @@ export interface Line {
 const keepAliveMs = 30_000;
 
 /** `given` may have getters: they are asked at each call. */
-export function openLine(given: Partial<ProviderTimeouts> = {}): Line {
+export function openHttpPool(given: Partial<ProviderTimeouts> = {}): HttpPool {
   const timeouts = Object.defineProperties(
     { ...defaultTimeouts },
     Object.getOwnPropertyDescriptors(given),
@@ -43,18 +43,18 @@ export function openLine(given: Partial<ProviderTimeouts> = {}): Line {
 
 /** Sent once more, on a new socket, when the vendor had closed the kept one just before. */
 export function sendCall(
-  { kept, fresh }: Line,
+  { kept, fresh }: HttpPool,
   { url, headers, body }: VendorCall,
-  reply: Reply,
+  response: ResponseReader,
 ): void {
   const { origin, pathname, search } = new URL(url);
   const options = { origin, path: pathname + search, method: 'POST', headers, body } as const;
-  reply.resendWhenStale(() => void fresh.dispatch(options, reply));
-  kept.dispatch(options, reply);
+  response.resendWhenStale(() => void fresh.dispatch(options, response));
+  kept.dispatch(options, response);
 }
 
 /** Lets running calls end, then closes every socket. */
-export async function closeLine({ kept, fresh }: Line): Promise<void> {
+export async function closeHttpPool({ kept, fresh }: HttpPool): Promise<void> {
   await kept.close();
   await fresh.close();
 }

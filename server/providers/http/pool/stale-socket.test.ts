@@ -58,7 +58,7 @@ test('a call is sent a second time, never a third', async () => {
     vendor.answerWith((next) => void next.destroy());
     response.destroy();
   });
-  expect((await askUntilKept()).error).toMatchObject({ fault: 'broken-connection' });
+  expect((await askUntilKept()).error).toMatchObject({ kind: 'broken-connection' });
   const ports = vendor.calls.map(({ port }) => port);
   const kept = ports.at(-2);
   expect(ports.indexOf(kept ?? 0)).toBeLessThan(ports.length - 2);
@@ -67,7 +67,7 @@ test('a call is sent a second time, never a third', async () => {
 
 test('a call on a new socket is not sent again', async () => {
   vendor.answerWith((response) => void response.destroy());
-  expect((await collectAnswer(provider)).error).toMatchObject({ fault: 'broken-connection' });
+  expect((await collectAnswer(provider)).error).toMatchObject({ kind: 'broken-connection' });
   expect(vendor.calls).toHaveLength(1);
 });
 
@@ -82,7 +82,7 @@ test.each([
   });
   const before = vendor.calls.length;
   const { error } = await askUntilKept();
-  expect(error).toMatchObject({ fault: 'broken-connection' });
+  expect(error).toMatchObject({ kind: 'broken-connection' });
   const ports = vendor.calls.slice(before).map(({ port }) => port);
   expect(ports.filter((port) => port === ports.at(-1))).toHaveLength(2);
 });

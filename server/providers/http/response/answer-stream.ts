@@ -1,9 +1,9 @@
 import type { AnswerEvent } from '#server/domain/models/ports.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { EventReader } from './event-reader.ts';
-import { MalformedReply } from './json.ts';
-import { TextMender } from './join-surrogates.ts';
-import { errorOfComplaint, type FailedCall } from '../errors/vendor-error.ts';
+import { MalformedResponse } from './json.ts';
+import { SurrogateJoiner } from './join-surrogates.ts';
+import { toProviderError, type FailedCall } from '../errors/vendor-error.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 
 /** What a vendor that has ended its answer may take to go on, or to end the body. */
@@ -13,8 +13,8 @@ const endingMs = 1000;
 export class AnswerStream {
   readonly #call: FailedCall;
   readonly #events: EventReader;
-  readonly #mender = new TextMender();
-  #fault: MalformedReply | null = null;
+  readonly #joiner = new SurrogateJoiner();
+  #parseError: MalformedResponse | null = null;
   #isCut = false;
   #isEnded = false;
 
@@ -24,40 +24,40 @@ export class AnswerStream {
   }
 
   async next(): Promise<AnswerEvent | null> {
-    const { draft } = this.#events;
+    const { state } = this.#events;
     for (;;) {
-      const text = this.#mender.push(draft.text);
-      draft.text = '';
+      const text = this.#joiner.push(state.text);
+      state.text = '';
       if (text !== '') return { type: 'text', text };
-      if (this.#fault) throw this.#malformed(this.#fault);
-      if (draft.complaint) return this.#complain();
-      if (draft.isClosed || this.#isCut) return this.#finish();
+      if (this.#parseError) throw this.#malformed(this.#parseError);
+      if (state.error) return this.#endWithError();
+      if (state.isClosed || this.#isCut) return this.#finish();
       await this.#readMore();
     }
   }
 
   async #readMore(): Promise<void> {
-    const { draft } = this.#events;
+    const { state } = this.#events;
     const bytes = await this.#readBytes();
-    if (bytes === null && !draft.isWhole) {
+    if (bytes === null && !state.isWhole) {
       throw new ProviderError(
         this.#call.provider,
         'broken-connection',
         'The stream ended before the answer did.',
-        { status: this.#call.reply.status },
+        { status: this.#call.response.status },
       );
     }
     if (bytes === null) this.#isCut = true;
     else this.#feed(bytes);
-    if (draft.isWhole && !draft.isClosed) this.#call.reply.limitIdle(endingMs);
+    if (state.isWhole && !state.isClosed) this.#call.response.limitIdle(endingMs);
   }
 
   async #readBytes(): Promise<Buffer | null> {
     try {
-      return await this.#call.reply.read();
+      return await this.#call.response.read();
     } catch (error) {
       // The answer is complete: what broke after it cost at most the figures.
-      if (error instanceof ProviderError && this.#events.draft.isWhole) return null;
+      if (error instanceof ProviderError && this.#events.state.isWhole) return null;
       throw error;
     }
   }
@@ -66,32 +66,32 @@ export class AnswerStream {
     try {
       this.#events.read(bytes);
     } catch (error) {
-      if (!(error instanceof MalformedReply)) throw error;
-      this.#fault = error;
+      if (!(error instanceof MalformedResponse)) throw error;
+      this.#parseError = error;
     }
   }
 
   #finish(): AnswerEvent | null {
-    const rest = this.#mender.flush();
+    const rest = this.#joiner.flush();
     if (rest !== '') return { type: 'text', text: rest };
     if (this.#isEnded) return null;
     this.#isEnded = true;
-    const { finish, usage } = this.#events.draft;
+    const { finish, usage } = this.#events.state;
     return { type: 'end', finish, usage };
   }
 
-  #complain(): AnswerEvent | null {
-    const { draft } = this.#events;
-    if (!draft.complaint) return null;
-    if (draft.complaint.fault !== 'refused') throw errorOfComplaint(this.#call, draft.complaint);
-    draft.finish = 'refused';
+  #endWithError(): AnswerEvent | null {
+    const { state } = this.#events;
+    if (!state.error) return null;
+    if (state.error.kind !== 'refused') throw toProviderError(this.#call, state.error);
+    state.finish = 'refused';
     return this.#finish();
   }
 
-  #malformed(cause: MalformedReply): ProviderError {
-    const { provider, reply } = this.#call;
+  #malformed(cause: MalformedResponse): ProviderError {
+    const { provider, response } = this.#call;
     return new ProviderError(provider, 'malformed-reply', cause.message, {
-      status: reply.status,
+      status: response.status,
       cause,
     });
   }

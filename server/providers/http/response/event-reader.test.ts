@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AnswerDraft } from './stream-state.ts';
+import type { StreamState } from './stream-state.ts';
 import { EventReader } from './event-reader.ts';
-import { isObject, MalformedReply, parseEventObject, textOf } from './json.ts';
+import { isObject, MalformedResponse, parseEventObject, textOf } from './json.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 
 /** Gathers whatever text an event carries, the way the vendors' readers do. */
 const protocol: VendorProtocol = {
   id: 'openai',
   buildCall: () => ({ url: '', headers: {}, body: '', secret: '' }),
-  readComplaint: () => null,
-  readData(data: string, draft: AnswerDraft) {
+  parseErrorBody: () => null,
+  applyEvent(data: string, state: StreamState) {
     const { delta } = parseEventObject(data);
-    if (isObject(delta)) draft.text += textOf(delta.text);
+    if (isObject(delta)) state.text += textOf(delta.text);
   },
 };
 const stream = readFileSync(new URL('../../anthropic/fixtures/answer.sse', import.meta.url));
@@ -28,14 +28,14 @@ test('wherever the bytes are cut, in a character or in a line, the text is the s
         reader.read(stream.subarray(from, to));
         from = to;
       }
-      expect(reader.draft.text).toBe('Grüße aus 東京 👋');
+      expect(reader.state.text).toBe('Grüße aus 東京 👋');
     }),
   );
 });
 
 test.each(['{"delta":', '[1]', '"text"', 'null'])('an event that is %s is malformed', (data) => {
   const reader = new EventReader(protocol);
-  expect(() => reader.read(Buffer.from(`data: ${data}\n\n`))).toThrow(MalformedReply);
+  expect(() => reader.read(Buffer.from(`data: ${data}\n\n`))).toThrow(MalformedResponse);
 });
 
 test.each(['data: ', 'nonsense', ': '])(
@@ -46,6 +46,6 @@ test.each(['data: ', 'nonsense', ': '])(
     reader.read(Buffer.from(start));
     expect(() => {
       for (let sent = 0; sent < 20; sent += 1) reader.read(piece);
-    }).toThrow(MalformedReply);
+    }).toThrow(MalformedResponse);
   },
 );

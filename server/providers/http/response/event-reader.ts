@@ -1,34 +1,34 @@
 import { StringDecoder } from 'node:string_decoder';
 import { createParser } from 'eventsource-parser';
-import { createDraft, type AnswerDraft } from './stream-state.ts';
-import { MalformedReply } from './json.ts';
+import { createStreamState, type StreamState } from './stream-state.ts';
+import { MalformedResponse } from './json.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 
 const maxEventBytes = 1024 * 1024;
 
-/** Turns the bytes of a stream of server-sent events into a draft. */
+/** Turns the bytes of a stream of server-sent events into a state. */
 export class EventReader {
-  readonly draft: AnswerDraft = createDraft();
+  readonly state: StreamState = createStreamState();
   readonly #decoder = new StringDecoder('utf8');
   readonly #parser;
   #bytesOfEvent = 0;
 
   constructor(protocol: VendorProtocol) {
-    const { draft } = this;
+    const { state } = this;
     this.#parser = createParser({
       onEvent: ({ data }) => {
         this.#bytesOfEvent = 0;
-        if (!draft.isClosed && !draft.complaint) protocol.readData(data, draft);
+        if (!state.isClosed && !state.error) protocol.applyEvent(data, state);
       },
     });
   }
 
-  /** Throws `MalformedReply`; what the draft then holds came before the fault. */
+  /** Throws `MalformedResponse`; what the state then holds came before the kind. */
   read(bytes: Buffer): void {
     this.#bytesOfEvent += bytes.length;
     this.#parser.feed(this.#decoder.write(bytes));
     if (this.#bytesOfEvent > maxEventBytes) {
-      throw new MalformedReply('An event of the stream is larger than 1 MB.');
+      throw new MalformedResponse('An event of the stream is larger than 1 MB.');
     }
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TextMender } from './join-surrogates.ts';
+import { SurrogateJoiner } from './join-surrogates.ts';
 
 const units = fc.string({
   unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
@@ -14,8 +14,8 @@ const pieces = fc.array(
 );
 
 function mendAll(parts: string[]): string[] {
-  const mender = new TextMender();
-  return [...parts.map((part) => mender.push(part)), mender.flush()];
+  const joiner = new SurrogateJoiner();
+  return [...parts.map((part) => joiner.push(part)), joiner.flush()];
 }
 
 test('a surrogate pair split over two pieces is joined', () => {

@@ -2,7 +2,7 @@
  * Joins surrogate pairs that a vendor split over two chunks, so that no piece ends in half a
  * character; what can never be stored (a lone surrogate, NUL) becomes U+FFFD.
  */
-export class TextMender {
+export class SurrogateJoiner {
   #held = '';
 
   push(text: string): string {
@@ -10,15 +10,15 @@ export class TextMender {
     const whole = this.#held === '' ? text : this.#held + text;
     if (!isHighSurrogate(whole.charCodeAt(whole.length - 1))) {
       this.#held = '';
-      return mend(whole);
+      return replaceUnstorable(whole);
     }
     this.#held = whole.slice(-1);
-    return mend(whole.slice(0, -1));
+    return replaceUnstorable(whole.slice(0, -1));
   }
 
   /** What was held back for a second half that never came. */
   flush(): string {
-    const rest = mend(this.#held);
+    const rest = replaceUnstorable(this.#held);
     this.#held = '';
     return rest;
   }
@@ -28,7 +28,7 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-function mend(text: string): string {
+function replaceUnstorable(text: string): string {
   if (text.isWellFormed() && !text.includes('\0')) return text;
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }

@@ -1,8 +1,8 @@
 export type JsonObject = Record<string, unknown>;
 
 /** The vendor's bytes are not what its reference says; `message` never quotes them. */
-export class MalformedReply extends Error {
-  override readonly name = 'MalformedReply';
+export class MalformedResponse extends Error {
+  override readonly name = 'MalformedResponse';
 }
 
 export function isObject(value: unknown): value is JsonObject {
@@ -11,7 +11,7 @@ export function isObject(value: unknown): value is JsonObject {
 
 export function parseEventObject(json: string): JsonObject {
   const value = tryParse(json);
-  if (!isObject(value)) throw new MalformedReply('An event of the stream is not a JSON object.');
+  if (!isObject(value)) throw new MalformedResponse('An event of the stream is not a JSON object.');
   return value;
 }
 

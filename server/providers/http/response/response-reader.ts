@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
-import { describeNetworkError, faultOfNetworkError } from '../errors/network-error.ts';
+import { describeNetworkError, kindOfNetworkError } from '../errors/network-error.ts';
 import { SocketMark, type SocketUse } from '../pool/socket-use.ts';
 import type { ProviderTimeouts } from '../timeouts.ts';
 
@@ -10,10 +10,10 @@ const maxQueuedBytes = 256 * 1024;
 const maxLeftoverBytes = 64 * 1024;
 const leftoverMs = 1000;
 
-type TimeFault = 'first-byte-timeout' | 'idle-timeout' | 'request-timeout';
+type TimeoutKind = 'first-byte-timeout' | 'idle-timeout' | 'request-timeout';
 
 /** One answer on its socket, pulled by its reader; watches the time from the moment it is made. */
-export class Reply implements Dispatcher.DispatchHandler {
+export class ResponseReader implements Dispatcher.DispatchHandler {
   status = 0;
   headers: IncomingHttpHeaders = {};
 
@@ -57,12 +57,12 @@ export class Reply implements Dispatcher.DispatchHandler {
     return bytes;
   }
 
-  /** Gives the whole rest of the reply this long, whatever comes. */
-  setDeadline(deadlineMs: number, fault: TimeFault = 'idle-timeout'): void {
+  /** Gives the whole rest of the response this long, whatever comes. */
+  setDeadline(deadlineMs: number, kind: TimeoutKind = 'idle-timeout'): void {
     clearTimeout(this.#timer);
     if (this.#isOver || this.#failure) return;
     this.#hasDeadline = true;
-    this.#timer = setTimeout(() => this.#expire(fault), deadlineMs);
+    this.#timer = setTimeout(() => this.#expire(kind), deadlineMs);
   }
 
   /** From now on the vendor may be silent this long at most. */
@@ -141,7 +141,7 @@ export class Reply implements Dispatcher.DispatchHandler {
       return resend();
     }
     this.#fail(
-      new ProviderError(this.#provider, faultOfNetworkError(error), describeNetworkError(error), {
+      new ProviderError(this.#provider, kindOfNetworkError(error), describeNetworkError(error), {
         cause: error,
       }),
     );
@@ -170,13 +170,13 @@ export class Reply implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(() => this.#expire('idle-timeout'), this.#idleMs);
   }
 
-  #expire(fault: TimeFault): void {
+  #expire(kind: TimeoutKind): void {
     // While we hold the vendor back ourselves, its silence is ours.
     if (this.#controller?.paused) {
       this.#timer.refresh();
       return;
     }
-    this.#fail(new ProviderError(this.#provider, fault, 'The vendor took too long.'));
+    this.#fail(new ProviderError(this.#provider, kind, 'The vendor took too long.'));
   }
 
   #dropLeftover(): void {

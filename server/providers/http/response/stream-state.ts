@@ -1,10 +1,10 @@
 import type { AnswerEvent, TokenUsage } from '#server/domain/models/ports.ts';
-import type { VendorComplaint } from '../errors/error-body.ts';
+import type { VendorErrorBody } from '../errors/error-body.ts';
 
 export type Finish = Extract<AnswerEvent, { type: 'end' }>['finish'];
 
 /** What a vendor's events have said so far; its reader writes here, one event at a time. */
-export interface AnswerDraft {
+export interface StreamState {
   /** Text that has not been passed on yet. */
   text: string;
   finish: Finish;
@@ -14,16 +14,16 @@ export interface AnswerDraft {
   /** The vendor's last mark came: nothing more matters. */
   isClosed: boolean;
   /** An error that came as an event of the stream. */
-  complaint: VendorComplaint | null;
+  error: VendorErrorBody | null;
 }
 
-export function createDraft(): AnswerDraft {
+export function createStreamState(): StreamState {
   return {
     text: '',
     finish: 'complete',
     usage: null,
     isWhole: false,
     isClosed: false,
-    complaint: null,
+    error: null,
   };
 }

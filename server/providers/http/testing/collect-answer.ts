@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AnswerEvent, AnswerRequest, ModelProvider } from '#server/domain/models/ports.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { streamOf, type VendorServer } from './vendor-server.ts';
 
 export interface CollectedAnswer {
   texts: string[];
@@ -37,4 +38,15 @@ export async function collectAnswer(
 
 export function readFixture(testUrl: string, name: string): string {
   return readFileSync(new URL(`fixtures/${name}`, testUrl), 'utf8');
+}
+
+/** What a vendor receives for the request; its answer does not matter. */
+export async function sentBody(
+  vendor: VendorServer,
+  provider: ModelProvider,
+  request: AnswerRequest,
+): Promise<unknown> {
+  vendor.answerWith(streamOf(''));
+  await collectAnswer(provider, request);
+  return vendor.calls.at(-1)?.body;
 }

@@ -10,3 +10,12 @@ export function checkKey(provider: ProviderId, key: string | null | undefined): 
   }
   return bare;
 }
+
+export function trimBaseUrl(baseUrl: string): string {
+  return baseUrl.replace(/\/+$/, '');
+}
+
+export const streamHeaders = {
+  'content-type': 'application/json',
+  accept: 'text/event-stream',
+};

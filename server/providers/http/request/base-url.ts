@@ -1,3 +1,0 @@
-export function trimBaseUrl(baseUrl: string): string {
-  return baseUrl.replace(/\/+$/, '');
-}

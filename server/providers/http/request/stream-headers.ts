@@ -1,4 +1,0 @@
-export const streamHeaders = {
-  'content-type': 'application/json',
-  accept: 'text/event-stream',
-};
