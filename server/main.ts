@@ -23,8 +23,8 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const streamPatienceMs = 30_000;
-const callPatienceMs = 2_000;
+const streamTimeoutMs = 30_000;
+const callTimeoutMs = 2_000;
 const tidyUpEveryMs = 5 * 60 * 1000;
 
 /** Starts one server process from its environment; throws with one clear line when it cannot. */
@@ -47,55 +47,62 @@ export async function startServer(
 }
 
 async function listen(config: Config, composition: Composition): Promise<RunningServer> {
-  const { query, database } = composition;
-  await stampInstallation(database, config.server.profile);
-  await setUsageClock(database, config.server.timeZone);
-  await composition.watchSettings();
-  await query.retired.load();
-  const tidyUp = async () => {
-    try {
-      await query.store.closeAbandoned(maxQueryMs + 60_000);
-      await keepPopularityFresh(composition.stats, new Date());
-      await sweep(database);
-    } catch (error) {
-      composition.app.logger.warn({ err: error }, 'Tidying up failed; it is tried again later');
-    }
-  };
-  await tidyUp();
-  const tidying = setInterval(() => void tidyUp(), tidyUpEveryMs);
-  tidying.unref();
+  const { query, app: deps } = composition;
+  const tidying = await prepare(config, composition);
   const ownerToken = await makeOwnerToken(composition);
-  const app = await createApp(composition.app);
-  await app
-    .listen({ port: config.server.port, host: config.server.host })
-    .catch((cause: unknown) => {
-      throw explainListenFault(cause, config);
-    });
+  const app = await createApp(deps);
+  const { port, host } = config.server;
+  await app.listen({ port, host }).catch((cause: unknown) => {
+    throw explainListenError(cause, config);
+  });
   const repairing = startRepairLoop(composition.billing, (error) =>
-    composition.app.logger.warn({ err: error }, 'Payments could not be looked after'),
+    deps.logger.warn({ err: error }, 'Payments could not be looked after'),
   );
-  const { port } = app.server.address() as AddressInfo;
-  const host = config.server.host.includes(':') ? `[${config.server.host}]` : config.server.host;
   const stop = async () => {
     clearInterval(tidying);
-    await query.registry.close(streamPatienceMs);
+    await query.registry.close(streamTimeoutMs);
     await closeApp(app);
     await repairing.stop();
     await composition.close();
   };
   let stopping: Promise<void> | undefined;
-  const url = `http://${host}:${port}`;
+  const url = urlOf(app, host);
   const ownerLink =
     ownerToken &&
     new URL(`/api/auth/google?ownerToken=${ownerToken}`, config.server.publicUrl ?? url).href;
   return { url, ownerLink, stop: () => (stopping ??= stop()) };
 }
 
+/** Makes the database ready and reads what is saved; answers the timer that goes on tidying up. */
+async function prepare({ server }: Config, composition: Composition): Promise<NodeJS.Timeout> {
+  const { query, database, statistics, app } = composition;
+  await stampInstallation(database, server.profile);
+  await setUsageClock(database, server.timeZone);
+  await composition.watchSettings();
+  await query.retired.load();
+  const tidyUp = async () => {
+    try {
+      await query.store.closeAbandoned(maxQueryMs + 60_000);
+      await keepPopularityFresh(statistics, new Date());
+      await sweep(database);
+    } catch (error) {
+      app.logger.warn({ err: error }, 'Tidying up failed; it is tried again later');
+    }
+  };
+  await tidyUp();
+  return setInterval(() => void tidyUp(), tidyUpEveryMs).unref();
+}
+
+function urlOf(app: FastifyInstance, host: string): string {
+  const { port } = app.server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 /** Short calls may end; sockets that browsers opened ahead and never used would hold us for a minute. */
 async function closeApp(app: FastifyInstance): Promise<void> {
-  const impatient = setTimeout(() => app.server.closeAllConnections(), callPatienceMs);
+  const timer = setTimeout(() => app.server.closeAllConnections(), callTimeoutMs);
   await app.close();
-  clearTimeout(impatient);
+  clearTimeout(timer);
 }
 
 /** Null where there is an owner, an e-mail decides, or nobody can sign in yet. */
@@ -105,7 +112,7 @@ async function makeOwnerToken({ signIn }: Composition): Promise<string | null> {
   return (await offerOwnership(signIn.owner, hash)) ? token : null;
 }
 
-function explainListenFault(cause: unknown, { server: { port, host } }: Config): Error {
+function explainListenError(cause: unknown, { server: { port, host } }: Config): Error {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const why: Record<string, string> = {
     EADDRINUSE: `Port ${port} is in use. Stop what uses it, or set PORT to another (PORT=0 takes a free one).`,

@@ -1,14 +1,38 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { createAuditTrail } from '../db/audit/audit-trail.ts';
 import { createAttemptStore } from '../db/billing/attempt-store.ts';
 import { createEventLedger } from '../db/billing/event-ledger.ts';
 import { createBillingStore } from '../db/billing/billing-store.ts';
+import { hasUser } from '../db/users/list-user-rows.ts';
 import { type Database } from '../db/connection/database.ts';
 import type { BillingDeps } from '../domain/billing/billing-deps.ts';
 import type { BillingSettings } from '../domain/billing/ports.ts';
+import { receiveEvent } from '../domain/billing/receive-event.ts';
 import { SyncQueue } from '../domain/billing/sync-queue.ts';
+import { adminBillingRoutes } from '../http/routes/admin-billing.ts';
+import { billingRoutes } from '../http/routes/billing.ts';
+import { paymentOrigins } from '../payments/payment-origins.ts';
 import { createStripeGateway } from '../payments/stripe-gateway.ts';
-import { billingSettingsOf } from './settings.ts';
+import type { Base } from './base.ts';
+import { billingSettingsOf, type SettingsArea } from './settings.ts';
+
+export type BillingArea = ReturnType<typeof composeBilling>;
+
+export function composeBilling({ config, database, logger }: Base, settings: SettingsArea) {
+  const billing = createBilling(config, database, logger, settings.billing);
+  const adminDeps = {
+    billing,
+    audit: createAuditTrail(database),
+    hasUser: (userId: number) => hasUser(database, userId),
+  };
+  return {
+    billing,
+    receiveEvent: (body: Buffer, signature: string) => receiveEvent(billing, body, signature),
+    paymentOrigins: () => paymentOrigins(config.stripeService.apiUrl, settings.billing),
+    routes: { ...billingRoutes(billing), ...adminBillingRoutes(adminDeps) },
+  };
+}
 
 /** Without `settings`, as the environment alone says. */
 export function createBilling(

@@ -1,7 +1,36 @@
 import { settingsTable } from '../config.ts';
+import { createVault } from '../db/settings/sealed-value.ts';
+import { createSettingStore } from '../db/settings/setting-store.ts';
 import type { BillingSettings } from '../domain/billing/ports.ts';
 import type { QuerySettings } from '../domain/query/store.ts';
+import { CurrentSettings } from '../domain/settings/current-settings.ts';
 import type { Settings } from '../domain/settings/settings-table.ts';
+import { settingRoutes } from '../http/routes/settings.ts';
+import { createProductList } from '../payments/product-list.ts';
+import type { Base } from './base.ts';
+import { keyTrialsOf } from './key-trials.ts';
+
+export type SettingsArea = ReturnType<typeof composeSettings>;
+
+export function composeSettings({ config, database }: Base) {
+  const { encryptionKey, previousEncryptionKey } = config.server;
+  const store = createSettingStore(database, createVault(encryptionKey, previousEncryptionKey));
+  const current = new CurrentSettings(settingsTable, config.environment, store);
+  const billing = billingSettingsOf(current.values);
+  return {
+    current,
+    values: current.values,
+    billing,
+    query: querySettingsOf(current.values),
+    routes: settingRoutes({
+      store,
+      current,
+      trials: keyTrialsOf(config, billing),
+      products: createProductList(config.stripeService, billing),
+      billing,
+    }),
+  };
+}
 
 export function billingSettingsOf({
   stripe,

@@ -5,12 +5,13 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
 } from 'fastify';
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { AccountStore } from '../domain/accounts/ports.ts';
 import type { SessionWatch } from '../domain/accounts/session-watch.ts';
-import { bindEndpoints, type Patience, type Routes } from './calls/bind-endpoint.ts';
+import { bindEndpoints, type ClientTimeouts, type Routes } from './calls/bind-endpoint.ts';
 import { createCookies } from './calls/cookies.ts';
 import { createIdentify } from './calls/identify.ts';
 import { openApiDocument } from './openapi.ts';
@@ -35,7 +36,7 @@ export interface AppDeps {
   pages: Omit<PagesDeps, 'publicUrl'>;
   publicUrl: string | null;
   trustProxy: string[] | null;
-  patience: Patience;
+  timeouts: ClientTimeouts;
   logger: FastifyBaseLogger;
 }
 
@@ -43,50 +44,55 @@ export interface AppDeps {
 const uploadTimeoutMs = 15 * 60 * 1000;
 
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const app = Fastify({
-    loggerInstance: deps.logger,
+  const { metrics, pages, publicUrl } = deps;
+  const app = Fastify(serverOptions(deps));
+  setErrorAnswers(app, deps.isUnreachable);
+  serveHealth(app, deps.checkReady);
+  serveMetrics(app, metrics, deps.metricsToken);
+  refuseForeignRequests(app, publicUrl);
+  const isSecure = publicUrl?.startsWith('https:') ?? false;
+  if (isSecure) holdToHttps(app);
+  if (deps.trustProxy === null) warnOfProxy(app);
+  await app.register(async (scope) => serveApi(scope, deps, isSecure));
+  await app.register(async (scope) => servePaymentEvents(scope, deps.receivePaymentEvent));
+  await app.register(async (scope) => servePages(scope, { ...pages, publicUrl }));
+  app.addHook('onClose', async () => removeUploadsFolder());
+  return app;
+}
+
+function serverOptions({ logger, trustProxy }: AppDeps) {
+  return {
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: limits.queryBodyBytes,
     // A setting's key, with every character escaped, is longer than Fastify's hundred.
     routerOptions: { maxParamLength: 2_000 },
     requestTimeout: uploadTimeoutMs,
-    trustProxy: deps.trustProxy ?? false,
-    forceCloseConnections: 'idle',
+    trustProxy: trustProxy ?? false,
+    forceCloseConnections: 'idle' as const,
     // An address that cannot be read comes to no route, and to no hook or error handler.
-    frameworkErrors: (_error, { id }, reply: FastifyReply) => {
+    frameworkErrors: (_error: Error, { id }: FastifyRequest, reply: FastifyReply) => {
       const { status, problem } = nothingHere();
       reply.header('x-content-type-options', 'nosniff');
       reply.code(status).send({ ...problem, requestId: id });
     },
+  };
+}
+
+async function serveApi(app: FastifyInstance, deps: AppDeps, isSecure: boolean): Promise<void> {
+  await app.register(cookie);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
   });
-  setErrorAnswers(app, deps.isUnreachable);
-  serveHealth(app, deps.checkReady);
-  serveMetrics(app, deps.metrics, deps.metricsToken);
-  refuseForeignRequests(app, deps.publicUrl);
-  const isSecure = deps.publicUrl?.startsWith('https:') ?? false;
-  if (isSecure) holdToHttps(app);
-  if (deps.trustProxy === null) warnOfProxy(app);
-  await app.register(async (scope) => {
-    await scope.register(cookie);
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
-    });
-    const { sessions, patience } = deps;
-    const openCookies = createCookies(isSecure);
-    const findActor = createIdentify(deps.accounts);
-    const uploads = createUploadLimits();
-    const binding = { openCookies, findActor, sessions, uploads, patience };
-    await bindEndpoints(scope, binding, deps.routes);
-    const document = openApiDocument(new Set(Object.keys(deps.routes)));
-    scope.get('/api/openapi.json', async () => document);
-    scope.all('/api/*', notFound);
-  });
-  await app.register(async (scope) => servePaymentEvents(scope, deps.receivePaymentEvent));
-  const { pages, publicUrl } = deps;
-  await app.register(async (scope) => servePages(scope, { ...pages, publicUrl }));
-  app.addHook('onClose', async () => removeUploadsFolder());
-  return app;
+  const { accounts, routes, sessions, timeouts } = deps;
+  const openCookies = createCookies(isSecure);
+  const findActor = createIdentify(accounts);
+  const uploads = createUploadLimits();
+  await bindEndpoints(app, { openCookies, findActor, sessions, uploads, timeouts }, routes);
+  const document = openApiDocument(new Set(Object.keys(routes)));
+  app.get('/api/openapi.json', async () => document);
+  app.all('/api/*', notFound);
 }
 
 async function notFound(): Promise<never> {

@@ -36,11 +36,11 @@ export interface BindDeps {
   findActor(ip: string, cookies: Cookies): Promise<Actor>;
   sessions: SessionWatch;
   uploads: UploadLimits;
-  patience: Patience;
+  timeouts: ClientTimeouts;
 }
 
 /** How long a client may do nothing, in milliseconds. */
-export interface Patience {
+export interface ClientTimeouts {
   /** While there is something for it to read. */
   readingMs: number;
   /** While it uploads. */
@@ -70,7 +70,7 @@ export async function bindEndpoints(
 
 function bindEndpoint(
   app: FastifyInstance,
-  { openCookies, findActor, sessions, patience, uploads }: BindDeps,
+  { openCookies, findActor, sessions, timeouts, uploads }: BindDeps,
   row: Endpoint,
   route: Route<Endpoint>,
 ): void {
@@ -84,8 +84,8 @@ function bindEndpoint(
       const actor = await findActor(request.ip, cookies);
       checkAccess(row.access, actor);
       const context = contextOf(request, reply, { actor, cookies, sessions });
-      const output = await call(row, route, request, context, { patience, uploads });
-      return send(row, reply, output, context, patience);
+      const output = await call(row, route, request, context, { timeouts, uploads });
+      return send(row, reply, output, context, timeouts);
     },
   });
 }
@@ -99,12 +99,12 @@ async function call(
   route: Route<Endpoint>,
   request: FastifyRequest,
   context: CallContext,
-  { patience, uploads }: Pick<BindDeps, 'patience' | 'uploads'>,
+  { timeouts, uploads }: Pick<BindDeps, 'timeouts' | 'uploads'>,
 ): Promise<Reply<Endpoint>> {
   if (route === notBuilt) return notBuilt();
   if (!row.upload) return route(parseInput(row, request, undefined), context);
   const sender = limitSubjectOf(context.actor);
-  const reception = { idleMs: patience.uploadIdleMs, limits: uploads, sender };
+  const reception = { idleMs: timeouts.uploadIdleMs, limits: uploads, sender };
   const { fields, files, discard } = await receiveForm(request, row.upload, reception);
   try {
     const received = { ...context, files, discardFiles: discard };
@@ -136,7 +136,7 @@ async function send(
   reply: FastifyReply,
   output: Reply<Endpoint>,
   context: CallContext,
-  { readingMs }: Patience,
+  { readingMs }: ClientTimeouts,
 ): Promise<unknown> {
   if (output instanceof EventStream) {
     reply.hijack();

@@ -7,10 +7,10 @@ interface Failure {
   problem: Problem;
 }
 
-/** Recognises the faults of adapters that the HTTP layer cannot name, such as a database that is away. */
+/** Recognises the errors of adapters that the HTTP layer cannot name, such as a database that is away. */
 export type IsUnreachable = (error: unknown) => boolean;
 
-/** Turns whatever was thrown into the one error body; null for a fault that nobody foresaw. */
+/** Turns whatever was thrown into the one error body; null for an unexpected error. */
 export function toProblem(error: unknown, isUnreachable: IsUnreachable): Failure | null {
   if (error instanceof AppError) return fromAppError(error);
   if (isUnreachable(error)) {
@@ -23,12 +23,12 @@ export function toProblem(error: unknown, isUnreachable: IsUnreachable): Failure
     );
   }
   const status = statusOf(error);
-  return status === null ? null : fromAppError(clientFault(status));
+  return status === null ? null : fromAppError(clientError(status));
 }
 
 /** For an address at which there is nothing. */
 export function nothingHere(): Failure {
-  return fromAppError(clientFault(404));
+  return fromAppError(clientError(404));
 }
 
 function fromAppError(error: AppError): Failure {
@@ -55,7 +55,7 @@ function statusOf(error: unknown): number | null {
     : null;
 }
 
-function clientFault(status: number): AppError {
+function clientError(status: number): AppError {
   if (status === 413) {
     return new AppError('body-too-large', 'This request is too large. Shorten it and try again.');
   }

@@ -11,14 +11,14 @@ import { BinaryReply } from '../replies/binary-reply.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import { createFileMemory } from '../uploads/upload-limits.ts';
 
-export interface UploadDeps {
+export interface AttachmentRouteDeps {
   query: QueryDeps;
   attachments: AttachmentReader;
   images: ImageFinder;
   transcription: TranscriptionDeps;
 }
 
-export function uploadRoutes(deps: UploadDeps): Routes {
+export function attachmentRoutes(deps: AttachmentRouteDeps): Routes {
   const memory = createFileMemory();
   return {
     async runMultimodalQuery({ form }, context) {

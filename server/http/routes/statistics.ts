@@ -10,11 +10,11 @@ import type { UsageStats } from '../../domain/statistics/ports.ts';
 import { listDailyUsage } from '../../domain/statistics/list-daily-usage.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 
-export interface StatsDeps extends PopularityDeps, CostDeps {
+export interface StatisticsDeps extends PopularityDeps, CostDeps {
   usage: UsageStats;
 }
 
-export function statsRoutes(deps: StatsDeps): Routes {
+export function statisticsRoutes(deps: StatisticsDeps): Routes {
   const { usage, popularity, votes } = deps;
   return {
     getTotals: ({ query }) => usage.getTotals(query),

@@ -3,8 +3,8 @@ import { AppError } from '../../domain/app-error.ts';
 
 export class FileTooLarge extends Error {}
 
-/** Puts the parser's faults in words that say what the limits are. */
-export function explainFormFault(error: unknown, { files, fileBytes }: Upload): unknown {
+/** Puts the errors of the parser in words that say what the limits are. */
+export function explainFormError(error: unknown, { files, fileBytes }: Upload): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof FileTooLarge) {
     return new AppError(

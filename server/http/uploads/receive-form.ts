@@ -9,7 +9,7 @@ import type { Permit } from '#shared/lib/limiter.ts';
 import type { Upload } from '#shared/contract/endpoint.ts';
 import type { UploadedFile } from '../../domain/attachments/ports.ts';
 import { AppError } from '../../domain/app-error.ts';
-import { explainFormFault, FileTooLarge } from './form-errors.ts';
+import { explainFormError, FileTooLarge } from './form-errors.ts';
 import type { UploadLimits } from './upload-limits.ts';
 import { uploadsFolder } from './uploads-folder.ts';
 
@@ -63,7 +63,7 @@ export async function receiveForm(
   } catch (error) {
     await discard();
     lingerThenClose(request);
-    throw explainFormFault(error, upload);
+    throw explainFormError(error, upload);
   }
 }
 

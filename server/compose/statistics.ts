@@ -1,15 +1,15 @@
-import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
 import { createCostStats } from '../db/statistics/cost-reports.ts';
-import type { Database } from '../db/connection/database.ts';
 import { dayIn } from '../db/statistics/days.ts';
 import { createPopularityStore } from '../db/statistics/popularity-store.ts';
 import { createUsageStats } from '../db/statistics/usage-reports.ts';
 import { createVoteLog } from '../db/statistics/vote-log.ts';
-import type { StatsDeps } from '../http/routes/statistics.ts';
+import { statisticsRoutes, type StatisticsDeps } from '../http/routes/statistics.ts';
+import type { Base } from './base.ts';
 
-export function createStats(config: Config, database: Database, logger: Logger): StatsDeps {
-  return {
+export type StatisticsArea = ReturnType<typeof composeStatistics>;
+
+export function composeStatistics({ config, database, logger }: Base) {
+  const statistics: StatisticsDeps = {
     usage: createUsageStats(database),
     costs: createCostStats(database),
     votes: createVoteLog(database),
@@ -17,4 +17,5 @@ export function createStats(config: Config, database: Database, logger: Logger):
     today: () => dayIn(config.server.timeZone, new Date()),
     logFailure: (error) => logger.warn({ err: error }, 'A report could not be brought up to date'),
   };
+  return { statistics, routes: statisticsRoutes(statistics) };
 }

@@ -1,0 +1,68 @@
+import { createAccountStore } from '../db/accounts/account-store.ts';
+import { createOwnerStore } from '../db/accounts/owner-store.ts';
+import { createProfileStore } from '../db/accounts/profile-store.ts';
+import { createAccountRemover } from '../db/privacy/account-remover.ts';
+import { createExportStore } from '../db/privacy/export-store.ts';
+import { createConversationStore } from '../db/threads/conversation-store.ts';
+import { createThreadStore } from '../db/threads/thread-store.ts';
+import type { AccountStore, SecretBox } from '../domain/accounts/ports.ts';
+import { SessionWatch } from '../domain/accounts/session-watch.ts';
+import { endMembership } from '../domain/billing/end-membership.ts';
+import { accountRoutes } from '../http/routes/accounts.ts';
+import { signInRoutes, type SignInRouteDeps } from '../http/routes/sign-in.ts';
+import { threadRoutes } from '../http/routes/threads.ts';
+import { createGoogleSignIn } from '../identity/google-sign-in.ts';
+import { open, seal } from '../identity/sealed-cookie.ts';
+import type { Base } from './base.ts';
+import type { BillingArea } from './billing.ts';
+
+const signInTimeoutMs = 10_000;
+
+/** Who people are and what is kept for them: signing in, profiles, threads, and the deletion of it all. */
+export function composeAccounts(base: Base, { billing }: BillingArea) {
+  const { database } = base;
+  const accounts = createAccountStore(database, billing.settings.environment);
+  const sessions = new SessionWatch(accounts);
+  const threads = createThreadStore(database);
+  const signIn = createSignIn(base, accounts);
+  return {
+    accounts,
+    sessions,
+    signIn,
+    routes: {
+      ...signInRoutes(signIn),
+      ...threadRoutes(threads),
+      ...accountRoutes({
+        accounts,
+        profiles: createProfileStore(database),
+        deletion: {
+          accounts: createAccountRemover(database),
+          payments: { endMembership: (userId) => endMembership(billing, userId) },
+          sessions,
+        },
+        export: { store: createExportStore(database), threads },
+      }),
+    },
+  };
+}
+
+function createSignIn({ config, database, logger }: Base, accounts: AccountStore): SignInRouteDeps {
+  const { ownerEmail, publicUrl, encryptionKey } = config.server;
+  return {
+    accounts,
+    owner: createOwnerStore(database),
+    conversations: createConversationStore(database),
+    ownerEmail,
+    provider: createGoogleSignIn({ ...config.googleSignIn, timeoutMs: signInTimeoutMs }),
+    secrets: secretBoxOf(encryptionKey),
+    publicUrl,
+    logFailure: (error) => logger.warn({ err: error }, 'Somebody could not sign in'),
+  };
+}
+
+function secretBoxOf(key: Buffer): SecretBox {
+  return {
+    seal: (value, maxAgeSeconds) => seal(value, key, maxAgeSeconds),
+    open: (text) => open(text, key),
+  };
+}

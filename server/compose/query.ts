@@ -1,0 +1,70 @@
+import { Limiter } from '#shared/lib/limiter.ts';
+import { createAttachmentReader } from '../attachments/attachment-reader.ts';
+import { createPreferenceStore } from '../db/preferences/preference-store.ts';
+import { createImageStore } from '../db/query/image-store.ts';
+import { createQueryStore } from '../db/query/query-store.ts';
+import { createUsageStore } from '../db/query/usage-store.ts';
+import { createConversationStore } from '../db/threads/conversation-store.ts';
+import type { QueryDeps } from '../domain/query/query-deps.ts';
+import { QueryRegistry } from '../domain/query/query-registry.ts';
+import { attachmentRoutes } from '../http/routes/attachments.ts';
+import { preferenceRoutes } from '../http/routes/preferences.ts';
+import { queryRoutes } from '../http/routes/query.ts';
+import type { ServerMetrics } from '../metrics/server-metrics.ts';
+import type { Base } from './base.ts';
+import type { ModelsArea } from './models.ts';
+import { transcriptionModel } from './providers.ts';
+import type { RoutingArea } from './routing.ts';
+import type { SettingsArea } from './settings.ts';
+
+interface QueryAreas {
+  settings: SettingsArea;
+  models: ModelsArea;
+  routing: RoutingArea;
+  metrics: ServerMetrics;
+}
+
+/** Sending prompts, with the files that go along and what people say of the answers. */
+export function composeQuery(base: Base, areas: QueryAreas) {
+  const query = createQueryDeps(base, areas);
+  areas.metrics.watchRunning(() => ({
+    running: query.registry.runningCount,
+    waiting: query.limiter.waitingCount,
+  }));
+  const { database, config } = base;
+  const attachments = createAttachmentReader();
+  const transcription = {
+    ...query,
+    usage: createUsageStore(database, config.server.timeZone),
+    listener: transcriptionModel(),
+  };
+  return {
+    query,
+    attachments,
+    routes: {
+      ...queryRoutes(query),
+      ...attachmentRoutes({ query, images: query.images, attachments, transcription }),
+      ...preferenceRoutes({ queries: query.store, preferences: createPreferenceStore(database) }),
+    },
+  };
+}
+
+function createQueryDeps(
+  { config, database, logger }: Base,
+  { settings, models, routing, metrics }: QueryAreas,
+) {
+  return {
+    catalogue: models.catalogue,
+    router: routing.router,
+    store: metrics.watchQueries(createQueryStore(database, config.server.timeZone)),
+    threads: createConversationStore(database),
+    settings: settings.query,
+    providers: models.providers,
+    providerSettings: models.providerSettings,
+    images: createImageStore(database),
+    retired: models.retired,
+    limiter: new Limiter({ total: settings.query.maxRunning }),
+    registry: new QueryRegistry(),
+    logFailure: (error, model) => logger.warn({ err: error, model }, 'A model did not answer'),
+  } satisfies QueryDeps;
+}
