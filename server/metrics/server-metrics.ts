@@ -54,21 +54,29 @@ export function createMetrics(): ServerMetrics {
       },
     }),
     watchRunning(count) {
-      const gauge = (name: string, help: string, value: () => number) =>
-        new Gauge({
-          name,
-          help,
-          registers,
-          collect() {
-            this.set(value());
-          },
-        });
-      gauge('switchyard_running_queries', 'Answers being written.', () => count().running);
-      gauge('switchyard_waiting_queries', 'Prompts waiting their turn.', () => count().waiting);
+      const { running, waiting } = gaugeNames;
+      createGauge(registers, running, 'Answers being written.', () => count().running);
+      createGauge(registers, waiting, 'Prompts waiting their turn.', () => count().waiting);
     },
     observeCall: (route, status, seconds) => calls.observe({ route, status }, seconds),
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
+}
+
+const gaugeNames = {
+  running: 'switchyard_running_queries',
+  waiting: 'switchyard_waiting_queries',
+};
+
+function createGauge(registers: Registry[], name: string, help: string, value: () => number) {
+  return new Gauge({
+    name,
+    help,
+    registers,
+    collect() {
+      this.set(value());
+    },
+  });
 }
 
 function createAnswerMetrics(registers: Registry[]) {

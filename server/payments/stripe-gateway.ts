@@ -13,7 +13,7 @@ import { createConnect, type ConnectOptions } from './stripe-connection.ts';
 import { callStripe, isInvalidRequest, isMissing } from './stripe-error.ts';
 import { useNewCard } from './use-new-card.ts';
 
-/** Stripe, or what stands in for it at `apiUrl`. */
+/** Stripe, or its simulator at `apiUrl`. */
 export function createStripeGateway(
   options: ConnectOptions,
   settings: BillingSettings,

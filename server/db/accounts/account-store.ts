@@ -1,6 +1,10 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { ownerId } from '../../domain/accounts/actor.ts';
-import type { AccountStore, LiveSession, VerifiedIdentity } from '../../domain/accounts/ports.ts';
+import type {
+  AccountStore,
+  CurrentSession,
+  VerifiedIdentity,
+} from '../../domain/accounts/ports.ts';
 import { standardAccess } from '../../domain/billing/standard-access.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { batchCalls } from '../connection/batch-calls.ts';
@@ -25,7 +29,7 @@ export function createAccountStore(
     async endSession(tokenHash) {
       await database.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
     },
-    listLiveSessions: (tokenHashes) => listLiveSessions(database, tokenHashes),
+    listCurrentSessions: (tokenHashes) => listCurrentSessions(database, tokenHashes),
     async block(userId) {
       if (userId === ownerId) return false;
       return database.transaction(async (tx) => {
@@ -52,7 +56,7 @@ export function createAccountStore(
 function findSessions(
   database: Database,
   environment: () => Environment,
-): (tokenHash: Buffer) => Promise<LiveSession | null> {
+): (tokenHash: Buffer) => Promise<CurrentSession | null> {
   const statement = prepareSessions(database.planned);
   return batchCalls({
     run: async (tokenHashes) => {
@@ -106,7 +110,7 @@ function prepareSessions(database: Database['planned']) {
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof prepareSessions>['execute']>>[number];
 
-function toSession(rows: readonly SessionRow[], now: Date): LiveSession | null {
+function toSession(rows: readonly SessionRow[], now: Date): CurrentSession | null {
   const [row] = rows;
   if (!row) return null;
   const granted = rows.flatMap(({ entitlement }) => entitlement ?? []);
@@ -126,11 +130,11 @@ function toSession(rows: readonly SessionRow[], now: Date): LiveSession | null {
   return { user, expiresAt: row.expiresAt };
 }
 
-async function listLiveSessions(
+async function listCurrentSessions(
   database: Database,
   tokenHashes: readonly Buffer[],
 ): Promise<Buffer[]> {
-  const live = await database
+  const current = await database
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -141,7 +145,7 @@ async function listLiveSessions(
         isNull(users.blockedAt),
       ),
     );
-  return live.map(({ tokenHash }) => tokenHash);
+  return current.map(({ tokenHash }) => tokenHash);
 }
 
 async function findOrCreateUser(

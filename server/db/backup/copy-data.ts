@@ -46,17 +46,17 @@ export function copyIn(
   rows: AsyncIterable<Buffer>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    let fault: Error | null = null;
+    let readError: Error | null = null;
     submit(client, {
       submit: (connection: CopyConnection) => connection.query(text),
       handleCopyInResponse(connection: CopyConnection) {
         sendAll(connection, rows).catch((error: unknown) => {
-          fault = error instanceof Error ? error : new Error(String(error));
+          readError = error instanceof Error ? error : new Error(String(error));
           connection.sendCopyFail('The backup could not be read.');
         });
       },
       // After an error `pg` tells no more of a query.
-      handleError: (error: Error) => reject(fault ?? error),
+      handleError: (error: Error) => reject(readError ?? error),
       handleReadyForQuery: () => resolve(),
     });
   });

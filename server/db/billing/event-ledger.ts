@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
-import type { EventLedger } from '../../domain/billing/ports.ts';
+import type { EventLedger, PaymentEvent } from '../../domain/billing/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { paymentEvents } from '../schema/billing.ts';
 
@@ -24,28 +24,34 @@ export function createEventLedger(database: Database): EventLedger {
         .set({ appliedAt: new Date(), outcome })
         .where(eq(paymentEvents.id, eventId));
     },
-    async listUnapplied(receivedBefore, limit) {
-      const since = new Date(receivedBefore.getTime() - retriedForMs);
-      return database
-        .select({
-          id: paymentEvents.id,
-          environment: paymentEvents.environment,
-          type: paymentEvents.type,
-          objectId: paymentEvents.objectId,
-          customerId: paymentEvents.customerId,
-          paymentIntentId: paymentEvents.paymentIntentId,
-          createdAt: paymentEvents.createdAt,
-        })
-        .from(paymentEvents)
-        .where(
-          and(
-            isNull(paymentEvents.appliedAt),
-            lt(paymentEvents.receivedAt, receivedBefore),
-            gt(paymentEvents.receivedAt, since),
-          ),
-        )
-        .orderBy(paymentEvents.receivedAt)
-        .limit(limit);
-    },
+    listUnapplied: (receivedBefore, limit) => listUnapplied(database, receivedBefore, limit),
   };
+}
+
+async function listUnapplied(
+  database: Database,
+  receivedBefore: Date,
+  limit: number,
+): Promise<PaymentEvent[]> {
+  const since = new Date(receivedBefore.getTime() - retriedForMs);
+  return database
+    .select({
+      id: paymentEvents.id,
+      environment: paymentEvents.environment,
+      type: paymentEvents.type,
+      objectId: paymentEvents.objectId,
+      customerId: paymentEvents.customerId,
+      paymentIntentId: paymentEvents.paymentIntentId,
+      createdAt: paymentEvents.createdAt,
+    })
+    .from(paymentEvents)
+    .where(
+      and(
+        isNull(paymentEvents.appliedAt),
+        lt(paymentEvents.receivedAt, receivedBefore),
+        gt(paymentEvents.receivedAt, since),
+      ),
+    )
+    .orderBy(paymentEvents.receivedAt)
+    .limit(limit);
 }

@@ -70,8 +70,9 @@ async function listPrompts(
     listFiles(database, inArray(queries.id, ids)),
     listImages(database, inArray(queries.id, ids)),
   ]);
-  const of = <Row extends { queryId: string }>(of: readonly Row[], queryId: string) =>
-    of.filter((row) => row.queryId === queryId);
+  const answersOf = Map.groupBy(replies, ({ queryId }) => queryId);
+  const filesOf = Map.groupBy(files, ({ queryId }) => queryId);
+  const imagesOf = Map.groupBy(images, ({ queryId }) => queryId);
   return rows.map(({ query, preference }) => ({
     id: query.id,
     askedAt: query.createdAt,
@@ -81,15 +82,15 @@ async function listPrompts(
     askedModel: query.askedModel,
     isComparison: query.compareMode,
     status: query.status,
-    answers: of(replies, query.id).map(({ id: _, queryId: __, ...answer }) => answer),
-    preference: preference && {
-      outcome: preference.outcome,
-      position: preference.position,
-      at: preference.createdAt,
-    },
-    files: of(files, query.id).map(({ path }) => path),
-    images: of(images, query.id).map(({ path }) => path),
+    answers: (answersOf.get(query.id) ?? []).map(({ id: _, queryId: __, ...answer }) => answer),
+    preference: preference && toPreference(preference),
+    files: (filesOf.get(query.id) ?? []).map(({ path }) => path),
+    images: (imagesOf.get(query.id) ?? []).map(({ path }) => path),
   }));
+}
+
+function toPreference({ outcome, position, createdAt }: typeof preferences.$inferSelect) {
+  return { outcome, position, at: createdAt };
 }
 
 type OwnedFile = StoredFile & { queryId: string };

@@ -1,6 +1,6 @@
 import { desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
-import type { PopularityReport, PopularityStore } from '../../domain/statistics/ports.ts';
+import type { PopularityReport, PopularityStore, Standing } from '../../domain/statistics/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { modelPopularity } from '../schema/statistics.ts';
 import { findReport, saveReport } from './statistics-reports.ts';
@@ -29,25 +29,31 @@ export function createPopularityStore(database: Database): PopularityStore {
       const report = await findReport<Body>(database, reportName);
       return report && { ...report.body, madeAt: report.madeAt, tookMs: report.tookMs };
     },
-    async save(standings, { tookMs, ...body }) {
-      await database.transaction(async (tx) => {
-        // Two who recalculate at once take turns.
-        await tx.execute(sql`lock table model_popularity in share row exclusive mode`);
-        const models = standings.map(({ model }) => model);
-        await tx
-          .delete(modelPopularity)
-          .where(models.length > 0 ? notInArray(modelPopularity.model, models) : undefined);
-        for (const standing of standings) {
-          const row = { ...standing, lastUpdated: sql`now()` };
-          await tx
-            .insert(modelPopularity)
-            .values(row)
-            .onConflictDoUpdate({ target: modelPopularity.model, set: row });
-        }
-        await saveReport(tx, reportName, body, tookMs);
-      });
-    },
+    save: (standings, report) => saveStandings(database, standings, report),
   };
+}
+
+async function saveStandings(
+  database: Database,
+  standings: readonly Standing[],
+  { tookMs, ...body }: Omit<PopularityReport, 'madeAt'>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    // Two who recalculate at once take turns.
+    await tx.execute(sql`lock table model_popularity in share row exclusive mode`);
+    const models = standings.map(({ model }) => model);
+    await tx
+      .delete(modelPopularity)
+      .where(models.length > 0 ? notInArray(modelPopularity.model, models) : undefined);
+    for (const standing of standings) {
+      const row = { ...standing, lastUpdated: sql`now()` };
+      await tx
+        .insert(modelPopularity)
+        .values(row)
+        .onConflictDoUpdate({ target: modelPopularity.model, set: row });
+    }
+    await saveReport(tx, reportName, body, tookMs);
+  });
 }
 
 function toPopularity(row: typeof modelPopularity.$inferSelect): ModelPopularity {

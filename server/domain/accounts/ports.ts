@@ -1,21 +1,21 @@
 import type { CurrentUser, Profile } from '#shared/contract/accounts/schemas.ts';
 
-export interface LiveSession {
+export interface CurrentSession {
   user: CurrentUser;
   expiresAt: Date;
 }
 
 export interface AccountStore {
   /**
-   * A live session, or null when the token is unknown, expired or its owner is blocked. `tokenHash` is
+   * A session in force, or null when the token is unknown, expired or its person is blocked. `tokenHash` is
    * the SHA-256 of the cookie's token.
    */
-  findSession(tokenHash: Buffer): Promise<LiveSession | null>;
+  findSession(tokenHash: Buffer): Promise<CurrentSession | null>;
   createSession(userId: number, tokenHash: Buffer, expiresAt: Date): Promise<void>;
   renewSession(tokenHash: Buffer, expiresAt: Date): Promise<void>;
   endSession(tokenHash: Buffer): Promise<void>;
-  /** Those of the hashes whose sessions are live. */
-  listLiveSessions(tokenHashes: readonly Buffer[]): Promise<Buffer[]>;
+  /** Those of the hashes whose sessions are in force. */
+  listCurrentSessions(tokenHashes: readonly Buffer[]): Promise<Buffer[]>;
   /**
    * Keeps a person out from now on, at every server process: their sessions end, and what streams under
    * them within a second. False for the owner, who cannot be blocked, and for nobody.

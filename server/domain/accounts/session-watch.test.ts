@@ -5,7 +5,7 @@ const [one, two] = [Buffer.from('one'), Buffer.from('two')];
 
 function watchOver(live: Buffer[], asked: Buffer[][] = []) {
   return new SessionWatch({
-    async listLiveSessions(hashes) {
+    async listCurrentSessions(hashes) {
       asked.push([...hashes]);
       return live.filter((hash) => hashes.some((other) => other.equals(hash)));
     },
@@ -37,7 +37,7 @@ it('asks about nothing that was released', async () => {
 });
 
 it('ends nothing while the database is away', async () => {
-  const watch = new SessionWatch({ listLiveSessions: () => Promise.reject(new Error('away')) });
+  const watch = new SessionWatch({ listCurrentSessions: () => Promise.reject(new Error('away')) });
   const session = watch.watch(one);
   await watch.look();
   expect(session.signal.aborted).toBe(false);
@@ -45,7 +45,7 @@ it('ends nothing while the database is away', async () => {
 
 it('looks again and again while there is something to watch', async () => {
   const live = [one];
-  const watch = new SessionWatch({ listLiveSessions: async () => live }, 1);
+  const watch = new SessionWatch({ listCurrentSessions: async () => live }, 1);
   const { signal } = watch.watch(one);
   live.pop();
   await new Promise((resolve) => signal.addEventListener('abort', resolve));

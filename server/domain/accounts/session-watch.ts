@@ -13,12 +13,12 @@ export interface WatchedSession {
  * sessions together: unlike a notification, that cannot get lost, and any PostgreSQL can do it.
  */
 export class SessionWatch {
-  readonly #accounts: Pick<AccountStore, 'listLiveSessions'>;
+  readonly #accounts: Pick<AccountStore, 'listCurrentSessions'>;
   readonly #everyMs: number;
   readonly #watched = new Map<string, Set<AbortController>>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(accounts: Pick<AccountStore, 'listLiveSessions'>, everyMs = 1_000) {
+  constructor(accounts: Pick<AccountStore, 'listCurrentSessions'>, everyMs = 1_000) {
     this.#accounts = accounts;
     this.#everyMs = everyMs;
   }
@@ -41,10 +41,10 @@ export class SessionWatch {
     const keys = [...this.#watched.keys()];
     if (keys.length === 0) return;
     const hashes = keys.map((key) => Buffer.from(key, 'hex'));
-    const found = await this.#accounts.listLiveSessions(hashes).catch(() => hashes);
-    const live = new Set(found.map((hash) => hash.toString('hex')));
+    const found = await this.#accounts.listCurrentSessions(hashes).catch(() => hashes);
+    const current = new Set(found.map((hash) => hash.toString('hex')));
     for (const key of keys) {
-      if (live.has(key)) continue;
+      if (current.has(key)) continue;
       for (const ended of this.#watched.get(key) ?? []) ended.abort();
       this.#watched.delete(key);
     }

@@ -14,7 +14,7 @@ export interface CountedVote<Column extends ComparedAnswer = ComparedAnswer> {
 }
 
 /**
- * The rules of what counts. Answers that failed, were stopped or came from a stand-in are left out of
+ * The rules of what counts. Answers that failed, were stopped or came from a fallback are left out of
  * their comparison; with fewer than two left, or the preferred one out, the vote does not count.
  * `frequent`: the votes of those who gave more than `fullVotes`, by `<user>/<task>`.
  */
