@@ -1,16 +1,16 @@
 import type { Provider } from '../vendor/vendor.ts';
-import { asksForCode, sampleCode } from './code.ts';
-import { layOut } from './explanation.ts';
+import { asksForCode, sampleCode } from './known/code.ts';
+import { layOut } from './known/explanation.ts';
 import { nameModel } from './model-name.ts';
-import { writeEmail } from './prose.ts';
+import { writeEmail } from './known/prose.ts';
 import { goesOnWithEarlier, previousPrompt, type Prompt } from './prompt.ts';
 import { everyday } from './recorded/everyday.ts';
 import { haiku } from './recorded/haiku.ts';
 import { science } from './recorded/science.ts';
 import { emails, essay, poem, story } from './recorded/texts.ts';
-import { tableOfNames } from './table.ts';
-import { asksForTranslation } from './translation.ts';
-import { writeHaiku } from './verse.ts';
+import { tableOfNames } from './known/table.ts';
+import { asksForTranslation } from './known/translation.ts';
+import { writeHaiku } from './known/verse.ts';
 
 const keyVariables: Readonly<Record<Provider, string>> = {
   openai: 'OPENAI_API_KEY',

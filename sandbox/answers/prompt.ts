@@ -2,7 +2,7 @@ import type { Attachment } from '../attachments/attachment.ts';
 import { lastPrompt } from '../control/request-log.ts';
 import { seedOf } from '../seed.ts';
 import type { Provider, Question, Turn } from '../vendor/vendor.ts';
-import { parseInlinedDocuments, type NamedText } from './inlined-documents.ts';
+import { parseInlinedDocuments, type NamedText } from './given/inlined-documents.ts';
 
 /** What a writer needs to know of a question. */
 export interface Prompt {

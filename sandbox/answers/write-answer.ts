@@ -1,20 +1,20 @@
 import type { Provider, Question } from '../vendor/vendor.ts';
-import { writeAboutAttachments, findEarlierAttachment } from './attachments.ts';
-import { solveArithmetic } from './arithmetic.ts';
+import { writeAboutAttachments, findEarlierAttachment } from './given/attachments.ts';
+import { solveArithmetic } from './exact/arithmetic.ts';
 import { writeCannotAnswer } from './cannot-answer.ts';
-import { writeCode } from './code.ts';
-import { recallConversation } from './conversation.ts';
-import { countText } from './count-text.ts';
-import { writeExplanation } from './explanation.ts';
-import { writeList } from './list.ts';
+import { writeCode } from './known/code.ts';
+import { recallConversation } from './given/conversation.ts';
+import { countText } from './exact/count-text.ts';
+import { writeExplanation } from './known/explanation.ts';
+import { writeList } from './known/list.ts';
 import { nameModel } from './model-name.ts';
 import { parsePrompt, type Prompt, type Writer } from './prompt.ts';
-import { writeSummary } from './summary.ts';
-import { writeTable } from './table.ts';
-import { translate } from './translation.ts';
-import { convertUnits } from './units.ts';
-import { writeVerse } from './verse.ts';
-import { writeProse } from './prose.ts';
+import { writeSummary } from './given/summary.ts';
+import { writeTable } from './known/table.ts';
+import { translate } from './known/translation.ts';
+import { convertUnits } from './exact/units.ts';
+import { writeVerse } from './known/verse.ts';
+import { writeProse } from './known/prose.ts';
 
 /** Asked in this order; the first that has an answer gives it. */
 const writers: readonly Writer[] = [

@@ -1,4 +1,4 @@
-import { parseInlinedDocuments } from '../answers/inlined-documents.ts';
+import { parseInlinedDocuments } from '../answers/given/inlined-documents.ts';
 import { attachmentsOf, isImage } from '../attachments/attachment.ts';
 import type { IncomingRequest, Provider, Question } from '../vendor/vendor.ts';
 

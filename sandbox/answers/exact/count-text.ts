@@ -1,4 +1,4 @@
-import type { Prompt } from './prompt.ts';
+import type { Prompt } from '../prompt.ts';
 
 const counts =
   /\bhow many (words|characters|letters|sentences|lines)\b|\bcount the (words|characters|letters|sentences|lines)\b/i;

@@ -1,5 +1,5 @@
-import type { Prompt } from './prompt.ts';
-import { haiku } from './recorded/haiku.ts';
+import type { Prompt } from '../prompt.ts';
+import { haiku } from '../recorded/haiku.ts';
 
 const asksHaiku =
   /^(?:please |can you |could you )*(?:(?:write|compose|give|make|create)(?: me)?\s+)?(?:a |another )?haiku(?:\s+(?:about|on|for|of)\s+(.+?))?[.?!\s]*$/i;

@@ -1,4 +1,4 @@
-import type { Prompt } from './prompt.ts';
+import type { Prompt } from '../prompt.ts';
 import { apply, formatRational, numberPattern, parseRational, type Rational } from './rational.ts';
 
 /** What one unit is in the base unit of its kind, exactly. */

@@ -1,4 +1,4 @@
-import type { Prompt } from './prompt.ts';
+import type { Prompt } from '../prompt.ts';
 import {
   apply,
   formatRational,

@@ -1,4 +1,4 @@
-import type { Prompt } from './prompt.ts';
+import type { Prompt } from '../prompt.ts';
 
 const greeting =
   /^(?:hi|hello|hey|howdy|greetings|good (?:morning|afternoon|evening|day)|hiya)\b(?: there)?[\s,'!.?👋]{0,10}$/iu;

@@ -1,7 +1,7 @@
-import { pick } from '../seed.ts';
-import { addManner } from './manner.ts';
-import type { Prompt } from './prompt.ts';
-import { emails, jokes, poem, story } from './recorded/texts.ts';
+import { pick } from '../../seed.ts';
+import { addManner } from '../manner.ts';
+import type { Prompt } from '../prompt.ts';
+import { emails, jokes, poem, story } from '../recorded/texts.ts';
 
 const asksEmail = /\b(?:e-?mail|letter|message to|invitation)\b/i;
 const asksJoke =

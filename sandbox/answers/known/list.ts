@@ -1,6 +1,6 @@
-import { addManner } from './manner.ts';
-import type { Prompt } from './prompt.ts';
-import { names } from './recorded/names.ts';
+import { addManner } from '../manner.ts';
+import type { Prompt } from '../prompt.ts';
+import { names } from '../recorded/names.ts';
 
 const words = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const asks =

@@ -1,9 +1,9 @@
-import { addManner } from './manner.ts';
-import type { Prompt } from './prompt.ts';
-import { computing } from './recorded/computing.ts';
-import { everyday } from './recorded/everyday.ts';
-import { science } from './recorded/science.ts';
-import type { Topic } from './recorded/topic.ts';
+import { addManner } from '../manner.ts';
+import type { Prompt } from '../prompt.ts';
+import { computing } from '../recorded/computing.ts';
+import { everyday } from '../recorded/everyday.ts';
+import { science } from '../recorded/science.ts';
+import type { Topic } from '../recorded/topic.ts';
 
 const topics = [...science, ...computing, ...everyday];
 

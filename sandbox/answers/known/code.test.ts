@@ -3,9 +3,9 @@ import { runInNewContext } from 'node:vm';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { writeCode } from './code.ts';
-import type { Prompt } from './prompt.ts';
+import type { Prompt } from '../prompt.ts';
 
-const folder = new URL('./recorded/code/', import.meta.url);
+const folder = new URL('../recorded/code/', import.meta.url);
 const blocks = readdirSync(folder).flatMap((file) =>
   [...readFileSync(new URL(file, folder), 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)\n```$/gm)].map(
     ([, language = '', code = '']) => ({ file, language, code }),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Attachment } from '../attachments/attachment.ts';
-import type { Turn } from '../vendor/vendor.ts';
+import type { Attachment } from '../../attachments/attachment.ts';
+import type { Turn } from '../../vendor/vendor.ts';
 import { parseInlinedDocuments } from './inlined-documents.ts';
-import { writeAnswer } from './write-answer.ts';
+import { writeAnswer } from '../write-answer.ts';
 
 const notes = [
   '--- notes.txt ---',

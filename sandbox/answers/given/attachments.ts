@@ -1,7 +1,7 @@
-import { type Attachment, isImage } from '../attachments/attachment.ts';
-import type { Turn } from '../vendor/vendor.ts';
+import { type Attachment, isImage } from '../../attachments/attachment.ts';
+import type { Turn } from '../../vendor/vendor.ts';
 import type { NamedText } from './inlined-documents.ts';
-import { goesOnWithEarlier, type Prompt } from './prompt.ts';
+import { goesOnWithEarlier, type Prompt } from '../prompt.ts';
 
 /** A prompt about images or documents, sent now or earlier, is answered from what was received. */
 export function writeAboutAttachments(prompt: Prompt): string | null {

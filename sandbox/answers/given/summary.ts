@@ -1,5 +1,5 @@
-import { addManner } from './manner.ts';
-import type { Prompt } from './prompt.ts';
+import { addManner } from '../manner.ts';
+import type { Prompt } from '../prompt.ts';
 
 const asksSummary = /\b(?:summari[sz]e|summary|tl;?dr|condense|key points|main points)\b/i;
 

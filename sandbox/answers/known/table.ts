@@ -1,7 +1,7 @@
-import { addManner } from './manner.ts';
-import type { Prompt } from './prompt.ts';
-import { loadTables } from './recorded/markdown-tables.ts';
-import { names } from './recorded/names.ts';
+import { addManner } from '../manner.ts';
+import type { Prompt } from '../prompt.ts';
+import { loadTables } from '../recorded/markdown-tables.ts';
+import { names } from '../recorded/names.ts';
 
 const comparisons = loadTables('./comparisons.md');
 const [capitals = []] = loadTables('./capitals.md');

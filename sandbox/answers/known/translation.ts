@@ -1,5 +1,5 @@
-import type { Prompt } from './prompt.ts';
-import { loadTables } from './recorded/markdown-tables.ts';
+import type { Prompt } from '../prompt.ts';
+import { loadTables } from '../recorded/markdown-tables.ts';
 
 const [[, ...languages] = [], ...phrases] = loadTables('./phrases.md')[0] ?? [];
 const languageNames = languages.join('|');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { addManner } from './manner.ts';
-import { previousPrompt, type Prompt } from './prompt.ts';
+import { addManner } from '../manner.ts';
+import { previousPrompt, type Prompt } from '../prompt.ts';
 
 const languages: readonly (readonly [names: RegExp, fence: string, label: string])[] = [
   [/\bpython\b/i, 'python', 'Python'],
@@ -114,7 +114,7 @@ function defaultLanguage(task: string | null): string {
 
 /** Each file has a title, a note and the same program in several languages. */
 function loadRecordedCode(): Map<string, RecordedCode> {
-  const folder = new URL('./recorded/code/', import.meta.url);
+  const folder = new URL('../recorded/code/', import.meta.url);
   return new Map(
     readdirSync(folder).map((file) => {
       const text = readFileSync(new URL(file, folder), 'utf8');
