@@ -23,6 +23,11 @@ export async function toApiError(response: Response): Promise<ApiError> {
   return error;
 }
 
+/** What a refused form's fields are told, by their names. */
+export function fieldErrorsOf(error: unknown): Partial<Record<string, string>> {
+  return (error instanceof ApiError && error.problem?.fieldErrors) || {};
+}
+
 // A proxy on the way may answer with anything, so only what looks like our error body counts as one.
 function parseProblem(bodyText: string): Problem | null {
   try {

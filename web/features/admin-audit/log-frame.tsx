@@ -27,37 +27,11 @@ interface LogFrameProps extends LogProps {
 
 /** What both logs share: search, filter, pages, and each state in which they can be. */
 export function LogFrame(props: LogFrameProps) {
-  const { filter, onChange, kinds, csvPath, found, onRefresh, empty, children } = props;
-  const pages = Math.max(1, Math.ceil((found?.total ?? 0) / logPageSize));
-  const query = toQuery({ ...filter, page: 1 });
+  const { filter, onChange, found, onRefresh, empty, children } = props;
   const isFiltered = filter.search !== '' || filter.kind !== '';
   return (
     <>
-      <div className="mt-6 mb-4 flex flex-wrap items-end gap-3">
-        <DebouncedSearch
-          label="Search"
-          placeholder="Search"
-          value={filter.search}
-          onChange={(search) => onChange({ search: search.trim() })}
-        />
-        <div className="w-44">
-          <SelectField
-            label="Kind"
-            value={filter.kind}
-            options={kinds}
-            onChange={(kind) => onChange({ kind })}
-          />
-        </div>
-        <div className="ml-auto flex gap-2 max-sm:ml-0">
-          <Button onClick={onRefresh}>Refresh</Button>
-          <Button asChild>
-            <a href={`${csvPath}?${new URLSearchParams(query as Record<string, string>)}`} download>
-              <Download size={16} aria-hidden />
-              Export CSV
-            </a>
-          </Button>
-        </div>
-      </div>
+      <Toolbar {...props} />
       {found?.isError && (
         <FailedPanel
           title="The log could not be loaded"
@@ -74,27 +48,65 @@ export function LogFrame(props: LogFrameProps) {
       {found && found.total > 0 && (
         <>
           {children}
-          <div className="mt-4 flex flex-wrap items-center justify-between gap-2 text-13 text-n10">
-            <p className="tabular" role="status">
-              {`${formatCount(found.total)} in all, page ${filter.page} of ${pages}`}
-            </p>
-            <div className="flex gap-2">
-              <Button
-                disabled={filter.page <= 1}
-                onClick={() => onChange({ page: filter.page - 1 })}
-              >
-                Newer
-              </Button>
-              <Button
-                disabled={filter.page >= pages}
-                onClick={() => onChange({ page: filter.page + 1 })}
-              >
-                Older
-              </Button>
-            </div>
-          </div>
+          <Pages total={found.total} page={filter.page} onPage={(page) => onChange({ page })} />
         </>
       )}
     </>
+  );
+}
+
+function Toolbar({ filter, onChange, kinds, csvPath, onRefresh }: LogFrameProps) {
+  const query = toQuery({ ...filter, page: 1 });
+  return (
+    <div className="mt-6 mb-4 flex flex-wrap items-end gap-3">
+      <DebouncedSearch
+        label="Search"
+        placeholder="Search"
+        value={filter.search}
+        onChange={(search) => onChange({ search: search.trim() })}
+      />
+      <div className="w-44">
+        <SelectField
+          label="Kind"
+          value={filter.kind}
+          options={kinds}
+          onChange={({ target }) => onChange({ kind: target.value })}
+        />
+      </div>
+      <div className="ml-auto flex gap-2 max-sm:ml-0">
+        <Button onClick={onRefresh}>Refresh</Button>
+        <Button asChild>
+          <a href={`${csvPath}?${new URLSearchParams(query as Record<string, string>)}`} download>
+            <Download size={16} aria-hidden />
+            Export CSV
+          </a>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface PagesProps {
+  total: number;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+function Pages({ total, page, onPage }: PagesProps) {
+  const pages = Math.max(1, Math.ceil(total / logPageSize));
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-2 text-13 text-n10">
+      <p className="tabular" role="status">
+        {`${formatCount(total)} in all, page ${page} of ${pages}`}
+      </p>
+      <div className="flex gap-2">
+        <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          Newer
+        </Button>
+        <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          Older
+        </Button>
+      </div>
+    </div>
   );
 }

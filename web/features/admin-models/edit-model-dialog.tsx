@@ -1,6 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { AdminModel, ModelFacts } from '#shared/contract/models/admin-schemas.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
@@ -21,82 +22,48 @@ export function EditModelDialog({ model, onClose }: EditModelDialogProps) {
   );
 }
 
+const directoryOnly = { value: 'directory', label: 'Directory only' };
 const offers = [
   { value: 'free', label: 'Free' },
   { value: 'standard', label: 'Standard' },
   { value: 'hidden', label: 'Hidden' },
 ];
 
+type ModelForm = ReturnType<typeof toForm>;
+
 function EditModelForm({ model, onClose }: { model: AdminModel; onClose: () => void }) {
-  const before = toForm(model);
-  const [form, setForm] = useState(before);
+  const [before] = useState(() => toForm(model));
   const save = useModelChange(onClose);
-  const errors = save.error instanceof ApiError ? save.error.problem?.fieldErrors : undefined;
-  const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
+  const { register, handleSubmit, watch } = useForm({ defaultValues: before });
+  const form = watch();
   const facts = toFacts(before, form);
-  const isPriced =
-    parseDollars(form.input) !== undefined && parseDollars(form.output) !== undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const errors = { ...fieldErrorsOf(save.error), ...checkPrices(form) };
+  const isPriced = !errors.input && !errors.output;
+  const submit = handleSubmit(() => {
     if (!save.isPending && isPriced) save.mutate({ kind: 'change', model, facts });
-  };
+  });
+  const text = (name: keyof ModelForm) => ({ ...register(name), error: errors[name] });
   return (
-    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
-      <TextField
-        label="Name"
-        value={form.name}
-        error={errors?.name}
-        onChange={(event) => change({ name: event.target.value })}
-      />
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
+      <TextField label="Name" {...text('name')} />
       <SelectField
         label="Offered to"
-        value={form.offer}
-        options={
-          before.offer === 'directory'
-            ? [{ value: 'directory', label: 'Directory only' }, ...offers]
-            : offers
-        }
-        onChange={(offer) => change({ offer })}
+        options={before.offer === 'directory' ? [directoryOnly, ...offers] : offers}
+        {...register('offer')}
       />
       <TextField
         label="Asked as (the vendor’s model id)"
-        value={form.upstreamId}
         placeholder={model.ownUpstreamId}
-        error={errors?.upstreamId}
         spellCheck={false}
-        onChange={(event) => change({ upstreamId: event.target.value })}
+        {...text('upstreamId')}
       />
       <div className="grid grid-cols-2 gap-3">
-        <TextField
-          label="Dollars per million in"
-          inputMode="decimal"
-          value={form.input}
-          error={parseDollars(form.input) === undefined ? 'Write it as 2.50.' : undefined}
-          onChange={(event) => change({ input: event.target.value })}
-        />
-        <TextField
-          label="Dollars per million out"
-          inputMode="decimal"
-          value={form.output}
-          error={parseDollars(form.output) === undefined ? 'Write it as 10.' : undefined}
-          onChange={(event) => change({ output: event.target.value })}
-        />
+        <TextField label="Dollars per million in" inputMode="decimal" {...text('input')} />
+        <TextField label="Dollars per million out" inputMode="decimal" {...text('output')} />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField
-          label="Retired on"
-          type="date"
-          value={form.retiredOn}
-          error={errors?.retiredOn}
-          onChange={(event) => change({ retiredOn: event.target.value })}
-        />
-        <TextField
-          label="Successor (model id)"
-          value={form.successorId}
-          error={errors?.successorId}
-          spellCheck={false}
-          onChange={(event) => change({ successorId: event.target.value })}
-        />
+        <TextField label="Retired on" type="date" {...text('retiredOn')} />
+        <TextField label="Successor (model id)" spellCheck={false} {...text('successorId')} />
       </div>
       <div className="flex flex-wrap justify-end gap-2">
         {model.isChanged && (
@@ -122,6 +89,13 @@ function EditModelForm({ model, onClose }: { model: AdminModel; onClose: () => v
   );
 }
 
+function checkPrices({ input, output }: ModelForm): Partial<Record<keyof ModelForm, string>> {
+  return {
+    ...(parseDollars(input) === undefined && { input: 'Write it as 2.50.' }),
+    ...(parseDollars(output) === undefined && { output: 'Write it as 10.' }),
+  };
+}
+
 function toForm(model: AdminModel) {
   const { isInPicker, isInDirectory, isStandard, upstreamId, ownUpstreamId } = model;
   const notOffered = isInDirectory ? 'directory' : 'hidden';
@@ -142,7 +116,7 @@ function toText(microUsd: number | null): string {
 }
 
 /** Only what was changed, so that the rest goes on following what Switchyard knows. */
-function toFacts(before: ReturnType<typeof toForm>, form: ReturnType<typeof toForm>): ModelFacts {
+function toFacts(before: ModelForm, form: ModelForm): ModelFacts {
   const orNull = (text: string) => text.trim() || null;
   const isPriceChanged = form.input !== before.input || form.output !== before.output;
   const isRetirementChanged =

@@ -1,8 +1,8 @@
-import { useSearchParams } from 'wouter';
 import { providerNames } from '#shared/contract/models/providers.ts';
 import { statsRanges } from '#shared/contract/statistics/constants.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
 import { formatDay, formatTime, listDays } from '#shared/lib/days.ts';
+import { useAddress } from '#web/ui/browser/use-address.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
@@ -16,7 +16,7 @@ const series = [{ key: 'dollars', label: 'US dollars', color: '--color-go-line' 
 const providers = new Map<string, { name: string }>(Object.entries(providerNames));
 
 export function CostsTab() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const range = statsRanges.find((one) => one === params.get('range')) ?? '30days';
   const costs = useCosts(range);
   return (
@@ -33,15 +33,7 @@ export function CostsTab() {
             value,
             label: `Last ${Number.parseInt(value, 10)} days`,
           }))}
-          onChange={(value) =>
-            setParams(
-              (current) => {
-                current.set('range', value);
-                return current;
-              },
-              { replace: true },
-            )
-          }
+          onChange={({ target }) => change({ range: target.value })}
         />
       </div>
       <Loaded query={costs} errorTitle="The costs could not be loaded">

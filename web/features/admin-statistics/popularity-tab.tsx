@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react';
-import { useSearchParams } from 'wouter';
 import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
 import { formatTime } from '#shared/lib/days.ts';
 import { Loaded } from '#web/api/loaded.tsx';
+import { useAddress } from '#web/ui/browser/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
@@ -52,7 +52,7 @@ const columns: Column<ModelPopularity>[] = [
 ];
 
 export function PopularityTab() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const popularity = usePopularity();
   const recalculation = useRecalculation();
   const sorting = parseSorting(params);
@@ -60,14 +60,7 @@ export function PopularityTab() {
     const key = sortKeys.find((one) => one === clicked);
     if (!key) return;
     const next = nextSorting(sorting, key);
-    setParams(
-      (current) => {
-        current.set('sort', next.key);
-        current.set('order', next.isDescending ? 'desc' : 'asc');
-        return current;
-      },
-      { replace: true },
-    );
+    change({ sort: next.key, order: next.isDescending ? 'desc' : 'asc' });
   };
   return (
     <>

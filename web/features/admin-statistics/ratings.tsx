@@ -47,7 +47,7 @@ export function Ratings({ models }: { models: readonly ModelPopularity[] }) {
             { value: everything, label: 'All together' },
             ...tasksOf(models).map((value) => ({ value, label: value })),
           ]}
-          onChange={setTask}
+          onChange={({ target }) => setTask(target.value)}
         />
       </div>
       <DataTable

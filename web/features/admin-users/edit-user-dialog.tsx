@@ -9,7 +9,7 @@ import { useUserEdit } from './use-users.ts';
 
 const ownerId = 1;
 
-/** What an administrator may change of an account; the server judges and notes it. */
+/** What an administrator may change of an account; the server decides and records it. */
 export function EditUserDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const [form, setForm] = useState(() => toForm(user));
   const edit = useUserEdit(user.id, onClose);
@@ -32,24 +32,10 @@ export function EditUserDialog({ user, onClose }: { user: UserRow; onClose: () =
         >
           {isOwner ? 'The owner always is.' : 'Sees and changes everything in the administration.'}
         </Check>
-        <div className="flex items-end gap-2">
-          <TextField
-            label="Standard granted until"
-            type="date"
-            min={toDay(new Date())}
-            max="2199-12-31"
-            value={form.grantedUntil}
-            onChange={(event) => setForm({ ...form, grantedUntil: event.target.value })}
-            className="min-w-0 flex-1"
-          />
-          <Button
-            look="quiet"
-            disabled={form.grantedUntil === ''}
-            onClick={() => setForm({ ...form, grantedUntil: '' })}
-          >
-            No Grant
-          </Button>
-        </div>
+        <GrantField
+          value={form.grantedUntil}
+          onChange={(grantedUntil) => setForm({ ...form, grantedUntil })}
+        />
         <Check
           label="Blocked"
           isChecked={form.isBlocked}
@@ -72,6 +58,25 @@ export function EditUserDialog({ user, onClose }: { user: UserRow; onClose: () =
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function GrantField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <div className="flex items-end gap-2">
+      <TextField
+        label="Standard granted until"
+        type="date"
+        min={toDay(new Date())}
+        max="2199-12-31"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-w-0 flex-1"
+      />
+      <Button look="quiet" disabled={value === ''} onClick={() => onChange('')}>
+        No Grant
+      </Button>
+    </div>
   );
 }
 

@@ -1,8 +1,8 @@
-import { useSearchParams } from 'wouter';
 import { ApiError } from '#web/api/api-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
 import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';
+import { useAddress } from '#web/ui/browser/use-address.ts';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { describeNone, describePage } from './describe-user.ts';
 import { UsagePanel } from './statistics/usage-panel.tsx';
@@ -11,25 +11,12 @@ import { UsersTable } from './users-table.tsx';
 
 /** All accounts, searched and paged on the server, and the statistics of one of them. */
 export function UsersPage() {
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useAddress();
   const search = params.get('search') ?? '';
   const page = Math.max(1, Math.floor(Number(params.get('page') ?? 1)) || 1);
   const shownId = Number(params.get('stats') ?? 0);
   const users = useUsers(search, page);
 
-  const set = (changes: Record<string, string | null>) =>
-    setParams(
-      (current) => {
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null || value === '') current.delete(name);
-          else current.set(name, value);
-        }
-        return current;
-      },
-      { replace: true },
-    );
-  const toggleStats = (id: number) => set({ stats: id === shownId ? null : String(id) });
-  const turn = (next: number) => set({ page: next === 1 ? null : String(next) });
   const shown = users.data?.users.find(({ id }) => id === shownId);
 
   return (
@@ -52,30 +39,7 @@ export function UsersPage() {
             onChange={(text) => set({ search: text, page: null })}
           />
         </div>
-        {users.isError && (
-          <FailedPanel
-            title={`Error loading users: ${describe(users.error)}`}
-            onRetry={() => void users.refetch()}
-          />
-        )}
-        {users.isPending && <TrackSpinner label="Loading users" />}
-        {users.data && users.data.users.length === 0 && !users.isError && (
-          <p className="py-8 text-center text-14 text-n11">{describeNone(search)}</p>
-        )}
-        {users.data && users.data.users.length > 0 && (
-          <>
-            <UsersTable users={users.data.users} shownId={shownId} onToggleStats={toggleStats} />
-            <Pager
-              label="Pages of users"
-              summary={describePage(
-                { page, pageSize, shown: users.data.users.length, total: users.data.total },
-                search !== '',
-              )}
-              onBack={page > 1 ? () => turn(page - 1) : null}
-              onNext={page * pageSize < users.data.total ? () => turn(page + 1) : null}
-            />
-          </>
-        )}
+        <FoundUsers search={search} page={page} shownId={shownId} onChange={set} query={users} />
       </section>
       {shownId > 0 && (
         <UsagePanel
@@ -84,6 +48,48 @@ export function UsersPage() {
           name={shown?.username ?? `user ${shownId}`}
           onClose={() => set({ stats: null })}
         />
+      )}
+    </>
+  );
+}
+
+interface FoundUsersProps {
+  query: ReturnType<typeof useUsers>;
+  search: string;
+  page: number;
+  shownId: number;
+  onChange: ReturnType<typeof useAddress>[1];
+}
+
+function FoundUsers({ query, search, page, shownId, onChange }: FoundUsersProps) {
+  const { data, isError, isPending, error, refetch } = query;
+  const toggleStats = (id: number) => onChange({ stats: id === shownId ? null : String(id) });
+  const turn = (next: number) => onChange({ page: next === 1 ? null : String(next) });
+  return (
+    <>
+      {isError && (
+        <FailedPanel
+          title={`Error loading users: ${describe(error)}`}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {isPending && <TrackSpinner label="Loading users" />}
+      {data && data.users.length === 0 && !isError && (
+        <p className="py-8 text-center text-14 text-n11">{describeNone(search)}</p>
+      )}
+      {data && data.users.length > 0 && (
+        <>
+          <UsersTable users={data.users} shownId={shownId} onToggleStats={toggleStats} />
+          <Pager
+            label="Pages of users"
+            summary={describePage(
+              { page, pageSize, shown: data.users.length, total: data.total },
+              search !== '',
+            )}
+            onBack={page > 1 ? () => turn(page - 1) : null}
+            onNext={page * pageSize < data.total ? () => turn(page + 1) : null}
+          />
+        </>
       )}
     </>
   );

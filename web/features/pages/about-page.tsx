@@ -9,24 +9,7 @@ export function AboutPage() {
   return (
     <div className="mx-auto w-full max-w-wide px-4 pt-14 pb-28 max-sm:pt-8">
       <ApplicationMetadata />
-      <div className="max-w-reading">
-        <h1 className="text-28 font-semibold tracking-tight text-balance">
-          One prompt box. The right model for every prompt.
-        </h1>
-        <p className="mt-3 text-n11">
-          There are many good AI models, and none is best at everything. Switchyard reads what your
-          prompt asks for, sends it to the model that suits it, and tells you in one line why. The
-          basic service is free.
-        </p>
-        <div className="mt-6 flex flex-wrap gap-2">
-          <Button look="primary" asChild>
-            <Link href="/">Try Switchyard</Link>
-          </Button>
-          <Button asChild>
-            <Link href="/subscribe">View Plans</Link>
-          </Button>
-        </div>
-      </div>
+      <Opening />
 
       <Part title="What it is">
         <p className="max-w-reading text-n11">
@@ -41,18 +24,7 @@ export function AboutPage() {
       </Part>
 
       <Part title="How it works">
-        <ol className="grid gap-8 sm:grid-cols-3">
-          {steps.map(({ title, text, shape }, index) => (
-            <li key={title} className="max-sm:max-w-reading">
-              <TrackDrawing shape={shape} />
-              <h3 className="mt-4 font-semibold">
-                <span className="tabular mr-2 text-n10">{index + 1}</span>
-                {title}
-              </h3>
-              <p className="mt-1 text-14 text-n11">{text}</p>
-            </li>
-          ))}
-        </ol>
+        <Steps />
       </Part>
 
       <Part title="Key features">
@@ -75,6 +47,46 @@ export function AboutPage() {
         </p>
       </Part>
     </div>
+  );
+}
+
+function Opening() {
+  return (
+    <div className="max-w-reading">
+      <h1 className="text-28 font-semibold tracking-tight text-balance">
+        One prompt box. The right model for every prompt.
+      </h1>
+      <p className="mt-3 text-n11">
+        There are many good AI models, and none is best at everything. Switchyard reads what your
+        prompt asks for, sends it to the model that suits it, and tells you in one line why. The
+        basic service is free.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-2">
+        <Button look="primary" asChild>
+          <Link href="/">Try Switchyard</Link>
+        </Button>
+        <Button asChild>
+          <Link href="/subscribe">View Plans</Link>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Steps() {
+  return (
+    <ol className="grid gap-8 sm:grid-cols-3">
+      {steps.map(({ title, text, shape }, index) => (
+        <li key={title} className="max-sm:max-w-reading">
+          <TrackDrawing shape={shape} />
+          <h3 className="mt-4 font-semibold">
+            <span className="tabular mr-2 text-n10">{index + 1}</span>
+            {title}
+          </h3>
+          <p className="mt-1 text-14 text-n11">{text}</p>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Profile } from '#shared/contract/accounts/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -14,36 +14,29 @@ interface PersonalTabProps {
 }
 
 export function PersonalTab({ form, hasProfile }: PersonalTabProps) {
-  const [part, setPart] = useState<FormSection>('personal');
-  const [isAsking, setIsAsking] = useState(false);
+  const [section, setSection] = useState<FormSection>('personal');
   const element = useRef<HTMLFormElement>(null);
-  const { errors } = form;
 
   const focusField = (field: keyof Profile) => {
-    flushSync(() => setPart(findSection(field)));
+    flushSync(() => setSection(findSection(field)));
     element.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!form.isSaving) form.save(focusField);
-  };
+  const submit = form.submit(focusField);
   return (
-    <form ref={element} noValidate onSubmit={submit} className="pt-6">
+    <form ref={element} noValidate onSubmit={(event) => void submit(event)} className="pt-6">
       <p className="mb-5 text-14 text-n11">
         All of this is optional. It is stored apart from your account, and goes when you delete it.
       </p>
-      <SegmentedTabs label="Parts of the form" value={part} tabs={formSections} onChange={setPart}>
+      <SegmentedTabs
+        label="Parts of the form"
+        value={section}
+        tabs={formSections}
+        onChange={setSection}
+      >
         {(shown) => (
           <div className="mt-6 grid max-w-120 gap-5">
             {fieldsOfSection[shown].map(({ name, ...field }) => (
-              <TextField
-                key={name}
-                {...field}
-                name={name}
-                value={form.typed[name]}
-                error={errors[name]}
-                onChange={(event) => form.type(name, event.target.value)}
-              />
+              <TextField key={name} {...field} {...form.register(name)} error={form.errors[name]} />
             ))}
           </div>
         )}
@@ -55,15 +48,24 @@ export function PersonalTab({ form, hasProfile }: PersonalTabProps) {
         <p role="status" className="text-13 text-n10 max-sm:order-1 max-sm:w-full">
           {form.isChanged && !form.isSaving ? 'Unsaved changes' : ''}
         </p>
-        <Button
-          look="quiet"
-          className="ml-auto text-danger! disabled:text-n9!"
-          disabled={!hasProfile || form.isDeleting}
-          onClick={() => setIsAsking(true)}
-        >
-          Delete Profile
-        </Button>
+        <DeleteButton form={form} hasProfile={hasProfile} />
       </div>
+    </form>
+  );
+}
+
+function DeleteButton({ form, hasProfile }: PersonalTabProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button
+        look="quiet"
+        className="ml-auto text-danger! disabled:text-n9!"
+        disabled={!hasProfile || form.isDeleting}
+        onClick={() => setIsAsking(true)}
+      >
+        Delete Profile
+      </Button>
       <ConfirmDialog
         isOpen={isAsking}
         title="Delete Profile"
@@ -77,6 +79,6 @@ export function PersonalTab({ form, hasProfile }: PersonalTabProps) {
         Are you sure you want to delete your profile? This will remove all your personal
         information.
       </ConfirmDialog>
-    </form>
+    </>
   );
 }

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useReducer } from 'react';
+import { useForm } from 'react-hook-form';
 import type { Profile } from '#shared/contract/accounts/schemas.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { findFirstInvalid } from './form-sections.ts';
-import { isChanged, startProfileForm, stepProfileForm, type ProfileForm } from './profile-form.ts';
+import { emptyProfile, mergeSaved } from './profile-form.ts';
 
 export function useProfile() {
   return useQuery({
@@ -19,8 +19,9 @@ export function useProfile() {
 /** The form of one visit to the page, and what it sends. */
 export function useProfileForm(profile: Profile | null) {
   const client = useQueryClient();
-  const [form, step] = useReducer(stepProfileForm, profile, startProfileForm);
-
+  const { register, handleSubmit, reset, getValues, formState } = useForm({
+    defaultValues: profile ?? emptyProfile,
+  });
   const keep = (saved: Profile | null) => {
     client.setQueryData(queryKeys.profile, saved);
     void client.invalidateQueries({ queryKey: queryKeys.currentUser });
@@ -28,7 +29,9 @@ export function useProfileForm(profile: Profile | null) {
   const save = useMutation({
     mutationFn: (sent: Profile) => call('saveProfile', { body: sent }),
     onSuccess: (saved, sent) => {
-      step({ type: 'save', sent, saved });
+      const merged = mergeSaved({ sent, saved, typed: getValues() });
+      reset(saved);
+      reset(merged, { keepDefaultValues: true });
       keep(saved);
       showToast({ title: 'Profile Updated', description: 'Your personal information is saved.' });
     },
@@ -37,7 +40,7 @@ export function useProfileForm(profile: Profile | null) {
   const remove = useMutation({
     mutationFn: () => call('deleteProfile'),
     onSuccess: () => {
-      step({ type: 'delete' });
+      reset(emptyProfile);
       keep(null);
       showToast({
         title: 'Profile Deleted',
@@ -48,19 +51,21 @@ export function useProfileForm(profile: Profile | null) {
   });
 
   return {
-    ...(form satisfies ProfileForm),
-    isChanged: isChanged(form),
+    register,
+    isChanged: formState.isDirty,
     isSaving: save.isPending,
     isDeleting: remove.isPending,
     errors: fieldErrorsOf(save.error),
-    type: (field: keyof Profile, text: string) => step({ type: 'type', field, text }),
     /** `onRefused` is told the first field that was refused. */
-    save: (onRefused: (field: keyof Profile) => void) =>
-      save.mutate(form.typed, {
-        onError(error) {
-          const field = findFirstInvalid(fieldErrorsOf(error));
-          if (field) onRefused(field);
-        },
+    submit: (onRefused: (field: keyof Profile) => void) =>
+      handleSubmit((typed) => {
+        if (save.isPending) return;
+        save.mutate(typed, {
+          onError(error) {
+            const field = findFirstInvalid(fieldErrorsOf(error));
+            if (field) onRefused(field);
+          },
+        });
       }),
     remove: () => remove.mutate(),
   };
@@ -68,8 +73,4 @@ export function useProfileForm(profile: Profile | null) {
 
 function showErrorToast(title: string, error: unknown) {
   showToast({ title, description: describeError(error), tone: 'danger' });
-}
-
-function fieldErrorsOf(error: unknown): Partial<Record<string, string>> {
-  return (error instanceof ApiError && error.problem?.fieldErrors) || {};
 }

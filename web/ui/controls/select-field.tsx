@@ -1,14 +1,12 @@
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { useId, type ComponentProps } from 'react';
 
-interface SelectFieldProps {
+interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'className'> {
   label: string;
-  value: string;
   options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
 }
 
-export function SelectField({ label, value, options, onChange }: SelectFieldProps) {
+export function SelectField({ label, options, ...rest }: SelectFieldProps) {
   const id = useId();
   return (
     <div className="min-w-0">
@@ -18,9 +16,8 @@ export function SelectField({ label, value, options, onChange }: SelectFieldProp
       <div className="relative mt-1">
         <select
           id={id}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
           className="h-10 w-full appearance-none truncate rounded-control border border-n7 bg-n1 pr-9 pl-3 text-14 transition-colors hover:border-n8 pointer-coarse:h-11 pointer-coarse:text-16"
+          {...rest}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

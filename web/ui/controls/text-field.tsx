@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useId, type ComponentProps } from 'react';
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'ref'> {
+interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
   /** What is wrong with the text, in words. */
   error?: string | undefined;

@@ -14,7 +14,10 @@ let shown: ShownToast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast in the one slot; what stood there gives way. */
+/**
+ * Shows a toast in the one slot, in place of the one before. Its text stands where it is shown: mostly in the
+ * `use-*.ts` of a feature, beside the call that it reports on; look for `showToast(`.
+ */
 export function showToast(content: ToastContent): void {
   lastId += 1;
   shown = { ...content, id: lastId };

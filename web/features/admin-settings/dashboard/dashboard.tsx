@@ -47,7 +47,7 @@ export function Dashboard() {
             label="Category"
             value={categories.some(({ value }) => value === category) ? category : 'all'}
             options={categories}
-            onChange={open}
+            onChange={({ target }) => open(target.value)}
           />
         </div>
         <Button look="primary" onClick={add}>

@@ -21,11 +21,23 @@ interface KnownRowProps {
 
 const cellLook = 'py-3 pr-4 align-top wrap-anywhere max-md:block max-md:p-0';
 
-export function KnownRow({ row, saved, isEdited, onEdit, onClose }: KnownRowProps) {
-  const { key, description, category, isSecret, canTest, source } = row;
+export function KnownRow(props: KnownRowProps) {
+  const { key, description } = props.row;
+  return (
+    <tr className="border-b border-n6 max-md:grid max-md:gap-1.5 max-md:py-3">
+      <th scope="row" className={`${cellLook} font-normal`}>
+        <span className="font-mono text-13 font-medium">{key}</span>
+        <span className="block text-13 text-n10">{description}</span>
+      </th>
+      {props.isEdited ? <EditedCells {...props} /> : <ShownCells {...props} />}
+    </tr>
+  );
+}
+
+function EditedCells({ row, saved, onClose }: KnownRowProps) {
+  const { key, category, isSecret, canTest } = row;
   const create = useCreateSetting(onClose);
   const update = useUpdateSetting(onClose);
-  const reset = useDeleteSetting();
   const trial = useTestSetting();
   const save = (value: string) => {
     if (saved) update.mutate({ key, version: saved.version, value });
@@ -38,66 +50,63 @@ export function KnownRow({ row, saved, isEdited, onEdit, onClose }: KnownRowProp
       </Button>
     );
   return (
-    <tr className="border-b border-n6 max-md:grid max-md:gap-1.5 max-md:py-3">
-      <th scope="row" className={`${cellLook} font-normal`}>
-        <span className="font-mono text-13 font-medium">{key}</span>
-        <span className="block text-13 text-n10">{description}</span>
-      </th>
-      {isEdited ? (
-        <td colSpan={2} className={`${cellLook} pr-0`}>
-          <SettingEditor
-            label={`Value of ${key}`}
-            initial={row.valueInForce ?? ''}
-            isSecret={isSecret}
-            isBusy={create.isPending || update.isPending}
-            onSave={save}
-            onCancel={onClose}
-            more={test}
-          />
-        </td>
-      ) : (
-        <>
-          <td className={cellLook}>
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <InForce row={row} />
-              <Source row={row} />
-            </div>
-            {saved?.isReadable === false && (
-              <p className="text-13 text-danger">
-                Sealed with another encryption key: enter it again.
-              </p>
-            )}
-          </td>
-          <td className="py-1.5 text-right max-md:block max-md:text-left">
-            <div className="inline-flex gap-1 max-md:-ml-3.5">
-              <Button look="quiet" aria-label={`Edit ${key}`} onClick={onEdit}>
-                Edit
-              </Button>
-              {canTest && source !== 'none' && (
-                <Button
-                  look="quiet"
-                  aria-label={`Test ${key}`}
-                  disabled={trial.isPending}
-                  onClick={() => trial.mutate({ key, value: '' })}
-                >
-                  Test
-                </Button>
-              )}
-              {saved && (
-                <Button
-                  look="quiet"
-                  aria-label={`Reset ${key}`}
-                  disabled={reset.isPending}
-                  onClick={() => reset.mutate(saved)}
-                >
-                  Reset
-                </Button>
-              )}
-            </div>
-          </td>
-        </>
-      )}
-    </tr>
+    <td colSpan={2} className={`${cellLook} pr-0`}>
+      <SettingEditor
+        label={`Value of ${key}`}
+        initial={row.valueInForce ?? ''}
+        isSecret={isSecret}
+        isBusy={create.isPending || update.isPending}
+        onSave={save}
+        onCancel={onClose}
+        more={test}
+      />
+    </td>
+  );
+}
+
+function ShownCells({ row, saved, onEdit }: KnownRowProps) {
+  const { key, canTest, source } = row;
+  const reset = useDeleteSetting();
+  const trial = useTestSetting();
+  return (
+    <>
+      <td className={cellLook}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <InForce row={row} />
+          <Source row={row} />
+        </div>
+        {saved?.isReadable === false && (
+          <p className="text-13 text-danger">Sealed with another encryption key: enter it again.</p>
+        )}
+      </td>
+      <td className="py-1.5 text-right max-md:block max-md:text-left">
+        <div className="inline-flex gap-1 max-md:-ml-3.5">
+          <Button look="quiet" aria-label={`Edit ${key}`} onClick={onEdit}>
+            Edit
+          </Button>
+          {canTest && source !== 'none' && (
+            <Button
+              look="quiet"
+              aria-label={`Test ${key}`}
+              disabled={trial.isPending}
+              onClick={() => trial.mutate({ key, value: '' })}
+            >
+              Test
+            </Button>
+          )}
+          {saved && (
+            <Button
+              look="quiet"
+              aria-label={`Reset ${key}`}
+              disabled={reset.isPending}
+              onClick={() => reset.mutate(saved)}
+            >
+              Reset
+            </Button>
+          )}
+        </div>
+      </td>
+    </>
   );
 }
 

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useSearchParams } from 'wouter';
+import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
 import { toDay } from '#shared/lib/days.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { useAddress } from '#web/ui/browser/use-address.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
@@ -21,7 +22,7 @@ interface UsagePanelProps {
 
 /** One person's use by day; the range and the open tab stand in the address. */
 export function UsagePanel({ userId, name, onClose }: UsagePanelProps) {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const range = parseRange(params.get('range'));
   const tab = usageTabs.find(({ value }) => value === params.get('show')) ?? usageTabs[0];
   const dates = datesOf(range.days, toDay(new Date()));
@@ -30,14 +31,6 @@ export function UsagePanel({ userId, name, onClose }: UsagePanelProps) {
     queryFn: ({ signal }) =>
       call('listDailyUsage', { params: { userId }, query: dates }, { signal }),
   });
-  const set = (key: string, value: string) =>
-    setParams(
-      (current) => {
-        current.set(key, value);
-        return current;
-      },
-      { replace: true },
-    );
 
   return (
     <section
@@ -63,40 +56,50 @@ export function UsagePanel({ userId, name, onClose }: UsagePanelProps) {
           label="Range"
           value={range.value}
           options={ranges}
-          onChange={(value) => set('range', value)}
+          onChange={({ target }) => change({ range: target.value })}
         />
       </div>
       <Tabs
         label="Statistics"
         tabs={usageTabs}
         value={tab?.value ?? ''}
-        onChange={(value) => set('show', value)}
+        onChange={(value) => change({ show: value })}
       >
         {(value) => (
           <div className="pt-4">
-            {usage.isPending && (
-              <p role="status" className="py-16 text-center text-14 text-n10">
-                Loading statistics...
-              </p>
-            )}
-            {usage.isError && (
-              <FailedPanel
-                title={`Error loading user statistics: ${describeError(usage.error)}`}
-                onRetry={() => void usage.refetch()}
-              />
-            )}
-            {usage.data &&
-              usageTabs
-                .find((one) => one.value === value)
-                ?.show({
-                  days: usage.data,
-                  filled: fillGaps(usage.data, dates),
-                  totals: sumUp(usage.data),
-                  rangeLabel: range.label,
-                })}
+            <Figures usage={usage} dates={dates} tab={value} rangeLabel={range.label} />
           </div>
         )}
       </Tabs>
     </section>
+  );
+}
+
+interface FiguresProps {
+  usage: UseQueryResult<DailyUsage[]>;
+  dates: ReturnType<typeof datesOf>;
+  tab: string;
+  rangeLabel: string;
+}
+
+function Figures({ usage, dates, tab, rangeLabel }: FiguresProps) {
+  const { data: days, error, isPending, refetch } = usage;
+  const shown = usageTabs.find(({ value }) => value === tab);
+  return (
+    <>
+      {isPending && (
+        <p role="status" className="py-16 text-center text-14 text-n10">
+          Loading statistics...
+        </p>
+      )}
+      {error && (
+        <FailedPanel
+          title={`Error loading user statistics: ${describeError(error)}`}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {days &&
+        shown?.show({ days, filled: fillGaps(days, dates), totals: sumUp(days), rangeLabel })}
+    </>
   );
 }

@@ -14,11 +14,8 @@ interface SubscriptionPanelProps {
 
 /** The subscription as it stands, and what can be done about it. */
 export function SubscriptionPanel({ subscription }: SubscriptionPanelProps) {
-  const [isAsking, setIsAsking] = useState(false);
   const [isChangingCard, setIsChangingCard] = useState(false);
-  const cancel = useMembershipChange('cancel');
-  const resume = useMembershipChange('resume');
-  const { state, isWell, day, question } = describeSubscription(subscription);
+  const { state, isWell, day } = describeSubscription(subscription);
   return (
     <section aria-label="Subscription" className="mt-8">
       <dl className="border-t border-n6">
@@ -47,21 +44,38 @@ export function SubscriptionPanel({ subscription }: SubscriptionPanelProps) {
             Change Card
           </Button>
           {subscription.cancelAtPeriodEnd ? (
-            <Button look="primary" disabled={resume.isPending} onClick={() => resume.mutate()}>
-              Resume Subscription
-            </Button>
+            <ResumeButton />
           ) : (
-            <Button
-              look="quiet"
-              className="text-danger! disabled:text-n9!"
-              disabled={cancel.isPending}
-              onClick={() => setIsAsking(true)}
-            >
-              Cancel Subscription
-            </Button>
+            <CancelButton subscription={subscription} />
           )}
         </div>
       )}
+    </section>
+  );
+}
+
+function ResumeButton() {
+  const resume = useMembershipChange('resume');
+  return (
+    <Button look="primary" disabled={resume.isPending} onClick={() => resume.mutate()}>
+      Resume Subscription
+    </Button>
+  );
+}
+
+function CancelButton({ subscription }: SubscriptionPanelProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const cancel = useMembershipChange('cancel');
+  return (
+    <>
+      <Button
+        look="quiet"
+        className="text-danger! disabled:text-n9!"
+        disabled={cancel.isPending}
+        onClick={() => setIsAsking(true)}
+      >
+        Cancel Subscription
+      </Button>
       <ConfirmDialog
         isOpen={isAsking}
         title="Cancel Subscription"
@@ -73,9 +87,10 @@ export function SubscriptionPanel({ subscription }: SubscriptionPanelProps) {
           cancel.mutate();
         }}
       >
-        Are you sure you want to cancel your subscription? {question}
+        Are you sure you want to cancel your subscription?{' '}
+        {describeSubscription(subscription).question}
       </ConfirmDialog>
-    </section>
+    </>
   );
 }
 

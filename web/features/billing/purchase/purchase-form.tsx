@@ -48,17 +48,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
     return <SignInNote path={purchase.path}>You have been signed out. Log in again.</SignInNote>;
   }
   if (status === 409) {
-    return (
-      <Note
-        action={
-          <Button asChild>
-            <Link href="/subscription">Manage Subscription</Link>
-          </Button>
-        }
-      >
-        {describeError(error)}
-      </Note>
-    );
+    return <AlreadyPaidNote>{describeError(error)}</AlreadyPaidNote>;
   }
   if (hasFailed || !checkout) {
     return (
@@ -76,5 +66,19 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
       onConfirmed={goOn}
       onLoadError={giveUp}
     />
+  );
+}
+
+function AlreadyPaidNote({ children }: { children: string }) {
+  return (
+    <Note
+      action={
+        <Button asChild>
+          <Link href="/subscription">Manage Subscription</Link>
+        </Button>
+      }
+    >
+      {children}
+    </Note>
   );
 }

@@ -43,24 +43,7 @@ function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
 
   if (isFetching) return <TrackSpinner label={`Confirming your ${purchase.kind}`} />;
   if (!hasFailed && (data?.isStandard || hasStandard(user))) {
-    return (
-      <>
-        <TrackDrawing shape="one" />
-        <h1 className="mt-7 text-28 font-semibold tracking-tight">
-          {purchase.kind === 'subscription' ? 'Subscription Successful' : 'Payment Successful'}
-        </h1>
-        <p role="status" className="mt-2 mb-6 text-n11">
-          Thank you. {data?.message ?? 'Your account has Standard.'}
-        </p>
-        <BenefitsList />
-        <div className="mt-8 flex flex-wrap gap-2">
-          <BackHome look="primary" />
-          <Button look="quiet" asChild>
-            <Link href="/subscription">Manage Subscription</Link>
-          </Button>
-        </div>
-      </>
-    );
+    return <Paid purchase={purchase} message={data?.message} />;
   }
   if (error) {
     return (
@@ -94,6 +77,27 @@ function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
           <Link href={purchase.path}>{hasFailed ? 'Try Again' : 'To the Payment'}</Link>
         </Button>
         <BackHome look="quiet" />
+      </div>
+    </>
+  );
+}
+
+function Paid({ purchase, message }: { purchase: Purchase; message: string | undefined }) {
+  return (
+    <>
+      <TrackDrawing shape="one" />
+      <h1 className="mt-7 text-28 font-semibold tracking-tight">
+        {purchase.kind === 'subscription' ? 'Subscription Successful' : 'Payment Successful'}
+      </h1>
+      <p role="status" className="mt-2 mb-6 text-n11">
+        Thank you. {message ?? 'Your account has Standard.'}
+      </p>
+      <BenefitsList />
+      <div className="mt-8 flex flex-wrap gap-2">
+        <BackHome look="primary" />
+        <Button look="quiet" asChild>
+          <Link href="/subscription">Manage Subscription</Link>
+        </Button>
       </div>
     </>
   );

@@ -19,7 +19,6 @@ export function AllProviders({ directory, view, onChange }: AllProvidersProps) {
   const { models, providers } = directory;
   const names = new Map(providers.map(({ id, name }) => [id, name]));
   const shown = arrangeModels(models, view, (id) => names.get(id) ?? id);
-  const standardCount = models.filter(({ isStandard }) => isStandard).length;
   const clear = () => onChange({ ...plainView, tab: view.tab, sort: view.sort });
   return (
     <>
@@ -43,24 +42,13 @@ export function AllProviders({ directory, view, onChange }: AllProvidersProps) {
           onChange={onChange}
         />
       </div>
-      <div className="mt-3 mb-3 flex min-h-10 flex-wrap items-center gap-x-4 text-14 text-n10">
-        <p role="status" className="tabular">
-          {shown.length} of {models.length} models
-        </p>
-        <button
-          type="button"
-          aria-pressed={view.access === 'standard'}
-          onClick={() => onChange({ access: 'standard' })}
-          className="tabular min-h-10 rounded-control underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
-        >
-          {standardCount} need Standard
-        </button>
-        {hasFilters(view) && (
-          <Button look="quiet" className="-mx-3.5" onClick={clear}>
-            Clear filters
-          </Button>
-        )}
-      </div>
+      <Counts
+        shown={shown.length}
+        models={models}
+        view={view}
+        onChange={onChange}
+        onClear={clear}
+      />
       {shown.length > 0 ? (
         <ComparisonTable
           models={shown}
@@ -78,5 +66,37 @@ export function AllProviders({ directory, view, onChange }: AllProvidersProps) {
         </div>
       )}
     </>
+  );
+}
+
+interface CountsProps {
+  shown: number;
+  models: Directory['models'];
+  view: View;
+  onChange: (parts: Partial<View>) => void;
+  onClear: () => void;
+}
+
+function Counts({ shown, models, view, onChange, onClear }: CountsProps) {
+  const standardCount = models.filter(({ isStandard }) => isStandard).length;
+  return (
+    <div className="mt-3 mb-3 flex min-h-10 flex-wrap items-center gap-x-4 text-14 text-n10">
+      <p role="status" className="tabular">
+        {shown} of {models.length} models
+      </p>
+      <button
+        type="button"
+        aria-pressed={view.access === 'standard'}
+        onClick={() => onChange({ access: 'standard' })}
+        className="tabular min-h-10 rounded-control underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
+      >
+        {standardCount} need Standard
+      </button>
+      {hasFilters(view) && (
+        <Button look="quiet" className="-mx-3.5" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </div>
   );
 }

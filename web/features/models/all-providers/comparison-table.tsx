@@ -55,38 +55,55 @@ export function ComparisonTable(props: ComparisonTableProps) {
         </thead>
         <tbody>
           {models.map((model) => (
-            <tr key={model.id} className="group">
-              <th
-                scope="row"
-                className="sticky left-0 z-10 min-w-36 border-t border-n6 bg-n1 px-4 py-3 font-medium group-hover:bg-n2 max-sm:max-w-40 max-sm:border-r"
-              >
-                {model.name}
-                <Fate model={model} />
-              </th>
-              <Cell>
-                <span className="flex items-center gap-2 whitespace-nowrap">
-                  <ProviderMark provider={model.provider} />
-                  {names.get(model.provider)}
-                </span>
-              </Cell>
-              <Cell className="tabular text-right">{model.context ?? '–'}</Cell>
-              <Cell className="min-w-40">{model.bestFor.slice(0, 2).join(', ')}</Cell>
-              <Cell>
-                <StandardBadge model={model} />
-              </Cell>
-              <Cell className="tabular whitespace-nowrap">
-                <Price model={model} />
-              </Cell>
-              {hasWinRates && (
-                <Cell className="tabular text-right">
-                  {model.winRate === null ? '–' : formatWinRate(model.winRate)}
-                </Cell>
-              )}
-            </tr>
+            <Row
+              key={model.id}
+              model={model}
+              providerName={names.get(model.provider)}
+              hasWinRate={hasWinRates}
+            />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface RowProps {
+  model: DirectoryModel;
+  providerName: string | undefined;
+  hasWinRate: boolean;
+}
+
+function Row({ model, providerName, hasWinRate }: RowProps) {
+  return (
+    <tr className="group">
+      <th
+        scope="row"
+        className="sticky left-0 z-10 min-w-36 border-t border-n6 bg-n1 px-4 py-3 font-medium group-hover:bg-n2 max-sm:max-w-40 max-sm:border-r"
+      >
+        {model.name}
+        <Fate model={model} />
+      </th>
+      <Cell>
+        <span className="flex items-center gap-2 whitespace-nowrap">
+          <ProviderMark provider={model.provider} />
+          {providerName}
+        </span>
+      </Cell>
+      <Cell className="tabular text-right">{model.context ?? '–'}</Cell>
+      <Cell className="min-w-40">{model.bestFor.slice(0, 2).join(', ')}</Cell>
+      <Cell>
+        <StandardBadge model={model} />
+      </Cell>
+      <Cell className="tabular whitespace-nowrap">
+        <Price model={model} />
+      </Cell>
+      {hasWinRate && (
+        <Cell className="tabular text-right">
+          {model.winRate === null ? '–' : formatWinRate(model.winRate)}
+        </Cell>
+      )}
+    </tr>
   );
 }
 

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import type { ChangeEvent } from 'react';
 import type { Directory } from '#shared/contract/models/schemas.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { parseView, writeView, type ContextSize, type View } from '../view.ts';
@@ -19,9 +20,11 @@ const sizes: { value: ContextSize | ''; label: string }[] = [
 ];
 
 export function Filters({ providers, capabilities, view, onChange }: FiltersProps) {
-  // What a field says is read as an address would be.
-  const set = (name: 'provider' | 'context' | 'capability') => (value: string) =>
-    onChange(parseView(new URLSearchParams({ ...writeView(view), [name]: value })));
+  // What a field says is parsed as an address would be.
+  const set =
+    (name: 'provider' | 'context' | 'capability') =>
+    ({ target }: ChangeEvent<HTMLSelectElement>) =>
+      onChange(parseView(new URLSearchParams({ ...writeView(view), [name]: target.value })));
   return (
     <div role="group" aria-label="Filters" className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <SelectField

@@ -1,0 +1,20 @@
+import { useSearchParams } from 'wouter';
+
+type Changes = Record<string, string | null>;
+
+/** The parts of the address after `?`, and a way to change some of them without a step for Back. */
+export function useAddress(): [URLSearchParams, (changes: Changes) => void] {
+  const [params, setParams] = useSearchParams();
+  const change = (changes: Changes) =>
+    setParams(
+      (current) => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null || value === '') current.delete(name);
+          else current.set(name, value);
+        }
+        return current;
+      },
+      { replace: true },
+    );
+  return [params, change];
+}
