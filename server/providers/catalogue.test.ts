@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { providerIds } from '#shared/contract/models/constants.ts';
 import { tasks } from '#server/domain/models/model.ts';
@@ -146,4 +147,11 @@ test('every provider is named as in sentences, with a link', () => {
   expect(providers.map(({ id }) => id)).toEqual([...providerIds]);
   expect(providers.map(({ name }) => name)).toEqual(['OpenAI', 'Anthropic', 'Google', 'xAI']);
   for (const { link } of providers) expect(link).toMatch(/^https:\/\//);
+});
+
+test.each(providerIds)('%s has a colour, and a class for it', (id) => {
+  const tokens = readFileSync(new URL('../../web/app/tokens.css', import.meta.url), 'utf8');
+  const [, classes = ''] = /@source inline\('bg-\{([^}]*)\}'\)/.exec(tokens) ?? [];
+  expect(tokens).toContain(`--color-${id}:`);
+  expect(classes.split(',')).toContain(id);
 });

@@ -1,0 +1,63 @@
+import { applyChatChunk } from '#server/providers/http/chat-completions/apply-chat-chunk.ts';
+import { toChatRequest } from '#server/providers/http/chat-completions/to-chat-request.ts';
+import { createProvider } from '#server/providers/http/create-provider.ts';
+import { openHttpPool } from '#server/providers/http/pool/http-pool.ts';
+import { checkKey, streamHeaders } from '#server/providers/http/request/call-parts.ts';
+import { openai } from '#server/providers/openai/provider.ts';
+import { parseOpenAiError } from '#server/providers/openai/error-body.ts';
+import type { ProviderAccess, ProviderDescriptor } from '#server/providers/provider.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+
+// The table in the contract does not have it; the test that adds it there may say so.
+const id = 'acme' as ProviderId;
+const [model] = openai.models.filter(({ picker }) => picker?.isStandard === false);
+if (!model) throw new Error('OpenAI has no free model.');
+
+/** A provider with one model that speaks the words of OpenAI's chat completions. */
+export const fifthProvider: ProviderDescriptor = {
+  id,
+  name: 'Acme',
+  link: 'https://acme.example',
+  description: 'The makers of everything.',
+  keySetting: 'api.acme.key',
+  keyVariable: 'ACME_API_KEY',
+  baseUrlVariable: 'ACME_BASE_URL',
+  baseUrl: 'https://api.acme.example/v1',
+  keyCheck: (key) => ({ path: '/models', headers: { authorization: `Bearer ${key}` } }),
+  models: [
+    {
+      ...model,
+      id: `${id}:anvil`,
+      provider: id,
+      model: 'anvil',
+      name: 'Anvil',
+      upstreamId: 'anvil',
+      directory: { isStandard: false },
+      retiredOn: null,
+      successor: null,
+    },
+  ],
+  connect: connectAcme,
+};
+
+function connectAcme({ baseUrl, apiKey, timeouts }: ProviderAccess) {
+  const readUsage = () => ({ inputTokens: 1, outputTokens: 1 });
+  const dialect = { readUsage, parseErrorBody: parseOpenAiError };
+  return createProvider(
+    {
+      id,
+      parseErrorBody: parseOpenAiError,
+      applyEvent: (data, state) => applyChatChunk(data, state, dialect),
+      buildCall(request) {
+        const key = checkKey(id, apiKey());
+        return {
+          url: `${baseUrl}/chat/completions`,
+          secret: key,
+          headers: { ...streamHeaders, authorization: `Bearer ${key}` },
+          body: toChatRequest(request, () => ({})),
+        };
+      },
+    },
+    openHttpPool(timeouts),
+  );
+}
