@@ -136,6 +136,11 @@ describe('a recorded answer', () => {
     expect(answer(prompt)).toContain(words);
   });
 
+  it('keeps its steps where a small model gives a plan', () => {
+    for (const model of models)
+      expect(answer('Plan a trip to Rome', model)).toContain('Colosseum in');
+  });
+
   it.each([
     ['Name three rivers', 3],
     ['Name a lake', 1],

@@ -44,7 +44,7 @@ function subjectOf(text: string): string {
 export function layOut({ provider, isBrief }: Prompt, topic: Topic): string {
   const { title, gist, points, picture } = topic;
   const image = picture ? `Think of ${picture}.` : '';
-  if (isBrief) return join(`**${title}.** ${gist}`, image);
+  if (isBrief && !topic.isGuide) return join(`**${title}.** ${gist}`, image);
   switch (provider) {
     case 'openai': {
       const steps = points.map(([term, text], index) => `${index + 1}. **${term}:** ${text}`);
