@@ -14,8 +14,8 @@ import {
   type QueryRequest,
   type Sender,
 } from './state/conversation-state.ts';
-import { toRetryQuery } from './state/retry-query.ts';
-import { isSaved, startTurn, type Answer, type Turn } from './state/turn.ts';
+import { toRetryQuery, toRetryRequest } from './state/retry-query.ts';
+import { startTurn, type Answer, type Turn } from './state/turn.ts';
 import type { Vote } from './state/votes.ts';
 import {
   hasStoredChange,
@@ -111,7 +111,7 @@ export class ConversationStore {
 
   retry = (): void => {
     const { request } = this.#state;
-    if (request) this.#askAgain({ ...request, delayMs: 0 });
+    if (request) this.#send('asked-again', toRetryRequest(this.#state, { ...request, delayMs: 0 }));
   };
 
   /** Asks the current turn again, by another model. */
@@ -121,7 +121,8 @@ export class ConversationStore {
     const { models: _, ...rest } = request.query;
     const query = { ...rest, model, compareMode: false };
     const askedName = this.#ports.findModelName(model);
-    this.#askAgain({ ...request, query, askedName, delayMs: tryDelayMs });
+    const tried = { ...request, query, askedName, delayMs: tryDelayMs };
+    this.#send('asked-again', toRetryRequest(this.#state, tried));
   };
 
   /** Asks one model of the current comparison again. */
@@ -154,16 +155,6 @@ export class ConversationStore {
     this.#runner.abort();
     this.#dispatch({ type: 'started-over' });
   };
-
-  #askAgain(request: QueryRequest): void {
-    const { current } = this.#state;
-    const threadId = findSavedThread(this.#state);
-    const query = toRetryQuery(request.query, current, threadId);
-    const isOneMoreTurn = threadId !== null && current !== null && isSaved(current);
-    // Its thread keeps the files of a saved turn.
-    const files = isOneMoreTurn && request.files ? { files: [] } : {};
-    this.#send('asked-again', { ...request, query, ...files });
-  }
 
   #send(type: 'asked' | 'followed-up' | 'asked-again', request: QueryRequest): void {
     const { query, askedName, files = [] } = request;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { receiptOf, twoAnswers } from './turn-fixtures.ts';
-import { toRetryQuery } from './retry-query.ts';
+import { emptyConversation } from './conversation-state.ts';
+import { toRetryQuery, toRetryRequest } from './retry-query.ts';
 import { startTurn, type Turn, type TurnFile } from './turn.ts';
 
 const query = 'Name a river';
@@ -31,4 +32,15 @@ test.each([
   ['one whose files its thread keeps', { query }, { ...stopped, files }, 'a', { threadId: 'a' }],
 ] as const)('%s is asked again with what had been said before it', (_, sent, turn, own, again) => {
   expect(toRetryQuery(sent, turn, own)).toEqual({ query, ...again });
+});
+
+test('a saved turn is asked again without the files that its thread keeps', () => {
+  const saved: Turn = { ...stopped, threadId: 'a' };
+  const file = { file: new File(['Tides'], 'tide.txt'), kind: 'document' } as const;
+  const request = { query: { query }, askedName: null, files: [file] };
+  const again = (sender: number | null, current: Turn) =>
+    toRetryRequest({ ...emptyConversation, sender, current }, request).files;
+  expect(again(7, saved)).toEqual([]);
+  expect(again(7, { ...saved, answers: [] })).toEqual([file]);
+  expect(again(null, saved)).toEqual([file]);
 });

@@ -1,5 +1,20 @@
 import type { SentQuery } from '#web/api/sent-query.ts';
+import {
+  findSavedThread,
+  type ConversationState,
+  type QueryRequest,
+} from './conversation-state.ts';
 import { isSaved, type Turn } from './turn.ts';
+
+/** The request that asks the current turn again, as `request` says. */
+export function toRetryRequest(state: ConversationState, request: QueryRequest): QueryRequest {
+  const { current } = state;
+  const threadId = findSavedThread(state);
+  const query = toRetryQuery(request.query, current, threadId);
+  const isOneMoreTurn = threadId !== null && current !== null && isSaved(current);
+  // Its thread keeps the files of a saved turn.
+  return isOneMoreTurn && request.files ? { ...request, query, files: [] } : { ...request, query };
+}
 
 /** The query that asks a turn again with what had been said before it, of which its own answers are no part. */
 export function toRetryQuery(
