@@ -20,7 +20,7 @@ const inAreas = (names) => `^server/domain/(${names.join('|')})/`;
 const pureRules = String.raw`^server/domain/(${[
   'accounts/actor',
   'models/(catalogue|cost|model|provider-error|resolve-model|upstream-ids)',
-  'query/(limit-reached|stored-answer)',
+  'query/(limit-reached|answer/answer)',
   'statistics/(count-vote|fit-strengths|wilson-interval)',
 ].join('|')})[.]ts$`;
 

@@ -8,7 +8,7 @@ import { migrate } from './db/connection/migrate.ts';
 import { sweep } from './db/privacy/sweep.ts';
 import { offerOwnership } from './domain/accounts/sign-in.ts';
 import { newToken } from './domain/accounts/session-token.ts';
-import { maxQueryMs } from './domain/query/execute-query.ts';
+import { maxQueryMs } from './domain/query/run-query.ts';
 import { keepPopularityFresh } from './domain/statistics/popularity.ts';
 import { createApp } from './http/app.ts';
 import { ErrorCollector } from './error-collector.ts';

@@ -6,7 +6,7 @@ import { createQueryStore } from '../db/query/query-store.ts';
 import { createUsageStore } from '../db/query/usage-store.ts';
 import { createConversationStore } from '../db/threads/conversation-store.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
-import { QueryRegistry } from '../domain/query/query-registry.ts';
+import { QueryRegistry } from '../domain/query/stream/running-queries.ts';
 import { attachmentRoutes } from '../http/routes/attachments.ts';
 import { preferenceRoutes } from '../http/routes/preferences.ts';
 import { queryRoutes } from '../http/routes/query.ts';

@@ -2,7 +2,7 @@ import { settingsTable } from '../config.ts';
 import { createVault } from '../db/settings/sealed-value.ts';
 import { createSettingStore } from '../db/settings/setting-store.ts';
 import type { BillingSettings } from '../domain/billing/ports.ts';
-import type { QuerySettings } from '../domain/query/store.ts';
+import type { QuerySettings } from '../domain/query/ports.ts';
 import { CurrentSettings } from '../domain/settings/current-settings.ts';
 import type { Settings } from '../domain/settings/settings-table.ts';
 import { settingRoutes } from '../http/routes/settings.ts';

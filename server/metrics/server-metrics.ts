@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { QueryStore, StoredAnswer } from '../domain/query/store.ts';
+import type { QueryStore, StoredAnswer } from '../domain/query/ports.ts';
 
 export interface ServerMetrics {
   /** The same store, with what goes through it counted. */

@@ -7,7 +7,7 @@ import type {
   QueryStatus,
   QueryStore,
   StoredAnswer,
-} from '../../domain/query/store.ts';
+} from '../../domain/query/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { answers, queries } from '../schema/queries.ts';
 import { admitQueries, restoreQuery } from './admit-queries.ts';

@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { QueryStatus, StoredAnswer, TurnToKeep } from '../../domain/query/store.ts';
+import type { QueryStatus, StoredAnswer, TurnToKeep } from '../../domain/query/ports.ts';
 import { batchCalls } from '../connection/batch-calls.ts';
 import { inTransaction, type Database } from '../connection/database.ts';
 import { insertKeptFiles } from '../threads/kept-files.ts';

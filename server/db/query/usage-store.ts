@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { limitSubjectOf } from '../../domain/accounts/actor.ts';
-import type { Admission, Limits, UsageStore } from '../../domain/query/store.ts';
+import type { Admission, Limits, UsageStore } from '../../domain/query/ports.ts';
 import type { Database } from '../connection/database.ts';
 
 /** `timeZone` is where "per day" begins at midnight. */

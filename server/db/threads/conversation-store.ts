@@ -3,7 +3,7 @@ import { limits } from '#shared/contract/limits.ts';
 import type { ConversationAdopter } from '../../domain/accounts/ports.ts';
 import type { Sender } from '../../domain/accounts/actor.ts';
 import type { ConversationStore } from '../../domain/query/query-deps.ts';
-import type { EarlierTurn } from '../../domain/query/submission.ts';
+import type { EarlierTurn } from '../../domain/query/plan/submission.ts';
 import type { Database } from '../connection/database.ts';
 import { senderIs } from '../sender-is.ts';
 import { preferences } from '../schema/preferences.ts';

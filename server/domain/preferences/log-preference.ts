@@ -1,7 +1,7 @@
 import type { PreferenceInput } from '#shared/contract/preferences/schemas.ts';
 import { isSender, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
-import type { QueryStore, StoredAnswer, StoredQuery } from '../query/store.ts';
+import type { QueryStore, StoredAnswer, StoredQuery } from '../query/ports.ts';
 import type { Preference, PreferenceStore } from './ports.ts';
 
 interface PreferenceDeps {

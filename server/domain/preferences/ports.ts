@@ -1,4 +1,4 @@
-import type { StoredQuery } from '../query/store.ts';
+import type { StoredQuery } from '../query/ports.ts';
 
 export interface Preference {
   queryId: string;

@@ -4,7 +4,7 @@ import type { Candidate } from './candidate.ts';
 import type { ModelProvider, ProviderSettings, TokenUsage } from '../models/ports.ts';
 import type { ImageStore } from './ports.ts';
 import type { RetiredModels } from '../models/retired-models.ts';
-import type { Submission } from './submission.ts';
+import type { Submission } from './plan/submission.ts';
 
 export interface ColumnDeps {
   providers: Record<ProviderId, ModelProvider>;

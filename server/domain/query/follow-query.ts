@@ -1,8 +1,8 @@
 import { isSender, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
-import type { NumberedEvent } from './live-query.ts';
+import type { NumberedEvent } from './stream/running-query.ts';
 import type { QueryDeps } from './query-deps.ts';
-import { eventsOfStored } from './stored-events.ts';
+import { eventsOfStored } from './stream/query-events.ts';
 
 type FollowDeps = Pick<QueryDeps, 'registry' | 'store'>;
 

@@ -1,5 +1,5 @@
 import { AppError } from '../app-error.ts';
-import type { Admission, Limits } from './store.ts';
+import type { Admission, Limits } from './ports.ts';
 
 /** Says which limit was met and when the next submission may go. */
 export function limitReached(

@@ -2,10 +2,10 @@ import { AppError } from '../app-error.ts';
 import { tierOf, type Actor } from '../accounts/actor.ts';
 import type { RouteDecision } from '../routing/ports.ts';
 import type { Candidate } from './candidate.ts';
-import { choosePool } from './choose-pool.ts';
-import { planColumns } from './plan-columns.ts';
-import { Planning, type PlanDeps } from './planning.ts';
-import { documentNote, type Submission } from './submission.ts';
+import { choosePool } from './plan/choose-pool.ts';
+import { planColumns } from './plan/plan-comparison.ts';
+import { Planning, type PlanDeps } from './plan/planning.ts';
+import { documentNote, type Submission } from './plan/submission.ts';
 
 export interface QueryPlan {
   asked: string;

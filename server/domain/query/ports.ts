@@ -1,3 +1,118 @@
+import type {
+  Failover,
+  Recommendation,
+  RouteDetails,
+  Substitution,
+} from '#shared/contract/query/schemas.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { Problem } from '#shared/contract/problem.ts';
+import type { Actor, Sender, Tier } from '../accounts/actor.ts';
+import type { ReadAttachment } from '../attachments/ports.ts';
+
+export interface Limits {
+  perMinute: number;
+  perDay: number;
+}
+
+export interface NewQuery {
+  id: string;
+  actor: Actor;
+  tier: Tier;
+  prompt: string;
+  askedModel: string;
+  compareMode: boolean;
+  parentQuery: string | null;
+  parentResponse: string | null;
+  threadId: string;
+  kind: 'text' | 'multimodal';
+  /** Bytes of prompt, context and files. */
+  dataBytes: number;
+  details: RouteDetails | null;
+  recommendations: Recommendation[];
+}
+
+/** Whether a submission may run; when not, which limit it met and when the next one may. */
+export type Admission =
+  { isAdmitted: true } | { isAdmitted: false; limit: 'minute' | 'day'; retryAfterSeconds: number };
+
+export type QueryStatus = 'running' | 'done' | 'failed' | 'stopped' | 'interrupted';
+
+export interface StoredAnswer {
+  position: number;
+  modelId: ModelId;
+  provider: ProviderId;
+  /** As the answer names it: the successor's id where one stood in. */
+  model: string;
+  name: string;
+  upstreamModel: string;
+  content: string;
+  reason: string;
+  finish: 'complete' | 'length' | 'stopped' | 'refused' | 'interrupted';
+  problem: Problem | null;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  costMicroUsd: number | null;
+  timeMs: number;
+  failovers: Failover[];
+  substitution: Substitution | null;
+}
+
+/** The thread that a turn is saved in, and the files that are kept with it. */
+export interface TurnToKeep {
+  threadId: string;
+  userId: number;
+  /** For a thread that begins with this turn. */
+  title: string;
+  files: readonly ReadAttachment[];
+}
+
+export interface StoredQuery extends Sender {
+  id: string;
+  threadId: string;
+  status: QueryStatus;
+  problem: Problem | null;
+  details: RouteDetails | null;
+  recommendations: Recommendation[];
+  answers: StoredAnswer[];
+}
+
+/** Every write but an admission is committed, and on disk, when its promise resolves. */
+export interface QueryStore {
+  /**
+   * Counts the submission against its subject's limits and stores it as running: both or neither, on
+   * disk a moment later, and with its answer in any case.
+   */
+  admit(query: NewQuery, limits: Limits): Promise<Admission>;
+  /**
+   * Stores one answer and, with it, the query's closing status where this was the last and the turn in
+   * its thread where it is to be kept. The least recently active thread beyond the most is deleted.
+   */
+  recordAnswer(
+    queryId: string,
+    answer: StoredAnswer,
+    closing: QueryStatus | null,
+    turn: TurnToKeep | null,
+  ): Promise<void>;
+  /** Closes a query that ended without an answer. */
+  closeQuery(queryId: string, status: QueryStatus, problem: Problem | null): Promise<void>;
+  find(queryId: string): Promise<StoredQuery | null>;
+  /** Marks queries that have been running for longer than any can as interrupted; answers how many. */
+  closeAbandoned(olderThanMs: number): Promise<number>;
+}
+
+export interface UsageStore {
+  /** Counts one submission that is no query, such as a recording, against its sender's limits. */
+  count(actor: Actor, limits: Limits): Promise<Admission>;
+}
+
+/** Asked at each call, so that a change acts at once. */
+export interface QuerySettings {
+  limits(tier: Tier): Limits;
+  /** Queries that one process runs at once before others wait. */
+  maxRunning(): number;
+}
+
 export interface ImageStore {
   /** Stores a generated image with its query; answers its unguessable id. */
   save(image: { queryId: string; mediaType: string; bytes: Uint8Array }): Promise<string>;

@@ -2,8 +2,8 @@ import type { Answer, QueryOutput } from '#shared/contract/query/schemas.ts';
 import { AppError } from '../app-error.ts';
 import type { QueryPlan } from './plan-query.ts';
 import type { StartedQuery } from './start-query.ts';
-import type { StoredAnswer } from './store.ts';
-import { receiptOf } from './stored-answer.ts';
+import type { StoredAnswer } from './ports.ts';
+import { receiptOf } from './answer/answer.ts';
 
 /**
  * The whole answer as one JSON body. A comparison answers with its best answer's fields and all of them

@@ -3,9 +3,9 @@ import type { Limiter } from '#shared/lib/limiter.ts';
 import type { Router } from '../routing/ports.ts';
 import type { Catalogue } from '../models/catalogue.ts';
 import type { ColumnDeps } from './column-run.ts';
-import type { QueryRegistry } from './query-registry.ts';
-import type { QuerySettings, QueryStore } from './store.ts';
-import type { EarlierTurn } from './submission.ts';
+import type { QueryRegistry } from './stream/running-queries.ts';
+import type { QuerySettings, QueryStore } from './ports.ts';
+import type { EarlierTurn } from './plan/submission.ts';
 
 /** The saved conversations that queries go on with. */
 export interface ConversationStore {

@@ -3,13 +3,13 @@ import { limits as sizes } from '#shared/contract/limits.ts';
 import { senderOf, tierOf, type Actor, type Sender } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import { noSuchThread } from '../not-found.ts';
-import { executeQuery } from './execute-query.ts';
+import { executeQuery } from './run-query.ts';
 import { limitReached } from './limit-reached.ts';
-import { LiveQuery } from './live-query.ts';
+import { LiveQuery } from './stream/running-query.ts';
 import { planQuery, type QueryPlan } from './plan-query.ts';
 import type { QueryDeps } from './query-deps.ts';
-import type { RunningQuery } from './query-registry.ts';
-import { parentTurn, sentBytes, type Submission } from './submission.ts';
+import type { RunningQuery } from './stream/running-queries.ts';
+import { parentTurn, sentBytes, type Submission } from './plan/submission.ts';
 
 const graceMs = 15_000;
 const maxWaiting = 2_000;

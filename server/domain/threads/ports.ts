@@ -1,5 +1,5 @@
 import type { Thread, ThreadTurn } from '#shared/contract/threads/schemas.ts';
-import type { StoredAnswer } from '../query/store.ts';
+import type { StoredAnswer } from '../query/ports.ts';
 
 /** A saved turn with its answers as they were stored. */
 export interface StoredTurn extends Omit<ThreadTurn, 'answers' | 'askedAt'> {

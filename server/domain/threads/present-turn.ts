@@ -1,6 +1,6 @@
 import type { ThreadTurn } from '#shared/contract/threads/schemas.ts';
-import type { StoredAnswer } from '../query/store.ts';
-import { receiptOf } from '../query/stored-answer.ts';
+import type { StoredAnswer } from '../query/ports.ts';
+import { receiptOf } from '../query/answer/answer.ts';
 import type { StoredTurn } from './ports.ts';
 
 /** A saved turn as the page shows it. */

@@ -4,7 +4,7 @@ import { tierOf, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import type { ModelProvider, ProviderSettings } from '../models/ports.ts';
 import { limitReached } from '../query/limit-reached.ts';
-import type { QuerySettings, UsageStore } from '../query/store.ts';
+import type { QuerySettings, UsageStore } from '../query/ports.ts';
 import { parseWav } from './parse-wav.ts';
 
 export interface TranscriptionDeps {

@@ -1,7 +1,7 @@
 import { presentDirectory, type DirectoryDeps } from '../../domain/models/present-directory.ts';
 import { presentPicker, type PickerDeps } from '../../domain/models/present-picker.ts';
 import { presentProvider, type ProviderFacts } from '../../domain/models/provider.ts';
-import type { QuerySettings } from '../../domain/query/store.ts';
+import type { QuerySettings } from '../../domain/query/ports.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 
 interface ModelRouteDeps extends PickerDeps, DirectoryDeps {

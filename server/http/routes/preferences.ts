@@ -1,6 +1,6 @@
 import type { PreferenceStore } from '../../domain/preferences/ports.ts';
 import { logPreference } from '../../domain/preferences/log-preference.ts';
-import type { QueryStore } from '../../domain/query/store.ts';
+import type { QueryStore } from '../../domain/query/ports.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 
 export function preferenceRoutes(deps: {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { NumberedEvent } from '../../domain/query/live-query.ts';
+import type { NumberedEvent } from '../../domain/query/stream/running-query.ts';
 import { EventWriter, type EventReaderTraits } from './event-writer.ts';
 
 /** An answer that is sent as server-sent events instead of one JSON body. */

@@ -1,6 +1,6 @@
 import type { WatchedSession } from '../../domain/accounts/session-watch.ts';
 import { AppError } from '../../domain/app-error.ts';
-import type { NumberedEvent } from '../../domain/query/live-query.ts';
+import type { NumberedEvent } from '../../domain/query/stream/running-query.ts';
 import type { CallContext } from '../calls/call-context.ts';
 import { EventStream } from './event-stream.ts';
 

@@ -1,10 +1,10 @@
-import { AppError } from '../app-error.ts';
-import type { CatalogueModel } from '../models/model.ts';
-import type { RouteDecision, Router } from '../routing/ports.ts';
-import type { Candidate } from './candidate.ts';
-import type { Catalogue } from '../models/catalogue.ts';
+import { AppError } from '../../app-error.ts';
+import type { CatalogueModel } from '../../models/model.ts';
+import type { RouteDecision, Router } from '../../routing/ports.ts';
+import type { Candidate } from '../candidate.ts';
+import type { Catalogue } from '../../models/catalogue.ts';
 import type { Choice } from './choose-pool.ts';
-import type { ProviderSettings } from '../models/ports.ts';
+import type { ProviderSettings } from '../../models/ports.ts';
 import { contextCharacters, countAttached, type Submission } from './submission.ts';
 
 export interface PlanDeps {

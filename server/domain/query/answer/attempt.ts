@@ -1,7 +1,7 @@
-import type { AnsweringModel } from './answering-model.ts';
-import type { Attempt, ColumnDeps, ColumnRun } from './column-run.ts';
+import type { AnsweringModel } from '../answering-model.ts';
+import type { Attempt, ColumnDeps, ColumnRun } from '../column-run.ts';
 import { generateImages } from './generate-images.ts';
-import { turnsFor } from './submission.ts';
+import { turnsFor } from '../plan/submission.ts';
 
 /** Asks one model once and shows what comes. Never throws: the error is part of the outcome. */
 export async function attemptAnswer(

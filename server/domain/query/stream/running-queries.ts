@@ -1,7 +1,7 @@
-import type { Sender } from '../accounts/actor.ts';
-import { AppError } from '../app-error.ts';
-import { LiveQuery } from './live-query.ts';
-import type { StoredAnswer } from './store.ts';
+import type { Sender } from '../../accounts/actor.ts';
+import { AppError } from '../../app-error.ts';
+import { LiveQuery } from './running-query.ts';
+import type { StoredAnswer } from '../ports.ts';
 
 /** A query that runs in this process, and what it comes to. */
 export interface RunningQuery {

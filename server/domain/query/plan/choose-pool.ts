@@ -1,8 +1,8 @@
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
-import { AppError } from '../app-error.ts';
-import type { Tier } from '../accounts/actor.ts';
-import type { CatalogueModel } from '../models/model.ts';
-import { findPickerModel, isSameSet, poolOf, type Catalogue } from '../models/catalogue.ts';
+import { AppError } from '../../app-error.ts';
+import type { Tier } from '../../accounts/actor.ts';
+import type { CatalogueModel } from '../../models/model.ts';
+import { findPickerModel, isSameSet, poolOf, type Catalogue } from '../../models/catalogue.ts';
 
 export interface Choice {
   /** The model asked for by name, or null for Auto. */

@@ -1,9 +1,9 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import type { AnsweringModel } from './answering-model.ts';
-import type { GeneratedImage, ModelProvider } from '../models/ports.ts';
-import type { ImageStore } from './ports.ts';
-import { ProviderError } from '../models/provider-error.ts';
-import { untilSaved } from './until-saved.ts';
+import type { AnsweringModel } from '../answering-model.ts';
+import type { GeneratedImage, ModelProvider } from '../../models/ports.ts';
+import type { ImageStore } from '../ports.ts';
+import { ProviderError } from '../../models/provider-error.ts';
+import { untilSaved } from './retry-save.ts';
 
 /** Has images made, stores them, and answers the Markdown that shows them. */
 export async function generateImages(

@@ -1,8 +1,8 @@
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
-import type { ReadAttachment, ReadDocument } from '../attachments/ports.ts';
-import type { CatalogueModel } from '../models/model.ts';
-import type { Attached } from '../routing/ports.ts';
-import type { Turn } from '../models/ports.ts';
+import type { ReadAttachment, ReadDocument } from '../../attachments/ports.ts';
+import type { CatalogueModel } from '../../models/model.ts';
+import type { Attached } from '../../routing/ports.ts';
+import type { Turn } from '../../models/ports.ts';
 
 /** What a person sends: the prompt with its choices, and the files that were read. */
 export interface Submission {

@@ -1,7 +1,7 @@
 import { limits } from '#shared/contract/limits.ts';
-import { AppError } from '../app-error.ts';
-import type { CatalogueModel } from '../models/model.ts';
-import type { Candidate } from './candidate.ts';
+import { AppError } from '../../app-error.ts';
+import type { CatalogueModel } from '../../models/model.ts';
+import type { Candidate } from '../candidate.ts';
 import type { Planning } from './planning.ts';
 
 const fewest = 2;

@@ -1,5 +1,5 @@
 import type { Problem } from '#shared/contract/problem.ts';
-import { ProviderError, type ProviderErrorKind } from '../models/provider-error.ts';
+import { ProviderError, type ProviderErrorKind } from '../../models/provider-error.ts';
 
 /** What a vendor's failure is called in a sentence that begins with the model's name. */
 const faultWords: Record<ProviderErrorKind, string> = {

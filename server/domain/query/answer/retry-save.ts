@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../../app-error.ts';
 
 const patienceMs = 20_000;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { LiveQuery } from './live-query.ts';
-import { QueryRegistry } from './query-registry.ts';
-import type { StoredAnswer } from './store.ts';
+import { LiveQuery } from './running-query.ts';
+import { QueryRegistry } from './running-queries.ts';
+import type { StoredAnswer } from '../ports.ts';
 
 const sender = { userId: 7, visitorHash: null };
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
-import { LiveQuery } from './live-query.ts';
+import { LiveQuery } from './running-query.ts';
 
 const text = (content: string): StreamEvent => ({ type: 'text', column: 0, text: content });
 const graceMs = 15_000;

@@ -1,15 +1,15 @@
 import type { Permit } from '#shared/lib/limiter.ts';
 import type { Tier } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
-import type { LiveQuery } from './live-query.ts';
+import type { LiveQuery } from './stream/running-query.ts';
 import type { Candidate } from './candidate.ts';
 import type { QueryPlan } from './plan-query.ts';
-import { firstOf, runColumn } from './run-column.ts';
+import { firstOf, runColumn } from './answer/run-answer.ts';
 import type { QueryDeps } from './query-deps.ts';
-import type { QueryStatus, StoredAnswer, TurnToKeep } from './store.ts';
-import { receiptOf } from './stored-answer.ts';
-import type { Submission } from './submission.ts';
-import { untilSaved } from './until-saved.ts';
+import type { QueryStatus, StoredAnswer, TurnToKeep } from './ports.ts';
+import { receiptOf } from './answer/answer.ts';
+import type { Submission } from './plan/submission.ts';
+import { untilSaved } from './answer/retry-save.ts';
 
 /** No answer takes longer; a query found running for longer was abandoned by a process that died. */
 export const maxQueryMs = 10 * 60 * 1000;

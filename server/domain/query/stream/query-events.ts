@@ -1,6 +1,6 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
-import { receiptOf } from './stored-answer.ts';
-import type { StoredQuery } from './store.ts';
+import { receiptOf } from '../answer/answer.ts';
+import type { StoredQuery } from '../ports.ts';
 
 /** The events that a finished query would have sent, for a reader who comes back after it ended. */
 export function eventsOfStored(query: StoredQuery): StreamEvent[] {

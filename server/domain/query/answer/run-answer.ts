@@ -1,14 +1,14 @@
 import type { Failover } from '#shared/contract/query/schemas.ts';
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
-import { resolveSuccessor } from '../models/resolve-model.ts';
-import { answeringModel, routedColumn, type AnsweringModel } from './answering-model.ts';
-import { attemptAnswer } from './attempt-answer.ts';
-import type { Candidate } from './candidate.ts';
-import type { Attempt, ColumnDeps, ColumnRun } from './column-run.ts';
-import { whyFailedOver } from './failure-words.ts';
-import { ProviderError } from '../models/provider-error.ts';
-import type { StoredAnswer } from './store.ts';
-import { toStoredAnswer, toUnaskedAnswer } from './stored-answer.ts';
+import { resolveSuccessor } from '../../models/resolve-model.ts';
+import { answeringModel, routedColumn, type AnsweringModel } from '../answering-model.ts';
+import { attemptAnswer } from './attempt.ts';
+import type { Candidate } from '../candidate.ts';
+import type { Attempt, ColumnDeps, ColumnRun } from '../column-run.ts';
+import { whyFailedOver } from './error-messages.ts';
+import { ProviderError } from '../../models/provider-error.ts';
+import type { StoredAnswer } from '../ports.ts';
+import { toStoredAnswer, toUnaskedAnswer } from './answer.ts';
 
 const maxAttempts = 4;
 

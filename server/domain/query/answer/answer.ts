@@ -1,10 +1,10 @@
 import type { Failover, Receipt } from '#shared/contract/query/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
-import type { AnsweringModel } from './answering-model.ts';
-import type { Attempt, ColumnRun } from './column-run.ts';
-import { costMicroUsd } from '../models/cost.ts';
-import { problemOf } from './failure-words.ts';
-import type { StoredAnswer } from './store.ts';
+import type { AnsweringModel } from '../answering-model.ts';
+import type { Attempt, ColumnRun } from '../column-run.ts';
+import { costMicroUsd } from '../../models/cost.ts';
+import { problemOf } from './error-messages.ts';
+import type { StoredAnswer } from '../ports.ts';
 
 const nothing: Attempt = { content: '', finish: null, usage: null, images: 0, error: null };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#server/providers/catalogue.ts';
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
-import type { Tier } from '../accounts/actor.ts';
+import type { Tier } from '../../accounts/actor.ts';
 import { choosePool } from './choose-pool.ts';
 
 const free = catalogue.filter((model) => model.picker?.isStandard === false).map(({ id }) => id);
