@@ -60,7 +60,7 @@ async function listen(config: Config, composition: Composition): Promise<Running
   );
   const stop = async () => {
     clearInterval(tidying);
-    await query.registry.close(streamTimeoutMs);
+    await query.running.close(streamTimeoutMs);
     await closeApp(app);
     await repairing.stop();
     await composition.close();

@@ -91,7 +91,7 @@ function composeAreas(base: Base, weights: RouterWeights) {
     environment: settings.billing.environment,
     timeZone: base.config.server.timeZone,
   });
-  const stopQueriesOf = (userId: number) => query.query.registry.stopAllOf(userId);
+  const stopQueriesOf = (userId: number) => query.query.running.stopAllOf(userId);
   const routes = {
     ...settings.routes,
     ...billing.routes,

@@ -6,7 +6,7 @@ import { createQueryStore } from '../db/query/query-store.ts';
 import { createUsageStore } from '../db/query/usage-store.ts';
 import { createConversationStore } from '../db/threads/conversation-store.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
-import { QueryRegistry } from '../domain/query/stream/running-queries.ts';
+import { RunningQueries } from '../domain/query/stream/running-queries.ts';
 import { attachmentRoutes } from '../http/routes/attachments.ts';
 import { preferenceRoutes } from '../http/routes/preferences.ts';
 import { queryRoutes } from '../http/routes/query.ts';
@@ -28,7 +28,7 @@ interface QueryAreas {
 export function composeQuery(base: Base, areas: QueryAreas) {
   const query = createQueryDeps(base, areas);
   areas.metrics.watchRunning(() => ({
-    running: query.registry.runningCount,
+    running: query.running.runningCount,
     waiting: query.limiter.waitingCount,
   }));
   const { database, config } = base;
@@ -64,7 +64,7 @@ function createQueryDeps(
     images: createImageStore(database),
     retired: models.retired,
     limiter: new Limiter({ total: settings.query.maxRunning }),
-    registry: new QueryRegistry(),
+    running: new RunningQueries(),
     logFailure: (error, model) => logger.warn({ err: error, model }, 'A model did not answer'),
   } satisfies QueryDeps;
 }

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { QueryStore, StoredAnswer } from '../domain/query/ports.ts';
+import type { QueryStore, Answer } from '../domain/query/ports.ts';
 
 export interface ServerMetrics {
   /** The same store, with what goes through it counted. */
@@ -106,7 +106,7 @@ function createAnswerMetrics(registers: Registry[]) {
     registers,
   });
   return {
-    count(answer: StoredAnswer) {
+    count(answer: Answer) {
       // The catalogue's id: what re-pointing names could be anything.
       const { provider, modelId: model } = answer;
       const outcome = answer.problem ? 'failed' : answer.finish;

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { ImageStore } from '../../domain/query/ports.ts';
-import type { FoundImage, ImageFinder } from '../../domain/query/show-image.ts';
+import type { FoundImage, ImageStore } from '../../domain/query/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { generatedImages, queries } from '../schema/queries.ts';
 
-export function createImageStore(database: Database): ImageStore & ImageFinder {
+export function createImageStore(database: Database): ImageStore {
   return {
     async save({ queryId, mediaType, bytes }) {
       const id = randomUUID();

@@ -6,7 +6,7 @@ import type {
   NewQuery,
   QueryStatus,
   QueryStore,
-  StoredAnswer,
+  Answer,
 } from '../../domain/query/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { answers, queries } from '../schema/queries.ts';
@@ -54,7 +54,7 @@ export async function findQuery(database: Database, queryId: string) {
   return { ...query, answers: rows.map(toAnswer) };
 }
 
-export function toAnswer(row: typeof answers.$inferSelect): StoredAnswer {
+export function toAnswer(row: typeof answers.$inferSelect): Answer {
   const modelId = modelIdSchema.parse(row.modelId);
   const provider = providerIdSchema.parse(modelId.split(':', 1)[0]);
   return { ...row, modelId, provider };

@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { QueryStatus, StoredAnswer, TurnToKeep } from '../../domain/query/ports.ts';
+import type { QueryStatus, Answer, TurnToKeep } from '../../domain/query/ports.ts';
 import { batchCalls } from '../connection/batch-calls.ts';
 import { inTransaction, type Database } from '../connection/database.ts';
 import { insertKeptFiles } from '../threads/kept-files.ts';
@@ -7,7 +7,7 @@ import { purgeOldestThreads } from '../threads/purge-oldest-threads.ts';
 
 export interface EndedAnswer {
   queryId: string;
-  answer: StoredAnswer;
+  answer: Answer;
   closing: QueryStatus | null;
   turn: TurnToKeep | null;
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { StoredAnswer } from '../../domain/query/ports.ts';
+import type { Answer } from '../../domain/query/ports.ts';
 import type { StoredTurn } from '../../domain/threads/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { senderIs } from '../sender-is.ts';
@@ -43,7 +43,7 @@ export async function listTurns(
 }
 
 async function listAnswers(database: Database, queryIds: string[]) {
-  if (queryIds.length === 0) return new Map<string, StoredAnswer[]>();
+  if (queryIds.length === 0) return new Map<string, Answer[]>();
   const rows = await database
     .select()
     .from(answers)

@@ -1,7 +1,7 @@
 import type { PreferenceInput } from '#shared/contract/preferences/schemas.ts';
 import { isSender, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
-import type { QueryStore, StoredAnswer, StoredQuery } from '../query/ports.ts';
+import type { QueryStore, Answer, StoredQuery } from '../query/ports.ts';
 import type { Preference, PreferenceStore } from './ports.ts';
 
 interface PreferenceDeps {
@@ -52,7 +52,7 @@ async function findComparison(
 }
 
 /** Errors and stopped answers are not votable. */
-function isVotable({ problem, finish, content }: StoredAnswer): boolean {
+function isVotable({ problem, finish, content }: Answer): boolean {
   return problem === null && content !== '' && (finish === 'complete' || finish === 'length');
 }
 
@@ -66,9 +66,9 @@ function checkCompared({ answers }: StoredQuery, { comparedModels }: PreferenceI
 }
 
 function preferredAnswer(
-  votable: readonly StoredAnswer[],
+  votable: readonly Answer[],
   { selectedProvider, selectedModel }: PreferenceInput,
-): StoredAnswer {
+): Answer {
   const preferred = votable.find(
     ({ provider, model }) => provider === selectedProvider && model === selectedModel,
   );

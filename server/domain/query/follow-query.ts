@@ -4,9 +4,9 @@ import type { NumberedEvent } from './stream/running-query.ts';
 import type { QueryDeps } from './query-deps.ts';
 import { eventsOfStored } from './stream/query-events.ts';
 
-type FollowDeps = Pick<QueryDeps, 'registry' | 'store'>;
+type FollowDeps = Pick<QueryDeps, 'running' | 'store'>;
 
-/** The events of one's own query after the first `seen` ones: live while it runs, from storage after. */
+/** The events of one's own query after the first `seen` ones: as they come while it runs, from storage after. */
 export async function followQuery(
   deps: FollowDeps,
   actor: Actor,
@@ -14,8 +14,8 @@ export async function followQuery(
   seen: number,
   signal: AbortSignal,
 ): Promise<AsyncIterable<NumberedEvent>> {
-  const running = deps.registry.find(queryId);
-  if (running && isSender(actor, running.sender)) return running.live.read(seen, signal);
+  const running = deps.running.find(queryId);
+  if (running && isSender(actor, running.sender)) return running.read(seen, signal);
   const stored = await deps.store.find(queryId);
   if (running || !stored || !isSender(actor, stored)) throw notFound();
   if (stored.status === 'running') {
@@ -27,7 +27,7 @@ export async function followQuery(
 }
 
 /**
- * A stored answer's events are fewer and larger than the live ones were, so their numbers do not match
+ * A stored answer's events are fewer and larger than the first ones were, so their numbers do not match
  * what was seen: all are sent again, and `route` tells the reader to begin anew.
  */
 async function* replay(events: NumberedEvent['event'][]): AsyncGenerator<NumberedEvent> {
@@ -36,10 +36,10 @@ async function* replay(events: NumberedEvent['event'][]): AsyncGenerator<Numbere
 
 /** Stops one's own running query; false when it has ended already. */
 export async function stopQuery(deps: FollowDeps, actor: Actor, queryId: string): Promise<boolean> {
-  const running = deps.registry.find(queryId);
+  const running = deps.running.find(queryId);
   if (running && isSender(actor, running.sender)) {
-    if (running.live.isClosed) return false;
-    running.live.stop('stopped');
+    if (running.isClosed) return false;
+    running.stop('stopped');
     return true;
   }
   const stored = await deps.store.find(queryId);

@@ -38,11 +38,12 @@ export type Admission =
 
 export type QueryStatus = 'running' | 'done' | 'failed' | 'stopped' | 'interrupted';
 
-export interface StoredAnswer {
+/** One model's reply within a query. */
+export interface Answer {
   position: number;
   modelId: ModelId;
   provider: ProviderId;
-  /** As the answer names it: the successor's id where one stood in. */
+  /** As the answer names it: the successor's id where that answered. */
   model: string;
   name: string;
   upstreamModel: string;
@@ -74,7 +75,7 @@ export interface StoredQuery extends Sender {
   problem: Problem | null;
   details: RouteDetails | null;
   recommendations: Recommendation[];
-  answers: StoredAnswer[];
+  answers: Answer[];
 }
 
 /** Every write but an admission is committed, and on disk, when its promise resolves. */
@@ -90,7 +91,7 @@ export interface QueryStore {
    */
   recordAnswer(
     queryId: string,
-    answer: StoredAnswer,
+    answer: Answer,
     closing: QueryStatus | null,
     turn: TurnToKeep | null,
   ): Promise<void>;
@@ -113,7 +114,38 @@ export interface QuerySettings {
   maxRunning(): number;
 }
 
+/** A turn of the conversation that a prompt goes on with. */
+export interface EarlierTurn {
+  query: string;
+  attachments: readonly ReadAttachment[];
+  response: string;
+}
+
+/** The saved conversations that queries go on with. */
+export interface ConversationStore {
+  /**
+   * What was said before in a conversation, oldest first: each whole answer, of a comparison the
+   * preferred one; only what came before the query `until` of it, where that is named. Null when the
+   * conversation, or that query of it, is not the sender's, or is gone.
+   */
+  findEarlierTurns(
+    sender: Sender,
+    threadId: string,
+    until: string | null,
+  ): Promise<EarlierTurn[] | null>;
+  /** Of all prompts and answers of a conversation; 0 where it is not the sender's, or is gone. */
+  countTextBytes(sender: Sender, threadId: string): Promise<number>;
+  /** Of all files that are kept with the person's threads. */
+  countFileBytes(userId: number): Promise<number>;
+}
+
+export interface FoundImage extends Sender {
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
 export interface ImageStore {
   /** Stores a generated image with its query; answers its unguessable id. */
   save(image: { queryId: string; mediaType: string; bytes: Uint8Array }): Promise<string>;
+  find(imageId: string): Promise<FoundImage | null>;
 }

@@ -1,49 +1,43 @@
-import type { Answer, QueryOutput } from '#shared/contract/query/schemas.ts';
+import type { Answer as AnswerBody, QueryOutput } from '#shared/contract/query/schemas.ts';
 import { AppError } from '../app-error.ts';
-import type { QueryPlan } from './plan-query.ts';
-import type { StartedQuery } from './start-query.ts';
-import type { StoredAnswer } from './ports.ts';
 import { receiptOf } from './answer/answer.ts';
+import type { PlannedQuery } from './plan-query.ts';
+import type { Answer } from './ports.ts';
+import type { StartedQuery } from './start-query.ts';
 
 /**
  * The whole answer as one JSON body. A comparison answers with its best answer's fields and all of them
  * in `responses`, each with its own error where it failed; when all failed, with the first one's error.
  */
-export async function presentAnswer({
-  live,
-  plan,
-  threadId,
-  outcome,
-}: StartedQuery): Promise<QueryOutput> {
+export async function presentAnswer({ query, outcome }: StartedQuery): Promise<QueryOutput> {
   const answers = await outcome;
-  const top = pickTop(plan, answers);
-  const { recommendations, details } = plan.decision;
+  const { recommendations, details } = query.decision;
   return {
-    ...toAnswer(top),
+    ...toBody(pickBest(query, answers)),
     recommendations,
-    queryId: live.id,
-    threadId,
+    queryId: query.id,
+    threadId: query.threadId,
     details,
-    ...(plan.columns.length > 1 ? { responses: answers.map(toAnswer) } : {}),
+    ...(query.candidates.length > 1 ? { responses: answers.map(toBody) } : {}),
   };
 }
 
-function pickTop(plan: QueryPlan, answers: readonly StoredAnswer[]): StoredAnswer {
+function pickBest({ decision }: PlannedQuery, answers: readonly Answer[]): Answer {
   const whole = answers.filter(({ problem }) => problem === null);
-  const ranked = plan.decision.ranked.map(({ model }) => model.id);
-  const rank = ({ modelId }: StoredAnswer) => {
+  const ranked = decision.ranked.map(({ model }) => model.id);
+  const rank = ({ modelId }: Answer) => {
     const at = ranked.indexOf(modelId);
     return at < 0 ? ranked.length : at;
   };
-  const [top] = whole.toSorted((a, b) => rank(a) - rank(b));
-  if (top) return top;
+  const [best] = whole.toSorted((a, b) => rank(a) - rank(b));
+  if (best) return best;
   const problem = answers[0]?.problem;
   if (!problem) throw new AppError('internal', 'Something went wrong on our side. Try again.');
   const { code, message, ...details } = problem;
   throw new AppError(code, message, details);
 }
 
-function toAnswer(answer: StoredAnswer): Answer {
+function toBody(answer: Answer): AnswerBody {
   const receipt = receiptOf(answer);
   return {
     content: answer.content,

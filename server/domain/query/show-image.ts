@@ -1,18 +1,10 @@
-import { isSender, type Actor, type Sender } from '../accounts/actor.ts';
+import { isSender, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
-
-export interface FoundImage extends Sender {
-  mediaType: string;
-  bytes: Uint8Array;
-}
-
-export interface ImageFinder {
-  find(imageId: string): Promise<FoundImage | null>;
-}
+import type { FoundImage, ImageStore } from './ports.ts';
 
 /** A generated image, for the one whose query it answered. */
 export async function showImage(
-  images: ImageFinder,
+  images: Pick<ImageStore, 'find'>,
   actor: Actor,
   imageId: string,
 ): Promise<FoundImage> {

@@ -1,10 +1,10 @@
 import type { Thread, ThreadTurn } from '#shared/contract/threads/schemas.ts';
-import type { StoredAnswer } from '../query/ports.ts';
+import type { Answer } from '../query/ports.ts';
 
 /** A saved turn with its answers as they were stored. */
 export interface StoredTurn extends Omit<ThreadTurn, 'answers' | 'askedAt'> {
   askedAt: Date;
-  answers: StoredAnswer[];
+  answers: Answer[];
 }
 
 export interface KeptFile {

@@ -1,5 +1,5 @@
 import type { ThreadTurn } from '#shared/contract/threads/schemas.ts';
-import type { StoredAnswer } from '../query/ports.ts';
+import type { Answer } from '../query/ports.ts';
 import { receiptOf } from '../query/answer/answer.ts';
 import type { StoredTurn } from './ports.ts';
 
@@ -8,7 +8,7 @@ export function presentTurn({ answers, askedAt, ...turn }: StoredTurn): ThreadTu
   return { ...turn, askedAt: askedAt.toISOString(), answers: answers.map(presentAnswer) };
 }
 
-function presentAnswer(answer: StoredAnswer): ThreadTurn['answers'][number] {
+function presentAnswer(answer: Answer): ThreadTurn['answers'][number] {
   const receipt = receiptOf(answer);
   return {
     content: answer.content,

@@ -2,7 +2,8 @@ import { limitSubjectOf } from '../../domain/accounts/actor.ts';
 import type { AttachmentReader } from '../../domain/attachments/ports.ts';
 import { readAttachments } from '../../domain/attachments/read-attachments.ts';
 import { AppError } from '../../domain/app-error.ts';
-import { showImage, type ImageFinder } from '../../domain/query/show-image.ts';
+import type { ImageStore } from '../../domain/query/ports.ts';
+import { showImage } from '../../domain/query/show-image.ts';
 import type { QueryDeps } from '../../domain/query/query-deps.ts';
 import { startQuery } from '../../domain/query/start-query.ts';
 import { transcribe, type TranscriptionDeps } from '../../domain/transcription/transcribe.ts';
@@ -14,7 +15,7 @@ import { createFileMemory } from '../uploads/upload-limits.ts';
 export interface AttachmentRouteDeps {
   query: QueryDeps;
   attachments: AttachmentReader;
-  images: ImageFinder;
+  images: ImageStore;
   transcription: TranscriptionDeps;
 }
 

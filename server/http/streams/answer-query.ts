@@ -13,16 +13,16 @@ export async function answerQuery(
   started: StartedQuery,
   context: CallContext,
 ): Promise<QueryOutput | EventStream> {
-  const { live, outcome } = started;
-  const abandon = () => live.stop('interrupted');
+  const { running, outcome } = started;
+  const abandon = () => running.stop('interrupted');
   const session = context.watchSession();
   if (session) {
     session.signal.addEventListener('abort', abandon);
     outcome.then(session.release, session.release);
   }
   if (context.wantsEvents) {
-    const open = (signal: AbortSignal) => live.read(0, signal);
-    return streamWhileSignedIn(context, { queryId: live.id, seen: 0, open });
+    const open = (signal: AbortSignal) => running.read(0, signal);
+    return streamWhileSignedIn(context, { queryId: running.id, seen: 0, open });
   }
   context.signal.addEventListener('abort', abandon);
   if (context.signal.aborted) abandon();

@@ -1,64 +1,49 @@
 import type { Failover, Receipt } from '#shared/contract/query/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
-import type { AnsweringModel } from '../answering-model.ts';
-import type { Attempt, ColumnRun } from '../column-run.ts';
 import { costMicroUsd } from '../../models/cost.ts';
+import type { Answer } from '../ports.ts';
+import type { AnswerRun, AskedModel, Attempt } from './attempt.ts';
 import { problemOf } from './error-messages.ts';
-import type { StoredAnswer } from '../ports.ts';
 
-const nothing: Attempt = { content: '', finish: null, usage: null, images: 0, error: null };
-
-/** What is kept of a column's last attempt. */
-export function toStoredAnswer(
-  run: ColumnRun,
-  answering: AnsweringModel,
+/** What is kept of the last attempt. */
+export function toAnswer(
+  { query, running: { stopReason }, position }: AnswerRun,
   attempt: Attempt,
   failovers: Failover[],
-): StoredAnswer {
-  const stopReason = run.signal.aborted ? (run.stopReason() ?? 'interrupted') : null;
+): Answer {
+  const { model, content, finish, usage } = attempt;
   return {
-    ...identityOf(run, answering),
-    content: attempt.content,
-    finish: stopReason ?? attempt.finish ?? 'interrupted',
-    problem: stopReason ? null : problemWith(answering, attempt),
-    inputTokens: attempt.usage?.inputTokens ?? null,
-    outputTokens: attempt.usage?.outputTokens ?? null,
-    costMicroUsd: costOf(answering, attempt),
-    timeMs: Date.now() - run.startedAtMs,
+    position,
+    modelId: model.catalogueModel.id,
+    provider: model.catalogueModel.provider,
+    model: model.model,
+    name: model.name,
+    upstreamModel: model.upstreamId,
+    reason: model.reason,
+    substitution: model.substitution,
+    content,
+    finish: stopReason ?? finish ?? 'interrupted',
+    problem: stopReason ? null : problemWith(attempt),
+    inputTokens: usage?.inputTokens ?? null,
+    outputTokens: usage?.outputTokens ?? null,
+    costMicroUsd: costOf(attempt),
+    timeMs: Date.now() - query.startedAtMs,
     failovers,
   };
 }
 
 /** The answer of a chosen model that could not be asked at all. */
-export function toUnaskedAnswer(
-  run: ColumnRun,
-  answering: AnsweringModel,
-  problem: Problem,
-): StoredAnswer {
-  return { ...toStoredAnswer(run, answering, nothing, []), problem };
+export function toUnaskedAnswer(run: AnswerRun, model: AskedModel, problem: Problem): Answer {
+  const nothing = { content: '', finish: null, usage: null, images: 0, error: null };
+  return { ...toAnswer(run, { model, ...nothing }, []), problem };
 }
 
-function identityOf(run: ColumnRun, answering: AnsweringModel) {
-  const { catalogueModel, upstreamId, model, name, reason, substitution } = answering;
-  return {
-    position: run.column,
-    modelId: catalogueModel.id,
-    provider: catalogueModel.provider,
-    model,
-    name,
-    upstreamModel: upstreamId,
-    reason,
-    substitution,
-  };
+function costOf({ model, usage, images }: Attempt): number | null {
+  if (images === 0) return costMicroUsd(model.price, usage);
+  return model.imagePriceMicroUsd === null ? null : model.imagePriceMicroUsd * images;
 }
 
-function costOf({ price, imagePriceMicroUsd }: AnsweringModel, attempt: Attempt): number | null {
-  if (attempt.images === 0) return costMicroUsd(price, attempt.usage);
-  return imagePriceMicroUsd === null ? null : imagePriceMicroUsd * attempt.images;
-}
-
-function problemWith({ name }: AnsweringModel, attempt: Attempt): Problem | null {
-  const { error, finish, content } = attempt;
+function problemWith({ model: { name }, error, finish, content }: Attempt): Problem | null {
   if (error !== null) return problemOf(name, error, content !== '');
   if (content !== '') return null;
   if (finish === 'refused') {
@@ -73,8 +58,8 @@ function problemWith({ name }: AnsweringModel, attempt: Attempt): Problem | null
   };
 }
 
-/** What the person sees of a stored answer's cost in time, tokens and money. */
-export function receiptOf(answer: StoredAnswer): Receipt {
+/** What the person sees of an answer's cost in time, tokens and money. */
+export function receiptOf(answer: Answer): Receipt {
   return {
     time: answer.timeMs / 1000,
     inputTokens: answer.inputTokens,

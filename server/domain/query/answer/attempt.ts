@@ -1,62 +1,82 @@
-import type { AnsweringModel } from '../answering-model.ts';
-import type { Attempt, ColumnDeps, ColumnRun } from '../column-run.ts';
-import { generateImages } from './generate-images.ts';
+import type { Problem } from '#shared/contract/problem.ts';
+import type { AnswerEvent, TokenUsage } from '../../models/ports.ts';
+import { resolveModel, type ResolvedModel } from '../../models/resolve-model.ts';
+import type { Candidate } from '../plan/planning.ts';
 import { turnsFor } from '../plan/submission.ts';
+import type { PlannedQuery } from '../plan-query.ts';
+import type { AnswerDeps } from '../query-deps.ts';
+import type { RunningQuery } from '../stream/running-query.ts';
+import { generateImages, type ImageEvent } from './generate-images.ts';
 
-/** Asks one model once and shows what comes. Never throws: the error is part of the outcome. */
-export async function attemptAnswer(
-  deps: ColumnDeps,
-  run: ColumnRun,
-  answering: AnsweringModel,
-): Promise<Attempt> {
-  const attempt: Attempt = { content: '', finish: null, usage: null, images: 0, error: null };
-  const show = (text: string) => {
-    attempt.content += text;
-    run.publish({ type: 'text', column: run.column, text });
-  };
-  try {
-    if (answering.catalogueModel.writesText) await write(deps, run, answering, attempt, show);
-    else await draw(deps, run, answering, attempt, show);
-  } catch (error) {
-    attempt.error = error;
-    if (!run.signal.aborted) deps.logFailure(error, answering.upstreamId);
-  }
-  return attempt;
+/** A candidate as it is really asked. */
+export interface AskedModel extends ResolvedModel {
+  reason: string;
+  /** Why it cannot be asked after all. */
+  problem?: Problem | undefined;
 }
 
-async function write(
-  deps: ColumnDeps,
-  run: ColumnRun,
-  { catalogueModel, upstreamId }: AnsweringModel,
-  attempt: Attempt,
-  show: (text: string) => void,
-): Promise<void> {
+/** One answer to come, alone or side by side with others. */
+export interface AnswerRun {
+  query: PlannedQuery;
+  running: RunningQuery;
+  /** Its place in a comparison, from 0. */
+  position: number;
+}
+
+/** What asking a model once came to: ended well, or with the error that ended it. */
+export interface Attempt {
+  readonly model: AskedModel;
+  readonly content: string;
+  /** Null when it did not come to its end. */
+  readonly finish: 'complete' | 'length' | 'refused' | null;
+  readonly usage: TokenUsage | null;
+  readonly images: number;
+  readonly error: unknown;
+}
+
+export function askedModelOf(deps: AnswerDeps, { model, reason, problem }: Candidate): AskedModel {
+  return { ...resolveModel(deps, model), reason, problem };
+}
+
+/** Asks one model once and shows what comes. Never throws: the error is part of the attempt. */
+export async function attemptAnswer(
+  deps: AnswerDeps,
+  run: AnswerRun,
+  model: AskedModel,
+): Promise<Attempt> {
+  const { running, position } = run;
+  let content = '';
+  let end: Pick<Attempt, 'finish' | 'usage' | 'images'> = notEnded;
+  let error: unknown = null;
+  try {
+    for await (const event of askModel(deps, run, model)) {
+      if (event.type === 'end') end = { images: 0, ...event };
+      else {
+        content += event.text;
+        running.publish({ type: 'text', column: position, text: event.text });
+      }
+    }
+  } catch (cause) {
+    error = cause;
+    if (!running.signal.aborted) deps.logFailure(error, model.upstreamId);
+  }
+  const { finish, usage, images } = end;
+  return { model, content, finish, usage, images, error };
+}
+
+const notEnded = { finish: null, usage: null, images: 0 };
+
+function askModel(
+  deps: AnswerDeps,
+  { query, running: { signal } }: AnswerRun,
+  model: AskedModel,
+): AsyncIterable<AnswerEvent | ImageEvent> {
+  const { catalogueModel, upstreamId } = model;
+  if (!catalogueModel.writesText) return generateImages(deps, model, query, signal);
   const request = {
     upstreamId,
-    turns: turnsFor(catalogueModel, run.submission),
+    turns: turnsFor(catalogueModel, query.submission),
     maxOutputTokens: catalogueModel.maxOutputTokens,
   };
-  const provider = deps.providers[catalogueModel.provider];
-  for await (const event of provider.streamAnswer(request, run.signal)) {
-    if (event.type === 'text') show(event.text);
-    else {
-      attempt.finish = event.finish;
-      attempt.usage = event.usage;
-    }
-  }
-}
-
-async function draw(
-  deps: ColumnDeps,
-  run: ColumnRun,
-  answering: AnsweringModel,
-  attempt: Attempt,
-  show: (text: string) => void,
-): Promise<void> {
-  const { queryId, signal, submission } = run;
-  const drawing = { queryId, signal, prompt: submission.input.query };
-  const { markdown, count } = await generateImages(deps, answering, drawing);
-  attempt.images = count;
-  attempt.finish = 'complete';
-  if (markdown) show(markdown);
+  return deps.providers[catalogueModel.provider].streamAnswer(request, signal);
 }

@@ -2,7 +2,7 @@ import type { Problem } from '#shared/contract/problem.ts';
 import { ProviderError, type ProviderErrorKind } from '../../models/provider-error.ts';
 
 /** What a vendor's failure is called in a sentence that begins with the model's name. */
-const faultWords: Record<ProviderErrorKind, string> = {
+const whatHappened: Record<ProviderErrorKind, string> = {
   'rate-limited': 'is at its rate limit',
   overloaded: 'is overloaded',
   'server-error': 'failed with an error at its provider',
@@ -20,7 +20,7 @@ const faultWords: Record<ProviderErrorKind, string> = {
 
 /** Why another model took over, to be read after "Claude 3 Opus …". */
 export function whyFailedOver(name: string, error: ProviderError): string {
-  return `${name} ${faultWords[error.kind]}`;
+  return `${name} ${whatHappened[error.kind]}`;
 }
 
 const nextStep: Partial<Record<ProviderErrorKind, string>> = {
@@ -40,7 +40,7 @@ export function problemOf(name: string, error: unknown, hasText: boolean): Probl
   const step = nextStep[error.kind] ?? 'Try again, or choose another model.';
   return {
     code: error.kind === 'invalid-key' ? 'provider-refused-key' : 'provider-failed',
-    message: `${name} ${faultWords[error.kind]}.${kept} ${step}`,
+    message: `${name} ${whatHappened[error.kind]}.${kept} ${step}`,
     ...(error.retryAfterMs === null
       ? {}
       : { retryAfterSeconds: Math.ceil(error.retryAfterMs / 1000) }),

@@ -1,24 +1,33 @@
-import type { ProviderId } from '#shared/contract/models/providers.ts';
-import type { AnsweringModel } from '../answering-model.ts';
-import type { GeneratedImage, ModelProvider } from '../../models/ports.ts';
-import type { ImageStore } from '../ports.ts';
+import type { GeneratedImage } from '../../models/ports.ts';
 import { ProviderError } from '../../models/provider-error.ts';
-import { untilSaved } from './retry-save.ts';
+import type { ResolvedModel } from '../../models/resolve-model.ts';
+import type { PlannedQuery } from '../plan-query.ts';
+import type { ImageStore } from '../ports.ts';
+import type { AnswerDeps } from '../query-deps.ts';
+import { retrySave } from './retry-save.ts';
 
-/** Has images made, stores them, and answers the Markdown that shows them. */
-export async function generateImages(
-  deps: { providers: Record<ProviderId, ModelProvider>; images: ImageStore },
-  answering: AnsweringModel,
-  run: { queryId: string; prompt: string; signal: AbortSignal },
-): Promise<{ markdown: string; count: number }> {
-  const provider = deps.providers[answering.catalogueModel.provider];
-  const { upstreamId } = answering;
+/** As of an answer in words: the Markdown that shows the images, then the end with their number. */
+export type ImageEvent =
+  { type: 'text'; text: string } | { type: 'end'; finish: 'complete'; usage: null; images: number };
+
+/** Has images made and stores them. */
+export async function* generateImages(
+  deps: AnswerDeps,
+  { catalogueModel, upstreamId }: ResolvedModel,
+  { id: queryId, submission }: PlannedQuery,
+  signal: AbortSignal,
+): AsyncGenerator<ImageEvent> {
+  const provider = deps.providers[catalogueModel.provider];
   if (!provider.generateImage) {
     throw new ProviderError(provider.id, 'bad-request', 'This provider makes no images here.');
   }
-  const images = await provider.generateImage({ upstreamId, prompt: run.prompt }, run.signal);
-  const shown = await Promise.all(images.map((image) => saveAndShow(deps.images, run, image)));
-  return { markdown: shown.join('\n\n'), count: images.length };
+  const prompt = submission.input.query;
+  const images = await provider.generateImage({ upstreamId, prompt }, signal);
+  const shown = await Promise.all(
+    images.map((image) => saveAndShow(deps.images, { queryId, prompt }, image)),
+  );
+  if (shown.length > 0) yield { type: 'text', text: shown.join('\n\n') };
+  yield { type: 'end', finish: 'complete', usage: null, images: images.length };
 }
 
 async function saveAndShow(
@@ -26,7 +35,7 @@ async function saveAndShow(
   { queryId, prompt }: { queryId: string; prompt: string },
   { mediaType, bytes, revisedPrompt }: GeneratedImage,
 ): Promise<string> {
-  const id = await untilSaved(() => store.save({ queryId, mediaType, bytes }));
+  const id = await retrySave(() => store.save({ queryId, mediaType, bytes }));
   return `![${asAltText(revisedPrompt ?? prompt)}](/api/switchyard/images/${id})`;
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 const patienceMs = 20_000;
 
 /** Saves, and keeps trying for a while: a database that is restarting must not cost an answer. */
-export async function untilSaved<Saved>(save: () => Promise<Saved>): Promise<Saved> {
+export async function retrySave<Saved>(save: () => Promise<Saved>): Promise<Saved> {
   const givesUpAt = Date.now() + patienceMs;
   for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 2_000)) {
     try {

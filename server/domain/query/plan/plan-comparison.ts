@@ -1,17 +1,16 @@
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { CatalogueModel } from '../../models/model.ts';
-import type { Candidate } from '../candidate.ts';
-import type { Planning } from './planning.ts';
+import type { Candidate, Planning } from './planning.ts';
 
 const fewest = 2;
 
 /**
- * The columns of a comparison: two or three chosen ones as they are; of more the most relevant three;
+ * Who answers in a comparison: two or three chosen models as they are; of more the most relevant three;
  * with none or one chosen the router fills up to two. The order is shuffled, so that no model gains
- * from its place. A chosen model that cannot take the prompt keeps its column and says why.
+ * from its place. A chosen model that cannot take the prompt keeps its place and says why.
  */
-export function planColumns(planning: Planning): Candidate[] {
+export function planComparison(planning: Planning): Candidate[] {
   const { named, set } = planning.choice;
   const only = named ?? (set?.length === 1 ? set[0] : undefined);
   if (only) return shuffle(withBestOther(planning, only));
@@ -43,10 +42,10 @@ function chosenByHand(planning: Planning, model: CatalogueModel): Candidate {
   }
 }
 
-function refuseIfNoneFits(columns: Candidate[]): Candidate[] {
-  const problems = columns.flatMap(({ problem }) => problem ?? []);
+function refuseIfNoneFits(chosen: Candidate[]): Candidate[] {
+  const problems = chosen.flatMap(({ problem }) => problem ?? []);
   const [first] = problems;
-  if (!first || problems.length < columns.length) return columns;
+  if (!first || problems.length < chosen.length) return chosen;
   const { code, message, ...details } = first;
   throw new AppError(code, message, details);
 }
@@ -58,7 +57,7 @@ function nothingToCompareWith(model: CatalogueModel): AppError {
   );
 }
 
-function shuffle(columns: Candidate[]): Candidate[] {
-  const keyed = columns.map((column) => ({ column, key: Math.random() }));
-  return keyed.sort((a, b) => a.key - b.key).map(({ column }) => column);
+function shuffle(candidates: Candidate[]): Candidate[] {
+  const keyed = candidates.map((candidate) => ({ candidate, key: Math.random() }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ candidate }) => candidate);
 }

@@ -1,13 +1,21 @@
+import type { Problem } from '#shared/contract/problem.ts';
 import { AppError } from '../../app-error.ts';
 import type { CatalogueModel } from '../../models/model.ts';
 import type { RouteDecision, Router } from '../../routing/ports.ts';
-import type { Candidate } from '../candidate.ts';
 import type { Catalogue } from '../../models/catalogue.ts';
 import type { Choice } from './choose-pool.ts';
 import type { ProviderSettings } from '../../models/ports.ts';
 import { contextCharacters, countAttached, type Submission } from './submission.ts';
 
-export interface PlanDeps {
+/** A model that will be asked, and the sentence that says why. */
+export interface Candidate {
+  model: CatalogueModel;
+  reason: string;
+  /** In a comparison: why this chosen model cannot take the prompt. */
+  problem?: Problem;
+}
+
+interface PlanDeps {
   catalogue: Catalogue;
   router: Router;
   providerSettings: ProviderSettings;

@@ -3,26 +3,18 @@ import type { ReadAttachment, ReadDocument } from '../../attachments/ports.ts';
 import type { CatalogueModel } from '../../models/model.ts';
 import type { Attached } from '../../routing/ports.ts';
 import type { Turn } from '../../models/ports.ts';
+import type { EarlierTurn } from '../ports.ts';
 
 /** What a person sends: the prompt with its choices, and the files that were read. */
-export interface Submission {
+export interface SentPrompt {
   input: QueryInput;
   attachments: readonly ReadAttachment[];
+}
+
+/** With the conversation that it goes on with. */
+export interface Submission extends SentPrompt {
   /** What was said before, oldest first. */
   earlier: readonly EarlierTurn[];
-}
-
-/** A turn of the conversation that a prompt goes on with. */
-export interface EarlierTurn {
-  query: string;
-  attachments: readonly ReadAttachment[];
-  response: string;
-}
-
-/** The one earlier turn that a client may send itself. */
-export function parentTurn({ parentQuery, parentResponse }: QueryInput): EarlierTurn[] {
-  if (!parentQuery?.trim() || !parentResponse?.trim()) return [];
-  return [{ query: parentQuery, attachments: [], response: parentResponse }];
 }
 
 export function countAttached({ attachments }: Submission): Attached {

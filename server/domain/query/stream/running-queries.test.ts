@@ -1,25 +1,24 @@
 import { expect, it } from 'vitest';
-import { LiveQuery } from './running-query.ts';
-import { QueryRegistry } from './running-queries.ts';
-import type { StoredAnswer } from '../ports.ts';
+import { RunningQuery } from './running-query.ts';
+import { RunningQueries } from './running-queries.ts';
 
 const sender = { userId: 7, visitorHash: null };
 
 it('closing waits for a query that was being admitted, and refuses what comes later', async () => {
-  const registry = new QueryRegistry();
+  const running = new RunningQueries();
   const admission = Promise.withResolvers<void>();
-  const answer = Promise.withResolvers<StoredAnswer[]>();
-  const started = registry.begin(async () => {
+  const answer = Promise.withResolvers<void>();
+  const started = running.begin(async () => {
     await admission.promise;
-    registry.add({ live: new LiveQuery('q', 1_000), sender, outcome: answer.promise });
+    running.add(new RunningQuery('q', sender, 1_000), answer.promise);
   });
   let isClosed = false;
-  const closing = registry.close(60_000).then(() => (isClosed = true));
-  await expect(registry.begin(async () => 'late')).rejects.toMatchObject({ code: 'shutting-down' });
+  const closing = running.close(60_000).then(() => (isClosed = true));
+  await expect(running.begin(async () => 'late')).rejects.toMatchObject({ code: 'shutting-down' });
   admission.resolve();
   await started;
   await new Promise(setImmediate);
   expect(isClosed).toBe(false);
-  answer.resolve([]);
+  answer.resolve();
   await closing;
 });

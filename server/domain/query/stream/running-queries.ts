@@ -1,19 +1,14 @@
-import type { Sender } from '../../accounts/actor.ts';
 import { AppError } from '../../app-error.ts';
-import { LiveQuery } from './running-query.ts';
-import type { StoredAnswer } from '../ports.ts';
+import type { RunningQuery } from './running-query.ts';
 
-/** A query that runs in this process, and what it comes to. */
-export interface RunningQuery {
-  live: LiveQuery;
-  sender: Sender;
-  /** Resolves once the answers are stored; rejects with an AppError when none could be. */
-  outcome: Promise<StoredAnswer[]>;
+interface Entry {
+  query: RunningQuery;
+  outcome: Promise<unknown>;
 }
 
 /** The queries of this process: found by id while they run and for a while after, for reattachment. */
-export class QueryRegistry {
-  readonly #running = new Map<string, RunningQuery>();
+export class RunningQueries {
+  readonly #entries = new Map<string, Entry>();
   readonly #beginning = new Set<Promise<unknown>>();
   readonly #keptMs: number;
   #isClosing = false;
@@ -23,7 +18,7 @@ export class QueryRegistry {
   }
 
   get runningCount(): number {
-    return [...this.#running.values()].filter(({ live }) => !live.isClosed).length;
+    return [...this.#entries.values()].filter(({ query }) => !query.isClosed).length;
   }
 
   /** Runs what ends in `add`, so that a query which is just being admitted is waited for as well. */
@@ -38,33 +33,34 @@ export class QueryRegistry {
     }
   }
 
-  add(query: RunningQuery): void {
-    this.#running.set(query.live.id, query);
+  /** `outcome` settles when the answers are stored, or could not be. */
+  add(query: RunningQuery, outcome: Promise<unknown>): void {
+    this.#entries.set(query.id, { query, outcome });
     const forget = () => {
-      setTimeout(() => this.#running.delete(query.live.id), this.#keptMs).unref();
+      setTimeout(() => this.#entries.delete(query.id), this.#keptMs).unref();
     };
-    query.outcome.then(forget, forget);
+    outcome.then(forget, forget);
   }
 
   find(queryId: string): RunningQuery | null {
-    return this.#running.get(queryId) ?? null;
+    return this.#entries.get(queryId)?.query ?? null;
   }
 
   /** Stops what a person has running in this process; what has arrived is kept. */
   stopAllOf(userId: number): void {
-    for (const { live, sender } of this.#running.values()) {
-      if (sender.userId === userId) live.stop('stopped');
+    for (const { query } of this.#entries.values()) {
+      if (query.sender.userId === userId) query.stop('stopped');
     }
   }
 
-  /** Refuses new queries, lets running ones end for `patienceMs`, then aborts them, saving what they have. */
-  async close(patienceMs: number): Promise<void> {
+  /** Refuses new queries, lets running ones end for `timeoutMs`, then aborts them, saving what they have. */
+  async close(timeoutMs: number): Promise<void> {
     this.#isClosing = true;
     const timer = setTimeout(() => {
-      for (const { live } of this.#running.values()) live.stop('interrupted');
-    }, patienceMs);
+      for (const { query } of this.#entries.values()) query.stop('interrupted');
+    }, timeoutMs);
     await Promise.allSettled(this.#beginning);
-    await Promise.allSettled([...this.#running.values()].map(({ outcome }) => outcome));
+    await Promise.allSettled([...this.#entries.values()].map(({ outcome }) => outcome));
     clearTimeout(timer);
   }
 }

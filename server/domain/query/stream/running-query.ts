@@ -1,4 +1,5 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import type { Sender } from '../../accounts/actor.ts';
 
 export interface NumberedEvent {
   /** Counts from 1. */
@@ -10,8 +11,9 @@ export interface NumberedEvent {
  * One running query's events, kept so that a reader who comes late or comes back loses none. When the
  * last reader leaves, the query goes on for `graceMs` and is then aborted.
  */
-export class LiveQuery {
+export class RunningQuery {
   readonly id: string;
+  readonly sender: Sender;
   readonly #abort = new AbortController();
   readonly #events: StreamEvent[] = [];
   readonly #graceMs: number;
@@ -21,8 +23,9 @@ export class LiveQuery {
   #graceTimer: NodeJS.Timeout | undefined;
   #stopReason: 'stopped' | 'interrupted' | null = null;
 
-  constructor(id: string, graceMs: number) {
+  constructor(id: string, sender: Sender, graceMs: number) {
     this.id = id;
+    this.sender = sender;
     this.#graceMs = graceMs;
   }
 

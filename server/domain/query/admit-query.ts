@@ -1,0 +1,66 @@
+import { limits as sizes } from '#shared/contract/limits.ts';
+import { senderOf } from '../accounts/actor.ts';
+import { AppError } from '../app-error.ts';
+import { limitReached } from './limit-reached.ts';
+import type { PlannedQuery } from './plan-query.ts';
+import { sentBytes } from './plan/submission.ts';
+import type { NewQuery } from './ports.ts';
+import type { QueryDeps } from './query-deps.ts';
+
+const maxWaiting = 2_000;
+
+/** Before any work is done for it. */
+export function refuseWhenFull({ limiter }: QueryDeps): void {
+  if (limiter.waitingCount < maxWaiting) return;
+  throw new AppError(
+    'busy',
+    'Too many prompts are waiting. Yours was kept: try again in a moment.',
+    { retryAfterSeconds: 10 },
+  );
+}
+
+/** Counts the submission against its sender's limits and stores it as running: both or neither. */
+export async function admitQuery(deps: QueryDeps, query: PlannedQuery): Promise<void> {
+  await refuseTooManyFiles(deps, query);
+  const limits = deps.settings.limits(query.tier);
+  const admission = await deps.store.admit(toNewQuery(query), limits);
+  if (!admission.isAdmitted) throw limitReached(admission, limits);
+}
+
+/** Files are kept with the thread; what would go over the person's room is refused before it runs. */
+async function refuseTooManyFiles(
+  { threads }: QueryDeps,
+  { actor, submission: { attachments } }: PlannedQuery,
+): Promise<void> {
+  const { userId } = senderOf(actor);
+  if (userId === null || attachments.length === 0) return;
+  const keptBytes = await threads.countFileBytes(userId);
+  const newBytes = attachments.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+  if (keptBytes + newBytes <= sizes.keptFileBytes) return;
+  const [most, used] = [sizes.keptFileBytes, keptBytes].map((bytes) => Math.round(bytes / 2 ** 20));
+  throw new AppError(
+    'storage-full',
+    `Your threads keep ${used} MB of files and may keep ${most} MB. Delete a thread with files, or send fewer. Your prompt was kept.`,
+  );
+}
+
+function toNewQuery(query: PlannedQuery): NewQuery {
+  const { id, threadId, actor, tier, askedModel, submission } = query;
+  const { input, attachments } = submission;
+  const { details, recommendations } = query.decision;
+  return {
+    id,
+    threadId,
+    actor,
+    tier,
+    prompt: input.query,
+    askedModel,
+    compareMode: input.compareMode,
+    parentQuery: input.parentQuery ?? null,
+    parentResponse: input.parentResponse ?? null,
+    kind: attachments.length > 0 ? 'multimodal' : 'text',
+    dataBytes: sentBytes(submission),
+    details,
+    recommendations,
+  };
+}

@@ -1,0 +1,44 @@
+import { senderOf } from '../accounts/actor.ts';
+import { retrySave } from './answer/retry-save.ts';
+import type { PlannedQuery } from './plan-query.ts';
+import type { Answer, QueryStatus, QueryStore, TurnToKeep } from './ports.ts';
+
+/** Stores each answer of the query as it ends, and with the last one how the query ended. */
+export function createAnswerSaver(
+  store: Pick<QueryStore, 'recordAnswer'>,
+  query: PlannedQuery,
+): (answer: Answer) => Promise<void> {
+  const ended: Answer[] = [];
+  return (answer) => {
+    ended.push(answer);
+    const isLast = ended.length === query.candidates.length;
+    const status = isLast ? statusOf(ended) : null;
+    const turn = turnToKeep(query, status);
+    return retrySave(() => store.recordAnswer(query.id, answer, status, turn));
+  };
+}
+
+/** Done when any answer is whole; otherwise as the person or the error left it. */
+function statusOf(answers: readonly Answer[]): QueryStatus {
+  const isWhole = ({ problem, finish }: Answer) =>
+    problem === null && finish !== 'stopped' && finish !== 'interrupted';
+  if (answers.some(isWhole)) return 'done';
+  const unfinished = answers.find(({ problem }) => problem === null)?.finish;
+  return unfinished === 'stopped' || unfinished === 'interrupted' ? unfinished : 'failed';
+}
+
+/** A person's turn is kept once it came to something; a visitor's conversation is not saved. */
+function turnToKeep(
+  { actor, threadId, submission }: PlannedQuery,
+  status: QueryStatus | null,
+): TurnToKeep | null {
+  const { userId } = senderOf(actor);
+  if (userId === null || (status !== 'done' && status !== 'stopped')) return null;
+  const { input, attachments } = submission;
+  return { userId, threadId, title: titleOf(input.query), files: attachments };
+}
+
+function titleOf(query: string): string {
+  const line = query.replaceAll(/\s+/g, ' ').trim();
+  return line === '' ? 'Files' : line.length <= 80 ? line : `${line.slice(0, 79).toWellFormed()}…`;
+}
