@@ -7,15 +7,13 @@ import type { Endpoint, Output, ParsedInput } from '#shared/contract/endpoint.ts
 import { limitSubjectOf, type Actor } from '../../domain/accounts/actor.ts';
 import type { SessionWatch } from '../../domain/accounts/session-watch.ts';
 import { AppError } from '../../domain/app-error.ts';
-import { BinaryReply, writeDisposition } from '../replies/binary-reply.ts';
+import { BinaryReply, RedirectReply, StreamReply, writeDisposition } from '../replies/replies.ts';
 import { limitBodyTime } from './body-time.ts';
 import { contextOf, type CallContext } from './call-context.ts';
 import { checkAccess } from './check-access.ts';
 import type { Cookies, OpenCookies } from './cookies.ts';
 import { EventStream, sendEvents } from '../streams/event-stream.ts';
-import { RedirectReply } from '../replies/redirect-reply.ts';
 import { receiveForm } from '../uploads/receive-form.ts';
-import { StreamReply } from '../replies/stream-reply.ts';
 import { invalidInput } from './to-problem.ts';
 import type { UploadLimits } from '../uploads/upload-limits.ts';
 

@@ -1,4 +1,4 @@
-import { BinaryReply } from './binary-reply.ts';
+import { BinaryReply } from './replies.ts';
 
 type Cell = string | number | null;
 

@@ -9,7 +9,7 @@ import { writeZip } from '../replies/write-zip.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import type { CallContext } from '../calls/call-context.ts';
 import { sessionCookie, visitorCookie } from '../calls/identify.ts';
-import { StreamReply } from '../replies/stream-reply.ts';
+import { StreamReply } from '../replies/replies.ts';
 
 export interface AccountRouteDeps {
   accounts: AccountStore;

@@ -1,9 +1,8 @@
 import { followQuery, stopQuery } from '../../domain/query/follow-query.ts';
 import type { QueryDeps } from '../../domain/query/query-deps.ts';
 import { startQuery } from '../../domain/query/start-query.ts';
-import { answerQuery } from '../streams/answer-query.ts';
+import { answerQuery, streamWhileSignedIn } from '../streams/answer-query.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
-import { streamWhileSignedIn } from '../streams/while-signed-in.ts';
 
 export function queryRoutes(deps: QueryDeps): Routes {
   return {

@@ -6,7 +6,7 @@ import { signIn, type SignInDeps } from '../../domain/accounts/sign-in.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import type { CallContext } from '../calls/call-context.ts';
 import { sessionCookie, visitorCookie } from '../calls/identify.ts';
-import { RedirectReply } from '../replies/redirect-reply.ts';
+import { RedirectReply } from '../replies/replies.ts';
 
 export interface SignInRouteDeps extends SignInDeps {
   provider: SignInProvider;

@@ -8,7 +8,7 @@ import {
 } from '../../domain/threads/manage-threads.ts';
 import type { ThreadStore } from '../../domain/threads/ports.ts';
 import { writeThreadAsJson, writeThreadAsMarkdown } from '../../domain/threads/write-thread.ts';
-import { BinaryReply } from '../replies/binary-reply.ts';
+import { BinaryReply } from '../replies/replies.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 
 export function threadRoutes(threads: ThreadStore): Routes {

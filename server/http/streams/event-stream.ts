@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import type { NumberedEvent } from '../../domain/query/stream/running-query.ts';
-import { EventWriter, type EventReaderTraits } from './event-writer.ts';
 
 /** An answer that is sent as server-sent events instead of one JSON body. */
 export class EventStream {
@@ -11,7 +12,17 @@ export class EventStream {
   }
 }
 
+export interface EventReaderTraits {
+  /** Aborts when the client has gone. */
+  signal: AbortSignal;
+  /** A client that takes nothing for so long is taken for gone; it may reattach. */
+  readingMs: number;
+}
+
 const heartbeatMs = 15_000;
+/** A frame of a 60 Hz screen: what comes within one is seen at once anyway. */
+const frameMs = 16;
+const mostGathered = 16 * 1024;
 
 /** Writes events as they come, no faster than the client reads; a comment keeps idle proxies patient. */
 export async function sendEvents(
@@ -40,5 +51,66 @@ export async function sendEvents(
     writer.abandon();
   } finally {
     clearInterval(heartbeat);
+  }
+}
+
+/** Writes no faster than the client reads. */
+export class EventWriter {
+  readonly #response: Writable;
+  readonly #client: EventReaderTraits;
+  #gathered = '';
+  #frame: NodeJS.Timeout | undefined;
+
+  constructor(response: Writable, client: EventReaderTraits) {
+    this.#response = response;
+    this.#client = client;
+  }
+
+  /** Writes at once; resolves when the client has read enough to be sent more. */
+  async write(text: string): Promise<void> {
+    this.#gathered += text;
+    this.#flush();
+    await this.#untilRoom();
+  }
+
+  /** Writes at once what comes alone, and together what comes within a frame after it. */
+  async gather(text: string): Promise<void> {
+    this.#gathered += text;
+    if (this.#frame === undefined) {
+      this.#flush();
+      this.#frame = setTimeout(() => this.#endFrame(), frameMs);
+    } else if (this.#gathered.length > mostGathered) this.#flush();
+    await this.#untilRoom();
+  }
+
+  end(): void {
+    clearTimeout(this.#frame);
+    this.#response.end(this.#gathered);
+  }
+
+  /** What was gathered is not sent any more. */
+  abandon(): void {
+    clearTimeout(this.#frame);
+    this.#response.destroy();
+  }
+
+  #endFrame(): void {
+    this.#frame = undefined;
+    if (this.#gathered === '') return;
+    this.#flush();
+    this.#frame = setTimeout(() => this.#endFrame(), frameMs);
+  }
+
+  #flush(): void {
+    this.#response.write(this.#gathered);
+    this.#gathered = '';
+  }
+
+  async #untilRoom(): Promise<void> {
+    if (!this.#response.writableNeedDrain) return;
+    const { signal, readingMs } = this.#client;
+    await once(this.#response, 'drain', {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(readingMs)]),
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
-import { EventWriter } from './event-writer.ts';
+import { EventWriter } from './event-stream.ts';
 
 /** A client that reads a write only when it is let to. */
 function readerOf({ readingMs = 60_000, room = 1024 } = {}) {
