@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { directoryProviderIds, providerIds } from './constants.ts';
 import type { ProviderId } from './providers.ts';
 
-export type { ProviderId };
-
 export const providerIdSchema = z.enum(providerIds);
 
 /** A catalogue id: `provider:model`, for example `openai:gpt-4`. */

@@ -53,10 +53,3 @@ export function makeModel(traits: Partial<DirectoryModel>): DirectoryModel {
     ...traits,
   };
 }
-
-export const providerNames = {
-  openai: 'OpenAI',
-  anthropic: 'Anthropic',
-  google: 'Google',
-  xai: 'xAI',
-} as const;

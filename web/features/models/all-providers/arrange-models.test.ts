@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { providerNames, type DirectoryProviderId } from '#shared/contract/models/providers.ts';
 import { arrangeModels, listCapabilities } from './arrange-models.ts';
-import { fourteenModels, makeModel, providerNames } from '../directory-fixtures.ts';
+import { fourteenModels, makeModel } from '../directory-fixtures.ts';
 import { contextSizes, plainView, type View } from '../view.ts';
 
-const providerName = (id: keyof typeof providerNames) => providerNames[id];
+const providerName = (id: DirectoryProviderId) =>
+  Object.values(providerNames).find(({ directoryId }) => directoryId === id)?.name ?? id;
 const namesOf = (parts: Partial<View>, models = fourteenModels) =>
   arrangeModels(models, { ...plainView, ...parts }, providerName).map(({ name }) => name);
 const all = fourteenModels.map(({ name }) => name);
