@@ -1,4 +1,4 @@
-import { createElement, type ComponentProps } from 'react';
+import { Children, createElement, type ComponentProps } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
 import { CodeBlock } from './code/code-block.tsx';
 import { toPageLevel } from './heading-levels.ts';
@@ -74,6 +74,8 @@ function headings(levels: string): Components {
   const at =
     (level: number) =>
     ({ children }: ComponentProps<'h1'>) =>
+      // A stopped answer may end right after the marks of a heading.
+      Children.count(children) > 0 &&
       createElement(`h${toPageLevel(level, levels)}`, null, children);
   return { h1: at(1), h2: at(2), h3: at(3), h4: at(4), h5: at(5), h6: at(6) };
 }
