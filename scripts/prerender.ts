@@ -1,7 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { pathToFileURL, fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import sharp from 'sharp';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { presentDirectory } from '#server/domain/models/present-directory.ts';
 import { presentPicker } from '#server/domain/models/present-picker.ts';
@@ -12,8 +13,9 @@ import { catalogue } from '#server/providers/catalogue.ts';
 import { providers } from '#server/providers/providers.ts';
 import { findChunks, type Manifest } from './prerender/find-chunks.ts';
 import { fillPage, type PrerenderedPage } from './prerender/fill-page.ts';
-import { renderSocialCard } from './prerender/render-social-card.ts';
 import { repositoryFolder } from './repository-folder.ts';
+
+const drawing = fileURLToPath(new URL('prerender/social-card.svg', import.meta.url));
 
 interface Prerenderer {
   prerenderPages(data: object): Promise<PrerenderedPage[]>;
@@ -84,3 +86,8 @@ async function describeNewInstallation() {
 }
 
 await writePages();
+
+/** The picture beside a shared link; its letters are outlines, so it needs no font of the machine. */
+async function renderSocialCard(path: string): Promise<void> {
+  await sharp(drawing).resize(1200, 630).png({ palette: true, effort: 10 }).toFile(path);
+}

@@ -1,3 +1,4 @@
+import { isLoopbackName } from '#shared/lib/loopback.ts';
 import type { EnvironmentValues, ValueInForce } from './domain/settings/current-settings.ts';
 import type { SettingRow } from './domain/settings/setting-row.ts';
 import {
@@ -7,7 +8,8 @@ import {
   type Settings,
 } from './domain/settings/settings-table.ts';
 import { providers } from './providers/providers.ts';
-import { findUnsafe } from './unsafe-configuration.ts';
+
+type Problem = readonly [variable: string, message: string];
 
 export const settingsTable = createSettingsTable(providers);
 
@@ -55,4 +57,42 @@ function fromEnvironment(given: string, value: unknown): ValueInForce {
 function refuse(problems: readonly string[]): void {
   if (problems.length === 0) return;
   throw new Error(`The configuration is not complete:\n${problems.join('\n')}`);
+}
+
+/** What is well written and must not be run all the same, each with what it should be. */
+function findUnsafe(settings: Settings): Problem[] {
+  const isProduction = settings.server.profile === 'production';
+  return isProduction ? findUnsafeInProduction(settings) : findUnsafeInSandbox(settings);
+}
+
+function findUnsafeInProduction({ server, googleSignIn, stripeService }: Settings): Problem[] {
+  if (server.publicUrl === null)
+    return [['PUBLIC_URL', 'is needed: the https address that people use']];
+  const problems: Problem[] = [];
+  const { protocol, hostname, pathname, search, hash, username } = new URL(server.publicUrl);
+  if (protocol !== 'https:' && !isLoopbackName(hostname)) {
+    problems.push(['PUBLIC_URL', 'must begin with https://: people would sign in in the clear']);
+  }
+  if (pathname !== '/' || search || hash || username) {
+    problems.push(['PUBLIC_URL', 'must be an address alone, such as https://switchyard.example']);
+  }
+  if (new Set(server.encryptionKey).size < 8) {
+    problems.push(['ENCRYPTION_KEY', 'must be random: make one with `openssl rand -base64 32`']);
+  }
+  // The simulators of `npm start` vouch for whoever asks, and take no money.
+  for (const [variable, url] of [
+    ['GOOGLE_ISSUER', googleSignIn.issuer],
+    ['STRIPE_API_URL', stripeService.apiUrl],
+    ['STRIPE_SCRIPT_URL', stripeService.scriptUrl],
+  ] as const) {
+    if (!url.startsWith('https:')) {
+      problems.push([variable, 'must begin with https://: stand-ins are for `npm start`']);
+    }
+  }
+  return problems;
+}
+
+function findUnsafeInSandbox({ server }: Settings): Problem[] {
+  if (isLoopbackName(server.host)) return [];
+  return [['HOST', 'must be of this machine alone in the sandbox profile, such as 127.0.0.1']];
 }

@@ -10,7 +10,7 @@ import type { BillingDeps } from '../domain/billing/billing-deps.ts';
 import type { BillingSettings } from '../domain/billing/ports.ts';
 import { receiveEvent } from '../domain/billing/receive-event.ts';
 import { SyncQueue } from '../domain/billing/sync-queue.ts';
-import { adminBillingRoutes } from '../http/routes/admin-billing.ts';
+import { adminBillingRoutes } from '../http/routes/billing.ts';
 import { billingRoutes } from '../http/routes/billing.ts';
 import { paymentOrigins } from '../payments/payment-origins.ts';
 import { createStripeGateway } from '../payments/stripe-gateway.ts';

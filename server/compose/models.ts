@@ -3,7 +3,7 @@ import { createRetirementStore } from '../db/models/retirement-store.ts';
 import { CurrentCatalogue } from '../domain/models/current-catalogue.ts';
 import { RetiredModels } from '../domain/models/retired-models.ts';
 import { listWinRates } from '../domain/statistics/popularity.ts';
-import { adminModelRoutes } from '../http/routes/admin-models.ts';
+import { adminModelRoutes } from '../http/routes/models.ts';
 import { modelRoutes } from '../http/routes/models.ts';
 import { catalogue as ownCatalogue } from '../providers/catalogue.ts';
 import { providers as descriptors } from '../providers/providers.ts';

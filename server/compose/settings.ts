@@ -1,4 +1,4 @@
-import { settingsTable } from '../config.ts';
+import { settingsTable, type Config } from '../config.ts';
 import { createVault } from '../db/settings/sealed-value.ts';
 import { createSettingStore } from '../db/settings/setting-store.ts';
 import type { BillingSettings } from '../domain/billing/ports.ts';
@@ -6,9 +6,12 @@ import type { QuerySettings } from '../domain/query/ports.ts';
 import { CurrentSettings } from '../domain/settings/current-settings.ts';
 import type { Settings } from '../domain/settings/settings-table.ts';
 import { settingRoutes } from '../http/routes/settings.ts';
-import { createProductList } from '../payments/product-list.ts';
+import { createProductList, createPaymentKeyTrial } from '../payments/product-list.ts';
 import type { Base } from './base.ts';
-import { keyTrialsOf } from './key-trials.ts';
+import type { KeyTrials } from '../domain/settings/ports.ts';
+import { checkProviderKey } from '../providers/check-key.ts';
+import { byProvider } from '../providers/provider.ts';
+import { providers } from '../providers/providers.ts';
 
 export type SettingsArea = ReturnType<typeof composeSettings>;
 
@@ -55,5 +58,18 @@ export function querySettingsOf({ limits }: Settings): QuerySettings {
         ? { perMinute: limits.freePerMinute, perDay: limits.freePerDay }
         : { perMinute: limits.standardPerMinute, perDay: limits.standardPerDay },
     maxRunning: () => limits.runningQueries,
+  };
+}
+
+function keyTrialsOf(config: Config, settings: BillingSettings): KeyTrials {
+  const descriptors = byProvider(providers, (provider) => provider);
+  return {
+    hostOf: (trial) =>
+      new URL(
+        'provider' in trial ? config.providerUrls[trial.provider] : config.stripeService.apiUrl,
+      ).host,
+    tryProviderKey: (provider, key) =>
+      checkProviderKey(descriptors[provider], { baseUrl: config.providerUrls[provider], key }),
+    tryPaymentKey: createPaymentKeyTrial(config.stripeService, settings),
   };
 }

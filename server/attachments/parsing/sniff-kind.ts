@@ -1,10 +1,13 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { UploadedFile } from '#server/domain/attachments/ports.ts';
 import type { Kind } from './parser.ts';
-import { refuseKind } from './refuse-kind.ts';
-import { sniffOle } from './container/sniff-ole.ts';
+import { refuseKind, refuseProtected } from './refuse-kind.ts';
 import { sniffZip } from './container/sniff-zip.ts';
 import { decodeText } from './document/decode-text.ts';
+import { broken } from '../unreadable.ts';
+import { parseOleDirectory, sectorLengthOf } from './container/parse-ole-directory.ts';
+
+const encryptedFlag = 0x0100;
 
 /** What the bytes are. Name and claimed type only tell a drawing from the text that it is written in. */
 export async function sniffKind(file: UploadedFile): Promise<Kind> {
@@ -59,4 +62,29 @@ function hasPdfHeader(start: Uint8Array): boolean {
 
 function startsWith(bytes: Uint8Array, signature: string): boolean {
   return Buffer.from(bytes.subarray(0, signature.length)).equals(Buffer.from(signature));
+}
+
+function sniffOle({ bytes, fileName }: UploadedFile): Kind {
+  const entries = parseOleDirectory(bytes);
+  if (entries.length === 0) throw broken(fileName);
+  const names = new Set(entries.map(({ name }) => name));
+  // A DOCX with a password is an OLE file around the encrypted archive.
+  if (names.has('EncryptedPackage')) throw refuseProtected(fileName);
+  const main = entries.find(({ name }) => name === 'WordDocument');
+  if (!main) throw refuseKind(fileName, otherKind(names));
+  if (isEncrypted(bytes, main.firstSector)) throw refuseProtected(fileName);
+  return 'doc';
+}
+
+function otherKind(names: Set<string>): string {
+  if (names.has('Workbook') || names.has('Book')) return 'xls';
+  return names.has('PowerPoint Document') ? 'ppt' : '';
+}
+
+/** The flag in the header of Word's main stream, which is never kept in small sectors ([MS-DOC] 2.5.2). */
+function isEncrypted(bytes: Uint8Array, firstSector: number): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const at = (firstSector + 1) * sectorLengthOf(bytes);
+  if (at + 12 > bytes.length) return false;
+  return (view.getUint16(at + 10, true) & encryptedFlag) !== 0;
 }

@@ -1,9 +1,10 @@
 import { limits } from '#shared/contract/limits.ts';
 import type { Thread, ThreadTurn } from '#shared/contract/threads/schemas.ts';
 import { noSuchThread } from '../not-found.ts';
-import type { ThreadStore } from './ports.ts';
-import { presentTurn } from './present-turn.ts';
+import type { ThreadStore, StoredTurn } from './ports.ts';
 import { serveFile, type ServedFile } from './serve-file.ts';
+import type { Answer } from '../query/ports.ts';
+import { receiptOf } from '../query/answer/answer.ts';
 
 export async function listThreads(threads: ThreadStore, userId: number, search: string | null) {
   const wanted = search?.trim() ? search.trim() : null;
@@ -55,4 +56,25 @@ export async function getKeptFile(
 function orThrow<Found>(found: Found | null): Found {
   if (found === null) throw noSuchThread();
   return found;
+}
+
+/** A saved turn as the page shows it. */
+function presentTurn({ answers, askedAt, ...turn }: StoredTurn): ThreadTurn {
+  return { ...turn, askedAt: askedAt.toISOString(), answers: answers.map(presentAnswer) };
+}
+
+function presentAnswer(answer: Answer): ThreadTurn['answers'][number] {
+  const receipt = receiptOf(answer);
+  return {
+    content: answer.content,
+    provider: answer.provider,
+    model: answer.model,
+    name: answer.name,
+    time: receipt.time,
+    reason: answer.reason,
+    recommendations: [],
+    receipt,
+    finish: answer.finish,
+    ...(answer.problem ? { error: answer.problem } : {}),
+  };
 }

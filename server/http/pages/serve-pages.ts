@@ -1,11 +1,12 @@
+import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pagePaths } from '#shared/contract/pages.ts';
+import { pagePaths, publicPaths } from '#shared/contract/pages.ts';
+import { directoryProviderIds } from '#shared/contract/models/constants.ts';
+import { escapeHtml } from '#shared/lib/html.ts';
 import { choosePage, findKnownPath } from './choose-page.ts';
 import { readPrerenderedPages, type PageFacts } from './prerendered-pages.ts';
-import { writeRobots, writeSitemap } from './for-crawlers.ts';
 
 const self = ["'self'"];
 
@@ -100,4 +101,20 @@ async function protect(app: FastifyInstance, { paymentOrigins }: PagesDeps): Pro
     hsts: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
+}
+
+/** Pages of one's own are kept out of listings by their header, which a crawler must be let in to see. */
+function writeRobots(origin: string): string {
+  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+function writeSitemap(origin: string): string {
+  const tabs = directoryProviderIds.map((provider) => `/models?tab=${provider}`);
+  const entries = ['/', ...publicPaths, ...tabs].map(
+    (path) => `  <url><loc>${escapeHtml(origin + path)}</loc></url>\n`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('')}</urlset>
+`;
 }

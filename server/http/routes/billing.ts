@@ -15,6 +15,10 @@ import {
 import { startPayment, startSubscription } from '../../domain/billing/start-checkout.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import type { CallContext } from '../calls/call-context.ts';
+import {
+  syncForAdministrator,
+  type AdministratorSync,
+} from '../../domain/billing/sync-for-administrator.ts';
 
 /** Of one person at once. Each is several calls to Stripe, which takes only so many from all of us. */
 const mostCalls = 8;
@@ -53,4 +57,11 @@ export function billingRoutes(billing: BillingDeps): Routes {
 function tooManyCalls(): AppError {
   const message = 'Several such calls of yours are under way. Try again in a moment.';
   return new AppError('busy', message, { retryAfterSeconds: 5 });
+}
+
+export function adminBillingRoutes(deps: AdministratorSync): Routes {
+  return {
+    syncUserSubscription: ({ body }, { actor }) =>
+      syncForAdministrator(deps, userOf(actor), body.userId),
+  };
 }

@@ -3,6 +3,14 @@ import { presentPicker, type PickerDeps } from '../../domain/models/present-pick
 import { presentProvider, type ProviderFacts } from '../../domain/models/provider.ts';
 import type { QuerySettings } from '../../domain/query/ports.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
+import { userOf } from '../../domain/accounts/actor.ts';
+import {
+  addModel,
+  changeModel,
+  listAdminModels,
+  resetModel,
+  type ModelsDeps,
+} from '../../domain/models/manage-models.ts';
 
 interface ModelRouteDeps extends PickerDeps, DirectoryDeps {
   settings: Pick<QuerySettings, 'limits'>;
@@ -26,6 +34,19 @@ export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
     },
     async getDirectory() {
       return presentDirectory(deps, page.providers);
+    },
+  };
+}
+
+export function adminModelRoutes(deps: ModelsDeps): Routes {
+  return {
+    listAdminModels: () => listAdminModels(deps),
+    addModel: ({ body }, { actor }) => addModel(deps, userOf(actor), body),
+    changeModel: ({ params: { id }, body: facts }, { actor, ifMatch: version }) =>
+      changeModel(deps, userOf(actor), { id, facts, version }),
+    async resetModel({ params: { id } }, { actor, ifMatch: version }) {
+      await resetModel(deps, userOf(actor), { id, version });
+      return { success: true };
     },
   };
 }

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { queryOutputSchema } from '../query/schemas.ts';
-import { multimodalFormSchema } from './schemas.ts';
+import { queryOutputSchema, queryInputSchema } from '../query/schemas.ts';
+
+/** Repeated `file` and `fileType` parts travel beside these fields. */
+const multimodalFormSchema = queryInputSchema.omit({ compareMode: true }).extend({
+  compareMode: z.stringbool().default(false),
+  fileType: z
+    .array(z.enum(['image', 'document']))
+    .max(limits.files)
+    .default([]),
+});
 
 export const attachmentEndpoints = {
   runMultimodalQuery: endpoint({

@@ -1,7 +1,9 @@
 import { Link, useLocation } from 'wouter';
+import { Menu as MenuIcon } from 'lucide-react';
 import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Menu, MenuItem } from '#web/ui/popovers/menu.tsx';
 import { headerLinks } from '../navigation/links.ts';
-import { MobileMenu } from './mobile-menu.tsx';
 import { NoticeLine } from './notice-line.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -38,5 +40,26 @@ export function Header() {
         </div>
       </div>
     </header>
+  );
+}
+
+function MobileMenu() {
+  return (
+    <div className="md:hidden">
+      <Menu
+        label="Pages"
+        trigger={
+          <Button look="quiet" aria-label="Menu" className="-mr-2 w-10 px-0! pointer-coarse:w-11">
+            <MenuIcon size={20} aria-hidden />
+          </Button>
+        }
+      >
+        {headerLinks.map(({ name, href }) => (
+          <MenuItem key={href} asChild>
+            <Link href={href}>{name}</Link>
+          </MenuItem>
+        ))}
+      </Menu>
+    </div>
   );
 }

@@ -11,7 +11,13 @@ import { PrerenderedApp } from './prerendered-app.tsx';
 import { homeDescription, pageDescriptions } from './page-descriptions.ts';
 import { writeDehydratedState, type DehydratedState } from './dehydrated-state.ts';
 import { setStylesAside } from './styles-aside.ts';
-import { WithoutScript } from './without-script.tsx';
+import { headerLinks, links } from '../navigation/links.ts';
+
+const others = [
+  ...headerLinks,
+  { name: 'Terms', href: links.terms },
+  { name: 'Privacy', href: links.privacy },
+];
 
 /** What the pages are rendered from: what a new installation says. */
 export interface PrerenderData {
@@ -108,4 +114,23 @@ function renderBody(path: string, search: string, state: DehydratedState): strin
   for (const [queryKey, data] of state) queryClient.setQueryData(queryKey, data);
   const html = setStylesAside(renderToString(<PrerenderedApp path={path} search={search} />));
   return `<div id="root" data-search="${search}">${html}</div>\n    ${writeDehydratedState(state)}`;
+}
+
+/** The home page for who has no JavaScript, which asking a model needs. */
+function WithoutScript() {
+  return (
+    <div className="mx-auto max-w-reading px-4 pt-14">
+      <h1 className="text-28 font-semibold tracking-tight">Every prompt on the right track.</h1>
+      <p className="mt-3">{homeDescription} Asking needs JavaScript; these pages do not:</p>
+      <ul className="mt-3 list-disc pl-5">
+        {others.map(({ name, href }) => (
+          <li key={href}>
+            <a href={href} className="underline underline-offset-3">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,5 +1,4 @@
 import type { AuditAct } from '#shared/contract/audit/schemas.ts';
-import { describeState } from './describe-state.ts';
 import { formatTime } from './format-time.ts';
 import { LogFrame, type LogProps } from './log-frame.tsx';
 import { useAuditEntries } from './use-log.ts';
@@ -67,4 +66,17 @@ function Row({ entry: { at, actorName, action, subject, before, after } }: { ent
       </td>
     </tr>
   );
+}
+
+/** What was, or became, in one line: `value: 10`, or a dash for nothing. */
+function describeState(state: Record<string, unknown> | null): string {
+  if (!state) return '–';
+  return Object.entries(state)
+    .map(([name, value]) => `${name}: ${describeValue(value)}`)
+    .join(', ');
+}
+
+function describeValue(value: unknown): string {
+  if (value === null || value === '') return 'none';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -4,12 +4,12 @@ import type {
   PolicyReplay,
   RoutingPolicy,
   RoutingReview,
+  ReplacedModel,
 } from '#shared/contract/routing/schemas.ts';
 import { formatTime } from '#shared/lib/days.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { plural } from '#web/ui/data/format-count.ts';
 import type { ComparedRow } from './figures.ts';
-import { nameReplaced } from './name-replaced.ts';
 import { ReplayFigures } from './replay-figures.tsx';
 import { useModelNames } from './use-model-names.ts';
 import { usePolicyChange } from './use-routing.ts';
@@ -127,4 +127,17 @@ function Panel({ kind, title, notes, cautions, figures, action }: PanelProps) {
       <ReplayFigures {...figures} />
     </section>
   );
+}
+
+/** Why votes for a model of the policy are no longer about what answers. */
+function nameReplaced(
+  { model, answerer, isResting }: ReplacedModel,
+  nameOf: (id: string) => string,
+): string {
+  const name = nameOf(model);
+  if (answerer === null) return `${name} was removed, so its votes rest.`;
+  const other = nameOf(answerer);
+  return isResting
+    ? `${other} answers for ${name} now, so the votes for ${name} rest.`
+    : `${other} has begun to answer for ${name}. Its votes are about the model before.`;
 }

@@ -1,15 +1,17 @@
 import type { ComponentProps } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
 import { directoryProviderIds } from '#shared/contract/models/constants.ts';
 import { providerNames } from '#shared/contract/models/providers.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { AccessContext } from './access.ts';
 import { AllProviders } from './all-providers/all-providers.tsx';
-import { DirectorySkeleton } from './directory-skeleton.tsx';
 import { ProviderModels } from './one-provider/provider-models.tsx';
-import { useDirectory } from './use-directory.ts';
-import { useView } from './use-view.ts';
+import { parseView, writeView, type View } from './view.ts';
 
 interface DirectoryPageProps {
   isStandard: boolean;
@@ -74,4 +76,40 @@ function Awaited({ error, onRetry }: { error: Error | null; onRetry: () => void 
       />
     </div>
   );
+}
+
+/** The shape of what is to come, shown only when it takes its time. */
+function DirectorySkeleton() {
+  return (
+    <div role="status" className="mt-6">
+      <span className="sr-only">Loading the directory</span>
+      <div aria-hidden className="animate-skeleton">
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          {[0, 1, 2, 3].map((card) => (
+            <div key={card} className="h-56 rounded-panel bg-n2" />
+          ))}
+        </div>
+        <div className="mt-12 h-7 w-56 rounded-small bg-n3" />
+        <div className="mt-6 space-y-3">
+          {[0, 1, 2, 3, 4, 5].map((row) => (
+            <div key={row} className="h-10 rounded-small bg-n2" />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function useDirectory() {
+  return useQuery({
+    queryKey: queryKeys.directory,
+    queryFn: ({ signal }) => call('getDirectory', {}, { signal }),
+  });
+}
+
+/** The view that the address says, and a way to change parts of it, each change a step for Back. */
+function useView(): [View, (parts: Partial<View>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const view = parseView(search);
+  return [view, (parts) => setSearch(writeView({ ...view, ...parts }))];
 }

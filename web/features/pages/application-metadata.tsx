@@ -1,5 +1,5 @@
-import { describeApplication } from './application-facts.ts';
 import { siteOrigin } from './site-origin.ts';
+import { allProviders } from './facts.ts';
 
 /** The product as data; a block of data is no script, so the page's policy has nothing against it. */
 export function ApplicationMetadata() {
@@ -11,4 +11,29 @@ export function ApplicationMetadata() {
       dangerouslySetInnerHTML={{ __html: json }}
     />
   );
+}
+
+/** What search engines are told of the product: https://schema.org/SoftwareApplication */
+function describeApplication(origin: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'SoftwareApplication',
+    name: 'Switchyard',
+    url: `${origin}/`,
+    image: `${origin}/social-card.png`,
+    description:
+      'Sends each prompt to the AI model that suits it best, says why, and compares models side by side.',
+    applicationCategory: 'UtilitiesApplication',
+    operatingSystem: 'Any, in a web browser',
+    browserRequirements: 'Requires JavaScript',
+    isAccessibleForFree: true,
+    offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
+    featureList: [
+      'Automatic choice of an AI model with its reason',
+      `Models of ${allProviders}`,
+      'Answers side by side with Standard',
+      'Images, documents and voice',
+      'Saved conversation threads',
+    ],
+  };
 }

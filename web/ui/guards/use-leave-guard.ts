@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { useBackGuard } from './use-back-guard.ts';
 
 export interface LeaveGuard {
   isAsking: boolean;
@@ -52,4 +51,40 @@ function findPageLink(event: MouseEvent): string | null {
   if (!link || !isPlain || event.altKey || link.target === '_blank' || link.download) return null;
   const isOtherPage = link.origin === location.origin && link.pathname !== location.pathname;
   return isOtherPage ? link.pathname + link.search + link.hash : null;
+}
+
+/**
+ * Asks before going back from a page. The browser cannot be held where it is, so the page lays a second
+ * entry for itself on the history: going back then lands on the same page, which can ask.
+ */
+function useBackGuard(isActive: boolean, ask: (leave: () => void) => void) {
+  const hasSpare = useRef(false);
+  const isLeaving = useRef(false);
+
+  const pushSpare = () => {
+    history.pushState(history.state, '', location.href);
+    hasSpare.current = true;
+  };
+  const onBack = useEffectEvent(() => {
+    hasSpare.current = false;
+    if (!isActive || isLeaving.current) return;
+    pushSpare();
+    ask(() => {
+      isLeaving.current = true;
+      history.go(-2);
+    });
+  });
+
+  useEffect(() => {
+    const here = location.pathname;
+    const onPopState = () => location.pathname === here && onBack();
+    window.addEventListener('popstate', onPopState);
+    return () => window.removeEventListener('popstate', onPopState);
+  }, []);
+  useEffect(() => {
+    if (isActive && !hasSpare.current) pushSpare();
+  }, [isActive]);
+
+  const [guard] = useState(() => ({ hasSpareEntry: () => hasSpare.current }));
+  return guard;
 }

@@ -2,7 +2,8 @@ import { openZip } from '../container/open-zip.ts';
 import type { Parser } from '../parser.ts';
 import { refuseProtected } from '../refuse-kind.ts';
 import { boundText } from './bound-text.ts';
-import { decodeEntities } from './decode-entities.ts';
+
+const named: Partial<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 const mediaType = 'application/vnd.oasis.opendocument.text';
 
@@ -28,4 +29,16 @@ function toText(xml: string): string {
     .replace(/<text:line-break\b[^>]*>|<\/text:(?:p|h)> ?/g, '\n')
     .replace(/<[^>]*>/g, '');
   return decodeEntities(text).trim();
+}
+
+/** The five names of XML and the numbers; what a document declares itself stays as written. */
+function decodeEntities(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi,
+    (whole, decimal, hex, name) => {
+      if (name) return named[name] ?? whole;
+      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    },
+  );
 }

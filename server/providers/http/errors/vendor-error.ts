@@ -1,9 +1,11 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { ProviderError, type ProviderErrorKind } from '#server/domain/models/provider-error.ts';
-import { redactMessage } from './redact-message.ts';
 import type { ResponseReader } from '../response/response-reader.ts';
 import { parseRetryAfterMs } from './retry-after.ts';
 import { kindOfStatus, type VendorErrorBody } from './error-body.ts';
+
+const maxLength = 300;
+const maskedKey = /(?<!\S)[^\s*]*\*{2,}\S*/g;
 
 export interface FailedCall {
   provider: ProviderId;
@@ -41,4 +43,15 @@ function createError(
 
 function isPage(body: string): boolean {
   return body.trimStart().startsWith('<');
+}
+
+/** A vendor's message for our logs: one line, without the key or the parts of it that vendors show. */
+export function redactMessage(message: string, secret: string): string {
+  const bare = secret === '' ? message : message.replaceAll(secret, '[key]');
+  const line = bare
+    .slice(0, maxLength * 10)
+    .replace(maskedKey, '[key]')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length <= maxLength ? line : `${line.slice(0, maxLength - 1).toWellFormed()}…`;
 }

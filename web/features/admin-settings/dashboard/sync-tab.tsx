@@ -5,9 +5,10 @@ import { useState, type FormEvent } from 'react';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { showToast, type ToastContent } from '#web/ui/feedback/toast-store.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { Panel } from '../panel.tsx';
-import { describeSync, describeSyncError } from './describe-sync.ts';
+import { messageOr } from '../describe-error.ts';
 
 /** Compares one person's account with Stripe and repairs it. */
 export function SyncTab() {
@@ -77,4 +78,20 @@ function Result({ isStandard, message }: { isStandard: boolean; message: string 
       <p className="mt-0.5 text-n11">{message}</p>
     </div>
   );
+}
+
+/** On the dashboard, no subscription is told as a failure of what was hoped for. */
+function describeSync(answer: { isStandard: boolean; message: string }): ToastContent {
+  const { isStandard, message: description } = answer;
+  return isStandard
+    ? { title: 'Subscription Active', description }
+    : { title: 'No Active Subscription', description, tone: 'danger' };
+}
+
+function describeSyncError(error: unknown): ToastContent {
+  const description =
+    error instanceof ApiError
+      ? messageOr(error, 'Failed to sync subscription status with Stripe')
+      : 'An unexpected error occurred';
+  return { title: 'Sync Failed', description, tone: 'danger' };
 }

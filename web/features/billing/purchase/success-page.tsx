@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { hasStandard } from '#web/api/use-current-user.ts';
@@ -6,10 +7,15 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { BenefitsList } from '../benefits-list.tsx';
 import type { Purchase } from '../purchases.ts';
 import { SignInNote } from './sign-in-note.tsx';
-import { useConfirmation } from './use-confirmation.ts';
+import { billingKeys } from '../billing-keys.ts';
+
+const checkEveryMs = 2000;
+const checkForMs = 12_000;
 
 interface SuccessPageProps {
   purchase: Purchase;
@@ -109,4 +115,31 @@ function BackHome({ look = 'outline' }: { look?: 'primary' | 'outline' | 'quiet'
       <Link href="/">Back to Home</Link>
     </Button>
   );
+}
+
+/** Syncs what was just paid for; looks again for a while when a payment is expected. */
+function useConfirmation(isExpected: boolean) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: billingKeys.confirmation,
+    queryFn: () => confirm(client, isExpected),
+    gcTime: 0,
+  });
+}
+
+async function confirm(client: QueryClient, isExpected: boolean) {
+  const checkUntil = Date.now() + (isExpected ? checkForMs : 0);
+  try {
+    for (;;) {
+      const answer = await call('syncSubscription');
+      if (answer.isStandard || Date.now() >= checkUntil) return answer;
+      await new Promise((resolve) => setTimeout(resolve, checkEveryMs));
+    }
+  } finally {
+    void client.invalidateQueries({ queryKey: queryKeys.membership });
+    void client.invalidateQueries({ queryKey: queryKeys.receipts });
+    void client.invalidateQueries({ queryKey: queryKeys.picker });
+    // Awaited, so that nothing on the page still calls the account free.
+    await client.invalidateQueries({ queryKey: queryKeys.currentUser });
+  }
 }

@@ -1,5 +1,16 @@
+import { createElement, startTransition, useEffect, useState, type ReactNode } from 'react';
 import { CopyButton } from '../../controls/copy-button.tsx';
-import { useHighlighted } from './use-highlighted.ts';
+import { askHighlighter } from './ask-highlighter.ts';
+import type { Span } from './highlight.ts';
+
+// Beyond this, colours cost more time than they give.
+const maxCharacters = 60_000;
+
+interface Coloured {
+  code: string;
+  language: string;
+  nodes: ReactNode;
+}
 
 interface CodeBlockProps {
   code: string;
@@ -20,4 +31,29 @@ export function CodeBlock({ code, language, isGrowing }: CodeBlockProps) {
       </pre>
     </figure>
   );
+}
+
+/**
+ * The code, coloured as far as the highlighter has come. Code still arriving is coloured line by line,
+ * its last line plain.
+ */
+function useHighlighted(code: string, language: string, isGrowing: boolean): ReactNode {
+  const [coloured, setColoured] = useState<Coloured | null>(null);
+  const isWanted = language !== '' && code.length <= maxCharacters;
+  const settled = isGrowing ? code.slice(0, code.lastIndexOf('\n') + 1) : code;
+
+  useEffect(() => {
+    if (!isWanted || settled === '') return;
+    return askHighlighter(settled, language, (spans) => {
+      if (!spans) return;
+      startTransition(() => setColoured({ code: settled, language, nodes: spans.map(toNode) }));
+    });
+  }, [isWanted, settled, language]);
+
+  const isCurrent = coloured?.language === language && code.startsWith(coloured.code);
+  return isCurrent ? [coloured.nodes, code.slice(coloured.code.length)] : code;
+}
+
+function toNode([text, className]: Span, key: number): ReactNode {
+  return className === '' ? text : createElement('span', { key, className }, text);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cpuMsOf } from '../../../../tests/support/cpu-time.ts';
-import { redactMessage } from './redact-message.ts';
+import { redactMessage } from './vendor-error.ts';
 
 test('a message never shows the key, nor the masked form of it', () => {
   expect(redactMessage('Bad key sk-secret. Given: sk-s****cret.', 'sk-secret')).toBe(
