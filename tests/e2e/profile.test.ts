@@ -25,6 +25,11 @@ describe('a person’s profile', () => {
     await home.page.reload();
     await expect.poll(() => field(home, 'Full Name').inputValue()).toBe('Augusta Ada King');
     await expect.poll(() => field(home, 'Email').inputValue()).toBe('augusta@example.org');
+    const unsaved = home.page.getByText('Unsaved changes', { exact: true });
+    await field(home, 'Full Name').fill('Ada');
+    await unsaved.waitFor();
+    await field(home, 'Full Name').fill('Augusta Ada King');
+    await unsaved.waitFor({ state: 'hidden' });
     await home.page.getByRole('tab', { name: 'Contact Details' }).click();
     await expect.poll(() => field(home, 'Phone').inputValue()).toBe('+44 20 7946 0000');
 
@@ -45,7 +50,7 @@ describe('a person’s profile', () => {
     expect(await stage.app.database.select().from(profiles)).toEqual([]);
   });
 
-  it('keeps what was typed when it is refused, and leads to the fault', async () => {
+  it('keeps what was typed when it is refused, and leads to the field', async () => {
     const home = await stage.openHomeAs({}, { path, expected: [/status of 400/] });
     await field(home, 'Full Name').fill('Augusta Ada King');
     await field(home, 'Email').fill('augusta at example');
