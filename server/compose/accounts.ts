@@ -3,7 +3,7 @@ import { createOwnerStore } from '../db/accounts/owner-store.ts';
 import { createProfileStore } from '../db/accounts/profile-store.ts';
 import { createAccountRemover } from '../db/privacy/account-remover.ts';
 import { createExportStore } from '../db/privacy/export-store.ts';
-import { createConversationStore } from '../db/threads/conversation-store.ts';
+import { createEarlierTurnsStore } from '../db/threads/earlier-turns-store.ts';
 import { createThreadStore } from '../db/threads/thread-store.ts';
 import type { AccountStore, SecretBox } from '../domain/accounts/ports.ts';
 import { SessionWatch } from '../domain/accounts/session-watch.ts';
@@ -51,7 +51,7 @@ function createSignIn({ config, database, logger }: Base, accounts: AccountStore
   return {
     accounts,
     owner: createOwnerStore(database),
-    conversations: createConversationStore(database),
+    conversations: createEarlierTurnsStore(database),
     ownerEmail,
     provider: createGoogleSignIn({ ...config.googleSignIn, timeoutMs: signInTimeoutMs }),
     secrets: secretBoxOf(encryptionKey),

@@ -3,8 +3,8 @@ import { createAttachmentReader } from '../attachments/attachment-reader.ts';
 import { createPreferenceStore } from '../db/preferences/preference-store.ts';
 import { createImageStore } from '../db/query/image-store.ts';
 import { createQueryStore } from '../db/query/query-store.ts';
-import { createUsageStore } from '../db/query/usage-store.ts';
-import { createConversationStore } from '../db/threads/conversation-store.ts';
+import { createLimitStore } from '../db/query/limit-store.ts';
+import { createEarlierTurnsStore } from '../db/threads/earlier-turns-store.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import { RunningQueries } from '../domain/query/stream/running-queries.ts';
 import { attachmentRoutes } from '../http/routes/attachments.ts';
@@ -35,7 +35,7 @@ export function composeQuery(base: Base, areas: QueryAreas) {
   const attachments = createAttachmentReader();
   const transcription = {
     ...query,
-    usage: createUsageStore(database, config.server.timeZone),
+    usage: createLimitStore(database, config.server.timeZone),
     listener: transcriptionModel(),
   };
   return {
@@ -57,7 +57,7 @@ function createQueryDeps(
     catalogue: models.catalogue,
     router: routing.router,
     store: metrics.watchQueries(createQueryStore(database, config.server.timeZone)),
-    threads: createConversationStore(database),
+    threads: createEarlierTurnsStore(database),
     settings: settings.query,
     providers: models.providers,
     providerSettings: models.providerSettings,

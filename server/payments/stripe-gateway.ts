@@ -6,7 +6,7 @@ import type {
 } from '#server/domain/billing/ports.ts';
 import { checkoutCalls } from './checkouts.ts';
 import { fetchRecords, idOf } from './customer-records.ts';
-import { parseEvent } from './parse-event.ts';
+import { verifyEvent } from './verify-event.ts';
 import { toReceipts } from './to-receipts.ts';
 import { toCustomerSnapshot } from './to-customer-snapshot.ts';
 import { createConnect, type ConnectOptions } from './stripe-connection.ts';
@@ -67,7 +67,7 @@ export function createStripeGateway(
         const intent = await unlessMissing(stripe.paymentIntents.retrieve(paymentIntentId));
         return idOf(intent?.customer);
       }),
-    parseEvent: (body, signature) => parseEvent(settings, body, signature),
+    verifyEvent: (body, signature) => verifyEvent(settings, body, signature),
   };
 }
 

@@ -2,7 +2,7 @@ import { limitSubjectOf, senderOf } from '../../domain/accounts/actor.ts';
 import type { Admission, Limits, NewQuery } from '../../domain/query/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { batchCalls } from '../connection/batch-calls.ts';
-import { countAllowed, explainRefusal } from './usage-store.ts';
+import { countAllowed, explainRefusal } from './limit-store.ts';
 
 export interface AskedAdmission {
   query: NewQuery;

@@ -120,7 +120,7 @@ export interface PaymentGateway {
   listReceipts(environment: PaymentEnvironment, customerId: string): Promise<Receipt[]>;
   findPayer(environment: PaymentEnvironment, paymentIntentId: string): Promise<string | null>;
   /** Verifies the signature on the raw body; throws an AppError for what is not signed by Stripe. */
-  parseEvent(body: Buffer, signature: string): PaymentEvent;
+  verifyEvent(body: Buffer, signature: string): PaymentEvent;
 }
 
 /** A call to the payment provider that failed. */

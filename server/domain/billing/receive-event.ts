@@ -9,7 +9,7 @@ export async function receiveEvent(
   body: Buffer,
   signature: string,
 ): Promise<void> {
-  const event = deps.gateway.parseEvent(body, signature);
+  const event = deps.gateway.verifyEvent(body, signature);
   if (!(await deps.ledger.record(event))) await applyEvent(deps, event);
 }
 

@@ -102,7 +102,7 @@ export interface QueryStore {
   closeAbandoned(olderThanMs: number): Promise<number>;
 }
 
-export interface UsageStore {
+export interface LimitStore {
   /** Counts one submission that is no query, such as a recording, against its sender's limits. */
   count(actor: Actor, limits: Limits): Promise<Admission>;
 }

@@ -1,6 +1,6 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { describeDecision } from './explain/describe-decision.ts';
-import { explainModel } from './explain/explain-model.ts';
+import { toRouteDetails } from './explain/route-details.ts';
+import { wordReason } from './explain/word-reason.ts';
 import type { EvidenceByTask, PastRequest, PromptTraits, Router } from './ports.ts';
 import { buildRoutingContext, type RoutingContext } from './routing-context.ts';
 import type { Learned, RouterWeights } from './learned/router-weights.ts';
@@ -41,11 +41,11 @@ export function createRouter({
         ranked,
         reasonFor(id: ModelId) {
           const { candidates } = request;
-          const reason = explainModel(id, { context, ranked, candidates, tradeOff: weighing });
+          const reason = wordReason(id, { context, ranked, candidates, tradeOff: weighing });
           return isInWords ? reason.replace(/^[^:]*/, noImageMaker) : reason;
         },
         recommendations: recommendModels(request.recommendable, tryable, asked.traits),
-        details: describeDecision(asked.traits, ranked),
+        details: toRouteDetails(asked.traits, ranked),
       };
     },
     reconsider(request) {

@@ -4,14 +4,14 @@ import { tierOf, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import type { ModelProvider, ProviderSettings } from '../models/ports.ts';
 import { limitReached } from '../query/limit-reached.ts';
-import type { QuerySettings, UsageStore } from '../query/ports.ts';
+import type { QuerySettings, LimitStore } from '../query/ports.ts';
 import { parseWav } from './parse-wav.ts';
 
 export interface TranscriptionDeps {
   providers: Record<ProviderId, ModelProvider>;
   providerSettings: ProviderSettings;
   settings: QuerySettings;
-  usage: UsageStore;
+  usage: LimitStore;
   /** The model that listens. */
   listener: { provider: ProviderId; upstreamId: string; name: string };
   logFailure(error: unknown, model: string): void;

@@ -12,7 +12,7 @@ import { listAttachments } from './kept-files.ts';
 
 const mostTurns = 200;
 
-export function createConversationStore(
+export function createEarlierTurnsStore(
   database: Database,
 ): ConversationStore & ConversationAdopter {
   return {

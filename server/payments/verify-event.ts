@@ -19,7 +19,7 @@ const objectSchema = z.object({
 });
 
 /** Verifies the signature with the secret of each environment and takes the ids out. */
-export function parseEvent(
+export function verifyEvent(
   settings: BillingSettings,
   body: Buffer,
   signature: string,

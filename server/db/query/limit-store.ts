@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { limitSubjectOf } from '../../domain/accounts/actor.ts';
-import type { Admission, Limits, UsageStore } from '../../domain/query/ports.ts';
+import type { Admission, Limits, LimitStore } from '../../domain/query/ports.ts';
 import type { Database } from '../connection/database.ts';
 
 /** `timeZone` is where "per day" begins at midnight. */
-export function createUsageStore(database: Database, timeZone: string): UsageStore {
+export function createLimitStore(database: Database, timeZone: string): LimitStore {
   return {
     async count(actor, limits) {
       const subject = limitSubjectOf(actor);

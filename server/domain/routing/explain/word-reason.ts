@@ -29,7 +29,7 @@ interface Decided {
 }
 
 /** One sentence on why a model stands where it does, from the numbers that put it there. */
-export function explainModel(id: ModelId, decided: Decided): string {
+export function wordReason(id: ModelId, decided: Decided): string {
   const place = decided.ranked.findIndex(({ model }) => model.id === id);
   const chosen = decided.ranked[place];
   const first = decided.ranked[0];

@@ -3,10 +3,7 @@ import type { ModelScore, PromptTraits } from '../ports.ts';
 import { expectedAnswerTokens, expectedCostMicroUsd } from '../choose/score-models.ts';
 
 /** The numbers behind a decision, as they are shown on demand. */
-export function describeDecision(
-  traits: PromptTraits,
-  ranked: readonly ModelScore[],
-): RouteDetails {
+export function toRouteDetails(traits: PromptTraits, ranked: readonly ModelScore[]): RouteDetails {
   const needs = [
     traits.needsVision ? 'vision' : null,
     traits.needsImage ? 'image' : null,
