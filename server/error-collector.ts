@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { z } from 'zod';
-import type { ErrorLog, LoggedError } from './domain/audit/ports.ts';
+import type { ErrorLog, NewLoggedError } from './domain/audit/ports.ts';
 
 const errorLevel = 50;
 const mostWaiting = 200;
@@ -22,7 +22,7 @@ const lineSchema = z.object({
  * texts. They are stored a moment later, in one statement for all that came meanwhile.
  */
 export class ErrorCollector extends Writable {
-  #waiting: LoggedError[] = [];
+  #waiting: NewLoggedError[] = [];
   #log: Pick<ErrorLog, 'keep'> | null = null;
   #keeping: Promise<void> | null = null;
 
@@ -61,7 +61,7 @@ export class ErrorCollector extends Writable {
   }
 }
 
-function parseLine(line: string): LoggedError | null {
+function parseLine(line: string): NewLoggedError | null {
   const parsed = lineSchema.safeParse(tryParse(line));
   if (!parsed.success) return null;
   const { level, time, msg = 'No message', reqId = null, err } = parsed.data;

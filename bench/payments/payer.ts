@@ -58,7 +58,7 @@ export async function lookAt(shop: Shop, { client }: Payer): Promise<Outcome> {
   return { charges, grants, isStandard: await isStandard(client) };
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** False as well while the server cannot be reached. */
 async function isStandard(client: TestClient): Promise<boolean> {
@@ -72,7 +72,7 @@ async function isStandard(client: TestClient): Promise<boolean> {
 
 /** Nobody does anything: it comes about by itself, or the time is up. */
 export async function waitUntilStandard(payers: readonly Payer[]): Promise<void> {
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + timeoutMs;
   while (Date.now() < until) {
     const standard = await Promise.all(payers.map(({ client }) => isStandard(client)));
     if (standard.every(Boolean)) return;

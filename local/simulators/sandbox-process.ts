@@ -11,7 +11,7 @@ export interface SandboxChild {
 
 const maxRestarts = 5;
 
-/** Runs the stand-ins for the vendors in a process of their own, and again if it dies. */
+/** Runs the simulators of the vendors in a process of their own, and again if it dies. */
 export async function startSandboxChild(
   onLog: (line: string) => void,
   { port, dataDir }: { port: string; dataDir: string },

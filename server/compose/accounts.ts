@@ -56,7 +56,7 @@ function createSignIn({ config, database, logger }: Base, accounts: AccountStore
     provider: createGoogleSignIn({ ...config.googleSignIn, timeoutMs: signInTimeoutMs }),
     secrets: secretBoxOf(encryptionKey),
     publicUrl,
-    logFailure: (error) => logger.warn({ err: error }, 'Somebody could not sign in'),
+    logError: (error) => logger.warn({ err: error }, 'Somebody could not sign in'),
   };
 }
 

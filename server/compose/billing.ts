@@ -53,7 +53,7 @@ export function createBilling(
     ledger: createEventLedger(database),
     queue: new SyncQueue(),
     formatDay: (day) => days.format(day),
-    logFailure: (error, customerId) =>
+    logError: (error, customerId) =>
       logger.warn({ err: error, customerId }, 'Payments of a customer could not be looked at'),
   };
 }

@@ -65,6 +65,6 @@ function createQueryDeps(
     retired: models.retired,
     limiter: new Limiter({ total: settings.query.maxRunning }),
     running: new RunningQueries(),
-    logFailure: (error, model) => logger.warn({ err: error, model }, 'A model did not answer'),
+    logError: (error, model) => logger.warn({ err: error, model }, 'A model did not answer'),
   } satisfies QueryDeps;
 }

@@ -32,6 +32,6 @@ export function composeRouting(
   return {
     router,
     policy,
-    routes: routingRoutes({ policies, live: policy, comparisons, router, catalogue, answering }),
+    routes: routingRoutes({ policies, current: policy, comparisons, router, catalogue, answering }),
   };
 }

@@ -15,7 +15,7 @@ export function composeStatistics({ config, database, logger }: Base) {
     votes: createVoteLog(database),
     popularity: createPopularityStore(database),
     today: () => dayIn(config.server.timeZone, new Date()),
-    logFailure: (error) => logger.warn({ err: error }, 'A report could not be brought up to date'),
+    logError: (error) => logger.warn({ err: error }, 'A report could not be brought up to date'),
   };
   return { statistics, routes: statisticsRoutes(statistics) };
 }

@@ -7,7 +7,7 @@ export function storableText(maxCharacters: number, tooLong: string) {
     .string()
     .max(maxCharacters, tooLong)
     .superRefine((text, context) => {
-      const fault = findUnstorableText(text);
-      if (fault) context.addIssue({ code: 'custom', message: fault });
+      const problem = findUnstorableText(text);
+      if (problem) context.addIssue({ code: 'custom', message: problem });
     });
 }

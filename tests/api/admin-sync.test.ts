@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditActs } from '#server/db/schema/audit.ts';
+import { auditEntries } from '#server/db/schema/audit.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { buy, startTestBilling, type TestBilling } from '../support/test-billing.ts';
 
@@ -25,7 +25,7 @@ describe('an administrator’s sync', () => {
       isStandard: true,
       message: expect.stringMatching(/^Their subscription is active and renews on /),
     });
-    expect((await billing.app.database.select().from(auditActs)).at(-1)).toMatchObject({
+    expect((await billing.app.database.select().from(auditEntries)).at(-1)).toMatchObject({
       actorId: administrator.userId,
       actorName: 'Ada Lovelace',
       action: 'subscription.sync',
@@ -75,8 +75,8 @@ it('nobody changes or deletes what the audit trail tells', async () => {
   const { database } = billing.app;
   await sync(administrator, { userId: administrator.userId });
   const refused = { cause: expect.objectContaining({ message: expect.stringMatching(/append/) }) };
-  await expect(database.update(auditActs).set({ actorName: 'Nobody' })).rejects.toMatchObject(
+  await expect(database.update(auditEntries).set({ actorName: 'Nobody' })).rejects.toMatchObject(
     refused,
   );
-  await expect(database.delete(auditActs)).rejects.toMatchObject(refused);
+  await expect(database.delete(auditEntries)).rejects.toMatchObject(refused);
 });

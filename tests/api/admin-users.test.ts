@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '#server/db/schema/accounts.ts';
-import { auditActs } from '#server/db/schema/audit.ts';
+import { auditEntries } from '#server/db/schema/audit.ts';
 import { paymentCustomers } from '#server/db/schema/billing.ts';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { createAccount, createSession } from '../support/test-accounts.ts';
@@ -145,7 +145,7 @@ describe('editing a user', () => {
   it('is noted: who did what to whom', async () => {
     const person = await app.person();
     await edit(person.userId, { isAdmin: true, grantedUntil: '2099-01-01' });
-    const acts = await app.database.select().from(auditActs).orderBy(asc(auditActs.id));
+    const acts = await app.database.select().from(auditEntries).orderBy(asc(auditEntries.id));
     expect(acts.at(-1)).toMatchObject({
       actorId: admin.userId,
       action: 'user.change',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logPageSize } from '#shared/contract/audit/constants.ts';
-import type { AuditAct, ServerFault } from '#shared/contract/audit/schemas.ts';
+import type { AuditEntry, LoggedError } from '#shared/contract/audit/schemas.ts';
 import { createErrorLog } from '#server/db/audit/error-log.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -18,20 +18,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const acts = async (search = '') =>
+const entries = async (search = '') =>
   (await admin.send('GET', `/api/admin/audit${search}`)).body as {
     total: number;
-    rows: AuditAct[];
+    rows: AuditEntry[];
   };
-const faults = async (search = '') =>
+const errors = async (search = '') =>
   (await admin.send('GET', `/api/admin/errors${search}`)).body as {
     total: number;
-    rows: ServerFault[];
+    rows: LoggedError[];
   };
 
 describe('the audit trail', () => {
   it('tells who did what, the latest first, without a secret', async () => {
-    const { total, rows } = await acts();
+    const { total, rows } = await entries();
     expect(total).toBe(4);
     expect(rows[0]).toMatchObject({
       actorId: admin.userId,
@@ -54,7 +54,7 @@ describe('the audit trail', () => {
     ['?kind=user', 0],
     ['?page=2', 4],
   ])('is searched, filtered and paged: %s', async (search, total) => {
-    expect((await acts(search)).total).toBe(total);
+    expect((await entries(search)).total).toBe(total);
   });
 
   it('is a table whose cells no spreadsheet takes for formulas', async () => {
@@ -75,10 +75,10 @@ describe('the server’s errors', () => {
     const { requestId = '' } = problem;
     expect(requestId).not.toBe('');
     await vi.waitFor(async () => {
-      const { rows } = await faults(`?search=${requestId}`);
+      const { rows } = await errors(`?search=${requestId}`);
       expect(rows).toMatchObject([{ requestId, level: 'warning', message: problem.code }]);
     });
-    expect((await faults('?kind=error')).rows).toEqual([]);
+    expect((await errors('?kind=error')).rows).toEqual([]);
     const table = await admin.fetch('/api/admin/errors.csv');
     expect(await table.text()).toContain(requestId);
   });
@@ -97,10 +97,10 @@ describe('the table of errors', () => {
       }));
     await log.keep(made(1, 1_990));
     await log.keep(made(1_991, 20));
-    const { total, rows } = await faults();
+    const { total, rows } = await errors();
     expect(total).toBe(2_000);
     expect(rows[0]?.message).toBe('Fault 2010');
-    const { rows: last } = await faults(`?page=${total / logPageSize}`);
+    const { rows: last } = await errors(`?page=${total / logPageSize}`);
     expect(last.at(-1)?.message).toBe('Fault 11');
   });
 });

@@ -74,7 +74,7 @@ describe('how models stand', () => {
     expect(one.body).toEqual(standings[0]);
   });
 
-  it('leaves out answers that failed, were stopped or came from a stand-in', async () => {
+  it('leaves out answers that failed, were stopped or came from a fallback', async () => {
     const models = [gpt, claude];
     const problem = { code: 'provider-failed' as const, message: 'Down.' };
     for (const spoilt of [

@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceChange } from '#server/db/connection/change-listener.ts';
-import { auditActs } from '#server/db/schema/audit.ts';
+import { auditEntries } from '#server/db/schema/audit.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { preferences } from '#server/db/schema/preferences.ts';
 import { routingInForce, routingPolicies } from '#server/db/schema/routing.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
-import type { AuditAct } from '#shared/contract/audit/schemas.ts';
+import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -81,9 +81,9 @@ const citedAt = async (url: string) => {
   return details?.scores.find(({ model }) => model === pro)?.preferred;
 };
 
-const acts = async () => {
+const entries = async () => {
   const { body } = await admin.send('GET', '/api/admin/audit?kind=routing');
-  return (body as { rows: AuditAct[] }).rows;
+  return (body as { rows: AuditEntry[] }).rows;
 };
 
 describe('what comparisons say', () => {
@@ -151,7 +151,7 @@ describe('what comparisons say', () => {
 
   it.each([
     ['failed answers', { spoilt: { [flash]: { finish: 'stopped' as const } } }],
-    ['stand-ins', { spoilt: { [flash]: { failovers: [{ from: flash, to: pro, why: 'Down.' }] } } }],
+    ['fallbacks', { spoilt: { [flash]: { failovers: [{ from: flash, to: pro, why: 'Down.' }] } } }],
     ['pictures', { task: 'image', prompt: 'Draw a fox' }],
     ['models that write no text', { models: [painter, pro] }],
   ])('leaves out %s', async (_, changes) => {
@@ -318,7 +318,7 @@ describe('promoting and going back', () => {
     await promoteCandidate();
     const id = (await review()).inForce.policy?.id;
     await goBack(1);
-    const [back, forth] = await acts();
+    const [back, forth] = await entries();
     expect(forth).toMatchObject({
       actorName: 'Ada Lovelace',
       action: 'routing.promote',
@@ -340,13 +340,13 @@ describe('promoting and going back', () => {
   it('tells the second of two administrators, and changes nothing', async () => {
     const shown = shownIn(await review());
     await promote(shown);
-    const before = await app.database.$count(auditActs);
+    const before = await app.database.$count(auditEntries);
     const answers = await Promise.all([promote(shown), goBack(0), goBack(7)]);
     for (const { status, body } of answers) {
       expect([status, (body as Problem).code]).toEqual([409, 'conflict']);
       expect((body as Problem).message).toMatch(/^Somebody else has changed the policy in force/);
     }
-    expect(await app.database.$count(auditActs)).toBe(before);
+    expect(await app.database.$count(auditEntries)).toBe(before);
   });
 
   it('takes one of two promotions at the same moment', async () => {

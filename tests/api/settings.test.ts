@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
-import { auditActs } from '#server/db/schema/audit.ts';
+import { auditEntries } from '#server/db/schema/audit.ts';
 import { settings } from '#server/db/schema/settings.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -36,7 +36,7 @@ const change = (key: string, value: string, version?: number) =>
     },
   );
 const remove = (key: string) => admin.send('DELETE', path(key));
-const acts = () => app.database.select().from(auditActs).orderBy(auditActs.id);
+const entries = () => app.database.select().from(auditEntries).orderBy(auditEntries.id);
 
 describe('a setting', () => {
   it('is created, changed and deleted, each noted with what was before and after', async () => {
@@ -58,7 +58,7 @@ describe('a setting', () => {
     expect((await change('my.note', 'two')).body).toMatchObject({ value: 'two', version: 2 });
     expect((await remove('my.note')).body).toEqual({ success: true });
     expect(await list()).toEqual([]);
-    expect((await acts()).slice(-3)).toMatchObject([
+    expect((await entries()).slice(-3)).toMatchObject([
       { action: 'setting.create', subject: 'my.note', before: null, after: { value: 'one' } },
       { action: 'setting.change', before: { value: 'one' }, after: { value: 'two' } },
       { action: 'setting.delete', before: { value: 'two' }, after: null },
@@ -146,10 +146,17 @@ describe('a secret', () => {
     const known = await admin.send('GET', '/api/admin/known-settings');
     const [row] = await app.database.select().from(settings).where(eq(settings.key, key));
     expect(row?.value).toMatch(/^v1\.[0-9a-f]{8}\./);
-    for (const seen of [created.body, changed.body, known.body, await list(), row, await acts()]) {
+    for (const seen of [
+      created.body,
+      changed.body,
+      known.body,
+      await list(),
+      row,
+      await entries(),
+    ]) {
       expect(JSON.stringify(seen)).not.toContain(secret);
     }
-    expect((await acts()).at(-1)).toMatchObject({
+    expect((await entries()).at(-1)).toMatchObject({
       before: { value: '(secret)' },
       after: { value: '(secret)' },
     });

@@ -111,7 +111,7 @@ describe('signing in with Google', () => {
     const begin = async (returnTo: string) => {
       const path = `/api/auth/google?${new URLSearchParams({ returnTo }).toString()}`;
       const begun = await client.fetch(path, { redirect: 'manual' });
-      // Each at a provider of its own mind: the stand-in lets a second code void the first.
+      // Each at a provider of its own mind: the simulator lets a second code void the first.
       return choosePerson(app.visitor(), begun.headers.get('location') ?? '', 'tabs@example.com');
     };
     const [first, second] = [await begin('/profile'), await begin('/models?tab=google')];

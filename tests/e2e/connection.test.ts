@@ -26,7 +26,7 @@ async function copyAnswer(home: HomePage): Promise<string> {
 }
 
 // A busy machine is no failure.
-const patience = { timeout: 20_000 };
+const longTimeout = { timeout: 20_000 };
 
 /** The part of the page that shows answers and failures is fetched a moment after the rest, in pieces. */
 async function untilWhole(home: HomePage) {
@@ -40,7 +40,7 @@ async function untilWhole(home: HomePage) {
       const { href } = new URL((await piece.getAttribute('href')) ?? '', home.page.url());
       expect(fetched).toContain(href);
     }
-  }, patience);
+  }, longTimeout);
 }
 
 async function openThroughProxy() {
@@ -119,7 +119,7 @@ describe('a connection that breaks in the middle of an answer', () => {
     await home.ask('Explain how winds blow');
     await home.text.waitFor();
     proxy.cut();
-    await home.failure.getByText(/could not be taken up again/).waitFor(patience);
+    await home.failure.getByText(/could not be taken up again/).waitFor(longTimeout);
     expect(await home.text.innerText()).not.toBe('');
     expect(await home.answer.getByText(/^Stopped/).count()).toBe(0);
   });

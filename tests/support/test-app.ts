@@ -8,7 +8,7 @@ import { startTestSandbox, vendorVariables, type TestSandbox } from './test-sand
 
 type Environment = Record<string, string | undefined>;
 
-/** The real server over HTTP, on a real database of its own, with stand-ins for the vendors. */
+/** The real server over HTTP, on a real database of its own, with simulators of the vendors. */
 export interface TestApp {
   url: string;
   database: Database;

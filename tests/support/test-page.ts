@@ -52,10 +52,10 @@ export async function openPage(
       : { extraHTTPHeaders: { 'x-forwarded-for': freshAddress() } }),
   });
   context.setDefaultTimeout(actionTimeoutMs);
-  const complaints = collectComplaints(context, new URL(url).origin, options.expected ?? []);
+  const errors = collectErrors(context, new URL(url).origin, options.expected ?? []);
   onTestFinished(async () => {
     await context.close();
-    expect(complaints, 'what the browser complained about').toEqual([]);
+    expect(errors, 'what the browser reported').toEqual([]);
   });
   const { sessionToken: value, localStorage, before } = options;
   if (value !== undefined) await context.addCookies([{ name: sessionCookie, value, url }]);
@@ -67,10 +67,10 @@ export async function openPage(
   return page;
 }
 
-function collectComplaints(context: BrowserContext, origin: string, expected: RegExp[]): string[] {
-  const complaints: string[] = [];
+function collectErrors(context: BrowserContext, origin: string, expected: RegExp[]): string[] {
+  const errors: string[] = [];
   const complain = (text: string) => {
-    if (!expected.some((pattern) => pattern.test(text))) complaints.push(text);
+    if (!expected.some((pattern) => pattern.test(text))) errors.push(text);
   };
   context.on('console', (message) => {
     if (message.type() === 'error') complain(message.text());
@@ -80,7 +80,7 @@ function collectComplaints(context: BrowserContext, origin: string, expected: Re
     const asked = new URL(request.url());
     if (asked.protocol.startsWith('http') && asked.origin !== origin) complain(asked.href);
   });
-  return complaints;
+  return errors;
 }
 
 // A context begins with about:blank, which has no storage.

@@ -13,7 +13,7 @@ export interface TestVote {
   task?: string;
   /** Of each answer. */
   contents?: readonly string[];
-  /** Left out of the count: failed and stopped answers, and those of stand-ins. */
+  /** Left out of the count: failed and stopped answers, and those of fallbacks. */
   spoilt?: Record<string, Partial<typeof answers.$inferInsert>>;
 }
 

@@ -3,7 +3,7 @@ import type { AuditTrail, LogFilter } from '#server/domain/audit/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { containing, escapeLike } from '../connection/like-pattern.ts';
 import { recordAuditEntry } from './record-audit-entry.ts';
-import { auditActs } from '../schema/audit.ts';
+import { auditEntries } from '../schema/audit.ts';
 
 export function createAuditTrail(database: Database): AuditTrail {
   return {
@@ -12,13 +12,13 @@ export function createAuditTrail(database: Database): AuditTrail {
       const found = matching(filter);
       const rows = await database
         .select()
-        .from(auditActs)
+        .from(auditEntries)
         .where(found)
-        .orderBy(desc(auditActs.id))
+        .orderBy(desc(auditEntries.id))
         .offset(offset)
         .limit(limit);
       return {
-        total: await database.$count(auditActs, found),
+        total: await database.$count(auditEntries, found),
         rows: rows.map((row) => ({
           ...row,
           at: row.at.toISOString(),
@@ -31,7 +31,7 @@ export function createAuditTrail(database: Database): AuditTrail {
 }
 
 function matching({ search, kind }: LogFilter): SQL | undefined {
-  const { actorName, action, subject } = auditActs;
+  const { actorName, action, subject } = auditEntries;
   const pattern = containing(search ?? '');
   return and(
     search ? or(...[actorName, action, subject].map((text) => ilike(text, pattern))) : undefined,

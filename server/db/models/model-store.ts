@@ -21,7 +21,7 @@ export function createModelStore(database: Database): ModelStore {
       database.transaction(async (tx) => {
         const isDone = await write(tx, change);
         if (isDone) {
-          await recordAuditEntry(tx, change.act);
+          await recordAuditEntry(tx, change.entry);
           await announceChange(tx);
         }
         return isDone;
@@ -36,7 +36,7 @@ async function write(session: Session, change: ModelChange): Promise<boolean> {
     return (await session.delete(modelChanges).where(isAsSeen)).rowCount === 1;
   }
   const { facts } = change;
-  const row = { facts, updatedAt: new Date(), updatedBy: change.act.actor.username };
+  const row = { facts, updatedAt: new Date(), updatedBy: change.entry.actor.username };
   if (version === 0) {
     const made = await session
       .insert(modelChanges)

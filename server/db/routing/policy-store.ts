@@ -23,20 +23,20 @@ export function createPolicyStore(database: Database): PolicyStore {
   };
   return {
     getInForce: () => getInForce(database),
-    promote: (policy, version, actOf) =>
+    promote: (policy, version, entryOf) =>
       unlessOutdated(async (tx) => {
         const row = { ...policy, shifts: [...policy.shifts] };
         const [made] = await tx.insert(routingPolicies).values(row).returning();
         if (!made) throw new Error('The policy was not stored.');
-        const act = actOf(made.id);
-        await putInForce(tx, made.id, version, act.actor.username);
-        await recordAuditEntry(tx, act);
+        const entry = entryOf(made.id);
+        await putInForce(tx, made.id, version, entry.actor.username);
+        await recordAuditEntry(tx, entry);
         return getInForce(tx);
       }),
-    restore: (policyId, version, act) =>
+    restore: (policyId, version, entry) =>
       unlessOutdated(async (tx) => {
-        await putInForce(tx, policyId, version, act.actor.username);
-        await recordAuditEntry(tx, act);
+        await putInForce(tx, policyId, version, entry.actor.username);
+        await recordAuditEntry(tx, entry);
         return getInForce(tx);
       }),
   };

@@ -5,7 +5,7 @@ import { instant } from './columns.ts';
  * What administrators did. A trigger refuses to change or delete a row, and the person stands here by
  * name, so that the trail outlives accounts and whatever it tells of.
  */
-export const auditActs = pgTable(
+export const auditEntries = pgTable(
   'audit_acts',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

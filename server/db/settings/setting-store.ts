@@ -51,11 +51,11 @@ export async function resealSettings(
 
 async function applyChange(session: Session, vault: Vault, change: SettingChange): Promise<void> {
   if (!(await write(session, vault, change))) throw new Outdated();
-  await recordAuditEntry(session, change.act);
+  await recordAuditEntry(session, change.entry);
 }
 
 async function write(session: Session, vault: Vault, change: SettingChange): Promise<boolean> {
-  const updatedBy = change.act.actor.username;
+  const updatedBy = change.entry.actor.username;
   if (change.kind === 'create') {
     const { setting } = change;
     const value = sealed(vault, setting, setting.value);

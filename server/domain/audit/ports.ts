@@ -1,10 +1,10 @@
-import type { AuditAct, ServerFault } from '#shared/contract/audit/schemas.ts';
+import type { AuditEntry, LoggedError } from '#shared/contract/audit/schemas.ts';
 
 /** Facts as they were or became; never a secret, but a word such as `(secret)` in its place. */
 export type AuditState = Record<string, unknown> | null;
 
 /** What an administrator did: who did what to what, and how it stood before and after. */
-export interface AuditEntry {
+export interface NewAuditEntry {
   actor: { id: number; username: string };
   /** An area and a verb, such as `setting.change` or `user.block`. */
   action: `${string}.${string}`;
@@ -29,17 +29,17 @@ export interface Log<Row> {
   list(filter: LogFilter, slice: LogSlice): Promise<{ total: number; rows: Row[] }>;
 }
 
-export interface AuditTrail extends Log<AuditAct> {
+export interface AuditTrail extends Log<AuditEntry> {
   /** For a change that is not made in our database; a store records its own with `recordAuditEntry`. */
-  record(entry: AuditEntry): Promise<void>;
+  record(entry: NewAuditEntry): Promise<void>;
 }
 
 /** A line of the log about an error or a warning. */
-export type LoggedError = Pick<ServerFault, 'level' | 'requestId' | 'message' | 'detail'> & {
+export type NewLoggedError = Pick<LoggedError, 'level' | 'requestId' | 'message' | 'detail'> & {
   at: Date;
 };
 
-export interface ErrorLog extends Log<ServerFault> {
+export interface ErrorLog extends Log<LoggedError> {
   /** Keeps them, and only the latest of all. */
-  keep(errors: readonly LoggedError[]): Promise<void>;
+  keep(errors: readonly NewLoggedError[]): Promise<void>;
 }

@@ -17,5 +17,5 @@ export interface BillingDeps {
   queue: SyncQueue;
   /** A day as the installation's time zone has it: `Nov 21, 2026`. */
   formatDay(day: Date): string;
-  logFailure(error: unknown, customerId: string): void;
+  logError(error: unknown, customerId: string): void;
 }

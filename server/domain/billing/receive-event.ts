@@ -45,7 +45,7 @@ export async function applyLeftEvents(
     try {
       await applyEvent(deps, event);
     } catch (error) {
-      deps.logFailure(error, event.customerId ?? event.id);
+      deps.logError(error, event.customerId ?? event.id);
       if (error instanceof AppError && error.code === 'payments-unavailable') return;
     }
   }

@@ -3,7 +3,7 @@ import { applyLeftEvents } from './receive-event.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 const retryMs = 5 * 60 * 1000;
-const eventPatienceMs = 60_000;
+const eventTimeoutMs = 60_000;
 const customersAtOnce = 200;
 const maxFailuresInARow = 3;
 
@@ -13,7 +13,7 @@ const maxFailuresInARow = 3;
  */
 export function repairPayments(deps: BillingDeps, signal: AbortSignal): Promise<void> {
   return deps.store.runAlone(async () => {
-    await applyLeftEvents(deps, new Date(Date.now() - eventPatienceMs), signal);
+    await applyLeftEvents(deps, new Date(Date.now() - eventTimeoutMs), signal);
     // After an outage many are due at once: none of them waits for the next pass.
     while (await repairSome(deps, signal));
   });
@@ -29,7 +29,7 @@ async function repairSome(deps: BillingDeps, signal: AbortSignal): Promise<boole
       await syncCustomer(deps, customer.environment, customer.customerId);
       failuresInARow = 0;
     } catch (error) {
-      deps.logFailure(error, customer.customerId);
+      deps.logError(error, customer.customerId);
       await deps.store.scheduleSync(customer, new Date(Date.now() + retryMs));
       failuresInARow += 1;
       if (failuresInARow === maxFailuresInARow) return false;

@@ -20,11 +20,11 @@ export function syncCustomer(
   customerId: string,
 ): Promise<void> {
   return deps.queue.run(`${environment}:${customerId}`, () =>
-    syncUntilSaved(deps, environment, customerId),
+    retrySync(deps, environment, customerId),
   );
 }
 
-async function syncUntilSaved(
+async function retrySync(
   deps: BillingDeps,
   environment: PaymentEnvironment,
   customerId: string,

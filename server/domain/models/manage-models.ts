@@ -2,7 +2,7 @@ import type { AdminModel, ModelFacts, NewModel } from '#shared/contract/models/a
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { AppError } from '../app-error.ts';
-import type { AuditEntry, AuditState } from '../audit/ports.ts';
+import type { NewAuditEntry, AuditState } from '../audit/ports.ts';
 import type { ProviderSettings } from './ports.ts';
 import type { CatalogueModel } from './model.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
@@ -38,8 +38,8 @@ export async function addModel(
   if (!like?.writesText) {
     throw invalid('skillsLike', 'Choose a model that Switchyard knows and that writes text.');
   }
-  const act = actOf(user, 'add', modelId, [null, { ...added }]);
-  const change = { kind: 'save', modelId, version: 0, facts: { added }, act } as const;
+  const entry = entryOf(user, 'add', modelId, [null, { ...added }]);
+  const change = { kind: 'save', modelId, version: 0, facts: { added }, entry } as const;
   if (!(await deps.models.apply(change))) throw changedMeanwhile(modelId);
   return reload(deps, modelId);
 }
@@ -55,10 +55,10 @@ export async function changeModel(
   const before = stored?.facts ?? {};
   const names = Object.keys(facts) as (keyof ModelFacts)[];
   const former = Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
-  const act = actOf(user, 'change', id, [former, { ...facts }]);
+  const entry = entryOf(user, 'change', id, [former, { ...facts }]);
   const seen = stored?.version ?? 0;
   const merged = { ...before, ...facts };
-  const change = { kind: 'save', modelId: id, version: seen, facts: merged, act } as const;
+  const change = { kind: 'save', modelId: id, version: seen, facts: merged, entry } as const;
   if (!(await deps.models.apply(change))) throw changedMeanwhile(id);
   return reload(deps, id);
 }
@@ -71,8 +71,8 @@ export async function resetModel(
   const stored = await findStored(deps, id, version);
   if (!stored) throw unknown(id);
   const verb = stored.facts.added ? 'remove' : 'reset';
-  const act = actOf(user, verb, id, [{ ...stored.facts }, null]);
-  const change = { kind: 'remove', modelId: id, version: stored.version, act } as const;
+  const entry = entryOf(user, verb, id, [{ ...stored.facts }, null]);
+  const change = { kind: 'remove', modelId: id, version: stored.version, entry } as const;
   if (!(await deps.models.apply(change))) throw changedMeanwhile(id);
   await deps.catalogue.load();
 }
@@ -125,12 +125,12 @@ function present(
   };
 }
 
-function actOf(
+function entryOf(
   { id, username }: CurrentUser,
   verb: string,
   subject: string,
   [before, after]: [AuditState, AuditState],
-): AuditEntry {
+): NewAuditEntry {
   return { actor: { id, username }, action: `model.${verb}`, subject, before, after };
 }
 

@@ -1,7 +1,7 @@
 import type { ModelFacts, NewModel } from '#shared/contract/models/admin-schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { AuditEntry } from '../audit/ports.ts';
+import type { NewAuditEntry } from '../audit/ports.ts';
 
 export type StoredFacts = ModelFacts & { added?: NewModel };
 
@@ -14,13 +14,13 @@ export interface StoredModel {
 }
 
 /** `version` is the one that the change was decided on; 0 where there was none. */
-export type ModelChange = { modelId: ModelId; version: number; act: AuditEntry } & (
+export type ModelChange = { modelId: ModelId; version: number; entry: NewAuditEntry } & (
   { kind: 'save'; facts: StoredFacts } | { kind: 'remove' }
 );
 
 export interface ModelStore {
   list(): Promise<StoredModel[]>;
-  /** With its act; every server process is told. False when it is no longer as it was. */
+  /** With its audit entry; every server process is told. False when it is no longer as it was. */
   apply(change: ModelChange): Promise<boolean>;
 }
 

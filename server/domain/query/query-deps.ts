@@ -14,7 +14,7 @@ export interface AnswerDeps {
   retired: RetiredModels;
   images: ImageStore;
   /** For operators: the vendor's own words, which the person does not see. */
-  logFailure(error: unknown, model: string): void;
+  logError(error: unknown, model: string): void;
 }
 
 /** What a query needs from start to end. */

@@ -74,7 +74,7 @@ async function runAnswers(
 
 function asAppError(deps: QueryDeps, { id }: PlannedQuery, error: unknown): AppError {
   if (error instanceof AppError) return error;
-  deps.logFailure(error, id);
+  deps.logError(error, id);
   return new AppError('internal', 'Something went wrong on our side. Please try again.', {
     cause: error,
   });

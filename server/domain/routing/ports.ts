@@ -1,7 +1,7 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Recommendation, RouteDetails } from '#shared/contract/query/schemas.ts';
 import type { ModelShift } from '#shared/contract/routing/schemas.ts';
-import type { AuditEntry } from '../audit/ports.ts';
+import type { NewAuditEntry } from '../audit/ports.ts';
 import type { CatalogueModel, Task } from '../models/model.ts';
 import type { ComparedAnswer, Vote } from '../statistics/ports.ts';
 
@@ -167,8 +167,8 @@ export interface PolicyStore {
   promote(
     policy: Pick<StoredPolicy, 'madeBy' | 'comparisons' | 'shifts' | 'replacedId'>,
     version: number,
-    actOf: (policyId: number) => AuditEntry,
+    entryOf: (policyId: number) => NewAuditEntry,
   ): Promise<InForce | null>;
   /** Puts an earlier policy in force again, or none. */
-  restore(policyId: number | null, version: number, act: AuditEntry): Promise<InForce | null>;
+  restore(policyId: number | null, version: number, entry: NewAuditEntry): Promise<InForce | null>;
 }

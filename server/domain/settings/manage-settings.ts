@@ -43,8 +43,8 @@ export async function createSetting(
     // What Switchyard knows as a secret is one, whatever the form says.
     isSecret: row ? row.isSecret === true : draft.isSecret,
   };
-  const act = settingEntry(user, 'create', setting.key, [null, settingState(setting)]);
-  const isDone = await deps.store.apply([{ kind: 'create', setting, act }]);
+  const entry = settingEntry(user, 'create', setting.key, [null, settingState(setting)]);
+  const isDone = await deps.store.apply([{ kind: 'create', setting, entry }]);
   if (!isDone) throw existsAlready(setting.key);
   return reload(deps, setting.key);
 }
@@ -71,8 +71,8 @@ export async function deleteSetting(
 ): Promise<void> {
   const setting = await getSetting(deps, key);
   refuseStale(setting, version);
-  const act = settingEntry(user, 'delete', key, [settingState(setting), null]);
-  const isDone = await deps.store.apply([{ kind: 'remove', setting, act }]);
+  const entry = settingEntry(user, 'delete', key, [settingState(setting), null]);
+  const isDone = await deps.store.apply([{ kind: 'remove', setting, entry }]);
   if (!isDone) throw stale(await getSetting(deps, key));
   await deps.current.load();
 }
@@ -83,8 +83,8 @@ export function planChange(
   value: string | null,
 ): SettingChange {
   const after = settingState({ value, isSecret: setting.isSecret });
-  const act = settingEntry(user, 'change', setting.key, [settingState(setting), after]);
-  return { kind: 'change', setting, value, act };
+  const entry = settingEntry(user, 'change', setting.key, [settingState(setting), after]);
+  return { kind: 'change', setting, value, entry };
 }
 
 async function getSetting({ store }: SettingsDeps, key: string): Promise<StoredSetting> {

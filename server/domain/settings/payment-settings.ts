@@ -92,8 +92,8 @@ function planCreation(
     description: row?.description ?? null,
     isSecret: row?.isSecret ?? false,
   };
-  const act = settingEntry(user, 'create', key, [null, settingState(created)]);
-  return { kind: 'create', setting: created, act };
+  const entry = settingEntry(user, 'create', key, [null, settingState(created)]);
+  return { kind: 'create', setting: created, entry };
 }
 
 async function applyAll({ store, current }: SettingsDeps, changes: SettingChange[]): Promise<void> {

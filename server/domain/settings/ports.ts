@@ -1,6 +1,6 @@
 import type { SettingCategory, PaymentProduct } from '#shared/contract/settings/schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import type { AuditEntry } from '../audit/ports.ts';
+import type { NewAuditEntry } from '../audit/ports.ts';
 import type { PaymentEnvironment } from '../billing/ports.ts';
 
 export interface NewSetting {
@@ -22,15 +22,15 @@ export interface StoredSetting extends NewSetting {
 
 /** `version` is the one that the change was decided on. */
 export type SettingChange =
-  | { kind: 'create'; setting: NewSetting; act: AuditEntry }
-  | { kind: 'change'; setting: StoredSetting; value: string | null; act: AuditEntry }
-  | { kind: 'remove'; setting: StoredSetting; act: AuditEntry };
+  | { kind: 'create'; setting: NewSetting; entry: NewAuditEntry }
+  | { kind: 'change'; setting: StoredSetting; value: string | null; entry: NewAuditEntry }
+  | { kind: 'remove'; setting: StoredSetting; entry: NewAuditEntry };
 
 export interface SettingStore {
   list(): Promise<StoredSetting[]>;
   /**
-   * All changes with their acts, or none; every server process is told. False when one of the settings
-   * is no longer as it was when the change was decided on.
+   * All changes with their audit entries, or none; every server process is told. False when one of
+   * the settings is no longer as it was when the change was decided on.
    */
   apply(changes: readonly SettingChange[]): Promise<boolean>;
 }

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import type { AuditEntry, AuditState } from '../audit/ports.ts';
+import type { NewAuditEntry, AuditState } from '../audit/ports.ts';
 import type { NewSetting } from './ports.ts';
 
 const longest = 300;
@@ -19,6 +19,6 @@ export function settingEntry(
   verb: 'create' | 'change' | 'delete',
   subject: string,
   [before, after]: [AuditState, AuditState],
-): AuditEntry {
+): NewAuditEntry {
   return { actor: { id, username }, action: `setting.${verb}`, subject, before, after };
 }

@@ -7,7 +7,7 @@ export interface CostDeps {
   costs: CostStats;
   /** Today in the installation's time zone, `yyyy-MM-dd`. */
   today(): string;
-  logFailure(error: unknown): void;
+  logError(error: unknown): void;
 }
 
 /** What took less is worked out at every call. */
@@ -40,7 +40,7 @@ export function datesOf(range: StatsRange, today: string): Required<Dates> {
 
 /** Over very many people the last report stands while a newer one is worked out. */
 async function findSpenders(
-  { costs, logFailure }: CostDeps,
+  { costs, logError }: CostDeps,
   range: StatsRange,
   dates: Required<Dates>,
 ): Promise<SpendersReport> {
@@ -48,7 +48,7 @@ async function findSpenders(
   if (!report || report.tookMs <= quickMs) return costs.refreshSpenders(range, dates);
   const isOld = Date.now() - report.madeAt.getTime() > freshMs;
   if (isOld || report.dates.endDate !== dates.endDate) {
-    void costs.refreshSpenders(range, dates).catch(logFailure);
+    void costs.refreshSpenders(range, dates).catch(logError);
   }
   return report;
 }

@@ -14,7 +14,7 @@ export interface TranscriptionDeps {
   usage: LimitStore;
   /** The model that listens. */
   listener: { provider: ProviderId; upstreamId: string; name: string };
-  logFailure(error: unknown, model: string): void;
+  logError(error: unknown, model: string): void;
 }
 
 /** A recorder stops a little late. */
@@ -49,7 +49,7 @@ export async function transcribe(
     const text = (await listen?.({ upstreamId, wav }, signal))?.text.trim() ?? '';
     if (text !== '') return { text };
   } catch (cause) {
-    deps.logFailure(cause, upstreamId);
+    deps.logError(cause, upstreamId);
     throw new AppError(
       'provider-failed',
       `${name} could not transcribe the recording. Please try again.`,

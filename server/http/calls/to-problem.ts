@@ -35,7 +35,7 @@ function fromAppError(error: AppError): Failure {
   return { status: problemStatus[error.code], problem: error.toProblem() };
 }
 
-/** What a client sent wrong. Where anything else is not as it should be, the fault is ours. */
+/** What a client sent wrong. Where anything else is not as it should be, the error is ours. */
 export function invalidInput(error: z.ZodError): AppError {
   const fieldErrors: Record<string, string> = {};
   for (const issue of error.issues) {

@@ -12,9 +12,9 @@ const mostExported = { offset: 0, limit: 20_000 };
 
 export function auditRoutes({ audit, errors }: AuditRouteDeps): Routes {
   return {
-    listActs: ({ query }) => audit.list(query, sliceOf(query)),
-    listServerFaults: ({ query }) => errors.list(query, sliceOf(query)),
-    async exportActs({ query }) {
+    listAuditEntries: ({ query }) => audit.list(query, sliceOf(query)),
+    listLoggedErrors: ({ query }) => errors.list(query, sliceOf(query)),
+    async exportAuditEntries({ query }) {
       const { rows } = await audit.list(query, mostExported);
       return csvReply(
         'audit-trail.csv',
@@ -30,7 +30,7 @@ export function auditRoutes({ audit, errors }: AuditRouteDeps): Routes {
         ]),
       );
     },
-    async exportServerFaults({ query }) {
+    async exportLoggedErrors({ query }) {
       const { rows } = await errors.list(query, mostExported);
       return csvReply(
         'errors.csv',

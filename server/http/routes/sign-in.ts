@@ -13,7 +13,7 @@ export interface SignInRouteDeps extends SignInDeps {
   secrets: SecretBox;
   /** The address that people use; null on one machine, where it is the request's. */
   publicUrl: string | null;
-  logFailure(error: unknown): void;
+  logError(error: unknown): void;
 }
 
 /** One for each tab that signs in, by the state that the provider sends back. */
@@ -56,7 +56,7 @@ export function signInRoutes(deps: SignInRouteDeps): Routes {
         cookies.set(cookieOf(begun.secrets.state), sealed, signInSeconds);
         return new RedirectReply(begun.url);
       } catch (error) {
-        deps.logFailure(error);
+        deps.logError(error);
         return new RedirectReply('/login-error');
       }
     },
@@ -65,7 +65,7 @@ export function signInRoutes(deps: SignInRouteDeps): Routes {
       try {
         return new RedirectReply(await finish(deps, context));
       } catch (error) {
-        deps.logFailure(error);
+        deps.logError(error);
         return new RedirectReply('/login-error');
       }
     },

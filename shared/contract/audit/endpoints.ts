@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { filterSchema, actSchema, faultSchema } from './schemas.ts';
+import { filterSchema, auditEntrySchema, loggedErrorSchema } from './schemas.ts';
 
 export const auditEndpoints = {
-  listActs: endpoint({
+  listAuditEntries: endpoint({
     method: 'GET',
     path: '/api/admin/audit',
     access: 'admin',
     summary: 'What administrators did, the latest first',
     query: filterSchema,
-    output: z.object({ total: z.number().int(), rows: z.array(actSchema) }),
+    output: z.object({ total: z.number().int(), rows: z.array(auditEntrySchema) }),
   }),
-  exportActs: endpoint({
+  exportAuditEntries: endpoint({
     method: 'GET',
     path: '/api/admin/audit.csv',
     access: 'admin',
@@ -20,15 +20,15 @@ export const auditEndpoints = {
     query: filterSchema,
     output: z.void(),
   }),
-  listServerFaults: endpoint({
+  listLoggedErrors: endpoint({
     method: 'GET',
     path: '/api/admin/errors',
     access: 'admin',
     summary: 'What went wrong lately in any server process, the latest first',
     query: filterSchema,
-    output: z.object({ total: z.number().int(), rows: z.array(faultSchema) }),
+    output: z.object({ total: z.number().int(), rows: z.array(loggedErrorSchema) }),
   }),
-  exportServerFaults: endpoint({
+  exportLoggedErrors: endpoint({
     method: 'GET',
     path: '/api/admin/errors.csv',
     access: 'admin',

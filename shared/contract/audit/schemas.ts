@@ -13,7 +13,7 @@ export const filterSchema = z
 
 const stateSchema = z.record(z.string(), z.unknown()).nullable();
 
-export const actSchema = z.object({
+export const auditEntrySchema = z.object({
   id: z.number().int(),
   at: z.string(),
   actorId: z.number().int(),
@@ -23,9 +23,9 @@ export const actSchema = z.object({
   before: stateSchema,
   after: stateSchema,
 });
-export type AuditAct = z.output<typeof actSchema>;
+export type AuditEntry = z.output<typeof auditEntrySchema>;
 
-export const faultSchema = z.object({
+export const loggedErrorSchema = z.object({
   id: z.number().int(),
   at: z.string(),
   level: z.enum(['warning', 'error']),
@@ -33,4 +33,4 @@ export const faultSchema = z.object({
   message: z.string(),
   detail: z.string().nullable(),
 });
-export type ServerFault = z.output<typeof faultSchema>;
+export type LoggedError = z.output<typeof loggedErrorSchema>;

@@ -1,4 +1,4 @@
-import type { AuditAct } from '#shared/contract/audit/schemas.ts';
+import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
 import { formatTime } from './format-time.ts';
 import { LogFrame, type LogProps } from './log-frame.tsx';
 import { useAuditEntries } from './use-log.ts';
@@ -47,7 +47,7 @@ export function AuditLog({ filter, onChange }: LogProps) {
   );
 }
 
-function Row({ entry: { at, actorName, action, subject, before, after } }: { entry: AuditAct }) {
+function Row({ entry: { at, actorName, action, subject, before, after } }: { entry: AuditEntry }) {
   return (
     <tr className="border-b border-n6 max-md:grid max-md:gap-0.5 max-md:py-3">
       <td className={`${cellLook} tabular text-n11`}>{formatTime(at)}</td>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ServerFault } from '#shared/contract/audit/schemas.ts';
+import type { LoggedError } from '#shared/contract/audit/schemas.ts';
 import { formatTime } from './format-time.ts';
 import { LogFrame, type LogProps } from './log-frame.tsx';
 import { useServerErrors } from './use-log.ts';
@@ -32,7 +32,7 @@ export function ErrorsLog({ filter, onChange }: LogProps) {
   );
 }
 
-function Row({ error: { at, level, requestId, message, detail } }: { error: ServerFault }) {
+function Row({ error: { at, level, requestId, message, detail } }: { error: LoggedError }) {
   return (
     <li className="border-b border-n6 py-3">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">

@@ -12,7 +12,7 @@ export const logKeys = { entries: ['admin', 'audit'], errors: ['admin', 'errors'
 export function useAuditEntries(filter: LogFilter) {
   return useQuery({
     queryKey: [...logKeys.entries, filter],
-    queryFn: ({ signal }) => call('listActs', { query: toQuery(filter) }, { signal }),
+    queryFn: ({ signal }) => call('listAuditEntries', { query: toQuery(filter) }, { signal }),
     placeholderData: keepPreviousData,
     // What happened since is what a log is opened for.
     staleTime: 0,
@@ -22,7 +22,7 @@ export function useAuditEntries(filter: LogFilter) {
 export function useServerErrors(filter: LogFilter) {
   return useQuery({
     queryKey: [...logKeys.errors, filter],
-    queryFn: ({ signal }) => call('listServerFaults', { query: toQuery(filter) }, { signal }),
+    queryFn: ({ signal }) => call('listLoggedErrors', { query: toQuery(filter) }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -58,7 +58,7 @@ export async function attemptAnswer(
     }
   } catch (cause) {
     error = cause;
-    if (!running.signal.aborted) deps.logFailure(error, model.upstreamId);
+    if (!running.signal.aborted) deps.logError(error, model.upstreamId);
   }
   const { finish, usage, images } = end;
   return { model, content, finish, usage, images, error };

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../app-error.ts';
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** Saves, and keeps trying for a while: a database that is restarting must not cost an answer. */
 export async function retrySave<Saved>(save: () => Promise<Saved>): Promise<Saved> {
-  const givesUpAt = Date.now() + patienceMs;
+  const givesUpAt = Date.now() + timeoutMs;
   for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 2_000)) {
     try {
       return await save();

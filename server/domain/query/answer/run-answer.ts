@@ -92,6 +92,6 @@ async function rememberGone(
   try {
     await deps.retired.add(catalogueModel.provider, upstreamId, error.message);
   } catch (cause) {
-    deps.logFailure(cause, upstreamId);
+    deps.logError(cause, upstreamId);
   }
 }

@@ -1,13 +1,13 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { ModelShift } from '#shared/contract/routing/schemas.ts';
 import { AppError } from '../../app-error.ts';
-import type { AuditEntry, AuditState } from '../../audit/ports.ts';
+import type { NewAuditEntry, AuditState } from '../../audit/ports.ts';
 import type { CurrentPolicy } from './current-policy.ts';
 import type { InForce } from '../ports.ts';
 import { isNew, makeCandidate, presentInForce, type ReviewDeps } from './review-routing.ts';
 
 export interface ChangeDeps extends ReviewDeps {
-  live: CurrentPolicy;
+  current: CurrentPolicy;
 }
 
 interface Shown {
@@ -36,7 +36,7 @@ export async function promotePolicy(deps: ChangeDeps, user: CurrentUser, shown: 
   };
   const after = { comparisons, ...describeShifts(counting) };
   const promoted = await deps.policies.promote(policy, shown.version, (id) =>
-    actOf(user, 'promote', { before: stateOf(before), after: { policy: id, ...after } }),
+    entryOf(user, 'promote', { before: stateOf(before), after: { policy: id, ...after } }),
   );
   return takeEffect(deps, promoted);
 }
@@ -53,16 +53,16 @@ export async function returnPolicy(
     throw new AppError('conflict', 'There is nothing to go back to: no policy is in force.');
   }
   const { replacedId } = before.policy;
-  const act = actOf(user, 'return', {
+  const entry = entryOf(user, 'return', {
     before: stateOf(before),
     after: { policy: replacedId ?? 'none' },
   });
-  return takeEffect(deps, await deps.policies.restore(replacedId, version, act));
+  return takeEffect(deps, await deps.policies.restore(replacedId, version, entry));
 }
 
-function takeEffect({ live }: ChangeDeps, inForce: InForce | null) {
+function takeEffect({ current }: ChangeDeps, inForce: InForce | null) {
   if (!inForce) throw decidedMeanwhile();
-  live.take(inForce);
+  current.take(inForce);
   return presentInForce(inForce);
 }
 
@@ -80,11 +80,11 @@ function describeShifts(shifts: readonly ModelShift[]): Record<string, string> {
   );
 }
 
-function actOf(
+function entryOf(
   { id, username }: CurrentUser,
   verb: 'promote' | 'return',
-  states: Pick<AuditEntry, 'before' | 'after'>,
-): AuditEntry {
+  states: Pick<NewAuditEntry, 'before' | 'after'>,
+): NewAuditEntry {
   return {
     actor: { id, username },
     action: `routing.${verb}`,
