@@ -3,7 +3,7 @@ import { catalogue } from '#server/providers/catalogue.ts';
 import { caution } from '#server/domain/routing/create-router.ts';
 import { cautions, chooseCaution } from './router/evaluate/choose-caution.ts';
 import { chooseOptions } from './router/evaluate/choose-options.ts';
-import { fitDomains } from './router/fit-domains.ts';
+import { fitDomains } from './router/fit/fit-domains.ts';
 import { defaultOptions, type TrainingOptions } from './router/train-router.ts';
 import { judgeAlone, type AloneTask } from './router/evaluate/judge-alone.ts';
 import { judgeFolds, type SeedFigures } from './router/evaluate/judge-folds.ts';

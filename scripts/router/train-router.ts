@@ -10,13 +10,13 @@ import {
   type RouterWeights,
 } from '#server/domain/routing/learned/router-weights.ts';
 import { domains, wellKnownDomain } from './domains.ts';
-import { fitAbilities, type Abilities } from './fit-abilities.ts';
-import { fitCalibration } from './fit-calibration.ts';
-import type { Column } from './fit-columns.ts';
-import { addLocalDemands, fitDemands, type Demands } from './fit-demands.ts';
-import { fitDifficulty } from './fit-difficulty.ts';
-import { atCueShare, fitDomains, type DomainReading } from './fit-domains.ts';
-import { fitTables, type Tables } from './fit-tables.ts';
+import { fitAbilities, type Abilities } from './fit/fit-abilities.ts';
+import { fitCalibration } from './fit/fit-calibration.ts';
+import type { Column } from './fit/fit-columns.ts';
+import { addLocalDemands, fitDemands, type Demands } from './fit/fit-demands.ts';
+import { fitDifficulty } from './fit/fit-difficulty.ts';
+import { atCueShare, fitDomains, type DomainReading } from './fit/fit-domains.ts';
+import { fitTables, type Tables } from './fit/fit-tables.ts';
 import {
   bucketCount,
   featuresOf,

@@ -1,4 +1,4 @@
-import type { DomainReading } from '../fit-domains.ts';
+import type { DomainReading } from '../fit/fit-domains.ts';
 import type { RoutingRow } from '../read-rows.ts';
 import {
   assembleWeights,

@@ -1,4 +1,4 @@
-import type { Tables } from '../fit-tables.ts';
+import type { Tables } from '../fit/fit-tables.ts';
 import type { RoutingRow } from '../read-rows.ts';
 import { trainRouter } from '../train-router.ts';
 import { predictGaps, saidGap, strong, strongAndWeak, weak, type Lesson } from './gap-model.ts';

@@ -1,7 +1,7 @@
 import { decodeWeights, encodeWeights } from '#server/compose/weights-file.ts';
 import type { RoutingRow } from '../read-rows.ts';
-import type { Tables } from '../fit-tables.ts';
-import { fitDomains } from '../fit-domains.ts';
+import type { Tables } from '../fit/fit-tables.ts';
+import { fitDomains } from '../fit/fit-domains.ts';
 import { defaultOptions, trainRouter, type TrainingOptions } from '../train-router.ts';
 import { cautions } from './choose-caution.ts';
 import { chooseOptions } from './choose-options.ts';

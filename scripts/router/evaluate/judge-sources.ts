@@ -1,5 +1,5 @@
 import type { RoutingRow } from '../read-rows.ts';
-import type { Tables } from '../fit-tables.ts';
+import type { Tables } from '../fit/fit-tables.ts';
 import type { TrainingOptions } from '../train-router.ts';
 import { cautions, chooseCaution } from './choose-caution.ts';
 import { trainChosen } from './judge-folds.ts';

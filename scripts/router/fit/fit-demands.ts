@@ -1,10 +1,10 @@
-import { domainOf } from './domains.ts';
+import { domainOf } from '../domains.ts';
 import { abilityAt, type Abilities } from './fit-abilities.ts';
 import { fitColumns, type Column } from './fit-columns.ts';
-import { dot, strongestDirections } from './low-rank.ts';
-import { bucketCount, inputCount, type PreparedRows } from './prepare-rows.ts';
-import type { RoutingRow } from './read-rows.ts';
-import { projectAll, type RidgeTarget } from './solve-ridge.ts';
+import { dot, strongestDirections } from '../low-rank.ts';
+import { bucketCount, inputCount, type PreparedRows } from '../prepare-rows.ts';
+import type { RoutingRow } from '../read-rows.ts';
+import { projectAll, type RidgeTarget } from '../solve-ridge.ts';
 
 /** What sets models apart beyond domain and difficulty, strongest first, and how it moves each model. */
 export interface Demands {

@@ -1,5 +1,5 @@
-import { domainOf, domains } from './domains.ts';
-import type { RoutingRow } from './read-rows.ts';
+import { domainOf, domains } from '../domains.ts';
+import type { RoutingRow } from '../read-rows.ts';
 
 /** Where each model stands, before anything is read from the prompts themselves. */
 export interface Abilities {

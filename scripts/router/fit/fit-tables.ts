@@ -1,6 +1,6 @@
 import type { WeightsHeader } from '#server/domain/routing/learned/router-weights.ts';
 import type { Task } from '#server/domain/models/model.ts';
-import { rounded } from './prepare-rows.ts';
+import { rounded } from '../prepare-rows.ts';
 
 /** Published abilities of models by kind of work, by id. */
 export type Tables = ReadonlyMap<string, Record<Task, number>>;

@@ -1,5 +1,5 @@
-import type { PreparedRows } from './prepare-rows.ts';
-import { solveRidges, type RidgeTarget } from './solve-ridge.ts';
+import type { PreparedRows } from '../prepare-rows.ts';
+import { solveRidges, type RidgeTarget } from '../solve-ridge.ts';
 
 /** A linear reading of prompts. */
 export interface Column {

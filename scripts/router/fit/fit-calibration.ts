@@ -1,8 +1,8 @@
 import { estimateChance } from '#server/domain/routing/learned/estimate-chance.ts';
 import type { PromptDemand } from '#server/domain/routing/learned/estimate-demand.ts';
 import type { RouterWeights } from '#server/domain/routing/learned/router-weights.ts';
-import { rounded } from './prepare-rows.ts';
-import type { RoutingRow } from './read-rows.ts';
+import { rounded } from '../prepare-rows.ts';
+import type { RoutingRow } from '../read-rows.ts';
 
 /** Sets slope and offset so that a chance of 0.8 comes true 80 times in 100. */
 export function fitCalibration(

@@ -1,9 +1,9 @@
-import { labelledPrompts } from './data/labelled-prompts.ts';
+import { labelledPrompts } from '../data/labelled-prompts.ts';
 import {
   extractFeatures,
   type PromptFeatures,
 } from '#server/domain/routing/learned/extract-features.ts';
-import { domainOf, domains } from './domains.ts';
+import { domainOf, domains } from '../domains.ts';
 import { fitColumns, type Column } from './fit-columns.ts';
 import {
   bucketCount,
@@ -11,8 +11,8 @@ import {
   measureScales,
   prepareRows,
   type FeatureScales,
-} from './prepare-rows.ts';
-import type { RoutingRow } from './read-rows.ts';
+} from '../prepare-rows.ts';
+import type { RoutingRow } from '../read-rows.ts';
 
 const strangerWeight = 8;
 const none = -1;

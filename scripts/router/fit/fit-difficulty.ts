@@ -1,7 +1,7 @@
 import { abilityAt, type Abilities } from './fit-abilities.ts';
 import { fitColumns, type Column } from './fit-columns.ts';
-import { inputCount, type PreparedRows } from './prepare-rows.ts';
-import type { RoutingRow } from './read-rows.ts';
+import { inputCount, type PreparedRows } from '../prepare-rows.ts';
+import type { RoutingRow } from '../read-rows.ts';
 
 /** What the rows of a category have in common, and one Newton step of each row from there. */
 export function fitDifficulty(
