@@ -1,6 +1,5 @@
 import { readBearer, readHeader } from '../vendor/incoming.ts';
 import type { Dialect } from '../vendor/vendor.ts';
-import { anthropicAttachmentTokens } from './message-attachments.ts';
 import { anthropicErrorReply, anthropicHeaders, errorBody, newRequestId } from './errors.ts';
 import { parseMessageQuestion } from './message-request.ts';
 import { messageOf, messageScript } from './message.ts';
@@ -11,7 +10,6 @@ export const anthropicDialect: Dialect = {
   parseQuestion: parseMessageQuestion,
   serves: (model) => model.startsWith('claude-'),
   reasons: () => false,
-  attachmentTokens: anthropicAttachmentTokens,
   errorReply: anthropicErrorReply,
   whole: (question, answer) => ({
     status: 200,

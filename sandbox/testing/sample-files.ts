@@ -1,49 +1,33 @@
-import { deflateSync } from 'node:zlib';
-import { encodePng } from '../openai/pictures/encode-png.ts';
+import sharp from 'sharp';
 
 /** A PNG of one colour. */
-export function samplePng(width: number, height: number, colour: number[]): Promise<Buffer> {
-  const rgb = Buffer.from(Array.from({ length: width * height }, () => colour).flat());
-  return encodePng({ width, height, rgb });
+export function samplePng(
+  width: number,
+  height: number,
+  [r, g, b]: readonly [number, number, number],
+): Promise<Buffer> {
+  const background = { r, g, b };
+  return sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
 }
 
-/** The least of a JPEG that names a size. */
-export function sampleJpeg(width: number, height: number): Buffer {
-  const frame = Buffer.from('ffd8ffe000040000ffc0000b080000000001011100ffd9', 'hex');
-  frame.writeUInt16BE(height, 13);
-  frame.writeUInt16BE(width, 15);
-  return frame;
-}
-
-export function sampleGif(width: number, height: number): Buffer {
-  const bytes = Buffer.from('474946383961000000000000003b', 'hex');
-  bytes.writeUInt16LE(width, 6);
-  bytes.writeUInt16LE(height, 8);
-  return bytes;
-}
-
-export function sampleWebp(width: number, height: number): Buffer {
-  const bytes = Buffer.alloc(30);
-  bytes.write('RIFF', 0, 'latin1');
-  bytes.write('WEBPVP8X', 8, 'latin1');
-  bytes.writeUIntLE(width - 1, 24, 3);
-  bytes.writeUIntLE(height - 1, 27, 3);
-  return bytes;
-}
-
-/** A PDF of one line a page, with its text packed or plain. */
-export function samplePdf(lines: string[], packing: 'deflated' | 'plain'): Buffer {
-  const pages = lines.map((line) => {
+/** A PDF of one line a page. */
+export function samplePdf(lines: string[]): Buffer {
+  const pages = lines.map((line, index) => {
     const content = `BT /F1 12 Tf 72 720 Td (${line.replace(/[()\\]/g, '\\$&')}) Tj ET`;
-    const stored = packing === 'plain' ? content : deflateSync(content).toString('latin1');
-    const filter = packing === 'plain' ? '' : '/Filter /FlateDecode ';
+    const fonts = '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
     return (
-      '1 0 obj << /Type /Page /Parent 9 0 R >> endobj\n' +
-      `2 0 obj << ${filter}/Length ${stored.length} >> stream\n${stored}\nendstream endobj\n`
+      `${10 + index} 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] ` +
+      `/Contents ${50 + index} 0 R /Resources << ${fonts} >> >> endobj\n` +
+      `${50 + index} 0 obj << /Length ${content.length} >> stream\n${content}\nendstream endobj\n`
     );
   });
-  const tree = `9 0 obj << /Type /Pages /Count ${lines.length} >> endobj\n`;
-  return Buffer.from(`%PDF-1.4\n${pages.join('')}${tree}%%EOF`, 'latin1');
+  const kids = lines.map((_line, index) => `${10 + index} 0 R`).join(' ');
+  const tree =
+    '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\n' +
+    `2 0 obj << /Type /Pages /Kids [${kids}] /Count ${lines.length} >> endobj\n`;
+  return Buffer.from(`%PDF-1.4\n${tree}${pages.join('')}trailer << /Root 1 0 R >>\n%%EOF\n`);
 }
 
 /** A WAV of 16 bits, mono, that hums at the given loudness from 0 to 1. */

@@ -99,12 +99,10 @@ describe('each vendor refuses in its own words', () => {
     expect((await ask({ max_completion_tokens: 500 })).status).toBe(200);
   });
 
-  it('the newer Anthropic version takes a Bearer key and no temperature', async () => {
+  it('the newer Anthropic version takes a Bearer key', async () => {
     const headers = { ...bearer, 'anthropic-version': '2026-10-21' };
     const body = { model: 'claude-opus-4-8', max_tokens: 50, messages: user };
     expect((await post(messages, headers, body)).status).toBe(200);
-    expect((await post(messages, headers, { ...body, temperature: 1 })).status).toBe(400);
-    expect((await post(messages, claude, { ...body, temperature: 1 })).status).toBe(200);
   });
 });
 
@@ -152,11 +150,4 @@ describe('lists of models', () => {
     expect(reply.status).toBe(200);
     expect(await reply.text()).toContain(`"${model}"`);
   });
-});
-
-it('Google streams one JSON array when it is not asked for events', async () => {
-  const reply = await post(generate.replace(':g', ':streamG'), gemini, { contents });
-  const chunks = JSON.parse(reply.text) as { candidates: object[] }[];
-  expect(chunks.length).toBeGreaterThan(2);
-  expect(chunks.at(-1)?.candidates[0]).toMatchObject({ finishReason: 'STOP' });
 });

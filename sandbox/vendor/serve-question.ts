@@ -15,8 +15,8 @@ export function serveQuestion(
   fastifyRequest: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  return serveExchange(state, dialect, fastifyRequest, reply, (request) => {
-    const question = dialect.parseQuestion(request);
+  return serveExchange(state, dialect, fastifyRequest, reply, async (request) => {
+    const question = await dialect.parseQuestion(request);
     return {
       kind: 'answer',
       question,

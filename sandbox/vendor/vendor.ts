@@ -23,10 +23,8 @@ export type Finish = 'complete' | 'length' | 'refused' | 'filtered';
 export interface Answer {
   text: string;
   finish: Finish;
-  /** All that was read, images and documents included. */
+  /** All that came with the request, images and documents included. */
   inputTokens: number;
-  imageTokens: number;
-  documentTokens: number;
   outputTokens: number;
   reasoningTokens: number;
 }
@@ -110,12 +108,10 @@ export interface VendorIdentity {
 
 /** How one vendor answers questions: what it reads and what it writes. */
 export interface Dialect extends VendorIdentity {
-  parseQuestion(request: IncomingRequest): Question;
+  parseQuestion(request: IncomingRequest): Promise<Question>;
   serves(model: string): boolean;
   /** Whether the model reports tokens spent on reasoning. */
   reasons(model: string): boolean;
-  /** In tokens, as the vendor counts what is not text. */
-  attachmentTokens(model: string, attachment: Attachment): number;
   whole(question: Question, answer: Answer): WireReply;
   failedWhole(question: Question): WireReply;
   script(question: Question, answer: Answer, request: IncomingRequest): StreamScript;

@@ -35,9 +35,9 @@ function xaiUsage(answer: Answer, outputTokens: number) {
     completion_tokens: outputTokens,
     total_tokens: answer.inputTokens + outputTokens + answer.reasoningTokens,
     prompt_tokens_details: {
-      text_tokens: answer.inputTokens - answer.imageTokens,
+      text_tokens: answer.inputTokens,
       audio_tokens: 0,
-      image_tokens: answer.imageTokens,
+      image_tokens: 0,
       cached_tokens: 0,
     },
     completion_tokens_details: {

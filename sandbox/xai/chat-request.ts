@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collectAttachments } from '../attachments/attachment.ts';
 import { parseBody } from '../vendor/incoming.ts';
 import type { IncomingRequest, Question, Turn } from '../vendor/vendor.ts';
 import { parseXaiAttachment } from './chat-attachments.ts';
@@ -25,23 +26,27 @@ export function parseChatRequest(request: IncomingRequest): ChatRequest {
 }
 
 /** xAI takes the roles in any order, so a system message may stand anywhere. */
-export function questionOf(chat: ChatRequest): Question {
+export async function questionOf(chat: ChatRequest): Promise<Question> {
   const isSystem = ({ role }: Message) => role === 'system' || role === 'developer';
   return {
     model: chat.model,
     isStream: chat.stream ?? false,
     system: chat.messages.filter(isSystem).map(readText).join('\n'),
-    turns: chat.messages.flatMap((message) => readTurn(chat.model, message)),
+    turns: await Promise.all(chat.messages.flatMap((message) => readTurn(chat.model, message))),
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
   };
 }
 
-function readTurn(model: string, message: Message): Turn[] {
+function readTurn(model: string, message: Message): Promise<Turn>[] {
   const { role, content } = message;
   if (role !== 'user' && role !== 'assistant') return [];
   const parts = role === 'user' && Array.isArray(content) ? content : [];
-  const attachments = parts.flatMap((part) => parseXaiAttachment(model, part));
-  return [{ role, text: readText(message), attachments }];
+  const finish = async () => ({
+    role,
+    text: readText(message),
+    attachments: await collectAttachments(parts.map((part) => parseXaiAttachment(model, part))),
+  });
+  return [finish()];
 }
 
 function readText({ content }: Message): string {

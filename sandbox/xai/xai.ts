@@ -1,6 +1,5 @@
 import { readBearer } from '../vendor/incoming.ts';
 import type { Dialect } from '../vendor/vendor.ts';
-import { xaiAttachmentTokens } from './chat-attachments.ts';
 import { xaiCompletion, xaiScript } from './chat-completion.ts';
 import { parseChatRequest, questionOf } from './chat-request.ts';
 import { jsonHeaders, xaiErrorReply } from './errors.ts';
@@ -8,10 +7,9 @@ import { jsonHeaders, xaiErrorReply } from './errors.ts';
 export const xaiDialect: Dialect = {
   provider: 'xai',
   readKey: readBearer,
-  parseQuestion: (request) => questionOf(parseChatRequest(request)),
+  parseQuestion: async (request) => questionOf(parseChatRequest(request)),
   serves: (model) => model.startsWith('grok-'),
   reasons: (model) => /^grok-(3-mini|[4-9])/.test(model) && !model.includes('non-reasoning'),
-  attachmentTokens: xaiAttachmentTokens,
   errorReply: xaiErrorReply,
   whole: (question, answer) => ({
     status: 200,

@@ -15,7 +15,6 @@ const image: Attachment = {
   width: 640,
   height: 480,
   colour: 'blue',
-  detail: 'high',
 };
 
 function answer(turns: Turn[], model = 'gpt-4-turbo'): string {

@@ -54,8 +54,6 @@ function describeAttachment(attachment: Attachment): string {
       const kind = pages === null ? 'a text' : `a PDF of ${count(pages, 'page')}`;
       return name ? `${kind}, ${name}` : kind;
     }
-    case 'link':
-      return `the ${attachment.holds} at ${attachment.address}, which a simulated model does not fetch`;
   }
 }
 

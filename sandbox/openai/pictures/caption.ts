@@ -1,5 +1,3 @@
-import type { Bitmap } from './encode-png.ts';
-
 const caption = 'SIMULATED';
 /** Five dots wide and seven high; each row is five bits. */
 const letters: Record<string, readonly number[]> = {
@@ -15,31 +13,24 @@ const letters: Record<string, readonly number[]> = {
 };
 const dotsPerLetter = 6;
 const padDots = 3;
+const dot = 3;
 
-/** Writes in the lower left corner, on a darkened band, that the picture is not a real one. */
-export function drawCaption(bitmap: Bitmap): void {
-  const dot = Math.max(1, Math.round(Math.min(bitmap.width, bitmap.height) / 340));
-  const bandWidth = (caption.length * dotsPerLetter - 1 + 2 * padDots) * dot;
-  const bandHeight = (7 + 2 * padDots) * dot;
-  const left = 6 * dot;
-  const top = bitmap.height - bandHeight - 6 * dot;
-  for (let y = 0; y < bandHeight; y += 1) {
-    for (let x = 0; x < bandWidth; x += 1) {
-      const isInk = isDot(Math.floor(x / dot) - padDots, Math.floor(y / dot) - padDots);
-      tint(bitmap, left + x, top + y, isInk ? 255 : 0, isInk ? 0.92 : 0.4);
-    }
-  }
+/** Says in the lower left corner that the picture is no real one; drawn, as fonts may be missing. */
+export function renderCaption(side: number): string {
+  const width = (caption.length * dotsPerLetter - 1 + 2 * padDots) * dot;
+  const height = (7 + 2 * padDots) * dot;
+  const dots = [...caption].flatMap((letter, place) =>
+    (letters[letter] ?? []).flatMap((bits, row) => renderRow(bits, place * dotsPerLetter, row)),
+  );
+  return `<g transform="translate(${6 * dot} ${side - height - 6 * dot})">
+<rect width="${width}" height="${height}" opacity="0.4"/>
+<path d="${dots.join('')}" fill="#fff" opacity="0.92"/></g>`;
 }
 
-function isDot(column: number, row: number): boolean {
-  if (column < 0 || row < 0) return false;
-  const bits = letters[caption[Math.floor(column / dotsPerLetter)] ?? '']?.[row] ?? 0;
-  return ((bits << 1) & (1 << (dotsPerLetter - 1 - (column % dotsPerLetter)))) !== 0;
-}
-
-function tint({ rgb, width }: Bitmap, x: number, y: number, level: number, share: number): void {
-  const at = (y * width + x) * 3;
-  for (let part = at; part < at + 3; part += 1) {
-    rgb[part] = (rgb[part] ?? 0) * (1 - share) + level * share;
-  }
+function renderRow(bits: number, firstColumn: number, row: number): string[] {
+  const columns = [0, 1, 2, 3, 4].filter((column) => (bits & (0x10 >> column)) !== 0);
+  return columns.map(
+    (column) =>
+      `M${(padDots + firstColumn + column) * dot} ${(padDots + row) * dot}h${dot}v${dot}h-${dot}z`,
+  );
 }

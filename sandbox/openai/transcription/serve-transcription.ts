@@ -7,8 +7,8 @@ import type { ScenarioRule } from '../../control/scenarios.ts';
 import { serveExchange } from '../../vendor/serve-exchange.ts';
 import { jsonReply, openaiIdentity, serverErrorBody } from '../errors.ts';
 import { promptOnly } from '../prompt-only.ts';
-import { type TranscriptionRequest, parseTranscriptionRequest } from './transcription-request.ts';
-import { transcriptionResponse } from './transcription-response.ts';
+import type { Speech } from './parse-speech.ts';
+import { parseTranscriptionRequest } from './transcription-request.ts';
 
 const transcribers = /^(?:whisper-1|gpt-4o-(?:mini-)?transcribe)(?:-|$)/;
 
@@ -19,13 +19,13 @@ export function serveTranscription(
   reply: FastifyReply,
 ): Promise<void> {
   return serveExchange(state, openaiIdentity, request, reply, async (incoming) => {
-    const transcription = await parseTranscriptionRequest(incoming);
+    const { model, speech } = await parseTranscriptionRequest(incoming);
     return {
       kind: 'transcription',
-      question: promptOnly(transcription.model, transcription.prompt),
-      isServed: transcribers.test(transcription.model),
+      question: promptOnly(model, ''),
+      isServed: transcribers.test(model),
       failed: jsonReply(serverErrorBody),
-      deliver: (exchange, rule) => deliverTranscript(state, exchange, rule, transcription),
+      deliver: (exchange, rule) => deliverTranscript(state, exchange, rule, speech),
     };
   });
 }
@@ -35,10 +35,13 @@ async function deliverTranscript(
   state: SandboxState,
   exchange: Exchange,
   rule: ScenarioRule | null,
-  transcription: TranscriptionRequest,
+  speech: Speech,
 ): Promise<void> {
-  const isWordless = rule?.scenario === 'empty' || rule?.scenario === 'refusal';
-  const speech = isWordless ? { ...transcription.speech, isSilent: true } : transcription.speech;
+  const isWordless = speech.isSilent || rule?.scenario === 'empty' || rule?.scenario === 'refusal';
+  const text = isWordless
+    ? ''
+    : `Simulated transcript of ${speech.seconds.toFixed(1)} seconds of speech.`;
+  const usage = { type: 'duration', seconds: Math.ceil(speech.seconds) };
   await exchange.waitMs(transcriptDueMs(speech.seconds, state.pace));
-  return deliverWhole(exchange, transcriptionResponse({ ...transcription, speech }), rule);
+  return deliverWhole(exchange, jsonReply({ text, usage }), rule);
 }

@@ -1,0 +1,45 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import type { Attachment } from './attachment.ts';
+import { parseImage } from './parse-image.ts';
+
+/** Reads a file from its base64 by its media type; null where it is not what that says. */
+export async function parseAttachment(
+  mediaType: string,
+  base64: string,
+  name: string | null = null,
+): Promise<Attachment | null> {
+  const bytes = decodeBase64(base64);
+  if (!bytes) return null;
+  if (mediaType === 'application/pdf') return parsePdf(bytes, name);
+  const image = await parseImage(bytes);
+  return image && { kind: 'image', ...image };
+}
+
+/** Null where the text is not a data URL in base64 or holds something else than it says. */
+export async function parseDataUrl(
+  url: string,
+  name: string | null = null,
+): Promise<Attachment | null> {
+  const comma = url.indexOf(',');
+  const [, mediaType] = /^data:([^;,]+);base64$/i.exec(url.slice(0, Math.max(comma, 0))) ?? [];
+  return mediaType ? parseAttachment(mediaType.toLowerCase(), url.slice(comma + 1), name) : null;
+}
+
+const alphabet = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** Null where the text is not base64; Buffer.from would skip what it does not know. */
+function decodeBase64(text: string): Buffer | null {
+  if (text.length % 4 !== 0 || !alphabet.test(text)) return null;
+  return Buffer.from(text, 'base64');
+}
+
+async function parsePdf(bytes: Buffer, name: string | null): Promise<Attachment | null> {
+  try {
+    const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
+    const { totalPages, text } = await extractText(pdf, { mergePages: true });
+    await pdf.loadingTask.destroy();
+    return { kind: 'document', name, pages: totalPages, text: text.replace(/\s+/g, ' ').trim() };
+  } catch {
+    return null;
+  }
+}
