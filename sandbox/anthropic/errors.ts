@@ -36,7 +36,6 @@ const statusOf: Record<VendorErrorKind, number> = {
   'not-found': 404,
   'bad-json': 400,
   'bad-request': 400,
-  'too-large': 413,
   'missing-field': 400,
   'wrong-type': 400,
   'rate-limited': 429,
@@ -55,8 +54,6 @@ function typeOf(status: number): string {
       return 'not_found_error';
     case 408:
       return 'timeout_error';
-    case 413:
-      return 'request_too_large';
     case 429:
       return 'rate_limit_error';
     case 529:
@@ -93,8 +90,6 @@ function messageOf(kind: VendorErrorKind, details: VendorErrorDetails): string {
       return `${field}: Input should be a valid ${typeNames[expected] ?? expected}`;
     case 'bad-request':
       return details.message ?? 'messages: roles must alternate between "user" and "assistant"';
-    case 'too-large':
-      return 'Request exceeds the maximum size';
     case 'rate-limited':
       return "This request would exceed your organization's rate limit of 4,000 requests per minute.";
     case 'overloaded':

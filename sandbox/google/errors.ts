@@ -27,7 +27,6 @@ const statusOf: Record<VendorErrorKind, [number, string]> = {
   'not-found': [404, 'NOT_FOUND'],
   'bad-json': [400, 'INVALID_ARGUMENT'],
   'bad-request': [400, 'INVALID_ARGUMENT'],
-  'too-large': [400, 'INVALID_ARGUMENT'],
   'missing-field': [400, 'INVALID_ARGUMENT'],
   'wrong-type': [400, 'INVALID_ARGUMENT'],
   'rate-limited': [429, 'RESOURCE_EXHAUSTED'],
@@ -68,8 +67,6 @@ function messageOf(kind: VendorErrorKind, details: VendorErrorDetails): string {
       return `Invalid value at '${field}' (${details.expected}), but it is a ${details.received}.`;
     case 'bad-request':
       return details.message ?? 'Request contains an invalid argument.';
-    case 'too-large':
-      return 'Request payload size exceeds the limit: 20971520 bytes.';
     case 'rate-limited':
       return (
         'You exceeded your current quota, please check your plan and billing details. For more ' +

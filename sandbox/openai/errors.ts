@@ -17,7 +17,7 @@ interface OpenAiError {
 
 /** Source: https://platform.openai.com/docs/guides/error-codes/api-errors */
 function openaiErrorReply(kind: VendorErrorKind, details: VendorErrorDetails): WireReply {
-  const { status, ...error } = describe(kind, details);
+  const { status, ...error } = describeError[kind](details);
   const headers = { 'content-type': 'application/json', ...commonHeaders() };
   if (kind === 'rate-limited') {
     const seconds = details.retryAfterSeconds ?? 2;
@@ -37,100 +37,76 @@ export const serverErrorBody = {
   error: { message: serverMessage, type: 'server_error', param: null, code: null },
 };
 
-function describe(kind: VendorErrorKind, details: VendorErrorDetails): OpenAiError {
-  const { model = '' } = details;
-  const field = details.field === undefined ? 'messages' : details.field;
-  const key = maskKey(details.key ?? '');
-  switch (kind) {
-    case 'missing-key':
-      return invalid(
-        401,
-        "You didn't provide an API key. You need to provide your API key in an Authorization " +
-          'header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).',
-      );
-    case 'invalid-key':
-      return invalid(
-        401,
-        `Incorrect API key provided: ${key}. ` +
-          'You can find your API key at https://platform.openai.com/account/api-keys.',
-        'invalid_api_key',
-      );
-    case 'unknown-model':
-      return invalid(
-        404,
-        `The model \`${model}\` does not exist or you do not have access to it.`,
-        'model_not_found',
-      );
-    case 'retired':
-      return invalid(
-        404,
-        `The model \`${model}\` has been deprecated, learn more here: ` +
-          'https://platform.openai.com/docs/deprecations',
-        'model_not_found',
-      );
-    case 'not-found':
-      return invalid(404, `Invalid URL (${details.message ?? ''})`);
-    case 'bad-json':
-      return invalid(400, 'We could not parse the JSON body of your request.');
-    case 'missing-field':
-      if (field === 'model') return invalid(400, 'you must provide a model parameter');
-      return invalid(
-        400,
-        `Missing required parameter: '${field}'.`,
-        'missing_required_parameter',
-        field,
-      );
-    case 'wrong-type':
-      return invalid(
-        400,
-        `Invalid type for '${field}': expected ${details.expected}, but got ` +
-          `${details.received} instead.`,
-        'invalid_type',
-        field,
-      );
-    case 'bad-request':
-      return {
-        status: 400,
-        message: details.message ?? "Invalid value for 'messages'.",
-        type: details.type ?? 'invalid_request_error',
-        param: field,
-        code: codeOf(details),
-      };
-    case 'too-large':
-      return {
-        status: 413,
-        message: details.message ?? 'Maximum content size limit exceeded',
-        type: 'server_error',
-        param: null,
-        code: null,
-      };
-    case 'rate-limited':
-      return {
-        status: 429,
-        message: `Rate limit reached for ${model} in organization sandbox on requests per min (RPM): Limit 500, Used 500, Requested 1. Please try again in ${details.retryAfterSeconds ?? 2}s. Visit https://platform.openai.com/account/rate-limits to learn more.`,
-        type: 'requests',
-        param: null,
-        code: 'rate_limit_exceeded',
-      };
-    case 'overloaded':
-      return {
-        status: 503,
-        message: 'That model is currently overloaded with other requests. Please retry later.',
-        type: 'server_error',
-        param: null,
-        code: null,
-      };
-    case 'timeout':
-      return {
-        status: 408,
-        message: 'Request timed out.',
-        type: 'timeout',
-        param: null,
-        code: null,
-      };
-    case 'server-error':
-      return { status: 500, ...serverErrorBody.error };
-  }
+type Describe = (details: VendorErrorDetails) => OpenAiError;
+
+const describeError: Record<VendorErrorKind, Describe> = {
+  'missing-key': () =>
+    invalid(
+      401,
+      "You didn't provide an API key. You need to provide your API key in an Authorization " +
+        'header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).',
+    ),
+  'invalid-key': ({ key = '' }) =>
+    invalid(
+      401,
+      `Incorrect API key provided: ${maskKey(key)}. ` +
+        'You can find your API key at https://platform.openai.com/account/api-keys.',
+      'invalid_api_key',
+    ),
+  'unknown-model': ({ model }) =>
+    invalid(
+      404,
+      `The model \`${model}\` does not exist or you do not have access to it.`,
+      'model_not_found',
+    ),
+  retired: ({ model }) =>
+    invalid(
+      404,
+      `The model \`${model}\` has been deprecated, learn more here: ` +
+        'https://platform.openai.com/docs/deprecations',
+      'model_not_found',
+    ),
+  'not-found': ({ message = '' }) => invalid(404, `Invalid URL (${message})`),
+  'bad-json': () => invalid(400, 'We could not parse the JSON body of your request.'),
+  'missing-field': ({ field = 'messages' }) =>
+    field === 'model'
+      ? invalid(400, 'you must provide a model parameter')
+      : invalid(
+          400,
+          `Missing required parameter: '${field}'.`,
+          'missing_required_parameter',
+          field,
+        ),
+  'wrong-type': ({ field = 'messages', expected, received }) =>
+    invalid(
+      400,
+      `Invalid type for '${field}': expected ${expected}, but got ${received} instead.`,
+      'invalid_type',
+      field,
+    ),
+  'bad-request': (details) => ({
+    ...invalid(400, details.message ?? "Invalid value for 'messages'.", codeOf(details)),
+    type: details.type ?? 'invalid_request_error',
+    param: details.field === undefined ? 'messages' : details.field,
+  }),
+  'rate-limited': ({ model = '', retryAfterSeconds = 2 }) => ({
+    ...failed(
+      429,
+      `Rate limit reached for ${model} in organization sandbox on requests per min (RPM): ` +
+        `Limit 500, Used 500, Requested 1. Please try again in ${retryAfterSeconds}s. ` +
+        'Visit https://platform.openai.com/account/rate-limits to learn more.',
+      'requests',
+    ),
+    code: 'rate_limit_exceeded',
+  }),
+  overloaded: () =>
+    failed(503, 'That model is currently overloaded with other requests. Please retry later.'),
+  timeout: () => failed(408, 'Request timed out.', 'timeout'),
+  'server-error': () => ({ status: 500, ...serverErrorBody.error }),
+};
+
+function failed(status: number, message: string, type = 'server_error'): OpenAiError {
+  return { status, message, type, param: null, code: null };
 }
 
 /** A refusal may have no code at all: an empty one is sent as null. */

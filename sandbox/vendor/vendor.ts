@@ -36,7 +36,6 @@ export type VendorErrorKind =
   | 'retired'
   | 'bad-json'
   | 'bad-request'
-  | 'too-large'
   | 'missing-field'
   | 'wrong-type'
   | 'not-found'

@@ -37,7 +37,6 @@ const statusOf: Record<VendorErrorKind, number> = {
   'not-found': 404,
   'bad-json': 400,
   'bad-request': 400,
-  'too-large': 413,
   'missing-field': 422,
   'wrong-type': 422,
   'rate-limited': 429,
@@ -73,8 +72,6 @@ function plainText(
         return `${start} ${field}: ${received}, expected ${expected} at line 1 column 2`;
       }
       return `${start} ${field}: invalid type: ${received}, expected ${expected} at line 1 column 2`;
-    case 'too-large':
-      return 'Failed to buffer the request body: length limit exceeded';
     default:
       return null;
   }

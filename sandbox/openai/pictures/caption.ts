@@ -19,9 +19,11 @@ const dot = 3;
 export function renderCaption(side: number): string {
   const width = (caption.length * dotsPerLetter - 1 + 2 * padDots) * dot;
   const height = (7 + 2 * padDots) * dot;
-  const dots = [...caption].flatMap((letter, place) =>
-    (letters[letter] ?? []).flatMap((bits, row) => renderRow(bits, place * dotsPerLetter, row)),
-  );
+  const dots = caption
+    .split('')
+    .flatMap((letter, place) =>
+      (letters[letter] ?? []).flatMap((bits, row) => renderRow(bits, place * dotsPerLetter, row)),
+    );
   return `<g transform="translate(${6 * dot} ${side - height - 6 * dot})">
 <rect width="${width}" height="${height}" opacity="0.4"/>
 <path d="${dots.join('')}" fill="#fff" opacity="0.92"/></g>`;
