@@ -65,13 +65,13 @@ function viteProgram(): string {
   return join(dirname(manifest), 'bin/vite.js');
 }
 
-async function run(fault: string, program: string[], signal?: AbortSignal): Promise<void> {
+async function run(message: string, program: string[], signal?: AbortSignal): Promise<void> {
   const options = { cwd: repositoryFolder, env: { PATH: process.env['PATH'] }, signal };
   try {
     await promisify(execFile)(process.execPath, program, options);
   } catch (cause) {
     if (signal?.aborted) throw cause;
     const detail = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : '';
-    throw new StartFailure(`${fault}:\n${detail}`, { cause });
+    throw new StartFailure(`${message}:\n${detail}`, { cause });
   }
 }

@@ -86,7 +86,7 @@ function findUnsafeInProduction({ server, googleSignIn, stripeService }: Setting
     ['STRIPE_SCRIPT_URL', stripeService.scriptUrl],
   ] as const) {
     if (!url.startsWith('https:')) {
-      problems.push([variable, 'must begin with https://: stand-ins are for `npm start`']);
+      problems.push([variable, 'must begin with https://: simulators are for `npm start`']);
     }
   }
   return problems;

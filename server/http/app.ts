@@ -125,7 +125,7 @@ function setErrorAnswers(app: FastifyInstance, isUnreachable: IsUnreachable): vo
       if (failure.status >= 500) request.log.warn({ err: error }, failure.problem.code);
       return reply.code(failure.status).send({ ...failure.problem, requestId: request.id });
     }
-    request.log.error({ err: error }, 'A fault that nobody foresaw');
+    request.log.error({ err: error }, 'An unexpected error');
     return reply.code(500).send({
       code: 'internal',
       message: 'Something went wrong on our side. Please try again.',

@@ -302,7 +302,7 @@ describe('the payment form', () => {
 });
 
 describe('test and live', () => {
-  it('are two worlds: customers, ids and payments never mix', async () => {
+  it('are two modes: customers, ids and payments never mix', async () => {
     const live = await billing.app.startAnother({ STRIPE_ENVIRONMENT: 'live' });
     const person = await billing.app.person();
     const livePerson = person.at(live.url);

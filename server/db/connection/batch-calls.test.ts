@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { batchCalls } from './batch-calls.ts';
 
 /** Doubles numbers and keeps what it was asked for together; `faulty` fails whatever it is part of. */
-function doubling({ faulty = NaN, fault = new Error('faulty') } = {}) {
+function doubling({ faulty = NaN, error = new Error('faulty') } = {}) {
   const statements: number[][] = [];
   const double = batchCalls<{ key: string; value: number }, number>({
     keyOf: ({ key }) => key,
@@ -11,7 +11,7 @@ function doubling({ faulty = NaN, fault = new Error('faulty') } = {}) {
       const values = inputs.map(({ value }) => value);
       statements.push(values);
       await new Promise((resolve) => setTimeout(resolve, 5));
-      if (values.includes(faulty)) throw fault;
+      if (values.includes(faulty)) throw error;
       return values.map((value) => value * 2);
     },
   });
@@ -51,8 +51,8 @@ describe('batchCalls', () => {
   });
 
   it('does not ask again when the database went away, as what it did is unknown', async () => {
-    const fault = new Error('Connection terminated unexpectedly');
-    const { statements, double } = doubling({ faulty: 2, fault });
+    const error = new Error('Connection terminated unexpectedly');
+    const { statements, double } = doubling({ faulty: 2, error });
     const outcomes = await Promise.allSettled([1, 2, 3].map((value) => double(value)));
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(statements).toHaveLength(1);

@@ -20,7 +20,7 @@ it.each([
 it.each([
   ['in a statement', withCode('23505')],
   ['of what a person wrote', quoting('Why is my Client not queryable?', withCode('22P02'))],
-])('a fault %s is no such case', (_, error) => {
+])('an error %s is no such case', (_, error) => {
   expect(isUnreachable(error)).toBe(false);
 });
 

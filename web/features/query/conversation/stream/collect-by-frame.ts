@@ -5,7 +5,7 @@ const backgroundDelayMs = 250;
 // Text is drawn at most so often, and on a slow machine half of the time at most goes into it.
 const shortestRestMs = 40;
 const restPerCost = 1;
-const drawingPatienceMs = 1000;
+const drawingTimeoutMs = 1000;
 
 /** Hands over what was added once a frame or less, so that fast streams leave time for everything else. */
 export function collectByFrame<Item>(handOver: (items: Item[]) => void) {
@@ -36,7 +36,7 @@ export function collectByFrame<Item>(handOver: (items: Item[]) => void) {
       isDrawing = false;
       if (items.length > 0) due();
     };
-    whenIdle(rest, { timeoutMs: drawingPatienceMs });
+    whenIdle(rest, { timeoutMs: drawingTimeoutMs });
   }
 
   function due() {
