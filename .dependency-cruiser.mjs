@@ -7,14 +7,19 @@ const adapters = '^server/(?!domain/|http/|compose/)([^/]+)/';
 const domainWords = '/(ports|actor|standard-access|model|app-error|provider-error)[.]ts$';
 
 /**
- * The areas of the domain. Each imports only those before it, so there is no circle. A rule of scope
- * "folder" would count tests, and would miss a circle that goes through a folder within an area.
+ * Folders that each import only those before them, so there is no circle. A rule of scope "folder"
+ * would count tests, and would miss a circle that goes through a folder within one of them.
  */
 const areas = [
   ['audit', 'attachments', 'accounts', 'statistics', 'users', 'billing', 'models', 'settings'],
   ['routing', 'query', 'threads', 'preferences', 'transcription', 'privacy'],
 ].flat();
-const inAreas = (names) => `^server/domain/(${names.join('|')})/`;
+const queryParts = ['conversation', 'picker', 'prompt', 'answer', 'comparison', 'follow-up'];
+const uiGroups = [
+  ['browser', 'commands', 'guards', 'popovers', 'track', 'controls', 'data', 'dialogs'],
+  ['feedback', 'markdown', 'charts'],
+].flat();
+const appParts = ['navigation', 'session', 'commands', 'routes', 'layout', 'prerender'];
 
 // What an area may use of another at run time, besides its ports: rules that neither read nor write.
 const pureRules = String.raw`^server/domain/(${[
@@ -54,19 +59,23 @@ function row(folder, from, allowed, { builtins = true } = {}) {
   };
 }
 
-function forbidLaterAreas() {
-  const name = 'areas-without-circles';
-  const anyArea = '^server/domain/[^/]+/';
+/** `guarded` is what the order holds for: in the web also the files above the folders. */
+function inThisOrder(name, parent, folders, guarded = `^${parent}/`) {
+  const inFolders = (names) => `^${parent}/(${names.join('|')})/`;
   return [
-    ...areas.map((area, place) =>
+    ...folders.map((folder, place) =>
       forbid(
         name,
-        { path: inAreas([area]), pathNot: testSide },
-        { path: anyArea, pathNot: inAreas(areas.slice(0, place + 1)) },
+        { path: inFolders([folder]), pathNot: testSide },
+        { path: guarded, pathNot: inFolders(folders.slice(0, place + 1)) },
       ),
     ),
-    // A new area must be given its place.
-    forbid(name, { path: anyArea, pathNot: [testSide, inAreas(areas)] }, { path: anyArea }),
+    // A new folder must be given its place.
+    forbid(
+      name,
+      { path: `^${parent}/[^/]+/`, pathNot: [testSide, inFolders(folders)] },
+      { path: guarded },
+    ),
   ];
 }
 
@@ -78,7 +87,11 @@ export default {
   forbidden: [
     ...rows,
     forbid('no-cycle', {}, { circular: true }),
-    ...forbidLaterAreas(),
+    // The files beside the areas are words that all of them use.
+    ...inThisOrder('areas-without-circles', 'server/domain', areas, '^server/domain/[^/]+/'),
+    ...inThisOrder('query-parts-without-circles', 'web/features/query', queryParts),
+    ...inThisOrder('ui-groups-without-circles', 'web/ui', uiGroups),
+    ...inThisOrder('app-parts-without-circles', 'web/app', appParts),
     forbid(
       'areas-share-no-use-case',
       { path: '^server/domain/([^/]+)/', pathNot: testSide },
