@@ -6,11 +6,10 @@ import {
   type KoaContextWithOIDC,
   Provider,
 } from 'oidc-provider';
-import { mountPath } from './mount-path.ts';
 import { messagePage } from './page.ts';
 import type { People } from './people.ts';
 import { createRecordStore } from './record-store.ts';
-import type { ScenarioSlot } from './control-routes.ts';
+import type { ScenarioSlot } from './scenario.ts';
 
 const clientId = 'switchyard-sandbox';
 const clientSecret = 'sandbox';
@@ -22,11 +21,12 @@ export async function createProvider(
   people: People,
   slot: ScenarioSlot,
 ): Promise<Provider> {
+  const { pathname: mountPath } = new URL(issuer);
   const provider = new Provider(issuer, {
     ...fixedSettings,
-    adapter: createRecordStore(() => slot.current),
+    adapter: createRecordStore(slot),
     jwks: { keys: [await createSigningKey()] },
-    cookies: { ...cookies, keys: [randomBytes(32).toString('base64url')] },
+    cookies: createCookieSettings(mountPath),
     interactions: { url: (_ctx, { uid }) => `${mountPath}/choose/${uid}`, policy: loginOnly() },
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session?.accountId });
@@ -86,15 +86,18 @@ const fixedSettings: Configuration = {
 
 // The provider's own session is set for a path that is never visited, so that every sign-in asks
 // who it is for, and two tabs can be two people.
-const cookies = {
-  names: {
-    session: 'google_sign_in_session',
-    interaction: 'google_sign_in_choice',
-    resume: 'google_sign_in_resume',
-  },
-  long: { httpOnly: true, sameSite: 'lax', path: `${mountPath}/never` },
-  short: { httpOnly: true, sameSite: 'lax' },
-} as const;
+function createCookieSettings(mountPath: string): Configuration['cookies'] {
+  return {
+    keys: [randomBytes(32).toString('base64url')],
+    names: {
+      session: 'google_sign_in_session',
+      interaction: 'google_sign_in_choice',
+      resume: 'google_sign_in_resume',
+    },
+    long: { httpOnly: true, sameSite: 'lax', path: `${mountPath}/never` },
+    short: { httpOnly: true, sameSite: 'lax' },
+  };
+}
 
 function loginOnly() {
   const policy = interactionPolicy.base();
@@ -111,28 +114,16 @@ async function createSigningKey() {
 function tamperSignature(slot: ScenarioSlot) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
-    const body: unknown = ctx.body;
-    if (slot.current?.scenario === 'bad-signature' && hasIdToken(body)) {
-      const [header, payload] = body.id_token.split('.');
-      body.id_token = `${header}.${payload}.${Buffer.alloc(256, 7).toString('base64url')}`;
-    }
+    const tokens = ctx.body as { id_token?: string } | undefined;
+    if (slot.current?.scenario !== 'bad-signature' || !tokens?.id_token) return;
+    const signature = Buffer.alloc(256, 7).toString('base64url');
+    tokens.id_token = tokens.id_token.replace(/[^.]+$/, signature);
   };
 }
 
-function hasIdToken(body: unknown): body is { id_token: string } {
-  return typeof body === 'object' && body !== null && 'id_token' in body;
-}
-
-const loopbackHosts = new Set(['127.0.0.1', 'localhost']);
-
 /** The product's callback on this machine, at whatever port it runs. */
 function isLoopbackCallback(redirectUri: string): boolean {
-  if (!URL.canParse(redirectUri)) return false;
-  const { protocol, hostname, pathname, search, hash, username } = new URL(redirectUri);
-  return (
-    protocol === 'http:' &&
-    loopbackHosts.has(hostname) &&
-    pathname === '/api/auth/google/callback' &&
-    search + hash + username === ''
+  return /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?\/api\/auth\/google\/callback$/.test(
+    redirectUri,
   );
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { pageStyle } from './page-style.ts';
+import { readFileSync } from 'node:fs';
 
+const pageStyle = readFileSync(new URL('page.css', import.meta.url), 'utf8');
 const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 
 /** A whole page: no script, nothing from elsewhere, and forms that lead only where they must. */

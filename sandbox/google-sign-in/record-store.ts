@@ -1,72 +1,38 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import type { SignInScenario } from './control-routes.ts';
+import type { ScenarioSlot } from './scenario.ts';
 
-interface StoredRecord {
-  model: string;
-  id: string;
-  payload: AdapterPayload;
-  expiresAtMs: number;
-}
-
-type Records = Map<string, StoredRecord>;
-
-/** Where the provider keeps codes, interactions and so on: in memory, and only while they are valid. */
-export function createRecordStore(scenario: () => SignInScenario | null) {
-  const records: Records = new Map();
-  return (model: string): Adapter => createAdapter(model, records, scenario);
-}
-
-function createAdapter(
-  model: string,
-  records: Records,
-  scenario: () => SignInScenario | null,
-): Adapter {
-  const find = (isWanted: (payload: AdapterPayload) => boolean) =>
-    [...records.values()].find((stored) => stored.model === model && isWanted(stored.payload));
-  return {
-    async upsert(id, payload, expiresInSeconds) {
-      dropExpired(records);
-      const expiresAtMs = Date.now() + (expiresInSeconds ?? Infinity) * 1000;
-      records.set(`${model} ${id}`, { model, id, payload, expiresAtMs });
-    },
-    async find(id) {
-      const stored = records.get(`${model} ${id}`);
-      return stored && tamper(model, stored.payload, scenario());
-    },
-    async findByUid(uid) {
-      return find((payload) => payload.uid === uid)?.payload;
-    },
-    async findByUserCode(userCode) {
-      return find((payload) => payload.userCode === userCode)?.payload;
-    },
-    async consume(id) {
-      const stored = records.get(`${model} ${id}`);
-      if (stored) stored.payload.consumed = Math.floor(Date.now() / 1000);
-    },
-    async destroy(id) {
-      records.delete(`${model} ${id}`);
-    },
-    async revokeByGrantId(grantId) {
-      for (const [key, { payload }] of records) {
-        if (payload.grantId === grantId) records.delete(key);
-      }
-    },
+/** Keeps codes, sessions and so on in memory; the provider itself checks when they expire. */
+export function createRecordStore(slot: ScenarioSlot) {
+  return (model: string): Adapter => {
+    const records = new Map<string, AdapterPayload>();
+    const findBy = async (key: 'uid' | 'userCode', value: string) =>
+      [...records.values()].find((record) => record[key] === value);
+    return {
+      async upsert(id, record) {
+        records.set(id, record);
+      },
+      async find(id) {
+        const record = records.get(id);
+        return model === 'AuthorizationCode' && record ? tamper(record, slot) : record;
+      },
+      findByUid: (uid) => findBy('uid', uid),
+      findByUserCode: (userCode) => findBy('userCode', userCode),
+      async consume(id) {
+        const record = records.get(id);
+        if (record) record.consumed = Math.floor(Date.now() / 1000);
+      },
+      async destroy(id) {
+        records.delete(id);
+      },
+      async revokeByGrantId(grantId) {
+        for (const [id, record] of records) if (record.grantId === grantId) records.delete(id);
+      },
+    };
   };
 }
 
-function dropExpired(records: Records): void {
-  for (const [key, { expiresAtMs }] of records) {
-    if (expiresAtMs <= Date.now()) records.delete(key);
-  }
-}
-
-function tamper(
-  model: string,
-  payload: AdapterPayload,
-  scenario: SignInScenario | null,
-): AdapterPayload {
-  if (model !== 'AuthorizationCode') return payload;
-  if (scenario?.scenario === 'expired-code') return { ...payload, exp: 1 };
-  if (scenario?.scenario === 'wrong-nonce') return { ...payload, nonce: 'nonce-of-somebody-else' };
-  return payload;
+function tamper(code: AdapterPayload, { current }: ScenarioSlot): AdapterPayload {
+  if (current?.scenario === 'expired-code') return { ...code, exp: 1 };
+  if (current?.scenario === 'wrong-nonce') return { ...code, nonce: 'nonce-of-somebody-else' };
+  return code;
 }

@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import type { Provider } from 'oidc-provider';
 import { chooseRoutes } from './choose-routes.ts';
-import { controlSignIn, ScenarioSlot } from './control-routes.ts';
-import { mountPath } from './mount-path.ts';
 import { People } from './people.ts';
+import { controlSignIn, type ScenarioSlot } from './scenario.ts';
+
+const mountPath = '/google-sign-in';
 
 /** Simulates Google sign-in: a certified OpenID provider with a page to choose a person on. */
 export function googleSignInRoutes(app: FastifyInstance): void {
   const people = new People();
-  const slot = new ScenarioSlot();
+  const slot: ScenarioSlot = { current: null };
   let provider: Promise<Provider> | undefined;
   // The issuer is known once the port is, and most runs of the sandbox need no provider at all.
   const getProvider = (request: FastifyRequest) => (provider ??= load(request.socket.localPort));
@@ -49,24 +50,11 @@ const serverPaths = new Set(
 
 /** What `down` and `slow` do to the calls of the product's server; the pages for people work on. */
 function delayCalls(slot: ScenarioSlot) {
-  return async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply | undefined> => {
-    const { current } = slot;
-    if (!current || !serverPaths.has(request.url)) return undefined;
-    if (current.scenario === 'down') return reply.code(500).send({ error: 'server_error' });
-    if (current.scenario !== 'slow') return undefined;
-    const isGone = await waitOrGone(current.delayMs, request);
-    return isGone ? reply.hijack() : undefined;
+  return async ({ url }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!slot.current || !serverPaths.has(url)) return;
+    const { scenario, delayMs } = slot.current;
+    if (scenario === 'down') await reply.code(500).send({ error: 'server_error' });
+    // Whoever stops the sandbox does not wait for this.
+    if (scenario === 'slow') await setTimeout(delayMs, undefined, { ref: false });
   };
-}
-
-async function waitOrGone(delayMs: number, { socket }: FastifyRequest): Promise<boolean> {
-  const gone = new AbortController();
-  const giveUp = () => gone.abort();
-  socket.once('close', giveUp);
-  await setTimeout(delayMs, undefined, { signal: gone.signal }).catch(() => {});
-  socket.off('close', giveUp);
-  return gone.signal.aborted;
 }

@@ -1,1 +1,0 @@
-export const mountPath = '/google-sign-in';

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { addControlPlane } from '../control/control-plane.ts';
+
+const scenarioSchema = z.strictObject({
+  scenario: z.enum(['down', 'slow', 'expired-code', 'wrong-nonce', 'bad-signature']),
+  /** For `slow`: before the first byte of discovery, keys and tokens. */
+  delayMs: z.int().nonnegative().max(600_000).default(2_000),
+});
+
+/** The way in which every sign-in fails, until it is replaced or reset. */
+export interface ScenarioSlot {
+  current: z.infer<typeof scenarioSchema> | null;
+}
+
+export function controlSignIn(app: FastifyInstance, slot: ScenarioSlot): void {
+  addControlPlane(app, '/__control/sign-in', (plane) => {
+    plane.get('/', () => slot.current ?? {});
+    plane.post('/', scenarioSchema, (scenario) => (slot.current = scenario));
+    plane.delete('/', () => (slot.current = null));
+  });
+}
