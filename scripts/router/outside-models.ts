@@ -1,5 +1,5 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { tasks, type CatalogueModel, type Task } from '#server/domain/models/model.ts';
+import { tasks, type Model, type Task } from '#server/domain/models/model.ts';
 
 // List prices in US dollars per million tokens, in and out, as providers of these models asked in 2024.
 const prices: Record<string, readonly [input: number, output: number]> = {
@@ -12,7 +12,7 @@ const prices: Record<string, readonly [input: number, output: number]> = {
 };
 
 /** A model that is in no catalogue but has results, so that routing can be judged with it. */
-export function outsideModel(id: string): CatalogueModel {
+export function outsideModel(id: string): Model {
   const [, model = id] = id.split(':');
   const [input, output] = prices[id] ?? [1, 3];
   const level = Object.fromEntries(tasks.map((task) => [task, 0.75])) as Record<Task, number>;

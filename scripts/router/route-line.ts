@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CatalogueModel } from '#server/domain/models/model.ts';
+import type { Model } from '#server/domain/models/model.ts';
 import type { Router } from '#server/domain/routing/ports.ts';
 
 const lineSchema = z.object({ prompt: z.string(), models: z.array(z.string()).min(1) });
@@ -7,7 +7,7 @@ const lineSchema = z.object({ prompt: z.string(), models: z.array(z.string()).mi
 export interface RouteLineDeps {
   router: Router;
   /** Every model with a profile. */
-  models: readonly CatalogueModel[];
+  models: readonly Model[];
 }
 
 /** The answer to one line of standard input: a choice, or an error that says what was wrong. */
@@ -48,7 +48,7 @@ function parseLine(line: string): z.output<typeof lineSchema> | { error: string 
 }
 
 /** By id, by the name alone, or by the name without what follows "-instruct" or a date. */
-function findModel(name: string, models: readonly CatalogueModel[]): CatalogueModel | undefined {
+function findModel(name: string, models: readonly Model[]): Model | undefined {
   return (
     models.find(({ id }) => id === name) ??
     models.find(({ model }) => model === name) ??

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRouter } from '../domain/routing/create-router.ts';
-import type { CatalogueModel } from '../domain/models/model.ts';
+import type { Model } from '../domain/models/model.ts';
 import { requestFor } from '../domain/routing/routing-fixtures.ts';
 import { overlayCatalogue } from '../domain/models/overlay-catalogue.ts';
 import { catalogue } from '../providers/catalogue.ts';
@@ -14,7 +14,7 @@ const prompts = {
   law: 'A buyer sues a seller for breach of contract. Which of the following is the court likely to hold?\nA. The contract is void\nB. The seller is liable\nC. The statute applies\nD. None',
 };
 
-function addedLike(skillsLike: CatalogueModel['id']): CatalogueModel[] {
+function addedLike(skillsLike: Model['id']): Model[] {
   const added = {
     provider: 'xai',
     model: 'newcomer',
@@ -30,7 +30,7 @@ function addedLike(skillsLike: CatalogueModel['id']): CatalogueModel[] {
   );
 }
 
-function judge(prompt: string, skillsLike: CatalogueModel['id']) {
+function judge(prompt: string, skillsLike: Model['id']) {
   const models = addedLike(skillsLike).filter(({ writesText }) => writesText);
   const { ranked, details } = router.decide(requestFor(prompt, models));
   const of = (id: string) => ranked.find(({ model }) => model.id === id);

@@ -1,4 +1,4 @@
-import type { CatalogueModel } from '#server/domain/models/model.ts';
+import type { Model } from '#server/domain/models/model.ts';
 import type { ProviderFacts } from '#server/domain/models/provider.ts';
 import { providerNames, type ProviderId } from '#shared/contract/models/providers.ts';
 import type { HttpProvider } from './http/create-provider.ts';
@@ -9,7 +9,7 @@ export interface ProviderDescriptor extends ProviderFacts {
   /** Its own address, with which the paths of its calls begin. */
   baseUrl: string;
   /** In the order of the picker. */
-  models: readonly CatalogueModel[];
+  models: readonly Model[];
   /** The model that writes down recordings; absent where it has none. */
   transcriptionModel?: { upstreamId: string; name: string };
   /** A call that costs nothing and that only a good key may make. */

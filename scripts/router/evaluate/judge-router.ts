@@ -4,7 +4,7 @@ import type { RouterWeights } from '#server/domain/routing/learned/router-weight
 import type { PromptTraits } from '#server/domain/routing/ports.ts';
 import { parsePrompt } from '#server/domain/routing/prompt/parse-prompt.ts';
 import { scoreModels } from '#server/domain/routing/choose/score-models.ts';
-import type { CatalogueModel } from '#server/domain/models/model.ts';
+import type { Model } from '#server/domain/models/model.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
 import { outsideModel } from '../outside-models.ts';
 import { featuresOf } from '../prepare-rows.ts';
@@ -66,9 +66,9 @@ function traitsOf(row: RoutingRow): PromptTraits {
   return traits;
 }
 
-const held = new Map<string, CatalogueModel>(catalogue.map((model) => [model.id, model]));
+const held = new Map<string, Model>(catalogue.map((model) => [model.id, model]));
 
-function modelOf(id: string): CatalogueModel {
+function modelOf(id: string): Model {
   const model = held.get(id) ?? outsideModel(id);
   held.set(id, model);
   return model;

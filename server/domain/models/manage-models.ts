@@ -4,7 +4,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { AppError } from '../app-error.ts';
 import type { NewAuditEntry, AuditState } from '../audit/ports.ts';
 import type { ProviderSettings } from './ports.ts';
-import type { CatalogueModel } from './model.ts';
+import type { Model } from './model.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import type { ModelStore, StoredModel } from './ports.ts';
 
@@ -96,7 +96,7 @@ async function reload(deps: ModelsDeps, id: ModelId): Promise<AdminModel> {
 
 function present(
   { providerSettings }: ModelsDeps,
-  model: CatalogueModel,
+  model: Model,
   stored: StoredModel | undefined,
 ): AdminModel {
   const isRetired = model.isRetired === true;

@@ -22,8 +22,14 @@ export interface ListPrice {
 
 export type Task = (typeof tasks)[number];
 
+/** How long a reasoning model is to think, from least to most; each model takes some of these. */
+export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max';
+
+/** OpenAI's two interfaces to text models. */
+export type ModelApi = 'chat-completions' | 'responses';
+
 /** One model as the product knows it. Facts about models live here; no code tests a model's name. */
-export interface CatalogueModel {
+export interface Model {
   id: ModelId;
   provider: ProviderId;
   /** The id without its provider. */
@@ -78,7 +84,7 @@ export function dollarsPerMillion(input: number, output: number): ListPrice {
 /** The abilities of a model that is placed by published tables, each with its source. */
 export function placedByTables(
   figures: Record<Task, { ability: number; source: string }>,
-): Pick<CatalogueModel, 'abilities'> & Required<Pick<CatalogueModel, 'abilitySources'>> {
+): Pick<Model, 'abilities'> & Required<Pick<Model, 'abilitySources'>> {
   const pick = <Value>(valueOf: (task: Task) => Value) =>
     Object.fromEntries(tasks.map((task) => [task, valueOf(task)])) as Record<Task, Value>;
   return {

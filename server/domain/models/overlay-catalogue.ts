@@ -1,13 +1,13 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { CatalogueModel, Successor } from './model.ts';
+import type { Model, Successor } from './model.ts';
 import type { StoredFacts, StoredModel } from './ports.ts';
 
 /** The catalogue with what administrators added and changed; `today` is yyyy-mm-dd. */
 export function overlayCatalogue(
-  known: readonly CatalogueModel[],
+  known: readonly Model[],
   stored: readonly StoredModel[],
   today: string,
-): CatalogueModel[] {
+): Model[] {
   const factsOf = new Map(stored.map(({ modelId, facts }) => [modelId, facts]));
   const added = stored.flatMap(({ modelId, facts }) => createAdded(known, modelId, facts) ?? []);
   return [...known, ...added].map((model) => {
@@ -16,11 +16,7 @@ export function overlayCatalogue(
   });
 }
 
-function createAdded(
-  known: readonly CatalogueModel[],
-  id: ModelId,
-  { added }: StoredFacts,
-): CatalogueModel | null {
+function createAdded(known: readonly Model[], id: ModelId, { added }: StoredFacts): Model | null {
   const like = known.find((model) => model.id === added?.skillsLike);
   if (!added || !like || known.some((model) => model.id === id)) return null;
   const { provider, model, name, description, isStandard, skillsLike } = added;
@@ -42,7 +38,7 @@ function createAdded(
   };
 }
 
-function overlay(model: CatalogueModel, facts: StoredFacts, today: string): CatalogueModel {
+function overlay(model: Model, facts: StoredFacts, today: string): Model {
   const retiredOn = facts.retiredOn === undefined ? model.retiredOn : facts.retiredOn;
   const isRetired = typeof facts.retiredOn === 'string' && facts.retiredOn <= today;
   const successor = successorOf(model, facts);
@@ -64,21 +60,21 @@ function overlay(model: CatalogueModel, facts: StoredFacts, today: string): Cata
 
 function tierOf(
   shown: { isStandard: boolean } | null,
-  { picker, directory }: CatalogueModel,
+  { picker, directory }: Model,
   { isShown, isStandard }: StoredFacts,
 ): { isStandard: boolean } | null {
   const own = shown ?? (isShown === true ? (picker ?? directory ?? { isStandard: true }) : null);
   return own && { isStandard: isStandard ?? own.isStandard };
 }
 
-function priceOf(model: CatalogueModel, facts: StoredFacts): CatalogueModel['price'] {
+function priceOf(model: Model, facts: StoredFacts): Model['price'] {
   const { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output } = facts;
   if (input === undefined && output === undefined) return model.price;
   if (input == null || output == null) return null;
   return { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output };
 }
 
-function successorOf(model: CatalogueModel, { successorId }: StoredFacts): Successor | null {
+function successorOf(model: Model, { successorId }: StoredFacts): Successor | null {
   if (successorId === undefined) return model.successor;
   if (successorId === null) return null;
   return {

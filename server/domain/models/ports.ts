@@ -2,6 +2,7 @@ import type { ModelFacts, NewModel } from '#shared/contract/models/admin-schemas
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { NewAuditEntry } from '../audit/ports.ts';
+import type { Effort, ModelApi } from './model.ts';
 
 export type StoredFacts = ModelFacts & { added?: NewModel };
 
@@ -54,21 +55,50 @@ export interface AnswerRequest {
   upstreamId: string;
   /** Oldest first; the last is the person's prompt. */
   turns: Turn[];
+  /** Thinking counts towards it. */
   maxOutputTokens: number;
+  /** How long the model is to think: one of its own efforts; null or absent where it does not think. */
+  effort?: Effort | null;
+  /** Which of the vendor's interfaces the model is asked through; absent where it has but one. */
+  api?: ModelApi;
 }
 
+/** The parts are absent where the vendor does not tell them. */
 export interface TokenUsage {
+  /** All that was read, from a cache or not. */
   inputTokens: number;
+  /** All that was written, thinking included. */
   outputTokens: number;
+  cachedInputTokens?: number;
+  /** Of the input, what was written to the vendor's cache. */
+  cacheWriteTokens?: number;
+  reasoningTokens?: number;
 }
 
 /**
- * What an answer brings, in order: `text` as it comes, `end` exactly once at the last. `finish` is
- * `refused` when the vendor says that the model declined; `usage` is null when the vendor did not say.
+ * What an answer brings, in order: `thinking` and `text` as they come, `end` exactly once at the last.
+ * The text of `thinking` is empty where the vendor says only that the model thinks. `finish` is `refused`
+ * when the vendor says that the model declined; `usage` is null when the vendor did not say; `model` is the
+ * vendor's id of what answered, where it names one.
  */
 export type AnswerEvent =
+  | { type: 'thinking'; text: string }
   | { type: 'text'; text: string }
-  | { type: 'end'; finish: 'complete' | 'length' | 'refused'; usage: TokenUsage | null };
+  | {
+      type: 'end';
+      finish: 'complete' | 'length' | 'refused';
+      usage: TokenUsage | null;
+      model?: string;
+    };
+
+/** A model as the vendor's own list names it; the rest where the vendor says so. */
+export interface ListedModel {
+  upstreamId: string;
+  /** yyyy-mm-dd. */
+  retiresOn?: string;
+  contextTokens?: number;
+  maxOutputTokens?: number;
+}
 
 export interface GeneratedImage {
   mediaType: string;
@@ -84,6 +114,8 @@ export interface GeneratedImage {
 export interface ModelProvider {
   id: ProviderId;
   streamAnswer(request: AnswerRequest, signal: AbortSignal): AsyncIterable<AnswerEvent>;
+  /** What the key may use, by the vendor's own list. */
+  listModels?(signal: AbortSignal): Promise<ListedModel[]>;
   generateImage?(
     request: { upstreamId: string; prompt: string },
     signal: AbortSignal,

@@ -1,6 +1,6 @@
 import type { Directory, DirectoryModel, ModelId } from '#shared/contract/models/schemas.ts';
 import { providerNames } from '#shared/contract/models/providers.ts';
-import type { CatalogueModel } from './model.ts';
+import type { Model } from './model.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ProviderSettings } from './ports.ts';
 import { presentProvider, type ProviderFacts } from './provider.ts';
@@ -40,7 +40,7 @@ export async function presentDirectory(
   };
 }
 
-function toEntry(model: CatalogueModel, isStandard: boolean) {
+function toEntry(model: Model, isStandard: boolean) {
   const provider = providerNames[model.provider].directoryId;
   return {
     id: `${provider}:${model.model}`,
@@ -60,10 +60,7 @@ function toEntry(model: CatalogueModel, isStandard: boolean) {
 }
 
 /** By the vendor's announcement, or by its own word that the model is gone. */
-function toRetirement(
-  { retiredOn }: CatalogueModel,
-  isGone: boolean,
-): DirectoryModel['retirement'] {
+function toRetirement({ retiredOn }: Model, isGone: boolean): DirectoryModel['retirement'] {
   if (retiredOn === null && !isGone) return null;
   const today = new Date().toISOString().slice(0, 10);
   return { on: retiredOn, isOver: isGone || (retiredOn !== null && retiredOn <= today) };

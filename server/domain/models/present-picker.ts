@@ -1,5 +1,5 @@
 import type { PickerModel } from '#shared/contract/models/schemas.ts';
-import type { CatalogueModel } from './model.ts';
+import type { Model } from './model.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ProviderSettings } from './ports.ts';
 
@@ -17,7 +17,7 @@ export function presentPicker(deps: PickerDeps): PickerModel[] {
     );
 }
 
-function toPickerModel(deps: PickerDeps, model: CatalogueModel, isStandard: boolean): PickerModel {
+function toPickerModel(deps: PickerDeps, model: Model, isStandard: boolean): PickerModel {
   return {
     id: model.id,
     provider: model.provider,

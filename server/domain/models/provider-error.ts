@@ -11,8 +11,12 @@ export const providerErrorKinds = [
   'broken-connection',
   'malformed-reply',
   'model-gone',
+  'model-forbidden',
   'invalid-key',
+  'no-credit',
+  'region-refused',
   'forbidden',
+  'stream-refused',
   'bad-request',
   'refused',
 ] as const;
@@ -20,8 +24,12 @@ export type ProviderErrorKind = (typeof providerErrorKinds)[number];
 
 const lastingKinds: ReadonlySet<ProviderErrorKind> = new Set([
   'model-gone',
+  'model-forbidden',
   'invalid-key',
+  'no-credit',
+  'region-refused',
   'forbidden',
+  'stream-refused',
   'bad-request',
   'refused',
 ]);

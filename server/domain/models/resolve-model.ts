@@ -1,13 +1,13 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Substitution } from '#shared/contract/query/schemas.ts';
 import { findPickerModel, type Catalogue } from './catalogue.ts';
-import type { CatalogueModel, ListPrice } from './model.ts';
+import type { Model, ListPrice } from './model.ts';
 import type { ProviderSettings } from './ports.ts';
 import type { RetiredModels } from './retired-models.ts';
 
 /** What a request for a catalogue model is really sent to: itself, what it is re-pointed to, or its successor. */
 export interface ResolvedModel {
-  catalogueModel: CatalogueModel;
+  catalogueModel: Model;
   upstreamId: string;
   /** As the answer names it on the wire and in words. */
   model: string;
@@ -22,7 +22,7 @@ export interface ResolveDeps {
   retired: Pick<RetiredModels, 'has'>;
 }
 
-export function resolveModel(deps: ResolveDeps, model: CatalogueModel): ResolvedModel {
+export function resolveModel(deps: ResolveDeps, model: Model): ResolvedModel {
   const repointed = repointedId(deps.providerSettings, model);
   if (repointed !== null) {
     const message = `${model.name} is served by ${repointed} here, as an administrator set it.`;
@@ -87,13 +87,13 @@ export function listAnswerers(
 
 function repointedId(
   settings: Pick<ProviderSettings, 'upstreamId'>,
-  { id, upstreamId }: CatalogueModel,
+  { id, upstreamId }: Model,
 ): string | null {
   const repointed = settings.upstreamId(id);
   return repointed === upstreamId ? null : repointed;
 }
 
-function ownAnswerers({ model, successor, isRetired }: CatalogueModel): string[] {
+function ownAnswerers({ model, successor, isRetired }: Model): string[] {
   if (!successor) return [model];
   return isRetired ? [successor.upstreamId] : [model, successor.upstreamId];
 }

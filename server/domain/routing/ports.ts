@@ -2,7 +2,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Recommendation, RouteDetails } from '#shared/contract/query/schemas.ts';
 import type { ModelShift } from '#shared/contract/routing/schemas.ts';
 import type { NewAuditEntry } from '../audit/ports.ts';
-import type { CatalogueModel, Task } from '../models/model.ts';
+import type { Model, Task } from '../models/model.ts';
 import type { ComparedAnswer, Vote } from '../statistics/ports.ts';
 
 /** What a prompt carries besides its text. */
@@ -39,14 +39,14 @@ export interface RouteRequest {
   contextCharacters: number;
   attached: Attached;
   /** What may be chosen: allowed to the person, with a key, in the chosen set. Any order, same decision. */
-  candidates: readonly CatalogueModel[];
+  candidates: readonly Model[];
   /** Models that the person may use: what recommendations are drawn from. */
-  recommendable: readonly CatalogueModel[];
+  recommendable: readonly Model[];
 }
 
 /** One model's standing for this prompt, all 0 to 1, higher is better. */
 export interface ModelScore {
-  model: CatalogueModel;
+  model: Model;
   score: number;
   /** The chance of a good answer that can be counted on. */
   quality: number;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import { tasks, type CatalogueModel, type Task } from '../models/model.ts';
+import { tasks, type Model, type Task } from '../models/model.ts';
 import type { RouteRequest } from './ports.ts';
 
 /** A model for tests: middling at every text task, unless said otherwise. */
-export function makeModel(id: ModelId, changes: Partial<CatalogueModel> = {}): CatalogueModel {
+export function makeModel(id: ModelId, changes: Partial<Model> = {}): Model {
   const [provider, model = ''] = id.split(':');
   return {
     id,
@@ -54,7 +54,7 @@ export const painter = makeModel('openai:painter', {
 
 export function requestFor(
   prompt: string,
-  candidates: readonly CatalogueModel[],
+  candidates: readonly Model[],
   changes: Partial<RouteRequest> = {},
 ): RouteRequest {
   return {
@@ -70,7 +70,7 @@ export function requestFor(
 const share = fc.integer({ min: 30, max: 97 }).map((percent) => percent / 100);
 
 /** Any pool of up to eight models, image makers among them. */
-export const anyPool: fc.Arbitrary<CatalogueModel[]> = fc
+export const anyPool: fc.Arbitrary<Model[]> = fc
   .array(
     fc.record({
       abilities: fc.record(Object.fromEntries(tasks.map((task) => [task, share]))),

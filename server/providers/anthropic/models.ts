@@ -1,7 +1,7 @@
 import {
   dollarsPerMillion,
   placedByTables,
-  type CatalogueModel,
+  type Model,
   type Successor,
 } from '#server/domain/models/model.ts';
 
@@ -34,7 +34,7 @@ const haiku: Successor = {
   price: dollarsPerMillion(1, 5),
 };
 
-export const anthropicModels: readonly CatalogueModel[] = [
+export const anthropicModels: readonly Model[] = [
   {
     id: 'anthropic:claude-instant-1',
     provider: 'anthropic',

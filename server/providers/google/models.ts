@@ -1,8 +1,4 @@
-import {
-  dollarsPerMillion,
-  type CatalogueModel,
-  type Successor,
-} from '#server/domain/models/model.ts';
+import { dollarsPerMillion, type Model, type Successor } from '#server/domain/models/model.ts';
 
 // Retirements: https://cloud.google.com/vertex-ai/generative-ai/docs/learn/model-versions and its page on
 // Gemini 1.0 Pro. Google's replacements (2.0 Flash, 2.5 Pro, 2.5 Flash) are followed to those it now names:
@@ -22,7 +18,7 @@ const flashLite: Successor = {
   price: dollarsPerMillion(0.3, 2.5),
 };
 
-export const googleModels: readonly CatalogueModel[] = [
+export const googleModels: readonly Model[] = [
   {
     id: 'vertex:gemini-1.5-pro',
     provider: 'vertex',

@@ -1,8 +1,4 @@
-import {
-  dollarsPerMillion,
-  type CatalogueModel,
-  type Successor,
-} from '#server/domain/models/model.ts';
+import { dollarsPerMillion, type Model, type Successor } from '#server/domain/models/model.ts';
 
 // Retirements and replacements: https://developers.openai.com/api/docs/deprecations
 // (notices of 2025-11-14 and 2026-04-22); prices from the vendor's pricing page of each model's day.
@@ -21,7 +17,7 @@ const terra: Successor = {
   price: dollarsPerMillion(2, 12),
 };
 
-export const openaiModels: readonly CatalogueModel[] = [
+export const openaiModels: readonly Model[] = [
   {
     id: 'openai:gpt-3.5-turbo',
     provider: 'openai',

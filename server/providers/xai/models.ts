@@ -1,7 +1,7 @@
 import {
   dollarsPerMillion,
   placedByTables,
-  type CatalogueModel,
+  type Model,
   type Successor,
 } from '#server/domain/models/model.ts';
 
@@ -21,7 +21,7 @@ const grok: Successor = {
   price: dollarsPerMillion(1.25, 2.5),
 };
 
-export const xaiModels: readonly CatalogueModel[] = [
+export const xaiModels: readonly Model[] = [
   {
     id: 'xai:grok-beta',
     provider: 'xai',

@@ -51,7 +51,7 @@ export async function attemptAnswer(
   try {
     for await (const event of askModel(deps, run, model)) {
       if (event.type === 'end') end = { images: 0, ...event };
-      else {
+      else if (event.type === 'text') {
         content += event.text;
         running.publish({ type: 'text', column: position, text: event.text });
       }

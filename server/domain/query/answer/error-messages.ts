@@ -12,8 +12,12 @@ const whatHappened: Record<ProviderErrorKind, string> = {
   'broken-connection': 'lost its connection',
   'malformed-reply': 'sent a reply that could not be read',
   'model-gone': 'has been retired by its provider',
+  'model-forbidden': 'could not be asked: the key of this installation may not use it',
   'invalid-key': 'could not be asked: its provider refused the key',
+  'no-credit': 'could not be asked: the account at its provider has no credit',
+  'region-refused': 'could not be asked: its provider does not serve this region',
   forbidden: 'could not be asked: its provider did not allow it',
+  'stream-refused': 'did not answer: its provider refuses to stream to this account',
   'bad-request': 'did not accept this prompt',
   refused: 'declined to answer this prompt',
 };
@@ -25,6 +29,10 @@ export function whyFailedOver(name: string, error: ProviderError): string {
 
 const nextStep: Partial<Record<ProviderErrorKind, string>> = {
   'invalid-key': 'An administrator must correct the key.',
+  'model-forbidden': 'Choose another model.',
+  'no-credit': 'An administrator must add credit there.',
+  'region-refused': 'Choose a model of another provider.',
+  'stream-refused': 'An administrator must have the account verified there.',
   forbidden: 'An administrator must check the account at the provider.',
   'bad-request': 'Change the prompt, or try another model.',
   refused: 'Change the prompt, or try another model.',

@@ -1,18 +1,18 @@
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import { AppError } from '../../app-error.ts';
 import type { Tier } from '../../accounts/actor.ts';
-import type { CatalogueModel } from '../../models/model.ts';
+import type { Model } from '../../models/model.ts';
 import { findPickerModel, isSameSet, poolOf, type Catalogue } from '../../models/catalogue.ts';
 
 export interface Choice {
   /** The model asked for by name, or null for Auto. */
-  named: CatalogueModel | null;
+  named: Model | null;
   /** What Auto chooses from: the chosen set or the person's pool. */
-  pool: CatalogueModel[];
+  pool: Model[];
   /** The set as it was sent, or null when none was. */
-  set: CatalogueModel[] | null;
+  set: Model[] | null;
   /** Everything that the person may use. */
-  usable: CatalogueModel[];
+  usable: Model[];
   /** What is recorded as asked for. */
   asked: string;
 }
@@ -32,7 +32,7 @@ export function choosePool(catalogue: Catalogue, tier: Tier, input: QueryInput):
   return { named: isAuto ? null : mayUse(catalogue, tier, asked), pool, set, usable, asked };
 }
 
-function mayUse(catalogue: Catalogue, tier: Tier, id: string): CatalogueModel {
+function mayUse(catalogue: Catalogue, tier: Tier, id: string): Model {
   const model = findPickerModel(catalogue, id);
   if (!model) {
     throw new AppError(

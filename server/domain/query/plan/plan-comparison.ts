@@ -1,6 +1,6 @@
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { CatalogueModel } from '../../models/model.ts';
+import type { Model } from '../../models/model.ts';
 import type { Candidate, Planning } from './planning.ts';
 
 const fewest = 2;
@@ -25,13 +25,13 @@ export function planComparison(planning: Planning): Candidate[] {
   );
 }
 
-function withBestOther(planning: Planning, only: CatalogueModel): Candidate[] {
+function withBestOther(planning: Planning, only: Model): Candidate[] {
   const other = planning.rankOthers(only)[0];
   if (!other) throw nothingToCompareWith(only);
   return [chosenByHand(planning, only), other];
 }
 
-function chosenByHand(planning: Planning, model: CatalogueModel): Candidate {
+function chosenByHand(planning: Planning, model: Model): Candidate {
   const candidate = { model, reason: `You chose ${model.name}.` };
   try {
     planning.refuseUnfit(model);
@@ -50,7 +50,7 @@ function refuseIfNoneFits(chosen: Candidate[]): Candidate[] {
   throw new AppError(code, message, details);
 }
 
-function nothingToCompareWith(model: CatalogueModel): AppError {
+function nothingToCompareWith(model: Model): AppError {
   return new AppError(
     'invalid-input',
     `There is no second model to compare ${model.name} with for this prompt. Choose another, or turn comparing off.`,

@@ -1,6 +1,6 @@
 import type { Problem } from '#shared/contract/problem.ts';
 import { AppError } from '../../app-error.ts';
-import type { CatalogueModel } from '../../models/model.ts';
+import type { Model } from '../../models/model.ts';
 import type { RouteDecision, Router } from '../../routing/ports.ts';
 import type { Catalogue } from '../../models/catalogue.ts';
 import type { Choice } from './choose-pool.ts';
@@ -9,7 +9,7 @@ import { contextCharacters, countAttached, type Submission } from './submission.
 
 /** A model that will be asked, and the sentence that says why. */
 export interface Candidate {
-  model: CatalogueModel;
+  model: Model;
   reason: string;
   /** In a comparison: why this chosen model cannot take the prompt. */
   problem?: Problem;
@@ -28,7 +28,7 @@ export class Planning {
   readonly choice: Choice;
   /** The router's decision among the ready models of the pool, or among all of them if none is. */
   readonly decision: RouteDecision;
-  readonly #ready: CatalogueModel[];
+  readonly #ready: Model[];
 
   constructor(deps: PlanDeps, choice: Choice, submission: Submission) {
     this.#deps = deps;
@@ -38,7 +38,7 @@ export class Planning {
     this.decision = this.#decide(this.#ready.length > 0 ? this.#ready : choice.pool);
   }
 
-  isReady(model: CatalogueModel): boolean {
+  isReady(model: Model): boolean {
     return this.#deps.providerSettings.apiKey(model.provider) !== null;
   }
 
@@ -56,7 +56,7 @@ export class Planning {
   }
 
   /** Throws when this model cannot take the submission: no key, no sight, too small a window. */
-  refuseUnfit(model: CatalogueModel): void {
+  refuseUnfit(model: Model): void {
     if (!this.isReady(model)) throw this.missingKey(model);
     const { needsVision, promptTokens } = this.decision.traits;
     if (needsVision && !model.sees) {
@@ -70,7 +70,7 @@ export class Planning {
     }
   }
 
-  missingKey(model: CatalogueModel): AppError {
+  missingKey(model: Model): AppError {
     const variable = this.#deps.providerSettings.keyVariable(model.provider);
     return new AppError(
       'missing-key',
@@ -80,7 +80,7 @@ export class Planning {
   }
 
   /** The rest of the chosen set first, then everything else that the person may use. */
-  rankOthers(chosen: CatalogueModel): Candidate[] {
+  rankOthers(chosen: Model): Candidate[] {
     const { usable, pool } = this.choice;
     const others = usable.filter((model) => this.isReady(model) && model !== chosen);
     if (others.length === 0) return [];
@@ -93,7 +93,7 @@ export class Planning {
     return [...ranked.filter(isPreferred), ...ranked.filter((one) => !isPreferred(one))];
   }
 
-  #decide(candidates: CatalogueModel[]): RouteDecision {
+  #decide(candidates: Model[]): RouteDecision {
     return this.#deps.router.decide({
       prompt: this.#submission.input.query,
       earlierPrompts: this.#submission.earlier.map(({ query }) => query),
@@ -116,7 +116,7 @@ export class Planning {
   }
 }
 
-function tooLong(models: readonly CatalogueModel[], promptTokens: number): AppError {
+function tooLong(models: readonly Model[], promptTokens: number): AppError {
   const largest = Math.max(...models.map((model) => model.contextTokens ?? 0));
   const who = models.length === 1 ? 'the model' : 'the largest of the models';
   return new AppError(

@@ -1,6 +1,6 @@
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import type { ReadAttachment, ReadDocument } from '../../attachments/ports.ts';
-import type { CatalogueModel } from '../../models/model.ts';
+import type { Model } from '../../models/model.ts';
 import type { Attached } from '../../routing/ports.ts';
 import type { Turn } from '../../models/ports.ts';
 import type { EarlierTurn } from '../ports.ts';
@@ -47,7 +47,7 @@ export function sentBytes({ input, attachments }: Submission): number {
 }
 
 /** The conversation as one model gets it: a PDF as it is where the model takes it, else its text. */
-export function turnsFor(model: CatalogueModel, submission: Submission): Turn[] {
+export function turnsFor(model: Model, submission: Submission): Turn[] {
   const { input, attachments } = submission;
   const earlier = withinWindow(model, submission).flatMap((turn): Turn[] => [
     userTurn(model, turn.query, turn.attachments),
@@ -60,7 +60,7 @@ export function turnsFor(model: CatalogueModel, submission: Submission): Turn[] 
 const charactersPerToken = 2.5;
 
 /** The newest earlier turns that fit beside the prompt and leave room to answer; always the last one. */
-function withinWindow(model: CatalogueModel, submission: Submission): readonly EarlierTurn[] {
+function withinWindow(model: Model, submission: Submission): readonly EarlierTurn[] {
   const { earlier, input } = submission;
   if (model.contextTokens === null) return earlier.slice(-1);
   const room = (model.contextTokens / 2) * charactersPerToken;
@@ -72,11 +72,7 @@ function withinWindow(model: CatalogueModel, submission: Submission): readonly E
   return fitting < 0 ? earlier : earlier.slice(earlier.length - fitting);
 }
 
-function userTurn(
-  model: CatalogueModel,
-  query: string,
-  attachments: readonly ReadAttachment[],
-): Turn {
+function userTurn(model: Model, query: string, attachments: readonly ReadAttachment[]): Turn {
   const texts = attachments.flatMap((file) =>
     file.kind === 'document' && !takesWhole(model, file) ? [asText(file)] : [],
   );
@@ -88,7 +84,7 @@ function userTurn(
 }
 
 /** What the reason line must add: pictures in a document that this model does not get. */
-export function documentNote(model: CatalogueModel, { attachments }: Submission): string {
+export function documentNote(model: Model, { attachments }: Submission): string {
   const lost = attachments.filter(
     (file): file is ReadDocument =>
       file.kind === 'document' && file.hasPictures && !takesWhole(model, file),
@@ -98,7 +94,7 @@ export function documentNote(model: CatalogueModel, { attachments }: Submission)
   return ` Documents were read as text only: the pictures in ${names} were left out.`;
 }
 
-function takesWhole(model: CatalogueModel, file: ReadAttachment): boolean {
+function takesWhole(model: Model, file: ReadAttachment): boolean {
   return file.kind === 'document' && file.mediaType === 'application/pdf' && model.readsDocuments;
 }
 

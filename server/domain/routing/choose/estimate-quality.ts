@@ -9,7 +9,7 @@ import {
   type ModelProfile,
   type RouterWeights,
 } from '../learned/router-weights.ts';
-import type { CatalogueModel, Task } from '../../models/model.ts';
+import type { Model, Task } from '../../models/model.ts';
 
 /** One model's chance of answering this prompt well. */
 export interface QualityEstimate {
@@ -24,7 +24,7 @@ export interface QualityEstimate {
 
 /** Each model's chance of a good answer to one prompt; the order of the models makes no difference. */
 export function estimateQualities(
-  models: readonly CatalogueModel[],
+  models: readonly Model[],
   context: RoutingContext,
 ): ReadonlyMap<ModelId, QualityEstimate> {
   const views = models.map((model) => ({ model, ...viewOf(model, context) }));
@@ -61,7 +61,7 @@ interface View extends Published {
   isTried: boolean;
 }
 
-function leads(a: View & { model: CatalogueModel }, b: View & { model: CatalogueModel }): boolean {
+function leads(a: View & { model: Model }, b: View & { model: Model }): boolean {
   if (a.isTried !== b.isTried) return a.isTried;
   const ofA = a.general - Math.sqrt(a.variance);
   const ofB = b.general - Math.sqrt(b.variance);
@@ -80,7 +80,7 @@ function discounted(view: View, incumbent: View, caution: number): number {
   return incumbent.logOdds + (sure > 0 ? sure : -hair);
 }
 
-function viewOf(model: CatalogueModel, context: RoutingContext): View {
+function viewOf(model: Model, context: RoutingContext): View {
   const published = viewPublished(model, context);
   const evidence = context.evidence?.get(context.traits.task)?.get(model.id) ?? null;
   const shift = evidence?.shift ?? 0;
@@ -94,10 +94,7 @@ function viewOf(model: CatalogueModel, context: RoutingContext): View {
 }
 
 // Results by the prompt say nothing of a poem or a greeting, however like a question it looks.
-function viewPublished(
-  model: CatalogueModel,
-  { traits, demand, learned }: RoutingContext,
-): Published {
+function viewPublished(model: Model, { traits, demand, learned }: RoutingContext): Published {
   if (!demand || !learned || !isMeasured(traits.task)) {
     const prior = logOddsOf(expectedQuality(model, traits));
     return { logOdds: prior, general: prior, variance: 0, doubt: 0, isMeasured: false };
@@ -117,7 +114,7 @@ function viewPublished(
 }
 
 // An added model begins with the profile of the one that it is like, doubted as much as tables are besides.
-function profileLike(model: CatalogueModel, { profiles, weights }: Learned): ModelProfile | null {
+function profileLike(model: Model, { profiles, weights }: Learned): ModelProfile | null {
   const like = model.skillsLike && profiles.get(model.skillsLike);
   if (!like) return null;
   const doubt = weights.header.fromAbility.variance;
@@ -132,7 +129,7 @@ function generalOf(profile: ModelProfile, demand: PromptDemand, { header }: Rout
 
 // A model without results stands where models with its published figures stand.
 function fromTables(
-  model: CatalogueModel,
+  model: Model,
   task: Task,
   demand: PromptDemand,
   { header }: RouterWeights,
@@ -152,7 +149,7 @@ const logitsFromEasyToHard = 6;
 const middlingDifficulty = 0.5;
 
 /** The chance of a good answer by published tables alone, 0 to 1. */
-export function expectedQuality(model: CatalogueModel, traits: PromptTraits): number {
+export function expectedQuality(model: Model, traits: PromptTraits): number {
   const ability = model.abilities[traits.task];
   if (ability <= 0) return 0;
   if (ability >= 1) return 1;

@@ -1,4 +1,4 @@
-import type { CatalogueModel } from '../../models/model.ts';
+import type { Model } from '../../models/model.ts';
 import type { PromptTraits } from '../ports.ts';
 
 /** Why a model cannot take a prompt. */
@@ -8,14 +8,14 @@ const estimateMargin = 1.1;
 const leastAnswerTokens = 512;
 
 /** What keeps a model from taking the prompt, or null when nothing does. */
-export function findUnmetNeed(model: CatalogueModel, traits: PromptTraits): UnmetNeed | null {
+export function findUnmetNeed(model: Model, traits: PromptTraits): UnmetNeed | null {
   if (traits.needsImage) return model.makesImages ? null : 'image';
   if (!model.writesText) return 'text';
   if (traits.needsVision && !model.sees) return 'vision';
   return fitsWindow(model, traits) ? null : 'window';
 }
 
-function fitsWindow(model: CatalogueModel, traits: PromptTraits): boolean {
+function fitsWindow(model: Model, traits: PromptTraits): boolean {
   if (model.contextTokens === null) return true;
   const needed = traits.promptTokens * estimateMargin + leastAnswerTokens;
   return needed <= model.contextTokens;

@@ -1,5 +1,5 @@
 import { findUnmetNeed } from './find-unmet-need.ts';
-import type { CatalogueModel } from '../../models/model.ts';
+import type { Model } from '../../models/model.ts';
 import { estimateQualities } from './estimate-quality.ts';
 import type { RoutingContext } from '../routing-context.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
@@ -17,7 +17,7 @@ const unknown = 0.5;
 
 /** The models that can take the prompt, best first; the order of the candidates makes no difference. */
 export function scoreModels(
-  models: readonly CatalogueModel[],
+  models: readonly Model[],
   context: RoutingContext,
   tradeOff: TradeOff,
 ): ModelScore[] {
@@ -41,7 +41,7 @@ export function scoreModels(
 
 /** What an answer is expected to cost, in millionths of a US dollar; null where there is no list price. */
 export function expectedCostMicroUsd(
-  model: CatalogueModel,
+  model: Model,
   promptTokens: number,
   answerTokens: number,
 ): number | null {
@@ -63,14 +63,14 @@ const cheapestMicroUsdPerToken = 0.05;
 const dearestMicroUsdPerToken = 100;
 
 // On a log scale of price per token, so that halving the price is worth the same everywhere.
-function cheapness(model: CatalogueModel, promptTokens: number, answerTokens: number): number {
+function cheapness(model: Model, promptTokens: number, answerTokens: number): number {
   const cost = expectedCostMicroUsd(model, promptTokens, answerTokens);
   if (cost === null) return unknown;
   const perToken = cost / Math.max(1, promptTokens + answerTokens);
   return 1 - shareOnLogScale(perToken, cheapestMicroUsdPerToken, dearestMicroUsdPerToken);
 }
 
-function quickness(model: CatalogueModel): number {
+function quickness(model: Model): number {
   if (model.tokensPerSecond <= 0) return unknown;
   return shareOnLogScale(model.tokensPerSecond, 15, 250);
 }

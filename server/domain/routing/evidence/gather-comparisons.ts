@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { countVote, fullVotes } from '../../statistics/count-vote.ts';
-import type { CatalogueModel, Task } from '../../models/model.ts';
+import type { Model, Task } from '../../models/model.ts';
 import { tasks } from '../../models/model.ts';
 import { logOddsOf } from '../learned/estimate-chance.ts';
 import type {
@@ -29,7 +29,7 @@ export interface ReplayableComparison extends Observed {
 export interface GatherDeps {
   comparisons: ComparisonLog;
   router: Pick<Router, 'reconsider'>;
-  catalogue: { list(): readonly CatalogueModel[] };
+  catalogue: { list(): readonly Model[] };
   answering: Answering;
 }
 
@@ -73,7 +73,7 @@ function weigh(read: readonly ReplayableComparison[]): ReplayableComparison[] {
 }
 
 interface Seen {
-  known: ReadonlyMap<ModelId, CatalogueModel>;
+  known: ReadonlyMap<ModelId, Model>;
   answerers: Map<ModelId, string>;
 }
 

@@ -1,11 +1,11 @@
-import type { CatalogueModel } from '../../models/model.ts';
+import type { Model } from '../../models/model.ts';
 import type { ModelScore } from '../ports.ts';
 import type { RoutingContext } from '../routing-context.ts';
 import { scoreModels, type TradeOff } from '../choose/score-models.ts';
 
 interface Decided {
   context: RoutingContext;
-  candidates: readonly CatalogueModel[];
+  candidates: readonly Model[];
   tradeOff: TradeOff;
 }
 

@@ -1,4 +1,4 @@
-import type { CatalogueModel, Task } from '../../models/model.ts';
+import type { Model, Task } from '../../models/model.ts';
 import type { PromptTraits } from '../ports.ts';
 import { expectedAnswerTokens, expectedCostMicroUsd } from '../choose/score-models.ts';
 
@@ -29,11 +29,7 @@ export function capitalised(text: string): string {
 /** How one model's price for this prompt compares with a dearer one's. */
 type PriceStep = 'lower' | 'half' | 'fraction';
 
-export function comparePrices(
-  model: CatalogueModel,
-  dearer: CatalogueModel,
-  traits: PromptTraits,
-): PriceStep {
+export function comparePrices(model: Model, dearer: Model, traits: PromptTraits): PriceStep {
   const answerTokens = expectedAnswerTokens(traits);
   const own = expectedCostMicroUsd(model, traits.promptTokens, answerTokens);
   const other = expectedCostMicroUsd(dearer, traits.promptTokens, answerTokens);

@@ -1,12 +1,12 @@
 import type { Recommendation } from '#shared/contract/query/schemas.ts';
 import { findUnmetNeed } from '../choose/find-unmet-need.ts';
-import type { CatalogueModel } from '../../models/model.ts';
+import type { Model } from '../../models/model.ts';
 import { equalQuality, nameWork } from './phrases.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
 
 /** A recommendation for every model that can take the prompt, best first, each with its own reason. */
 export function recommendModels(
-  recommendable: readonly CatalogueModel[],
+  recommendable: readonly Model[],
   scores: readonly ModelScore[],
   traits: PromptTraits,
 ): Recommendation[] {
@@ -20,7 +20,7 @@ export function recommendModels(
 }
 
 // An image maker is no rival for a text prompt, so leaving it out needs no word.
-function nameField(recommendable: readonly CatalogueModel[], traits: PromptTraits): string {
+function nameField(recommendable: readonly Model[], traits: PromptTraits): string {
   const unmetNeeds = recommendable.map((model) => findUnmetNeed(model, traits));
   if (unmetNeeds.includes('image')) return 'of your models that makes images';
   if (unmetNeeds.includes('vision')) return 'of your models that can see images';

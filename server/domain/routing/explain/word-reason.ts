@@ -2,7 +2,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { citeEvidence } from './cite-evidence.ts';
 import { explainFollower } from './explain-follower.ts';
 import { findUnmetNeed, type UnmetNeed } from '../choose/find-unmet-need.ts';
-import type { CatalogueModel } from '../../models/model.ts';
+import type { Model } from '../../models/model.ts';
 import {
   atPrice,
   capitalised,
@@ -24,7 +24,7 @@ import {
 interface Decided {
   context: RoutingContext;
   ranked: readonly ModelScore[];
-  candidates: readonly CatalogueModel[];
+  candidates: readonly Model[];
   tradeOff: TradeOff;
 }
 

@@ -6,6 +6,8 @@ import { streamOf, type VendorServer } from './vendor-server.ts';
 export interface CollectedAnswer {
   texts: string[];
   text: string;
+  /** Each piece of what the model thought, before or between its text. */
+  thoughts: string[];
   ends: Extract<AnswerEvent, { type: 'end' }>[];
   error: ProviderError | null;
 }
@@ -22,10 +24,11 @@ export async function collectAnswer(
   request: AnswerRequest = hello,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<CollectedAnswer> {
-  const answer: CollectedAnswer = { texts: [], text: '', ends: [], error: null };
+  const answer: CollectedAnswer = { texts: [], text: '', thoughts: [], ends: [], error: null };
   try {
     for await (const event of provider.streamAnswer(request, signal)) {
       if (event.type === 'text') answer.texts.push(event.text);
+      else if (event.type === 'thinking') answer.thoughts.push(event.text);
       else answer.ends.push(event);
     }
   } catch (error) {
