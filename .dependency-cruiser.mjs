@@ -32,7 +32,7 @@ const pureRules = String.raw`^server/domain/(${[
 /** "Who may import whom" in docs/architecture.md, row for row. */
 const rows = [
   row('shared', '^shared/', ['^shared/', `${npm}zod/`], { builtins: false }),
-  row('domain', '^server/domain/', ['^server/domain/', '^shared/', `${npm}zod/`]),
+  row('domain', '^server/domain/', ['^server/domain/', '^shared/', `${npm}(zod|ipaddr[.]js)/`]),
   row('adapter', adapters, ['^server/$1/', '^server/domain/', '^shared/', npm]),
   row('http', '^server/http/', ['^server/(http|domain)/', '^server/config[.]ts$', '^shared/', npm]),
   row('web-ui', '^web/ui/', ['^web/ui/', '^shared/lib/', npm], { builtins: false }),

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '#shared/lib/loopback.ts';
 import { AppError } from '../domain/app-error.ts';
+import { isLoopbackAddress } from './calls/client-address.ts';
 
 export interface MetricsPort {
   observeCall(route: string, status: number, seconds: number): void;
@@ -31,16 +32,15 @@ export function serveMetrics(
   });
 }
 
-const loopback = /^(127\.|::1$|::ffff:127\.)/;
 const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /**
- * A proxy on this machine speaks for the whole world, so what it passed on is not from here, and neither is
- * what was asked for under another name: a page whose name was rebound to this machine asks like that.
+ * Whether this machine itself asks. A proxy here passes on what anybody asks, and a page whose name was
+ * rebound to this machine asks under that name, so neither counts.
  */
 function isFromHere({ socket, headers }: FastifyRequest): boolean {
   return (
-    loopback.test(socket.remoteAddress ?? '') &&
+    isLoopbackAddress(socket.remoteAddress ?? '') &&
     isLoopbackHost(headers.host ?? '') &&
     forwarded.every((name) => !(name in headers))
   );

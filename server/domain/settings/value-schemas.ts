@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { parseUpstreamIds } from '../models/upstream-ids.ts';
 
@@ -90,12 +91,21 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** One that trusts everybody would let anybody say where they come from, and so have no limits. */
+/**
+ * An address, or a range that is not nearly everybody: a proxy may say where a call comes from, so whoever is
+ * trusted like one can evade the limits.
+ */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [address = '', ...rest] = text.split('/');
-  const bits = isIP(address) === 4 ? 32 : 128;
-  const [prefix = String(bits), more] = rest;
-  const length = /^\d{1,3}$/.test(prefix) ? Number(prefix) : 0;
-  return isIP(address) !== 0 && more === undefined && length >= 8 && length <= bits;
+  const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  if (isIP(address) === 0) return false;
+  const [shortest, longest] = prefixLengths(address);
+  return prefix === undefined || (Number(prefix) >= shortest && Number(prefix) <= longest);
+}
+
+function prefixLengths(address: string): [shortest: number, longest: number] {
+  const parsed = ipaddr.parse(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return [8, 32];
+  // ::ffff:0:0/96 is all of IPv4.
+  return parsed.isIPv4MappedAddress() ? [96 + 8, 128] : [8, 128];
 }

@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { Actor } from '../../domain/accounts/actor.ts';
 import type { AccountStore } from '../../domain/accounts/ports.ts';
@@ -8,6 +7,7 @@ import {
   newToken,
   sessionLifeMs,
 } from '../../domain/accounts/session-token.ts';
+import { limitAddress } from './client-address.ts';
 import type { Cookies } from './cookies.ts';
 
 export const sessionCookie = 'switchyard_session';
@@ -45,20 +45,4 @@ export function createIdentify(accounts: AccountStore) {
     }
     return { user: null, visitorHash: hashToken(visitor), sessionHash: null, address };
   };
-}
-
-/** An IPv4 address as it is; of an IPv6 address its /64, which one household or server holds whole. */
-export function limitAddress(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped?.[1]) return mapped[1];
-  if (!isIPv6(ip)) return ip;
-  const [head = '', tail = ''] = (ip.split('%', 1)[0] ?? '').toLowerCase().split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  const groups = [...left, ...(ip.includes('::') ? zeros : []), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
 }

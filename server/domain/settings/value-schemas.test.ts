@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { proxies } from './value-schemas.ts';
+
+describe('the proxies to trust', () => {
+  it.each([
+    ['127.0.0.1', ['127.0.0.1']],
+    ['loopback, 10.0.0.0/8', ['loopback', '10.0.0.0/8']],
+    ['linklocal,uniquelocal', ['linklocal', 'uniquelocal']],
+    ['192.0.2.7/32', ['192.0.2.7/32']],
+    ['fd00::/8,2001:db8::1/128', ['fd00::/8', '2001:db8::1/128']],
+    ['fe80::1%eth0', ['fe80::1%eth0']],
+    ['::ffff:10.0.0.1', ['::ffff:10.0.0.1']],
+    ['::ffff:10.0.0.0/104', ['::ffff:10.0.0.0/104']],
+  ])('may be %s', (text, list) => {
+    expect(proxies.parse(text)).toEqual(list);
+  });
+
+  it.each([
+    ...['', 'true', '*', '1', 'localhost', 'proxy.example', '127.1', '0x7f.0.0.1', '010.0.0.1'],
+    ...['10.0.0.1,', '10.0.0.1:80', '[::1]', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0.0/255.0.0.0'],
+    ...['10.0.0.0/33', '10.0.0.0/-1', '10.0.0.0/8.5', 'fd00::/129', '10.0.0.0/0008'],
+  ])('may not be "%s"', (text) => {
+    expect(proxies.safeParse(text).success).toBe(false);
+  });
+
+  it.each(['0.0.0.0/0', '10.0.0.0/7', '::/0', '2000::/3', '::ffff:0:0/96', '::ffff:0.0.0.0/103'])(
+    'may not be nearly everybody, as with %s',
+    (text) => {
+      expect(proxies.safeParse(text).success).toBe(false);
+    },
+  );
+});

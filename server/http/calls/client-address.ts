@@ -1,0 +1,27 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/**
+ * What a visitor's limits are counted by: an IPv4 address as it is, of an IPv6 address its /64, which one
+ * household or server holds whole. Text that is no address is counted as it is.
+ */
+export function limitAddress(ip: string): string {
+  const address = parseAddress(ip);
+  if (address === null) return ip;
+  if (!(address instanceof ipaddr.IPv6)) return address.toString();
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/** Whether a call from this address comes from this machine. */
+export function isLoopbackAddress(ip: string): boolean {
+  return parseAddress(ip)?.range() === 'loopback';
+}
+
+/** IPv4 written as IPv6 (`::ffff:192.0.2.7`) becomes IPv4. */
+function parseAddress(ip: string) {
+  // ipaddr.js alone would also take 0177.1 for an address.
+  if (isIP(ip) === 0) return null;
+  // It would take ::192.0.2.7, a retired form of IPv6, for the IPv4 address, which it is not.
+  return ipaddr.process(ip.replace(/^::(?=\d+\.)/, '0::'));
+}
