@@ -20,6 +20,11 @@ const uiGroups = [
   ['feedback', 'markdown', 'charts'],
 ].flat();
 const appParts = ['navigation', 'session', 'commands', 'routes', 'layout', 'prerender'];
+const storeFolders = [
+  ['schema', 'connection', 'backup', 'audit', 'accounts', 'billing', 'settings', 'models', 'users'],
+  ['privacy', 'query', 'threads', 'preferences', 'statistics', 'routing'],
+].flat();
+const httpFolders = ['replies', 'uploads', 'calls', 'routes', 'pages'];
 
 // What an area may use of another at run time, besides its ports: rules that neither read nor write.
 const pureRules = String.raw`^server/domain/(${[
@@ -89,6 +94,8 @@ export default {
     forbid('no-cycle', {}, { circular: true }),
     // The files beside the areas are words that all of them use.
     ...inThisOrder('areas-without-circles', 'server/domain', areas, '^server/domain/[^/]+/'),
+    ...inThisOrder('stores-without-circles', 'server/db', storeFolders),
+    ...inThisOrder('http-without-circles', 'server/http', httpFolders),
     ...inThisOrder('query-parts-without-circles', 'web/features/query', queryParts),
     ...inThisOrder('ui-groups-without-circles', 'web/ui', uiGroups),
     ...inThisOrder('app-parts-without-circles', 'web/app', appParts),

@@ -3,7 +3,7 @@ import { createOwnerStore } from '../db/accounts/owner-store.ts';
 import { createProfileStore } from '../db/accounts/profile-store.ts';
 import { createAccountRemover } from '../db/privacy/account-remover.ts';
 import { createExportStore } from '../db/privacy/export-store.ts';
-import { createEarlierTurnsStore } from '../db/threads/earlier-turns-store.ts';
+import { createEarlierTurnsStore } from '../db/query/earlier-turns-store.ts';
 import { createThreadStore } from '../db/threads/thread-store.ts';
 import type { AccountStore, SecretBox } from '../domain/accounts/ports.ts';
 import { SessionWatch } from '../domain/accounts/session-watch.ts';

@@ -4,7 +4,7 @@ import { createPreferenceStore } from '../db/preferences/preference-store.ts';
 import { createImageStore } from '../db/query/image-store.ts';
 import { createQueryStore } from '../db/query/query-store.ts';
 import { createLimitStore } from '../db/query/limit-store.ts';
-import { createEarlierTurnsStore } from '../db/threads/earlier-turns-store.ts';
+import { createEarlierTurnsStore } from '../db/query/earlier-turns-store.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import { RunningQueries } from '../domain/query/stream/running-queries.ts';
 import { attachmentRoutes } from '../http/routes/attachments.ts';

@@ -1,5 +1,5 @@
+import { dayIn } from '#shared/lib/days.ts';
 import { createCostStats } from '../db/statistics/cost-reports.ts';
-import { dayIn } from '../db/statistics/days.ts';
 import { createPopularityStore } from '../db/statistics/popularity-store.ts';
 import { createUsageStats } from '../db/statistics/usage-reports.ts';
 import { createVoteLog } from '../db/statistics/vote-log.ts';

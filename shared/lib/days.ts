@@ -30,6 +30,19 @@ export function toDay(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day that a moment is in a time zone, `yyyy-MM-dd`. */
+export function dayIn(timeZone: string, moment: Date): string {
+  let format = formats.get(timeZone);
+  if (!format) {
+    // Making one takes longer than a whole query's choice of a model.
+    format = new Intl.DateTimeFormat('en-CA', { timeZone });
+    formats.set(timeZone, format);
+  }
+  return format.format(moment);
+}
+
 /** The day so many days before another. */
 export function dayBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);

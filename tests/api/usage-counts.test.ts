@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { purgeTexts } from '#server/db/privacy/purge-texts.ts';
+import { purgeTexts } from '#server/db/privacy/purge-threads.ts';
 import { createUsageStats } from '#server/db/statistics/usage-reports.ts';
 import { dailyModelUsage, dailyTotals, dailyUsage } from '#server/db/schema/statistics.ts';
 import type { DailyUsage, Totals } from '#shared/contract/statistics/schemas.ts';

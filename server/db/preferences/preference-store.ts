@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { PreferenceStore } from '../../domain/preferences/ports.ts';
 import type { Database } from '../connection/database.ts';
-import { senderIs } from '../sender-is.ts';
+import { senderIs } from '../accounts/sender-is.ts';
 import { noteComparedAnswers } from './compared-answers.ts';
 import { findQuery } from '../query/query-store.ts';
 import { preferences } from '../schema/preferences.ts';

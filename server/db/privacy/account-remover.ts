@@ -2,11 +2,11 @@ import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { limitSubjectOfUser, ownerId } from '../../domain/accounts/actor.ts';
 import type { AccountRemover, Removal } from '../../domain/privacy/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
-import { dropRunningQueries, purgeTexts } from './purge-texts.ts';
+import { dropRunningQueries, purgeTexts } from './purge-threads.ts';
 import { retryDeadlock } from '../connection/retry-deadlock.ts';
 import { users } from '../schema/accounts.ts';
 import { paymentCustomers } from '../schema/billing.ts';
-import { senderIs } from '../sender-is.ts';
+import { senderIs } from '../accounts/sender-is.ts';
 import { usageLimits } from '../schema/queries.ts';
 
 export function createAccountRemover(database: Database): AccountRemover {

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-o
 import type { ExportStore, PromptRecord, StoredFile } from '../../domain/privacy/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { describeAccount } from './describe-account.ts';
-import { senderIs } from '../sender-is.ts';
+import { senderIs } from '../accounts/sender-is.ts';
 import { preferences } from '../schema/preferences.ts';
 import { answers, generatedImages, queries } from '../schema/queries.ts';
 import { keptFiles } from '../schema/threads.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../connection/database.ts';
-import { purgeTexts } from './purge-texts.ts';
+import { purgeTexts } from './purge-threads.ts';
 
 /** How long queries and answers outside threads keep their texts. */
 const keptDays = 30;

@@ -2,8 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { QueryStatus, Answer, TurnToKeep } from '../../domain/query/ports.ts';
 import { batchCalls } from '../connection/batch-calls.ts';
 import { inTransaction, type Database } from '../connection/database.ts';
-import { insertKeptFiles } from '../threads/kept-files.ts';
-import { purgeOldestThreads } from '../threads/purge-oldest-threads.ts';
+import { insertKeptFiles } from './kept-files.ts';
+import { purgeOldestThreads } from '../privacy/purge-oldest-threads.ts';
 
 export interface EndedAnswer {
   queryId: string;

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Answer } from '../../domain/query/ports.ts';
 import type { StoredTurn } from '../../domain/threads/ports.ts';
 import type { Database } from '../connection/database.ts';
-import { senderIs } from '../sender-is.ts';
+import { senderIs } from '../accounts/sender-is.ts';
 import { toAnswer } from '../query/query-store.ts';
 import { preferences } from '../schema/preferences.ts';
 import { answers, queries } from '../schema/queries.ts';

@@ -12,7 +12,7 @@ import { limitBodyTime } from './body-time.ts';
 import { contextOf, type CallContext } from './call-context.ts';
 import { checkAccess } from './check-access.ts';
 import type { Cookies, OpenCookies } from './cookies.ts';
-import { EventStream, sendEvents } from '../streams/event-stream.ts';
+import { EventStream, sendEvents } from '../replies/event-stream.ts';
 import { receiveForm } from '../uploads/receive-form.ts';
 import { invalidInput } from './to-problem.ts';
 import type { UploadLimits } from '../uploads/upload-limits.ts';

@@ -7,7 +7,7 @@ import { showImage } from '../../domain/query/show-image.ts';
 import type { QueryDeps } from '../../domain/query/query-deps.ts';
 import { startQuery } from '../../domain/query/start-query.ts';
 import { transcribe, type TranscriptionDeps } from '../../domain/transcription/transcribe.ts';
-import { answerQuery } from '../streams/answer-query.ts';
+import { answerQuery } from './answer-query.ts';
 import { BinaryReply } from '../replies/replies.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import { createFileMemory } from '../uploads/upload-limits.ts';

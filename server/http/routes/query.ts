@@ -1,7 +1,7 @@
 import { followQuery, stopQuery } from '../../domain/query/follow-query.ts';
 import type { QueryDeps } from '../../domain/query/query-deps.ts';
 import { startQuery } from '../../domain/query/start-query.ts';
-import { answerQuery, streamWhileSignedIn } from '../streams/answer-query.ts';
+import { answerQuery, streamWhileSignedIn } from './answer-query.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 
 export function queryRoutes(deps: QueryDeps): Routes {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { limits } from '#shared/contract/limits.ts';
 import type { Database } from '../connection/database.ts';
-import { purgeThreads } from '../privacy/purge-texts.ts';
+import { purgeThreads } from './purge-threads.ts';
 
 /**
  * Deletes the least recently active threads beyond the most of people who have just begun one. It looks

@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
-import type { Sender } from '../domain/accounts/actor.ts';
-import { queries } from './schema/queries.ts';
+import type { Sender } from '../../domain/accounts/actor.ts';
+import { queries } from '../schema/queries.ts';
 
 /** Holds for the queries that this user, or this visitor, sent. */
 export function senderIs({ userId = null, visitorHash = null }: Partial<Sender>): SQL {

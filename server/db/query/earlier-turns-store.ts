@@ -4,7 +4,7 @@ import type { ConversationAdopter } from '../../domain/accounts/ports.ts';
 import type { Sender } from '../../domain/accounts/actor.ts';
 import type { ConversationStore, EarlierTurn } from '../../domain/query/ports.ts';
 import type { Database } from '../connection/database.ts';
-import { senderIs } from '../sender-is.ts';
+import { senderIs } from '../accounts/sender-is.ts';
 import { preferences } from '../schema/preferences.ts';
 import { answers, queries } from '../schema/queries.ts';
 import { threads } from '../schema/threads.ts';

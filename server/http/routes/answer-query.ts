@@ -5,7 +5,7 @@ import { presentAnswer } from '../../domain/query/present-answer.ts';
 import type { StartedQuery } from '../../domain/query/start-query.ts';
 import type { NumberedEvent } from '../../domain/query/stream/running-query.ts';
 import type { CallContext } from '../calls/call-context.ts';
-import { EventStream } from './event-stream.ts';
+import { EventStream } from '../replies/event-stream.ts';
 
 /**
  * The answer as the client asked for it; a plain JSON call aborts when its client goes. What was begun
