@@ -78,10 +78,7 @@ const accept = { Accept: 'text/event-stream' };
 
 async function post(query: SentQuery, { signal, files = [], onUploaded }: StreamOptions) {
   if (files.length > 0) {
-    const [{ uploadForm }, { toQueryForm }] = await Promise.all([
-      import('./upload.ts'),
-      import('./query-form.ts'),
-    ]);
+    const { toQueryForm, uploadForm } = await import('./upload.ts');
     return uploadForm(endpointTable.runMultimodalQuery.path, toQueryForm(query, files), {
       signal,
       headers: accept,

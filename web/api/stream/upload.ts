@@ -1,4 +1,5 @@
 import { ApiError } from '../api-error.ts';
+import type { SentFile, SentQuery } from '../sent-query.ts';
 
 interface UploadOptions {
   signal: AbortSignal;
@@ -89,4 +90,16 @@ class ArrivingBody {
     this.#controller?.error(error);
     this.#controller = null;
   }
+}
+
+/** A query with its files as the form that the multimodal call takes; fields first, then the files. */
+export function toQueryForm(query: SentQuery, files: readonly SentFile[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) form.append(name, String(one));
+  }
+  for (const { kind } of files) form.append('fileType', kind);
+  for (const { file } of files) form.append('file', file, file.name);
+  return form;
 }

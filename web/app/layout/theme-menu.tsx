@@ -1,7 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { Button } from '#web/ui/controls/button.tsx';
-import { MenuChoice } from '#web/ui/popovers/menu-choice.tsx';
-import { Menu } from '#web/ui/popovers/menu.tsx';
+import { Menu, MenuChoice } from '#web/ui/popovers/menu.tsx';
 import { useTheme } from '#web/ui/browser/theme.ts';
 
 const options = [

@@ -7,6 +7,9 @@ import { publicPages } from './public-pages.ts';
 // One route for both, so that the page stays as it is when its conversation is first saved.
 const homePath = /^\/(?:t\/(?<threadId>[^/]+)\/?)?$/;
 
+const billingRoutes = () => import('./billing-routes.tsx');
+const adminRoutes = () => import('./admin/admin-routes.tsx');
+
 /** The pages that are fetched when they are first shown, by their addresses. */
 const lazyPages = {
   '/login': lazyPage(async () => (await import('./login-route.tsx')).LoginRoute),
@@ -14,30 +17,18 @@ const lazyPages = {
     async () => (await import('#web/features/sign-in/sign-in-failed-page.tsx')).SignInFailedPage,
   ),
   '/profile': lazyPage(async () => (await import('./profile-route.tsx')).ProfileRoute),
-  '/subscribe': lazyPage(async () => (await import('./purchase-routes.tsx')).SubscribeRoute),
-  '/checkout': lazyPage(async () => (await import('./purchase-routes.tsx')).CheckoutRoute),
-  '/subscription-success': lazyPage(
-    async () => (await import('./success-routes.tsx')).SubscriptionSuccessRoute,
-  ),
-  '/payment-success': lazyPage(
-    async () => (await import('./success-routes.tsx')).PaymentSuccessRoute,
-  ),
-  '/subscription': lazyPage(
-    async () => (await import('./subscription-route.tsx')).SubscriptionRoute,
-  ),
-  '/admin': lazyPage(async () => (await import('./admin/admin-route.tsx')).AdminRoute),
-  '/admin/settings': lazyPage(
-    async () => (await import('./admin/admin-settings-route.tsx')).AdminSettingsRoute,
-  ),
-  '/admin/users': lazyPage(
-    async () => (await import('./admin/admin-users-route.tsx')).AdminUsersRoute,
-  ),
+  '/subscribe': lazyPage(async () => (await billingRoutes()).SubscribeRoute),
+  '/checkout': lazyPage(async () => (await billingRoutes()).CheckoutRoute),
+  '/subscription-success': lazyPage(async () => (await billingRoutes()).SubscriptionSuccessRoute),
+  '/payment-success': lazyPage(async () => (await billingRoutes()).PaymentSuccessRoute),
+  '/subscription': lazyPage(async () => (await billingRoutes()).SubscriptionRoute),
+  '/admin': lazyPage(async () => (await adminRoutes()).AdminRoute),
+  '/admin/settings': lazyPage(async () => (await adminRoutes()).AdminSettingsRoute),
+  '/admin/users': lazyPage(async () => (await adminRoutes()).AdminUsersRoute),
   '/admin/analytics': lazyPage(
     async () => (await import('./admin/admin-analytics-route.tsx')).AdminAnalyticsRoute,
   ),
-  '/admin/logs': lazyPage(
-    async () => (await import('./admin/admin-logs-route.tsx')).AdminLogsRoute,
-  ),
+  '/admin/logs': lazyPage(async () => (await adminRoutes()).AdminLogsRoute),
 };
 
 export function AppRoutes() {

@@ -1,6 +1,5 @@
 import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
-import { formatTime } from './format-time.ts';
-import { LogFrame, type LogProps } from './log-frame.tsx';
+import { formatTime, LogFrame, type LogProps } from './log-frame.tsx';
 import { useAuditEntries } from './use-log.ts';
 
 const kinds = [

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import type { LoggedError } from '#shared/contract/audit/schemas.ts';
-import { formatTime } from './format-time.ts';
-import { LogFrame, type LogProps } from './log-frame.tsx';
+import { formatTime, LogFrame, type LogProps } from './log-frame.tsx';
 import { useServerErrors } from './use-log.ts';
 
 const kinds = [

@@ -110,3 +110,9 @@ function Pages({ total, page, onPage }: PagesProps) {
     </div>
   );
 }
+
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+
+export function formatTime(time: string): string {
+  return format.format(new Date(time));
+}

@@ -11,8 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { plural } from '#web/ui/data/format-count.ts';
 import type { ComparedRow } from './figures.ts';
 import { ReplayFigures } from './replay-figures.tsx';
-import { useModelNames } from './use-model-names.ts';
-import { usePolicyChange } from './use-routing.ts';
+import { useModelNames, usePolicyChange } from './use-routing.ts';
 
 interface PolicyPanelsProps {
   review: RoutingReview;

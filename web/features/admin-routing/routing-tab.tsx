@@ -5,7 +5,6 @@ import { rowsByTask, toShare } from './figures.ts';
 import { PolicyPanels } from './policy-panels.tsx';
 import { TaskVotes } from './task-votes.tsx';
 import { useRouting } from './use-routing.ts';
-import { Verdict } from './verdict.tsx';
 
 /** What comparisons here say of the models, and what of it the router goes by. */
 export function RoutingTab() {
@@ -87,4 +86,47 @@ function Method({ review: { threshold, comparisons, windowSize } }: { review: Ro
       </details>
     </div>
   );
+}
+
+/** In a sentence, what there is to decide. */
+function Verdict({ review }: { review: RoutingReview }) {
+  const [headline, grounds] = decideVerdict(review);
+  return (
+    <p className="mb-4 max-w-reading">
+      <span className="font-medium">{headline}</span> <span className="text-n11">{grounds}</span>
+    </p>
+  );
+}
+
+const headlines = {
+  candidate: 'The candidate chooses better.',
+  inForce: 'The candidate chooses worse.',
+  unclear: 'Whether the candidate chooses better is not clear yet.',
+} as const;
+
+function decideVerdict(review: RoutingReview): [headline: string, grounds: string] {
+  const { candidate, inForce, differing, threshold, comparisons } = review;
+  if (!candidate.isNew) {
+    return inForce.policy
+      ? ['Nothing to decide.', 'The votes say what is already in force.']
+      : [
+          'Not enough votes yet.',
+          `A model moves only with ${threshold.comparisons} votes for a kind of work or more, and when they are clear.`,
+        ];
+  }
+  if (differing.comparisons === 0) {
+    return [
+      'It would make no difference so far.',
+      `Both choose the same in ${plural(comparisons, 'comparison')}.`,
+    ];
+  }
+  const { candidateWins, inForceWins, better } = differing;
+  return [
+    headlines[better],
+    `Where the two differ, people preferred its choice ${times(candidateWins)} and the other’s ${times(inForceWins)}.`,
+  ];
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${formatCount(count)} times`;
 }

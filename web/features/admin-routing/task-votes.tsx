@@ -10,7 +10,7 @@ import {
   type ComparedRow,
   type Task,
 } from './figures.ts';
-import { useModelNames } from './use-model-names.ts';
+import { useModelNames } from './use-routing.ts';
 
 interface TaskVotesProps {
   task: Task;

@@ -3,6 +3,7 @@ import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { usePicker } from '#web/api/use-picker.ts';
 
 const routingKey = ['admin', 'routing'] as const;
 
@@ -44,4 +45,10 @@ function send(step: Step, { inForce: { version }, candidate }: RoutingReview) {
   if (step === 'return') return call('returnRoutingPolicy', { body: { version } });
   const { asOf, fingerprint } = candidate;
   return call('promoteRoutingPolicy', { body: { asOf, fingerprint, version } });
+}
+
+/** The name of a model by its id; of one that is not to be chosen, its id without the provider. */
+export function useModelNames(): (id: string) => string {
+  const models = usePicker().data?.models;
+  return (id) => models?.find((model) => model.id === id)?.name ?? id.slice(id.indexOf(':') + 1);
 }

@@ -6,8 +6,7 @@ import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { usePreferences } from './use-statistics.ts';
-import { useShownUser } from './use-shown-user.ts';
-import { UserSearch } from './user-search.tsx';
+import { UserSearch, useShownUser } from './user-search.tsx';
 
 const shownAtFirst = 10;
 const pageSize = 50;

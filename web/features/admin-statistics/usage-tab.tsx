@@ -3,8 +3,7 @@ import { StatCard } from '#web/ui/data/stat-card.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { describeTotals } from './figures.ts';
 import { useTotals } from './use-statistics.ts';
-import { useShownUser } from './use-shown-user.ts';
-import { UserSearch } from './user-search.tsx';
+import { UserSearch, useShownUser } from './user-search.tsx';
 
 /** The totals of everyone, and the figures of whoever is searched for. */
 export function UsageTab({ showUser }: { showUser: (userId: number) => ReactNode }) {

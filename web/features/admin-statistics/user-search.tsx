@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { parseUserId } from './figures.ts';
@@ -56,4 +57,21 @@ export function UserSearch({ userId, onSearch }: UserSearchProps) {
       </div>
     </form>
   );
+}
+
+/** The user whose figures are asked for; it stands in the address. */
+export function useShownUser(): [number | null, (userId: number | null) => void] {
+  const [params, setParams] = useSearchParams();
+  return [
+    parseUserId(params.get('user') ?? ''),
+    (userId) =>
+      setParams(
+        (current) => {
+          if (userId === null) current.delete('user');
+          else current.set('user', String(userId));
+          return current;
+        },
+        { replace: true },
+      ),
+  ];
 }

@@ -1,9 +1,13 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
 import { ApiError } from '#web/api/api-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
 import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { describeNone, describePage } from './describe-user.ts';
 import { UsagePanel } from './statistics/usage-panel.tsx';
 import { pageSize, useUsers } from './use-users.ts';
@@ -98,4 +102,18 @@ function FoundUsers({ query, search, page, shownId, onChange }: FoundUsersProps)
 function describe(error: unknown): string {
   if (error instanceof ApiError && error.problem) return error.problem.message;
   return (error instanceof Error && error.message) || 'Unknown error';
+}
+
+export function RefreshButton() {
+  const client = useQueryClient();
+  const isFetching = useIsFetching({ queryKey: queryKeys.users }) > 0;
+  return (
+    <Button
+      disabled={isFetching}
+      onClick={() => void client.invalidateQueries({ queryKey: queryKeys.users })}
+    >
+      <RefreshCw size={15} aria-hidden className={isFetching ? 'animate-spin' : undefined} />
+      Refresh
+    </Button>
+  );
 }

@@ -1,5 +1,4 @@
-import { siteOrigin } from './site-origin.ts';
-import { allProviders } from './facts.ts';
+import { allProviders, siteOrigin } from './facts.ts';
 
 /** The product as data; a block of data is no script, so the page's policy has nothing against it. */
 export function ApplicationMetadata() {

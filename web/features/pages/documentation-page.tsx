@@ -3,7 +3,7 @@ import { limits as fixed } from '#shared/contract/limits.ts';
 import { useLimits } from '#web/api/use-picker.ts';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { DocumentPage, Section } from './document-page.tsx';
-import { siteOrigin } from './site-origin.ts';
+import { siteOrigin } from './facts.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -1,6 +1,7 @@
 import { plans } from '#shared/contract/billing/constants.ts';
 import { providerNames } from '#shared/contract/models/providers.ts';
 import { joinWords } from '#shared/lib/join-words.ts';
+import { pageMarks } from '#shared/lib/page-marks.ts';
 
 export const providers = Object.values(providerNames).map(({ name }) => name);
 export const allProviders = joinWords(providers);
@@ -14,4 +15,9 @@ export const thirtyDayPrice = toDollars(plans.thirtyDays.amountCents);
 
 function toDollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
+}
+
+/** This site's address; on a prerendered page, the placeholder for it. */
+export function siteOrigin(): string {
+  return typeof location === 'undefined' ? pageMarks.origin : location.origin;
 }

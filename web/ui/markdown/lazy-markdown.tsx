@@ -1,23 +1,21 @@
 import { useEffect, useState } from 'react';
 import { Skeleton } from '../feedback/skeleton.tsx';
 
-type Renderer = typeof import('./markdown.tsx').default;
+type Renderer = typeof import('./markdown.tsx').Markdown;
 
 let loaded: Renderer | null = null;
 
 let hasWarmedUp = false;
 
-async function load(): Promise<Renderer> {
-  loaded = (await import('./markdown.tsx')).default;
-  return loaded;
-}
-
 /** Fetches the renderer ahead of the first answer, and lets it run once while nothing else happens. */
 export function preloadMarkdown(): void {
   if (hasWarmedUp) return;
   hasWarmedUp = true;
-  Promise.all([load(), import('./warm-up.ts')]).then(
-    ([, { warmUp }]) => warmUp(),
+  import('./markdown.tsx').then(
+    ({ Markdown, warmUp }) => {
+      loaded = Markdown;
+      warmUp();
+    },
     () => (hasWarmedUp = false),
   );
 }
@@ -29,8 +27,11 @@ export function LazyMarkdown(props: { text: string; isStreaming: boolean }) {
 
   useEffect(() => {
     if (Markdown) return;
-    load().then(
-      (renderer) => setMarkdown(() => renderer),
+    import('./markdown.tsx').then(
+      (module) => {
+        loaded = module.Markdown;
+        setMarkdown(() => module.Markdown);
+      },
       () => setHasFailed(true),
     );
   }, [Markdown]);

@@ -9,6 +9,7 @@ import { useMaths, type MathsModule } from './maths/use-maths.ts';
 import { safeLink, safeImage } from './safe-url.ts';
 import { settleTail } from './blocks/settle-tail.ts';
 import { splitBlocks, type Block } from './blocks/split-blocks.ts';
+import { whenIdle } from '../browser/when-idle.ts';
 
 interface MarkdownProps {
   text: string;
@@ -16,7 +17,7 @@ interface MarkdownProps {
 }
 
 /** An answer's Markdown. Only its last block is parsed again while it grows; raw HTML is shown as text. */
-export default function Markdown({ text, isStreaming }: MarkdownProps) {
+export function Markdown({ text, isStreaming }: MarkdownProps) {
   const blocks = splitBlocks(text);
   const headingLevels = findHeadingLevels(blocks);
   const maths = useMaths(hasMaths(text));
@@ -68,4 +69,34 @@ const remarkPlugins = [remarkGfm];
 
 function transformUrl(url: string, key: string): string | null {
   return key === 'src' ? safeImage(url, window.location.origin) : safeLink(url);
+}
+
+const samples = [
+  'A **word**, [a link](https://example.org), `code` and *another*.',
+  '## A heading\n\n- one\n- two\n  1. three',
+  '| a | b |\n| --- | ---: |\n| c | d |',
+  '> Said by **somebody**.\n\n1. one\n2. two',
+];
+
+const fallbackMs = 200;
+
+/**
+ * Fetches the typeface of code and parses a little of everything, a piece at a time, so that the first words
+ * and the first code of an answer are drawn fast.
+ */
+export function warmUp(): void {
+  const family = getComputedStyle(document.documentElement).getPropertyValue('--font-mono');
+  // Without it code is drawn in the system's own.
+  document.fonts.load(`1em ${family}`).catch(() => {});
+  parseFrom(0);
+}
+
+function parseFrom(at: number): void {
+  const sample = samples[at];
+  if (sample === undefined) return;
+  const parse = () => {
+    ReactMarkdown({ children: sample, remarkPlugins });
+    parseFrom(at + 1);
+  };
+  whenIdle(parse, { fallbackMs });
 }

@@ -11,11 +11,13 @@ import { emptyLink, isEmptyLink, parseDeepLink } from '#web/features/query/picke
 import { dropSentDraft } from '#web/features/query/prompt/draft.ts';
 import { QueryPage } from '#web/features/query/query-page.tsx';
 import type { SavedThread } from '#web/features/query/conversation/storage/restore-conversation.ts';
+import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
+import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { links } from '../../navigation/links.ts';
-import { FullNotice } from './lazy-threads.ts';
-import { OpenedThread } from './opened-thread.tsx';
+import { FullNotice, ThreadLoader } from './lazy-threads.ts';
 import { ThreadsFrame } from './threads-frame.tsx';
 import { useShownConversation } from './use-shown-conversation.ts';
+import { ProtectedRoute } from '../protected-route.tsx';
 
 /** The home page, and the same page with one of the person's threads open. */
 export function HomeRoute({ params }: { params: { threadId?: string } }) {
@@ -108,4 +110,22 @@ function useDeepLink() {
   }, [link, setSearch]);
 
   return link;
+}
+
+interface OpenedThreadProps {
+  threadId: string;
+  children: (thread: ThreadWithTurns, title: ReactNode) => ReactNode;
+}
+
+/** A saved thread, for those who are signed in. */
+function OpenedThread({ threadId, children }: OpenedThreadProps) {
+  return (
+    <ProtectedRoute role="user">
+      <Suspense fallback={<TrackSpinner label="Loading" />}>
+        <ThreadLoader key={threadId} threadId={threadId}>
+          {children}
+        </ThreadLoader>
+      </Suspense>
+    </ProtectedRoute>
+  );
 }

@@ -7,9 +7,8 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { CardForm } from '../card/card-form.tsx';
 import { confirmPaymentTo } from '../card/confirm-checkout.ts';
-import { Note } from '../note.tsx';
+import { Note, SignInNote } from './notes.tsx';
 import type { Purchase } from '../purchases.ts';
-import { SignInNote } from './sign-in-note.tsx';
 import { useCheckout } from '../card/use-checkout.ts';
 
 /** Begins the payment and shows its form, or why there is none. */

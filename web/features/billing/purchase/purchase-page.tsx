@@ -2,7 +2,7 @@ import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { BenefitsList } from '../benefits-list.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
 import type { Purchase } from '../purchases.ts';
-import { SignInNote } from './sign-in-note.tsx';
+import { SignInNote } from './notes.tsx';
 
 interface PurchasePageProps {
   purchase: Purchase;

@@ -11,7 +11,7 @@ import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { BenefitsList } from '../benefits-list.tsx';
 import type { Purchase } from '../purchases.ts';
-import { SignInNote } from './sign-in-note.tsx';
+import { SignInNote } from './notes.tsx';
 import { billingKeys } from '../billing-keys.ts';
 
 const checkEveryMs = 2000;

@@ -1,11 +1,10 @@
 import { ArrowUp } from 'lucide-react';
-import { useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent, useId } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { GrowingField } from '#web/ui/controls/growing-field.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { isSubmitKey } from '../prompt/submit-key.ts';
-import { TargetChoice } from './target-choice.tsx';
 import type { Target } from './targets.ts';
 import { followUpId } from './use-caret.ts';
 
@@ -103,5 +102,39 @@ function FollowUpField({ text, target, onText, onSend }: FollowUpFieldProps) {
       className="max-h-[min(12rem,40dvh)] min-h-10 flex-1 py-1.75 pointer-coarse:min-h-11"
       fullHeight="h-[min(12rem,40dvh)]"
     />
+  );
+}
+
+interface TargetChoiceProps {
+  targets: Target[];
+  chosen: Target['id'];
+  onChoose: (id: Target['id']) => void;
+}
+
+/** To whom the follow-up goes, where there is a choice. */
+function TargetChoice({ targets, chosen, onChoose }: TargetChoiceProps) {
+  const name = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={name}
+      className="flex flex-wrap items-center gap-x-5 px-1 text-14"
+    >
+      <span id={name} className="text-n10">
+        Send to
+      </span>
+      {targets.map(({ id, label }) => (
+        <label key={id} className="flex min-h-10 cursor-pointer items-center gap-2">
+          <input
+            type="radio"
+            name={name}
+            checked={id === chosen}
+            onChange={() => onChoose(id)}
+            className="size-4 appearance-none rounded-full border border-n8 checked:border-5 checked:border-go"
+          />
+          {label}
+        </label>
+      ))}
+    </div>
   );
 }

@@ -1,11 +1,18 @@
 import { memo } from 'react';
+import { KeyRound, Lock } from 'lucide-react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
-import { ChosenLine } from './chosen-line.tsx';
-import { CompareSwitch } from './compare-switch.tsx';
-import { Legend } from './legend.tsx';
+import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
+import { limits } from '#shared/contract/limits.ts';
 import { AutoPill, ModelPill } from './pills.tsx';
-import { isChosen, type Selection, type SelectionAction } from './selection.ts';
+import {
+  isChosen,
+  type Selection,
+  type SelectionAction,
+  type SelectionContext,
+} from './selection.ts';
+import { listCompared } from './sent-fields.ts';
+import { ProviderDot } from './provider-dot.tsx';
 
 interface ModelPickerProps {
   picker: Picker;
@@ -58,3 +65,80 @@ export const ModelPicker = memo(function ModelPicker(props: ModelPickerProps) {
     </section>
   );
 });
+
+interface CompareSwitchProps {
+  isOn: boolean;
+  onClick: () => void;
+}
+
+function CompareSwitch({ isOn, onClick }: CompareSwitchProps) {
+  return (
+    <Tooltip text="Two or three models answer side by side, and you say which answer is better.">
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        onClick={onClick}
+        className="group flex min-h-10 items-center gap-3 rounded-control text-14 font-medium pointer-coarse:min-h-11"
+      >
+        <span
+          aria-hidden
+          className="flex h-5 w-9 items-center rounded-full bg-n8 p-0.5 transition-colors group-hover:bg-n9 group-aria-checked:bg-go"
+        >
+          <span className="size-4 rounded-full bg-n1 transition-transform group-aria-checked:translate-x-4" />
+        </span>
+        Compare Models
+      </button>
+    </Tooltip>
+  );
+}
+
+/** Says in words what the picks amount to. */
+function ChosenLine(props: { selection: Selection; context: SelectionContext }) {
+  return (
+    <p role="status" className="tabular text-13 text-n10">
+      {describe(props.selection, props.context)}
+    </p>
+  );
+}
+
+function describe(selection: Selection, context: SelectionContext): string {
+  const count = listCompared(selection, context).length;
+  if (!selection.isComparing) {
+    const isSubset = selection.kind === 'auto' && selection.among !== null;
+    return isSubset ? `Choosing among ${count} models` : '';
+  }
+  if (count > limits.comparedModels)
+    return `The ${limits.comparedModels} most relevant of ${count}`;
+  return count > 1 ? `${count} models side by side` : 'And one that suits the prompt';
+}
+
+interface LegendProps {
+  picker: Picker;
+  isStandard: boolean;
+}
+
+function Legend({ picker, isStandard }: LegendProps) {
+  return (
+    <ul aria-label="Legend" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-13 text-n10">
+      {picker.providers.map(({ id, name }) => (
+        <li key={id} className="flex items-center gap-1.5">
+          <ProviderDot provider={id} />
+          {name}
+        </li>
+      ))}
+      {!isStandard && (
+        <li className="flex items-center gap-1.5">
+          <Lock size={13} aria-hidden />
+          Needs Standard
+        </li>
+      )}
+      {picker.models.some(({ isAvailable }) => !isAvailable) && (
+        <li className="flex items-center gap-1.5">
+          <KeyRound size={13} aria-hidden />
+          No API key here
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,12 +1,15 @@
 import { clsx } from 'clsx';
-import { Search } from 'lucide-react';
+import { Search, Paperclip, Mic, Square } from 'lucide-react';
+import { useRef } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
-import { AttachButton } from './attachments/attach-button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
 import type { Voice } from './voice/use-voice.ts';
-import { VoiceButton } from './voice/voice-button.tsx';
+import { limitsInWords } from './attachments/attachment-rules.ts';
+import { LazyTray } from './attachments/lazy-tray.tsx';
 
 const VoiceLine = lazyPart(async () => (await import('./voice/voice-line.tsx')).VoiceLine);
 
@@ -66,5 +69,64 @@ function CharacterCount({ length }: { length: number }) {
         ? `${formatCount(over)} characters over the limit of ${formatCount(limits.promptCharacters)}`
         : `${formatCount(length)} of ${formatCount(limits.promptCharacters)} characters`}
     </p>
+  );
+}
+
+function AttachButton({ onAttach }: { onAttach: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Tooltip text={`${limitsInWords}.`}>
+        <Button
+          look="quiet"
+          aria-label="Attach files"
+          className="w-10 px-0! pointer-coarse:w-11"
+          onClick={() => {
+            LazyTray.preload();
+            input.current?.click();
+          }}
+        >
+          <Paperclip size={18} aria-hidden />
+        </Button>
+      </Tooltip>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept="image/*,.pdf,.doc,.docx,.txt"
+        aria-label="Files to attach"
+        onChange={({ target }) => {
+          onAttach([...(target.files ?? [])]);
+          // The same file may be chosen again after it was removed.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function VoiceButton({ voice: { phase, start, stop } }: { voice: Voice }) {
+  if (phase === 'recording') {
+    return (
+      <IconButton
+        label="Stop recording"
+        look="outline"
+        className="text-danger!"
+        onClick={() => void stop()}
+      >
+        <Square size={14} fill="currentColor" aria-hidden />
+      </IconButton>
+    );
+  }
+  return (
+    <IconButton
+      label="Record voice"
+      aria-disabled={phase !== 'idle'}
+      className="aria-disabled:text-n9"
+      onClick={() => void start()}
+    >
+      <Mic size={18} aria-hidden />
+    </IconButton>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
+import type { ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Note } from '../note.tsx';
 
 /** For visitors: the sign-in page, which leads back to `path`. */
 export function SignInNote({ path, children }: { path: string; children: string }) {
@@ -14,5 +14,20 @@ export function SignInNote({ path, children }: { path: string; children: string 
     >
       {children}
     </Note>
+  );
+}
+
+interface NoteProps {
+  action: ReactNode;
+  children: ReactNode;
+}
+
+/** Why there is nothing to fill in, and the way on. */
+export function Note({ action, children }: NoteProps) {
+  return (
+    <div className="rounded-panel border border-n6 p-5 max-sm:p-4">
+      <p className="text-n11">{children}</p>
+      <div className="mt-4 flex flex-wrap gap-2">{action}</div>
+    </div>
   );
 }

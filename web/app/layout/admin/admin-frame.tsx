@@ -8,6 +8,7 @@ import { useSignOut } from '../../session/sign-out.ts';
 import { Header } from '../header.tsx';
 import { NoticeLine } from '../notice-line.tsx';
 import { ThemeMenu } from '../theme-menu.tsx';
+import { links } from '../../navigation/links.ts';
 
 const itemLook =
   'flex h-10 shrink-0 items-center gap-1.5 rounded-control px-3 text-14 text-n11 transition-colors hover:bg-n3 hover:text-n12 aria-[current=page]:bg-n3 aria-[current=page]:font-medium aria-[current=page]:text-n12 pointer-coarse:h-11';
@@ -109,5 +110,29 @@ function NavLink({ href, children }: { href: string; children: string }) {
     <Link href={href} className={itemLook} {...(path === href && { 'aria-current': 'page' })}>
       {children}
     </Link>
+  );
+}
+
+const linkLook =
+  'flex min-h-10 items-center rounded-control px-2.5 hover:text-n12 hover:underline pointer-coarse:min-h-11';
+
+export function AdminFooter() {
+  return (
+    <footer className="border-t border-n6 text-13 text-n10">
+      <nav
+        aria-label="Footer"
+        className="mx-auto flex min-h-16 max-w-wide flex-wrap items-center px-1.5 py-2"
+      >
+        <Link href={links.terms} className={linkLook}>
+          Terms
+        </Link>
+        <Link href={links.privacy} className={linkLook}>
+          Privacy
+        </Link>
+        <Link href={links.contact} className={linkLook}>
+          Contact Support
+        </Link>
+      </nav>
+    </footer>
   );
 }
