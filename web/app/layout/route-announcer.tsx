@@ -10,7 +10,7 @@ import { ThreadName } from '../routes/home/lazy-threads.ts';
  */
 export function RouteAnnouncer() {
   const [path] = useLocation();
-  const [announced, setAnnounced] = useState('');
+  const announced = useAnnouncedTitle();
   const [threadName, setThreadName] = useState<string | null>(null);
   const isSignedIn = Boolean(useCurrentUser().data);
   const threadId = threadOf(path);
@@ -18,6 +18,24 @@ export function RouteAnnouncer() {
   useEffect(() => {
     document.title = threadName === null ? titleOf(path) : `${threadName} · Switchyard`;
   }, [path, threadName]);
+
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {announced}
+      </p>
+      {threadId !== null && isSignedIn && (
+        <Suspense>
+          <ThreadName threadId={threadId} onName={setThreadName} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The title of the page that was navigated to last; empty until then. */
+function useAnnouncedTitle(): string {
+  const [announced, setAnnounced] = useState('');
 
   useEffect(() => {
     let shown = window.location.pathname;
@@ -41,16 +59,5 @@ export function RouteAnnouncer() {
     };
   }, []);
 
-  return (
-    <>
-      <p aria-live="polite" className="sr-only">
-        {announced}
-      </p>
-      {threadId !== null && isSignedIn && (
-        <Suspense>
-          <ThreadName threadId={threadId} onName={setThreadName} />
-        </Suspense>
-      )}
-    </>
-  );
+  return announced;
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { hasStandard, isAdministrator, useCurrentUser } from '#web/api/use-current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
@@ -9,7 +10,6 @@ import { toSignIn } from '../navigation/to-sign-in.ts';
 
 export function UserMenu() {
   const { data: user, isPending, isError } = useCurrentUser();
-  const signOut = useSignOut();
   // Both tell of changes; what they give is decoded, and no address any more.
   useLocation();
   useSearch();
@@ -26,6 +26,11 @@ export function UserMenu() {
       </Button>
     );
   }
+  return <AccountMenu user={user} />;
+}
+
+function AccountMenu({ user }: { user: CurrentUser }) {
+  const signOut = useSignOut();
   const initial = user.username.charAt(0).toUpperCase();
   return (
     <Menu

@@ -65,27 +65,43 @@ function EditModelForm({ model, onClose }: { model: AdminModel; onClose: () => v
         <TextField label="Retired on" type="date" {...text('retiredOn')} />
         <TextField label="Successor (model id)" spellCheck={false} {...text('successorId')} />
       </div>
-      <div className="flex flex-wrap justify-end gap-2">
-        {model.isChanged && (
-          <Button
-            look="quiet"
-            className="mr-auto text-danger! disabled:text-n9!"
-            disabled={save.isPending}
-            onClick={() => save.mutate({ kind: 'reset', model })}
-          >
-            {model.isAdded ? 'Remove Model' : 'Undo All Changes'}
-          </Button>
-        )}
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          type="submit"
-          look="primary"
-          disabled={Object.keys(facts).length === 0 || !isPriced || save.isPending}
-        >
-          {save.isPending ? 'Saving...' : 'Save'}
-        </Button>
-      </div>
+      <FormButtons
+        model={model}
+        canSave={Object.keys(facts).length > 0 && isPriced}
+        isSaving={save.isPending}
+        onReset={() => save.mutate({ kind: 'reset', model })}
+        onCancel={onClose}
+      />
     </form>
+  );
+}
+
+interface FormButtonsProps {
+  model: AdminModel;
+  canSave: boolean;
+  isSaving: boolean;
+  onReset: () => void;
+  onCancel: () => void;
+}
+
+function FormButtons({ model, canSave, isSaving, onReset, onCancel }: FormButtonsProps) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      {model.isChanged && (
+        <Button
+          look="quiet"
+          className="mr-auto text-danger! disabled:text-n9!"
+          disabled={isSaving}
+          onClick={onReset}
+        >
+          {model.isAdded ? 'Remove Model' : 'Undo All Changes'}
+        </Button>
+      )}
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button type="submit" look="primary" disabled={!canSave || isSaving}>
+        {isSaving ? 'Saving...' : 'Save'}
+      </Button>
+    </div>
   );
 }
 

@@ -45,32 +45,13 @@ export function CostsTab() {
 
 function CostFigures({ costs }: { costs: Costs }) {
   const answers = costs.models.reduce((sum, model) => sum + model.answers, 0);
-  const byDate = new Map(costs.days.map((day) => [day.date, day.costMicroUsd / 1e6]));
   if (answers === 0) {
     return <p className="py-12 text-center text-14 text-n11">No answers in this range.</p>;
   }
   return (
     <>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-3">
-        <StatCard title="Total Spend" value={formatMicroUsd(costs.totalMicroUsd)} />
-        <StatCard title="Answers" value={formatCount(answers)} />
-        <StatCard
-          title="Spend per Answer"
-          value={formatMicroUsd(costs.totalMicroUsd / answers)}
-          notes={describeUnpriced(costs.unpricedAnswers)}
-        />
-      </div>
-      <DayChartPanel
-        title="Spend per Day"
-        label="US dollars spent per day"
-        kind="bar"
-        rows={listDays(costs.startDate, costs.endDate).map((date) => ({
-          date,
-          dollars: byDate.get(date) ?? 0,
-        }))}
-        series={series}
-        formatValue={(dollars) => formatMicroUsd(dollars * 1e6)}
-      />
+      <Totals costs={costs} answers={answers} />
+      <SpendChart costs={costs} />
       <Part
         title="By Provider"
         rows={costs.providers}
@@ -97,6 +78,37 @@ function CostFigures({ costs }: { costs: Costs }) {
         keyOf={({ date }) => date}
       />
     </>
+  );
+}
+
+function Totals({ costs, answers }: { costs: Costs; answers: number }) {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-3">
+      <StatCard title="Total Spend" value={formatMicroUsd(costs.totalMicroUsd)} />
+      <StatCard title="Answers" value={formatCount(answers)} />
+      <StatCard
+        title="Spend per Answer"
+        value={formatMicroUsd(costs.totalMicroUsd / answers)}
+        notes={describeUnpriced(costs.unpricedAnswers)}
+      />
+    </div>
+  );
+}
+
+function SpendChart({ costs }: { costs: Costs }) {
+  const byDate = new Map(costs.days.map((day) => [day.date, day.costMicroUsd / 1e6]));
+  return (
+    <DayChartPanel
+      title="Spend per Day"
+      label="US dollars spent per day"
+      kind="bar"
+      rows={listDays(costs.startDate, costs.endDate).map((date) => ({
+        date,
+        dollars: byDate.get(date) ?? 0,
+      }))}
+      series={series}
+      formatValue={(dollars) => formatMicroUsd(dollars * 1e6)}
+    />
   );
 }
 

@@ -52,16 +52,8 @@ const columns: Column<ModelPopularity>[] = [
 ];
 
 export function PopularityTab() {
-  const [params, change] = useAddress();
   const popularity = usePopularity();
   const recalculation = useRecalculation();
-  const sorting = parseSorting(params);
-  const sort = (clicked: string) => {
-    const key = sortKeys.find((one) => one === clicked);
-    if (!key) return;
-    const next = nextSorting(sorting, key);
-    change({ sort: next.key, order: next.isDescending ? 'desc' : 'asc' });
-  };
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -83,14 +75,7 @@ export function PopularityTab() {
             </p>
           ) : (
             <>
-              <DataTable
-                label="Model popularity"
-                columns={columns}
-                rows={sortPopularity(models, sorting)}
-                keyOf={({ model }) => model}
-                sorting={sorting}
-                onSort={sort}
-              />
+              <PopularityTable models={models} />
               <p className="mt-3 text-13 text-n10">
                 Win rate is how often a model is chosen when compared with others.
               </p>
@@ -100,5 +85,27 @@ export function PopularityTab() {
         }
       </Loaded>
     </>
+  );
+}
+
+/** Its sorting stands in the address. */
+function PopularityTable({ models }: { models: readonly ModelPopularity[] }) {
+  const [params, change] = useAddress();
+  const sorting = parseSorting(params);
+  const sort = (clicked: string) => {
+    const key = sortKeys.find((one) => one === clicked);
+    if (!key) return;
+    const next = nextSorting(sorting, key);
+    change({ sort: next.key, order: next.isDescending ? 'desc' : 'asc' });
+  };
+  return (
+    <DataTable
+      label="Model popularity"
+      columns={columns}
+      rows={sortPopularity(models, sorting)}
+      keyOf={({ model }) => model}
+      sorting={sorting}
+      onSort={sort}
+    />
   );
 }

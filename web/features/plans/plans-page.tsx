@@ -11,7 +11,6 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 /** Both ways to Standard, and what it brings. */
 export function PlansPage({ benefits }: { benefits: ReactNode }) {
-  const limits = useLimits();
   return (
     <div className="mx-auto w-full max-w-240 px-4 pt-14 pb-28 max-sm:pt-8">
       <h1 className="text-28 font-semibold tracking-tight">Switchyard Plans</h1>
@@ -20,52 +19,65 @@ export function PlansPage({ benefits }: { benefits: ReactNode }) {
         ways to pay for it, and both bring exactly the same.
       </p>
       <Membership />
-      <div className="mt-8 grid gap-4 md:grid-cols-2">
-        <Plan
-          name="Standard subscription"
-          cents={plans.monthly.amountCents}
-          unit="/month"
-          note="Renews every month. Cancel anytime."
-          action={
-            <Button look="primary" asChild className="w-full">
-              <Link href="/subscribe">Subscribe Now</Link>
-            </Button>
-          }
-        >
-          {benefits}
-        </Plan>
-        <Plan
-          name="One-Time Payment"
-          cents={plans.thirtyDays.amountCents}
-          unit=" once"
-          note={`${plans.thirtyDays.days} days of Standard. No auto-renewal.`}
-          action={
-            <Button asChild className="w-full">
-              <Link href="/checkout">Buy Now</Link>
-            </Button>
-          }
-        >
-          {benefits}
-        </Plan>
-      </div>
-      <section aria-labelledby="features-heading" className="mt-14">
-        <h2 id="features-heading" className="text-20 font-semibold tracking-tight">
-          What you get
-        </h2>
-        <FeatureTable features={listFeatures(limits)} labelledBy="features-heading" />
-        <p className="mt-4 text-14 text-n10">
-          Prices in US dollars. Payments are non-refundable and handled by Stripe. The{' '}
-          <Link href="/terms" className="underline underline-offset-3 hover:text-n12">
-            terms
-          </Link>{' '}
-          have the details, the{' '}
-          <Link href="/models" className="underline underline-offset-3 hover:text-n12">
-            directory
-          </Link>{' '}
-          the models.
-        </p>
-      </section>
+      <TwoWays benefits={benefits} />
+      <WhatYouGet />
     </div>
+  );
+}
+
+function TwoWays({ benefits }: { benefits: ReactNode }) {
+  return (
+    <div className="mt-8 grid gap-4 md:grid-cols-2">
+      <Plan
+        name="Standard subscription"
+        cents={plans.monthly.amountCents}
+        unit="/month"
+        note="Renews every month. Cancel anytime."
+        action={
+          <Button look="primary" asChild className="w-full">
+            <Link href="/subscribe">Subscribe Now</Link>
+          </Button>
+        }
+      >
+        {benefits}
+      </Plan>
+      <Plan
+        name="One-Time Payment"
+        cents={plans.thirtyDays.amountCents}
+        unit=" once"
+        note={`${plans.thirtyDays.days} days of Standard. No auto-renewal.`}
+        action={
+          <Button asChild className="w-full">
+            <Link href="/checkout">Buy Now</Link>
+          </Button>
+        }
+      >
+        {benefits}
+      </Plan>
+    </div>
+  );
+}
+
+function WhatYouGet() {
+  const limits = useLimits();
+  return (
+    <section aria-labelledby="features-heading" className="mt-14">
+      <h2 id="features-heading" className="text-20 font-semibold tracking-tight">
+        What you get
+      </h2>
+      <FeatureTable features={listFeatures(limits)} labelledBy="features-heading" />
+      <p className="mt-4 text-14 text-n10">
+        Prices in US dollars. Payments are non-refundable and handled by Stripe. The{' '}
+        <Link href="/terms" className="underline underline-offset-3 hover:text-n12">
+          terms
+        </Link>{' '}
+        have the details, the{' '}
+        <Link href="/models" className="underline underline-offset-3 hover:text-n12">
+          directory
+        </Link>{' '}
+        the models.
+      </p>
+    </section>
   );
 }
 

@@ -12,19 +12,11 @@ const changedBySync = [currentUser, membership, receipts, picker];
 
 /** Why the person is or is not Standard, and the means to put it right. */
 export function SubscriptionBox({ isStandard }: { isStandard: boolean }) {
-  const client = useQueryClient();
   const { data: known } = useQuery({
     queryKey: membership,
     queryFn: ({ signal }) => call('getSubscription', {}, { signal }),
   });
-  const { mutate: sync, isPending } = useMutation({
-    mutationFn: () => call('syncSubscription'),
-    onSuccess: (answer) => {
-      for (const queryKey of changedBySync) void client.invalidateQueries({ queryKey });
-      showToast(describeSync(answer));
-    },
-    onError: (error) => showToast(describeSyncError(error)),
-  });
+  const { mutate: sync, isPending } = useSync();
   return (
     <section
       aria-labelledby="subscription-title"
@@ -52,4 +44,16 @@ export function SubscriptionBox({ isStandard }: { isStandard: boolean }) {
       </div>
     </section>
   );
+}
+
+function useSync() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('syncSubscription'),
+    onSuccess: (answer) => {
+      for (const queryKey of changedBySync) void client.invalidateQueries({ queryKey });
+      showToast(describeSync(answer));
+    },
+    onError: (error) => showToast(describeSyncError(error)),
+  });
 }

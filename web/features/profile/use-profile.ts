@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { Profile } from '#shared/contract/accounts/schemas.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -18,15 +18,34 @@ export function useProfile() {
 
 /** The form of one visit to the page, and what it sends. */
 export function useProfileForm(profile: Profile | null) {
-  const client = useQueryClient();
-  const { register, handleSubmit, reset, getValues, formState } = useForm({
-    defaultValues: profile ?? emptyProfile,
-  });
-  const keep = (saved: Profile | null) => {
-    client.setQueryData(queryKeys.profile, saved);
-    void client.invalidateQueries({ queryKey: queryKeys.currentUser });
+  const form = useForm({ defaultValues: profile ?? emptyProfile });
+  const save = useSave(form);
+  const remove = useRemoval(form);
+
+  return {
+    register: form.register,
+    isChanged: form.formState.isDirty,
+    isSaving: save.isPending,
+    isDeleting: remove.isPending,
+    errors: fieldErrorsOf(save.error),
+    /** `onRefused` is told the first field that was refused. */
+    submit: (onRefused: (field: keyof Profile) => void) =>
+      form.handleSubmit((typed) => {
+        if (save.isPending) return;
+        save.mutate(typed, {
+          onError(error) {
+            const field = findFirstInvalid(fieldErrorsOf(error));
+            if (field) onRefused(field);
+          },
+        });
+      }),
+    remove: () => remove.mutate(),
   };
-  const save = useMutation({
+}
+
+function useSave({ getValues, reset }: UseFormReturn<Profile>) {
+  const keep = useKeptProfile();
+  return useMutation({
     mutationFn: (sent: Profile) => call('saveProfile', { body: sent }),
     onSuccess: (saved, sent) => {
       const merged = mergeSaved({ sent, saved, typed: getValues() });
@@ -37,37 +56,26 @@ export function useProfileForm(profile: Profile | null) {
     },
     onError: (error) => showErrorToast('Update Failed', error),
   });
-  const remove = useMutation({
+}
+
+function useRemoval({ reset }: UseFormReturn<Profile>) {
+  const keep = useKeptProfile();
+  return useMutation({
     mutationFn: () => call('deleteProfile'),
     onSuccess: () => {
       reset(emptyProfile);
       keep(null);
-      showToast({
-        title: 'Profile Deleted',
-        description: 'Your personal information is removed.',
-      });
+      showToast({ title: 'Profile Deleted', description: 'Your personal information is removed.' });
     },
     onError: (error) => showErrorToast('Deletion Failed', error),
   });
+}
 
-  return {
-    register,
-    isChanged: formState.isDirty,
-    isSaving: save.isPending,
-    isDeleting: remove.isPending,
-    errors: fieldErrorsOf(save.error),
-    /** `onRefused` is told the first field that was refused. */
-    submit: (onRefused: (field: keyof Profile) => void) =>
-      handleSubmit((typed) => {
-        if (save.isPending) return;
-        save.mutate(typed, {
-          onError(error) {
-            const field = findFirstInvalid(fieldErrorsOf(error));
-            if (field) onRefused(field);
-          },
-        });
-      }),
-    remove: () => remove.mutate(),
+function useKeptProfile() {
+  const client = useQueryClient();
+  return (saved: Profile | null) => {
+    client.setQueryData(queryKeys.profile, saved);
+    void client.invalidateQueries({ queryKey: queryKeys.currentUser });
   };
 }
 

@@ -7,10 +7,7 @@ import { findCommands } from './find-commands.ts';
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
-  const [commands] = useState(listCommands);
-  const [search, setSearch] = useState('');
-  const [at, setAt] = useState(0);
-  const found = findCommands(commands, search);
+  const { search, setSearch, found, at, setAt } = useFoundCommands();
 
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
@@ -25,7 +22,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') run(found[at]);
-    else if (event.key === 'ArrowDown') setAt(found.length > 0 ? (at + 1) % found.length : 0);
+    else if (event.key === 'ArrowDown') setAt(at + 1 < found.length ? at + 1 : 0);
     else if (event.key === 'ArrowUp') setAt(at > 0 ? at - 1 : Math.max(0, found.length - 1));
     else return;
     event.preventDefault();
@@ -44,10 +41,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           listId={listId}
           activeId={found[at] ? `${listId}-${at}` : undefined}
           value={search}
-          onChange={(text) => {
-            setSearch(text);
-            setAt(0);
-          }}
+          onChange={setSearch}
           onKeyDown={onKeyDown}
         />
         {found.length === 0 && (
@@ -59,6 +53,23 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       </div>
     </dialog>
   );
+}
+
+/** What the typed words find, and the place in it that Enter would run. */
+function useFoundCommands() {
+  const [commands] = useState(listCommands);
+  const [search, setSearch] = useState('');
+  const [at, setAt] = useState(0);
+  return {
+    search,
+    setSearch: (text: string) => {
+      setSearch(text);
+      setAt(0);
+    },
+    found: findCommands(commands, search),
+    at,
+    setAt,
+  };
 }
 
 interface SearchFieldProps {

@@ -1,5 +1,14 @@
 import { Slot } from 'radix-ui';
-import { useEffect, useId, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { placeBeside } from './place-beside.ts';
 
 const delayMs = 500;
@@ -16,39 +25,22 @@ export function Tooltip({ text, isDescription = true, children }: TooltipProps) 
   const id = useId();
   const trigger = useRef<HTMLElement>(null);
   const bubble = useRef<HTMLDivElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [isOpen, setIsOpen] = useState(false);
+  const { isOpen, close, handlers } = useHoverOrFocus(trigger);
 
-  const close = () => {
-    clearTimeout(timer.current);
-    setIsOpen(false);
-  };
-  const openSoon = (event: PointerEvent) => {
-    if (event.pointerType === 'mouse') timer.current = setTimeout(() => setIsOpen(true), delayMs);
-  };
-  const openForKeyboard = () => {
-    if (trigger.current?.matches(':focus-visible')) setIsOpen(true);
-  };
-
-  useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (!isOpen || !bubble.current || !trigger.current) return;
     bubble.current.showPopover();
     placeBeside(bubble.current, trigger.current, { side: 'above', align: 'centre', gapPx: 6 });
-    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && setIsOpen(false);
+    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && close();
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isOpen]);
+  }, [isOpen, close]);
 
   return (
     <>
       <Slot.Root
         ref={trigger}
-        onPointerEnter={openSoon}
-        onPointerLeave={close}
-        onPointerDown={close}
-        onFocus={openForKeyboard}
-        onBlur={close}
+        {...handlers}
         {...(isOpen && isDescription && { 'aria-describedby': id })}
       >
         {children}
@@ -66,4 +58,29 @@ export function Tooltip({ text, isDescription = true, children }: TooltipProps) 
       )}
     </>
   );
+}
+
+/** Open while a mouse rests on the trigger, or the keyboard's focus is on it. */
+function useHoverOrFocus(trigger: RefObject<HTMLElement | null>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const close = useCallback(() => {
+    clearTimeout(timer.current);
+    setIsOpen(false);
+  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const handlers = {
+    onPointerEnter: (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') timer.current = setTimeout(() => setIsOpen(true), delayMs);
+    },
+    onPointerLeave: close,
+    onPointerDown: close,
+    onFocus: () => {
+      if (trigger.current?.matches(':focus-visible')) setIsOpen(true);
+    },
+    onBlur: close,
+  };
+  return { isOpen, close, handlers };
 }

@@ -32,37 +32,55 @@ export function EnvironmentCard({ settings }: { settings: readonly Setting[] }) 
       }
     >
       {groups.length === 0 ? (
-        <div className="rounded-panel border border-n6 px-4 py-8 text-center">
-          <p className="font-medium">No Stripe settings</p>
-          <p className="mt-1 text-14 text-n11">
-            Click Initialize Defaults to create them for this environment.
-          </p>
-        </div>
+        <NoSettings />
       ) : (
         <div className="grid gap-x-8 gap-y-5 rounded-panel border border-n6 p-5 sm:grid-cols-2 max-sm:p-4">
-          {groups.map(([type, members]) => (
-            <div key={type} className="min-w-0">
-              <h3 className="text-14 font-medium capitalize">{type}</h3>
-              <dl className="mt-1 text-14">
-                {members.map((setting) => (
-                  <div
-                    key={setting.key}
-                    className="flex min-h-9 items-center justify-between gap-4 border-t border-n6 py-1.5"
-                  >
-                    <dt className="shrink-0 text-n11">
-                      {setting.key.slice(prefix.length + type.length + 1) || type}
-                    </dt>
-                    <dd className="min-w-0 truncate text-right font-mono text-13">
-                      <Shown setting={setting} />
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </div>
+          {groups.map(([type, settings]) => (
+            <Group key={type} type={type} prefix={prefix} settings={settings} />
           ))}
         </div>
       )}
     </Panel>
+  );
+}
+
+function NoSettings() {
+  return (
+    <div className="rounded-panel border border-n6 px-4 py-8 text-center">
+      <p className="font-medium">No Stripe settings</p>
+      <p className="mt-1 text-14 text-n11">
+        Click Initialize Defaults to create them for this environment.
+      </p>
+    </div>
+  );
+}
+
+interface GroupProps {
+  type: string;
+  prefix: string;
+  settings: readonly Setting[];
+}
+
+function Group({ type, prefix, settings }: GroupProps) {
+  return (
+    <div className="min-w-0">
+      <h3 className="text-14 font-medium capitalize">{type}</h3>
+      <dl className="mt-1 text-14">
+        {settings.map((setting) => (
+          <div
+            key={setting.key}
+            className="flex min-h-9 items-center justify-between gap-4 border-t border-n6 py-1.5"
+          >
+            <dt className="shrink-0 text-n11">
+              {setting.key.slice(prefix.length + type.length + 1) || type}
+            </dt>
+            <dd className="min-w-0 truncate text-right font-mono text-13">
+              <Shown setting={setting} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

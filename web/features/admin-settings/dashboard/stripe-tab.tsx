@@ -20,9 +20,7 @@ interface StripeTabProps {
 export function StripeTab({ settings, isEverything, onAdd }: StripeTabProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [isEditingAll, setIsEditingAll] = useState(false);
-  const { data: environment } = usePaymentEnvironment();
   const initialize = useInitialize();
-  const toggle = useToggleEnvironment();
   const own = settings.filter(({ category }) => category === 'stripe');
   const shown = isEverything ? settings : own;
   return (
@@ -31,19 +29,12 @@ export function StripeTab({ settings, isEverything, onAdd }: StripeTabProps) {
         title={isEverything ? 'All Settings' : 'Stripe Settings'}
         mark={<ModeBadge />}
         aside={
-          <>
-            {environment && (
-              <Button disabled={toggle.isPending} onClick={() => toggle.mutate()}>
-                {environment.isTestMode ? 'Switch to Live' : 'Switch to Test'}
-              </Button>
-            )}
-            <Button disabled={own.length === 0} onClick={() => setIsEditingAll(true)}>
-              Batch Update
-            </Button>
-            <Button disabled={initialize.isPending} onClick={() => setIsAsking(true)}>
-              Initialize Defaults
-            </Button>
-          </>
+          <Actions
+            canEditAll={own.length > 0}
+            onEditAll={() => setIsEditingAll(true)}
+            isInitializing={initialize.isPending}
+            onInitialize={() => setIsAsking(true)}
+          />
         }
       >
         <SettingsTable
@@ -70,6 +61,33 @@ export function StripeTab({ settings, isEverything, onAdd }: StripeTabProps) {
       >
         This will create default Stripe configuration settings. Continue?
       </ConfirmDialog>
+    </>
+  );
+}
+
+interface ActionsProps {
+  canEditAll: boolean;
+  onEditAll: () => void;
+  isInitializing: boolean;
+  onInitialize: () => void;
+}
+
+function Actions({ canEditAll, onEditAll, isInitializing, onInitialize }: ActionsProps) {
+  const { data: environment } = usePaymentEnvironment();
+  const toggle = useToggleEnvironment();
+  return (
+    <>
+      {environment && (
+        <Button disabled={toggle.isPending} onClick={() => toggle.mutate()}>
+          {environment.isTestMode ? 'Switch to Live' : 'Switch to Test'}
+        </Button>
+      )}
+      <Button disabled={!canEditAll} onClick={onEditAll}>
+        Batch Update
+      </Button>
+      <Button disabled={isInitializing} onClick={onInitialize}>
+        Initialize Defaults
+      </Button>
     </>
   );
 }

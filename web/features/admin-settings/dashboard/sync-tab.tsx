@@ -22,12 +22,7 @@ export function SyncTab() {
     event.preventDefault();
     if (sync.isPending) return;
     if (!/^\d{1,15}$/.test(userId.trim())) {
-      showToast({
-        title: 'User ID Required',
-        description: 'Please enter a valid user ID to sync their subscription status.',
-        tone: 'danger',
-      });
-      return;
+      return showToast(userIdRequired);
     }
     sync.mutate(Number(userId));
   };
@@ -52,19 +47,16 @@ export function SyncTab() {
         </Button>
       </form>
       <div role="status">{sync.data && <Result {...sync.data} />}</div>
-      <div className="mt-8 max-w-reading text-14 text-n11">
-        <h3 className="font-medium text-n12">When to use this tool</h3>
-        <ul className="mt-2 list-disc space-y-1 pl-5">
-          <li>Somebody has paid, and their account does not show Standard.</li>
-          <li>Somebody has cancelled or been refunded, and their account still shows Standard.</li>
-          <li>You have changed a customer or subscription in Stripe by hand.</li>
-          <li>Stripe’s notifications were down or not configured for a while.</li>
-        </ul>
-        <p className="mt-2">What an administrator granted stays as it is.</p>
-      </div>
+      <WhenToUse />
     </Panel>
   );
 }
+
+const userIdRequired: ToastContent = {
+  title: 'User ID Required',
+  description: 'Please enter a valid user ID to sync their subscription status.',
+  tone: 'danger',
+};
 
 function Result({ isStandard, message }: { isStandard: boolean; message: string }) {
   return (
@@ -76,6 +68,21 @@ function Result({ isStandard, message }: { isStandard: boolean; message: string 
     >
       <p className="font-medium">{isStandard ? 'Active Subscription' : 'No Active Subscription'}</p>
       <p className="mt-0.5 text-n11">{message}</p>
+    </div>
+  );
+}
+
+function WhenToUse() {
+  return (
+    <div className="mt-8 max-w-reading text-14 text-n11">
+      <h3 className="font-medium text-n12">When to use this tool</h3>
+      <ul className="mt-2 list-disc space-y-1 pl-5">
+        <li>Somebody has paid, and their account does not show Standard.</li>
+        <li>Somebody has cancelled or been refunded, and their account still shows Standard.</li>
+        <li>You have changed a customer or subscription in Stripe by hand.</li>
+        <li>Stripe’s notifications were down or not configured for a while.</li>
+      </ul>
+      <p className="mt-2">What an administrator granted stays as it is.</p>
     </div>
   );
 }

@@ -65,9 +65,6 @@ function EditedCells({ row, saved, onClose }: KnownRowProps) {
 }
 
 function ShownCells({ row, saved, onEdit }: KnownRowProps) {
-  const { key, canTest, source } = row;
-  const reset = useDeleteSetting();
-  const trial = useTestSetting();
   return (
     <>
       <td className={cellLook}>
@@ -80,33 +77,42 @@ function ShownCells({ row, saved, onEdit }: KnownRowProps) {
         )}
       </td>
       <td className="py-1.5 text-right max-md:block max-md:text-left">
-        <div className="inline-flex gap-1 max-md:-ml-3.5">
-          <Button look="quiet" aria-label={`Edit ${key}`} onClick={onEdit}>
-            Edit
-          </Button>
-          {canTest && source !== 'none' && (
-            <Button
-              look="quiet"
-              aria-label={`Test ${key}`}
-              disabled={trial.isPending}
-              onClick={() => trial.mutate({ key, value: '' })}
-            >
-              Test
-            </Button>
-          )}
-          {saved && (
-            <Button
-              look="quiet"
-              aria-label={`Reset ${key}`}
-              disabled={reset.isPending}
-              onClick={() => reset.mutate(saved)}
-            >
-              Reset
-            </Button>
-          )}
-        </div>
+        <Actions row={row} saved={saved} onEdit={onEdit} />
       </td>
     </>
+  );
+}
+
+function Actions({ row, saved, onEdit }: Pick<KnownRowProps, 'row' | 'saved' | 'onEdit'>) {
+  const { key, canTest, source } = row;
+  const reset = useDeleteSetting();
+  const trial = useTestSetting();
+  return (
+    <div className="inline-flex gap-1 max-md:-ml-3.5">
+      <Button look="quiet" aria-label={`Edit ${key}`} onClick={onEdit}>
+        Edit
+      </Button>
+      {canTest && source !== 'none' && (
+        <Button
+          look="quiet"
+          aria-label={`Test ${key}`}
+          disabled={trial.isPending}
+          onClick={() => trial.mutate({ key, value: '' })}
+        >
+          Test
+        </Button>
+      )}
+      {saved && (
+        <Button
+          look="quiet"
+          aria-label={`Reset ${key}`}
+          disabled={reset.isPending}
+          onClick={() => reset.mutate(saved)}
+        >
+          Reset
+        </Button>
+      )}
+    </div>
   );
 }
 

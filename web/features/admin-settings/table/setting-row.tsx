@@ -19,8 +19,8 @@ interface SettingRowProps {
 const cellLook = 'py-2.5 pr-4 align-top wrap-anywhere max-md:block max-md:p-0';
 
 export function SettingRow(props: SettingRowProps) {
-  const { setting, hasCategory, isEdited, isBusy, onEdit, onClose, onDelete } = props;
-  const { key, description, category } = setting;
+  const { setting, hasCategory, isEdited, onClose } = props;
+  const { key, category } = setting;
   const update = useUpdateSetting(onClose);
   return (
     <tr className="border-b border-n6 max-md:grid max-md:gap-1 max-md:py-3">
@@ -42,23 +42,30 @@ export function SettingRow(props: SettingRowProps) {
           />
         </td>
       ) : (
-        <>
-          <td className={cellLook}>
-            <Value setting={setting} />
-            <p className="text-13 text-n10">{describeSource(setting)}</p>
-          </td>
-          <td className={`${cellLook} text-n11`}>{description ?? 'No description'}</td>
-          <td className="py-1 text-right whitespace-nowrap max-md:-ml-3 max-md:block max-md:text-left">
-            <IconButton label={`Edit ${key}`} disabled={isBusy} onClick={onEdit}>
-              <Pencil size={16} aria-hidden />
-            </IconButton>
-            <IconButton label={`Delete ${key}`} disabled={isBusy} onClick={onDelete}>
-              <Trash2 size={16} aria-hidden />
-            </IconButton>
-          </td>
-        </>
+        <ShownCells {...props} />
       )}
     </tr>
+  );
+}
+
+function ShownCells({ setting, isBusy, onEdit, onDelete }: SettingRowProps) {
+  const { key, description } = setting;
+  return (
+    <>
+      <td className={cellLook}>
+        <Value setting={setting} />
+        <p className="text-13 text-n10">{describeSource(setting)}</p>
+      </td>
+      <td className={`${cellLook} text-n11`}>{description ?? 'No description'}</td>
+      <td className="py-1 text-right whitespace-nowrap max-md:-ml-3 max-md:block max-md:text-left">
+        <IconButton label={`Edit ${key}`} disabled={isBusy} onClick={onEdit}>
+          <Pencil size={16} aria-hidden />
+        </IconButton>
+        <IconButton label={`Delete ${key}`} disabled={isBusy} onClick={onDelete}>
+          <Trash2 size={16} aria-hidden />
+        </IconButton>
+      </td>
+    </>
   );
 }
 

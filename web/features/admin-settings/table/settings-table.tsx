@@ -21,27 +21,11 @@ export function SettingsTable(props: SettingsTableProps) {
   const [asked, setAsked] = useState<Setting | null>(null);
   const remove = useDeleteSetting();
 
-  if (settings.length === 0) {
-    return (
-      <div className="rounded-panel border border-n6 px-4 py-10 text-center">
-        <p className="text-n11">{empty}</p>
-        <Button look="quiet" className="mt-2 underline underline-offset-3" onClick={onAdd}>
-          Add a setting
-        </Button>
-      </div>
-    );
-  }
+  if (settings.length === 0) return <NoSettings text={empty} onAdd={onAdd} />;
   return (
     <>
       <table aria-label={label} className="w-full table-fixed text-left text-14 max-md:block">
-        <thead className="text-13 text-n10 max-md:sr-only">
-          <tr className="border-b border-n6">
-            <th className="w-[30%] py-2 pr-4 font-normal">Key</th>
-            <th className="w-[30%] py-2 pr-4 font-normal">Value</th>
-            <th className="py-2 pr-4 font-normal">Description</th>
-            <th className="w-44 py-2 text-right font-normal">Actions</th>
-          </tr>
-        </thead>
+        <TableHead />
         <tbody className="max-md:block">
           {settings.map((setting) => (
             <SettingRow
@@ -72,5 +56,29 @@ export function SettingsTable(props: SettingsTableProps) {
         </span>
       </ConfirmDialog>
     </>
+  );
+}
+
+function TableHead() {
+  return (
+    <thead className="text-13 text-n10 max-md:sr-only">
+      <tr className="border-b border-n6">
+        <th className="w-[30%] py-2 pr-4 font-normal">Key</th>
+        <th className="w-[30%] py-2 pr-4 font-normal">Value</th>
+        <th className="py-2 pr-4 font-normal">Description</th>
+        <th className="w-44 py-2 text-right font-normal">Actions</th>
+      </tr>
+    </thead>
+  );
+}
+
+function NoSettings({ text, onAdd }: { text: string; onAdd: () => void }) {
+  return (
+    <div className="rounded-panel border border-n6 px-4 py-10 text-center">
+      <p className="text-n11">{text}</p>
+      <Button look="quiet" className="mt-2 underline underline-offset-3" onClick={onAdd}>
+        Add a setting
+      </Button>
+    </div>
   );
 }

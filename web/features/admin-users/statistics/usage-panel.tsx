@@ -26,25 +26,14 @@ export function UsagePanel({ userId, name, onClose }: UsagePanelProps) {
   const range = parseRange(params.get('range'));
   const tab = usageTabs.find(({ value }) => value === params.get('show')) ?? usageTabs[0];
   const dates = datesOf(range.days, toDay(new Date()));
-  const usage = useQuery({
-    queryKey: [...queryKeys.stats, 'usage', userId, dates],
-    queryFn: ({ signal }) =>
-      call('listDailyUsage', { params: { userId }, query: dates }, { signal }),
-  });
+  const usage = useDailyUsage(userId, dates);
 
   return (
     <section
       aria-labelledby="user-statistics"
       className="mt-6 rounded-panel border border-n6 p-5 max-sm:p-4"
     >
-      <div className="flex items-start justify-between gap-4">
-        <p className="text-13 font-medium text-n10">User Statistics</p>
-        {onClose && (
-          <IconButton label="Close statistics" onClick={onClose} className="-mt-2 -mr-2">
-            <X size={18} aria-hidden />
-          </IconButton>
-        )}
-      </div>
+      <TopLine {...(onClose && { onClose })} />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <h2 id="user-statistics" className="font-semibold wrap-anywhere">
@@ -75,9 +64,32 @@ export function UsagePanel({ userId, name, onClose }: UsagePanelProps) {
   );
 }
 
+function useDailyUsage(userId: number, dates: Dates) {
+  return useQuery({
+    queryKey: [...queryKeys.stats, 'usage', userId, dates],
+    queryFn: ({ signal }) =>
+      call('listDailyUsage', { params: { userId }, query: dates }, { signal }),
+  });
+}
+
+function TopLine({ onClose }: Pick<UsagePanelProps, 'onClose'>) {
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <p className="text-13 font-medium text-n10">User Statistics</p>
+      {onClose && (
+        <IconButton label="Close statistics" onClick={onClose} className="-mt-2 -mr-2">
+          <X size={18} aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+type Dates = ReturnType<typeof datesOf>;
+
 interface FiguresProps {
   usage: UseQueryResult<DailyUsage[]>;
-  dates: ReturnType<typeof datesOf>;
+  dates: Dates;
   tab: string;
   rangeLabel: string;
 }

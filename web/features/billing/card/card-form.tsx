@@ -30,17 +30,31 @@ export function CardForm(props: CardFormProps) {
   );
 }
 
-function Fields({
-  action,
-  errorTitle,
-  confirm,
-  onConfirmed,
-  onLoadError,
-  children,
-}: CardFormProps) {
+function Fields(props: CardFormProps) {
+  const [isReady, setIsReady] = useState(false);
+  const { isBusy, error, submit } = useConfirmation(props);
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <PaymentElement onReady={() => setIsReady(true)} onLoadError={props.onLoadError} />
+      {error && <p className="mt-4 text-14 text-danger">{error}</p>}
+      <div className="mt-6 flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          look="primary"
+          disabled={!isReady || isBusy}
+          className="h-11 min-w-40 max-sm:w-full"
+        >
+          {isBusy ? 'Processing...' : props.action}
+        </Button>
+        {props.children}
+      </div>
+    </form>
+  );
+}
+
+function useConfirmation({ errorTitle, confirm, onConfirmed }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
-  const [isReady, setIsReady] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
@@ -61,21 +75,5 @@ function Fields({
     }
     setIsBusy(false);
   };
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <PaymentElement onReady={() => setIsReady(true)} onLoadError={onLoadError} />
-      {error && <p className="mt-4 text-14 text-danger">{error}</p>}
-      <div className="mt-6 flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          look="primary"
-          disabled={!isReady || isBusy}
-          className="h-11 min-w-40 max-sm:w-full"
-        >
-          {isBusy ? 'Processing...' : action}
-        </Button>
-        {children}
-      </div>
-    </form>
-  );
+  return { isBusy, error, submit };
 }

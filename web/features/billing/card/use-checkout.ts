@@ -1,6 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { loadStripe } from '@stripe/stripe-js/pure';
+import { useCallback, useState } from 'react';
 import { call } from '#web/api/call.ts';
 import { billingKeys } from '../billing-keys.ts';
 
@@ -13,14 +14,21 @@ export interface Checkout {
   clientSecret: string;
 }
 
-/** Begins it when the page opens, anew for each visit. */
+/** Begins it when the page opens, anew for each visit. `giveUp` is for a form that does not load. */
 export function useCheckout(kind: string, start: () => Promise<{ clientSecret: string }>) {
-  return useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...billingKeys.checkout, kind],
     queryFn: () => openCheckout(start),
     gcTime: 0,
     structuralSharing: false,
   });
+  const [isUnusable, setIsUnusable] = useState(false);
+  const giveUp = useCallback(() => setIsUnusable(true), []);
+  const retry = () => {
+    setIsUnusable(false);
+    void refetch();
+  };
+  return { checkout: data, error, isFetching, isUnusable, giveUp, retry };
 }
 
 async function openCheckout(start: () => Promise<{ clientSecret: string }>): Promise<Checkout> {

@@ -1,4 +1,3 @@
-import { useCallback, useState } from 'react';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/describe-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -14,15 +13,11 @@ const confirmCard = confirmCardTo('/subscription');
 
 // In the page, not in a dialog: a bank's own question could not be reached above a modal one.
 export function CardChange({ onClose }: { onClose: () => void }) {
-  const { data: checkout, error, isFetching, refetch } = useCheckout('card', startCardChange);
-  const [isUnusable, setIsUnusable] = useState(false);
-  const giveUp = useCallback(() => setIsUnusable(true), []);
+  const { checkout, error, isFetching, isUnusable, giveUp, retry } = useCheckout(
+    'card',
+    startCardChange,
+  );
   const { mutateAsync: takeUpCard } = useMembershipChange('card');
-
-  const retry = () => {
-    setIsUnusable(false);
-    void refetch();
-  };
   const close = (
     <Button look="quiet" onClick={onClose} className="h-11">
       Keep the Card

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ApiError } from '#web/api/api-error.ts';
 import { describeError } from '#web/api/describe-error.ts';
@@ -15,40 +15,28 @@ import { useCheckout } from '../card/use-checkout.ts';
 export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   const { kind, returnPath } = purchase;
   const [, navigate] = useLocation();
-  const { data: checkout, error, isFetching, refetch } = useCheckout(kind, purchase.start);
-  const [isUnusable, setIsUnusable] = useState(false);
+  const { checkout, error, isFetching, isUnusable, giveUp, retry } = useCheckout(
+    kind,
+    purchase.start,
+  );
   const status = error instanceof ApiError ? error.status : null;
   const hasFailed = isUnusable || (error !== null && status !== 401 && status !== 409);
-  const giveUp = useCallback(() => setIsUnusable(true), []);
 
   useEffect(() => {
     if (hasFailed) showToast({ title: 'Error', description: purchase.errorToast, tone: 'danger' });
   }, [hasFailed, purchase.errorToast]);
 
-  const retry = () => {
-    setIsUnusable(false);
-    void refetch();
-  };
   const goOn = () => {
     const description = `You'll be redirected to confirm your ${kind}.`;
     showToast({ title: 'Payment Processing', description });
     navigate(`${returnPath}?redirect_status=succeeded`);
   };
 
-  if (isFetching) {
-    return (
-      <div role="status">
-        <span className="sr-only">Preparing the payment</span>
-        <Skeleton />
-      </div>
-    );
-  }
+  if (isFetching) return <Preparing />;
   if (status === 401) {
     return <SignInNote path={purchase.path}>You have been signed out. Log in again.</SignInNote>;
   }
-  if (status === 409) {
-    return <AlreadyPaidNote>{describeError(error)}</AlreadyPaidNote>;
-  }
+  if (status === 409) return <AlreadyPaidNote>{describeError(error)}</AlreadyPaidNote>;
   if (hasFailed || !checkout) {
     return (
       <Note action={<Button onClick={retry}>Retry</Button>}>
@@ -65,6 +53,15 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
       onConfirmed={goOn}
       onLoadError={giveUp}
     />
+  );
+}
+
+function Preparing() {
+  return (
+    <div role="status">
+      <span className="sr-only">Preparing the payment</span>
+      <Skeleton />
+    </div>
   );
 }
 

@@ -51,21 +51,7 @@ function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
   if (!hasFailed && (data?.isStandard || hasStandard(user))) {
     return <Paid purchase={purchase} message={data?.message} />;
   }
-  if (error) {
-    return (
-      <>
-        <h1 className="mb-6 text-28 font-semibold tracking-tight">Thank you</h1>
-        <FailedPanel
-          title="Your payment could not be confirmed yet"
-          message={`${describeError(error)} Nothing is lost: what you have paid for reaches your account by itself.`}
-          onRetry={look}
-        />
-        <div className="mt-4">
-          <BackHome />
-        </div>
-      </>
-    );
-  }
+  if (error) return <Unconfirmed error={error} onRetry={look} />;
   return (
     <>
       <TrackDrawing shape="end" />
@@ -83,6 +69,22 @@ function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
           <Link href={purchase.path}>{hasFailed ? 'Try Again' : 'To the Payment'}</Link>
         </Button>
         <BackHome look="quiet" />
+      </div>
+    </>
+  );
+}
+
+function Unconfirmed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <>
+      <h1 className="mb-6 text-28 font-semibold tracking-tight">Thank you</h1>
+      <FailedPanel
+        title="Your payment could not be confirmed yet"
+        message={`${describeError(error)} Nothing is lost: what you have paid for reaches your account by itself.`}
+        onRetry={onRetry}
+      />
+      <div className="mt-4">
+        <BackHome />
       </div>
     </>
   );

@@ -22,15 +22,7 @@ export function AllProviders({ directory, view, onChange }: AllProvidersProps) {
   const clear = () => onChange({ ...plainView, tab: view.tab, sort: view.sort });
   return (
     <>
-      <div className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        {providers.map((provider) => (
-          <ProviderCard
-            key={provider.id}
-            provider={provider}
-            models={models.filter((model) => model.provider === provider.id)}
-          />
-        ))}
-      </div>
+      <ProviderCards directory={directory} />
       <h2 id={headingId} className="mt-12 text-20 font-semibold tracking-tight">
         All Models Comparison
       </h2>
@@ -58,14 +50,34 @@ export function AllProviders({ directory, view, onChange }: AllProvidersProps) {
           labelledBy={headingId}
         />
       ) : (
-        <div className="rounded-panel border border-n6 px-4 py-12 text-center text-n11">
-          <p>No model matches these filters.</p>
-          <Button className="mt-4" onClick={clear}>
-            Show all models
-          </Button>
-        </div>
+        <NoneFound onClear={clear} />
       )}
     </>
+  );
+}
+
+function ProviderCards({ directory: { providers, models } }: { directory: Directory }) {
+  return (
+    <div className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      {providers.map((provider) => (
+        <ProviderCard
+          key={provider.id}
+          provider={provider}
+          models={models.filter((model) => model.provider === provider.id)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function NoneFound({ onClear }: { onClear: () => void }) {
+  return (
+    <div className="rounded-panel border border-n6 px-4 py-12 text-center text-n11">
+      <p>No model matches these filters.</p>
+      <Button className="mt-4" onClick={onClear}>
+        Show all models
+      </Button>
+    </div>
   );
 }
 

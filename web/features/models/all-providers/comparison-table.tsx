@@ -19,7 +19,6 @@ export function ComparisonTable(props: ComparisonTableProps) {
   const { models, providers, sort, onSort, labelledBy } = props;
   const names = new Map(providers.map(({ id, name }) => [id, name]));
   const hasWinRates = models.some(({ winRate }) => winRate !== null);
-  const heading = { sort, onSort };
   return (
     <div
       role="region"
@@ -31,28 +30,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
         aria-labelledby={labelledBy}
         className="w-full border-separate border-spacing-0 text-left text-14"
       >
-        <thead className="text-13 text-n10">
-          <tr>
-            <SortHeading column="name" isPinned {...heading}>
-              Model
-            </SortHeading>
-            <SortHeading column="provider" {...heading}>
-              Provider
-            </SortHeading>
-            <SortHeading column="context" isNumber {...heading}>
-              Context Window
-            </SortHeading>
-            <Heading>Best For</Heading>
-            <SortHeading column="standard" {...heading}>
-              Standard Status
-            </SortHeading>
-            <Heading>
-              List Price
-              <span className="block font-normal">per million tokens</span>
-            </Heading>
-            {hasWinRates && <Heading>Win Rate</Heading>}
-          </tr>
-        </thead>
+        <TableHead sort={sort} onSort={onSort} hasWinRates={hasWinRates} />
         <tbody>
           {models.map((model) => (
             <Row
@@ -65,6 +43,35 @@ export function ComparisonTable(props: ComparisonTableProps) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+type TableHeadProps = Pick<ComparisonTableProps, 'sort' | 'onSort'> & { hasWinRates: boolean };
+
+function TableHead({ hasWinRates, ...heading }: TableHeadProps) {
+  return (
+    <thead className="text-13 text-n10">
+      <tr>
+        <SortHeading column="name" isPinned {...heading}>
+          Model
+        </SortHeading>
+        <SortHeading column="provider" {...heading}>
+          Provider
+        </SortHeading>
+        <SortHeading column="context" isNumber {...heading}>
+          Context Window
+        </SortHeading>
+        <Heading>Best For</Heading>
+        <SortHeading column="standard" {...heading}>
+          Standard Status
+        </SortHeading>
+        <Heading>
+          List Price
+          <span className="block font-normal">per million tokens</span>
+        </Heading>
+        {hasWinRates && <Heading>Win Rate</Heading>}
+      </tr>
+    </thead>
   );
 }
 

@@ -36,27 +36,7 @@ export function Filters({ providers, capabilities, view, onChange }: FiltersProp
         ]}
         onChange={set('provider')}
       />
-      <div role="group" aria-labelledby="access-label">
-        <span id="access-label" className="block text-13 text-n10">
-          Access
-        </span>
-        <div className="mt-1 grid grid-cols-2">
-          <Choice
-            isChosen={view.access === null}
-            onClick={() => onChange({ access: null })}
-            className="rounded-l-control"
-          >
-            All
-          </Choice>
-          <Choice
-            isChosen={view.access === 'standard'}
-            onClick={() => onChange({ access: 'standard' })}
-            className="-ml-px rounded-r-control"
-          >
-            Standard
-          </Choice>
-        </div>
-      </div>
+      <AccessFilter access={view.access} onChange={(access) => onChange({ access })} />
       <SelectField
         label="Context size"
         value={view.context ?? ''}
@@ -72,6 +52,37 @@ export function Filters({ providers, capabilities, view, onChange }: FiltersProp
         ]}
         onChange={set('capability')}
       />
+    </div>
+  );
+}
+
+interface AccessFilterProps {
+  access: View['access'];
+  onChange: (access: View['access']) => void;
+}
+
+function AccessFilter({ access, onChange }: AccessFilterProps) {
+  return (
+    <div role="group" aria-labelledby="access-label">
+      <span id="access-label" className="block text-13 text-n10">
+        Access
+      </span>
+      <div className="mt-1 grid grid-cols-2">
+        <Choice
+          isChosen={access === null}
+          onClick={() => onChange(null)}
+          className="rounded-l-control"
+        >
+          All
+        </Choice>
+        <Choice
+          isChosen={access === 'standard'}
+          onClick={() => onChange('standard')}
+          className="-ml-px rounded-r-control"
+        >
+          Standard
+        </Choice>
+      </div>
     </div>
   );
 }

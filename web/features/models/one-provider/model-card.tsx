@@ -15,7 +15,6 @@ const actionLook =
   'inline-flex h-10 items-center gap-2 rounded-control px-3.5 text-14 font-medium transition-colors pointer-coarse:h-11';
 
 export function ModelCard({ model, providerName }: ModelCardProps) {
-  const { isStandard } = useAccess();
   const retirement = describeRetirement(model, providerName);
   const headingId = `model-${model.id}`;
   return (
@@ -31,38 +30,11 @@ export function ModelCard({ model, providerName }: ModelCardProps) {
         <StandardBadge model={model} />
       </div>
       <p className="mt-1.5 text-n11">{model.description}</p>
-      <dl className="mt-4 grid gap-x-6 gap-y-2.5 text-14 sm:grid-cols-[auto_1fr]">
-        <Fact name="Best for">{model.bestFor.join(', ')}</Fact>
-        {model.context && <Fact name="Context window">{model.context} tokens</Fact>}
-        <Fact name="Released">{model.release}</Fact>
-        {model.price && <Fact name="List price">{describePrice(model.price)}</Fact>}
-        {model.winRate !== null && (
-          <Fact name="Win rate">{formatWinRate(model.winRate)} of comparisons here</Fact>
-        )}
-      </dl>
+      <Facts model={model} />
       {retirement && (
         <p className="mt-4 border-l-2 border-caution-line pl-3 text-14 text-n11">{retirement}</p>
       )}
-      <div className="mt-auto flex flex-wrap gap-2 pt-5">
-        <ModelLink
-          model={model}
-          className={`${actionLook} border border-n7 bg-n1 hover:border-n8 hover:bg-n2`}
-        >
-          {model.isStandard && !isStandard && <Lock size={15} aria-hidden />}
-          Try in Switchyard
-          <span className="sr-only">with {model.name}</span>
-        </ModelLink>
-        <a
-          href={model.providerLink}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={`${actionLook} text-n11 hover:bg-n3 hover:text-n12`}
-        >
-          Learn more
-          <span className="sr-only">about {model.name} (opens in a new tab)</span>
-          <ArrowUpRight size={15} aria-hidden />
-        </a>
-      </div>
+      <Ways model={model} />
     </article>
   );
 }
@@ -82,6 +54,47 @@ function Availability({ isAvailable }: { isAvailable: boolean }) {
         </>
       )}
     </span>
+  );
+}
+
+function Facts({ model }: { model: DirectoryModel }) {
+  return (
+    <dl className="mt-4 grid gap-x-6 gap-y-2.5 text-14 sm:grid-cols-[auto_1fr]">
+      <Fact name="Best for">{model.bestFor.join(', ')}</Fact>
+      {model.context && <Fact name="Context window">{model.context} tokens</Fact>}
+      <Fact name="Released">{model.release}</Fact>
+      {model.price && <Fact name="List price">{describePrice(model.price)}</Fact>}
+      {model.winRate !== null && (
+        <Fact name="Win rate">{formatWinRate(model.winRate)} of comparisons here</Fact>
+      )}
+    </dl>
+  );
+}
+
+/** On from here: to a prompt for this model, and to the provider's page about it. */
+function Ways({ model }: { model: DirectoryModel }) {
+  const { isStandard } = useAccess();
+  return (
+    <div className="mt-auto flex flex-wrap gap-2 pt-5">
+      <ModelLink
+        model={model}
+        className={`${actionLook} border border-n7 bg-n1 hover:border-n8 hover:bg-n2`}
+      >
+        {model.isStandard && !isStandard && <Lock size={15} aria-hidden />}
+        Try in Switchyard
+        <span className="sr-only">with {model.name}</span>
+      </ModelLink>
+      <a
+        href={model.providerLink}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={`${actionLook} text-n11 hover:bg-n3 hover:text-n12`}
+      >
+        Learn more
+        <span className="sr-only">about {model.name} (opens in a new tab)</span>
+        <ArrowUpRight size={15} aria-hidden />
+      </a>
+    </div>
   );
 }
 

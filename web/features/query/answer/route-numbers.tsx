@@ -26,50 +26,60 @@ export function RouteNumbers({ details, picker }: RouteNumbersProps) {
         <Fact name="Prompt" value={`${formatCount(details.promptTokens)} tokens`} />
         {details.needs.length > 0 && <Fact name="Needs" value={details.needs.join(', ')} />}
       </dl>
-      <div className="mt-3 overflow-x-auto" role="region" aria-label="Scores" tabIndex={0}>
-        <table className="tabular w-full text-13">
-          <thead className="text-n10">
-            <tr>
-              <th scope="col" className="py-1.5 pr-4 text-left font-medium">
-                Model
-              </th>
-              {headings.map((heading) => (
-                <th
-                  key={heading}
-                  scope="col"
-                  className="py-1.5 pl-3 text-right font-medium sm:pl-4"
-                >
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {details.scores.map((row) => (
-              <tr key={row.model} className="border-t border-n6 align-top">
-                <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-                  {nameOf(row.model)}
-                  <span className="block text-13 text-n10">{basisOf(row, nameOf)}</span>
-                </th>
-                <td className="py-1.5 pl-3 font-medium sm:w-1/3 sm:pl-4">
-                  <span className="flex items-center justify-end gap-3">
-                    <ChanceBar row={row} className="min-w-16 flex-1 max-sm:hidden" />
-                    <span className="w-9 text-right">{percent(chanceOf(row))}</span>
-                  </span>
-                  <ChanceBar row={row} className="mt-1.5 sm:hidden" />
-                </td>
-                <td className="py-1.5 pl-3 text-right text-n11 sm:pl-4">{costOf(row)}</td>
-                <td className="py-1.5 pl-3 text-right text-n11 sm:pl-4">{percent(row.score)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ScoreTable scores={details.scores} nameOf={nameOf} />
       <p className="mt-2 text-13 text-n10">
         Cost is what this prompt and a usual answer come to at list prices. The score weighs the
         chance that can be counted on, cost and speed.
       </p>
     </div>
+  );
+}
+
+type NameOf = (id: string) => string;
+
+function ScoreTable({ scores, nameOf }: { scores: readonly ScoreRow[]; nameOf: NameOf }) {
+  return (
+    <div className="mt-3 overflow-x-auto" role="region" aria-label="Scores" tabIndex={0}>
+      <table className="tabular w-full text-13">
+        <thead className="text-n10">
+          <tr>
+            <th scope="col" className="py-1.5 pr-4 text-left font-medium">
+              Model
+            </th>
+            {headings.map((heading) => (
+              <th key={heading} scope="col" className="py-1.5 pl-3 text-right font-medium sm:pl-4">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {scores.map((row) => (
+            <Row key={row.model} row={row} nameOf={nameOf} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ row, nameOf }: { row: ScoreRow; nameOf: NameOf }) {
+  return (
+    <tr className="border-t border-n6 align-top">
+      <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+        {nameOf(row.model)}
+        <span className="block text-13 text-n10">{basisOf(row, nameOf)}</span>
+      </th>
+      <td className="py-1.5 pl-3 font-medium sm:w-1/3 sm:pl-4">
+        <span className="flex items-center justify-end gap-3">
+          <ChanceBar row={row} className="min-w-16 flex-1 max-sm:hidden" />
+          <span className="w-9 text-right">{percent(chanceOf(row))}</span>
+        </span>
+        <ChanceBar row={row} className="mt-1.5 sm:hidden" />
+      </td>
+      <td className="py-1.5 pl-3 text-right text-n11 sm:pl-4">{costOf(row)}</td>
+      <td className="py-1.5 pl-3 text-right text-n11 sm:pl-4">{percent(row.score)}</td>
+    </tr>
   );
 }
 
@@ -99,7 +109,7 @@ function chanceOf({ chance, quality }: ScoreRow): number {
   return chance ?? quality;
 }
 
-function basisOf(row: ScoreRow, nameOf: (id: string) => string): string {
+function basisOf(row: ScoreRow, nameOf: NameOf): string {
   const { isMeasured, skillsLike, preferred } = row;
   if (isMeasured === undefined) return '';
   const like = skillsLike ? `like ${nameOf(skillsLike)}` : 'published tables';

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 export interface Branch {
   /** The colour of the station, or null where the track leads nowhere. */
@@ -19,20 +19,7 @@ const stationX = 25;
 /** The line from the prompt, fanned out to every column. */
 export function FanOut({ branches, isSearching }: FanOutProps) {
   const svg = useRef<SVGSVGElement>(null);
-  const [{ width, trunkX }, setPlace] = useState({ width: 0, trunkX: 0 });
-
-  useLayoutEffect(() => {
-    const element = svg.current;
-    const trunk = element?.closest('article')?.querySelector('[data-trunk]');
-    if (!element || !trunk) return;
-    const observer = new ResizeObserver(() => {
-      const at = element.getBoundingClientRect();
-      const line = trunk.getBoundingClientRect();
-      setPlace({ width: at.width, trunkX: line.left + line.width / 2 - at.left });
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const { width, trunkX } = usePlace(svg);
 
   const tracks = (width > 0 ? branches : []).map((branch, index) => {
     const x = (index * width) / branches.length + stationX;
@@ -60,6 +47,26 @@ export function FanOut({ branches, isSearching }: FanOutProps) {
       ))}
     </svg>
   );
+}
+
+/** How wide the drawing is, and where in it the line from the prompt arrives. */
+function usePlace(svg: RefObject<SVGSVGElement | null>) {
+  const [place, setPlace] = useState({ width: 0, trunkX: 0 });
+
+  useLayoutEffect(() => {
+    const element = svg.current;
+    const trunk = element?.closest('article')?.querySelector('[data-trunk]');
+    if (!element || !trunk) return;
+    const observer = new ResizeObserver(() => {
+      const at = element.getBoundingClientRect();
+      const line = trunk.getBoundingClientRect();
+      setPlace({ width: at.width, trunkX: line.left + line.width / 2 - at.left });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [svg]);
+
+  return place;
 }
 
 function trackTo(from: number, to: number): string {

@@ -16,6 +16,7 @@ import {
   findSavedThread,
   hasMore,
   isBusy,
+  type ConversationState,
 } from './state/conversation-state.ts';
 import { tabStorage } from './storage/conversation-storage.ts';
 import { useFollowUpDraft } from './storage/follow-up-draft.ts';
@@ -58,9 +59,7 @@ export function useConversation({ saved, isArrival, onThread, onAnswered }: Conv
   );
   useEffect(() => store.setSender(sender), [store, sender]);
 
-  const threadId = findSavedThread(state);
-  const lastSavedId = findLastSaved(state)?.id;
-  useEffect(() => onThread(threadId), [threadId, lastSavedId, onThread]);
+  useSavedThread(state, onThread);
 
   const { history, current, votes } = state;
   const [followUpText, setFollowUpText] = useFollowUpDraft(
@@ -79,6 +78,12 @@ export function useConversation({ saved, isArrival, onThread, onAnswered }: Conv
     hasMore: hasMore(state),
     actions: store,
   };
+}
+
+function useSavedThread(state: ConversationState, onThread: ConversationOptions['onThread']) {
+  const threadId = findSavedThread(state);
+  const lastSavedId = findLastSaved(state)?.id;
+  useEffect(() => onThread(threadId), [threadId, lastSavedId, onThread]);
 }
 
 function toPorts(client: QueryClient, onAnswered: OnAnswered): ConversationPorts {

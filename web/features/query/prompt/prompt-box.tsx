@@ -5,6 +5,7 @@ import {
   type ClipboardEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   type SyntheticEvent,
 } from 'react';
 import { limits } from '#shared/contract/limits.ts';
@@ -30,12 +31,9 @@ interface PromptBoxProps {
 
 /** Where a prompt is typed or spoken and its files are attached. */
 export function PromptBox({ prompt, isBusy, isFirst, onSubmit }: PromptBoxProps) {
-  const { text, setText, files } = prompt;
+  const { text, files } = prompt;
   const field = useRef<HTMLTextAreaElement>(null);
-  const appendLine = useCallback(
-    (line: string) => setText((before) => (before === '' ? line : `${before}\n${line}`)),
-    [setText],
-  );
+  const { appendLine, putInline, fill } = useInsertion(prompt, field);
   const voice = useVoice(appendLine);
   const isTooLong = text.length > limits.promptCharacters;
   const isHeld = isBusy || isTooLong;
@@ -43,15 +41,6 @@ export function PromptBox({ prompt, isBusy, isFirst, onSubmit }: PromptBoxProps)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!isHeld) onSubmit();
-  };
-  const putInline = (attachment: Attachment) => {
-    if (attachment.pastedText !== null) appendLine(attachment.pastedText);
-    files.removeSent([attachment]);
-    field.current?.focus();
-  };
-  const fill = (suggestion: string) => {
-    setText(suggestion);
-    field.current?.focus();
   };
   return (
     <form role="search" onSubmit={submit}>
@@ -86,6 +75,24 @@ export function PromptBox({ prompt, isBusy, isFirst, onSubmit }: PromptBoxProps)
       <Suggestions onChoose={fill} />
     </form>
   );
+}
+
+/** The ways into the text besides typing: speech, a pasted text that was attached, a suggestion. */
+function useInsertion({ setText, files }: Prompt, field: RefObject<HTMLTextAreaElement | null>) {
+  const appendLine = useCallback(
+    (line: string) => setText((before) => (before === '' ? line : `${before}\n${line}`)),
+    [setText],
+  );
+  const putInline = (attachment: Attachment) => {
+    if (attachment.pastedText !== null) appendLine(attachment.pastedText);
+    files.removeSent([attachment]);
+    field.current?.focus();
+  };
+  const fill = (suggestion: string) => {
+    setText(suggestion);
+    field.current?.focus();
+  };
+  return { appendLine, putInline, fill };
 }
 
 interface DropAreaProps {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import { Link } from 'wouter';
 import { Ellipsis } from 'lucide-react';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
@@ -8,12 +8,6 @@ import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
 import { describeWhen } from './describe-when.ts';
 import { RenameField } from './rename-field.tsx';
 import { saveThread } from '../save-thread.ts';
-
-interface ThreadMenuProps {
-  thread: Thread;
-  onRename: () => void;
-  onDelete: () => void;
-}
 
 interface ThreadRowProps {
   thread: Thread;
@@ -44,33 +38,52 @@ export function ThreadRow({ thread, isActive, onOpen, onDelete }: ThreadRowProps
         isActive ? 'bg-go-soft' : 'hover:bg-n3 focus-within:bg-n3',
       )}
     >
-      <Link
-        ref={link}
-        href={`/t/${thread.id}`}
-        aria-current={isActive ? 'page' : undefined}
-        onClick={onOpen}
-        className="flex min-w-0 flex-1 items-start gap-2.5 rounded-control py-2 pr-2 pl-2.5 -outline-offset-2 group-focus-within:pr-10 group-hover:pr-10 pointer-coarse:pr-11"
-      >
-        <span
-          aria-hidden
-          className={clsx(
-            'mt-1.75 size-2 shrink-0 rounded-full border-2',
-            isActive ? 'border-go bg-go' : 'border-n7',
-          )}
-        />
-        <span className="min-w-0">
-          <span className={clsx('block truncate text-14', isActive && 'font-medium')}>
-            {thread.title}
-          </span>
-          <span className="tabular block text-13 text-n10">
-            {describeWhen(thread.lastActiveAt)},{' '}
-            {thread.turns === 1 ? '1 turn' : `${thread.turns} turns`}
-          </span>
-        </span>
-      </Link>
+      <ThreadLink ref={link} thread={thread} isActive={isActive} onOpen={onOpen} />
       <ThreadMenu thread={thread} onRename={() => setIsRenaming(true)} onDelete={onDelete} />
     </div>
   );
+}
+
+interface ThreadLinkProps {
+  ref: Ref<HTMLAnchorElement>;
+  thread: Thread;
+  isActive: boolean;
+  onOpen: () => void;
+}
+
+function ThreadLink({ ref, thread, isActive, onOpen }: ThreadLinkProps) {
+  return (
+    <Link
+      ref={ref}
+      href={`/t/${thread.id}`}
+      aria-current={isActive ? 'page' : undefined}
+      onClick={onOpen}
+      className="flex min-w-0 flex-1 items-start gap-2.5 rounded-control py-2 pr-2 pl-2.5 -outline-offset-2 group-focus-within:pr-10 group-hover:pr-10 pointer-coarse:pr-11"
+    >
+      <span
+        aria-hidden
+        className={clsx(
+          'mt-1.75 size-2 shrink-0 rounded-full border-2',
+          isActive ? 'border-go bg-go' : 'border-n7',
+        )}
+      />
+      <span className="min-w-0">
+        <span className={clsx('block truncate text-14', isActive && 'font-medium')}>
+          {thread.title}
+        </span>
+        <span className="tabular block text-13 text-n10">
+          {describeWhen(thread.lastActiveAt)},{' '}
+          {thread.turns === 1 ? '1 turn' : `${thread.turns} turns`}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+interface ThreadMenuProps {
+  thread: Thread;
+  onRename: () => void;
+  onDelete: () => void;
 }
 
 function ThreadMenu({ thread, onRename, onDelete }: ThreadMenuProps) {

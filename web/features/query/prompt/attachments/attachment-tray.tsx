@@ -28,39 +28,51 @@ export function AttachmentTray(props: AttachmentTrayProps) {
         className="flex gap-2 no-scrollbar max-sm:-mx-3 max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 sm:flex-wrap"
       >
         {attachments.map((attachment) => (
-          <li
+          <AttachedFile
             key={attachment.id}
-            className="flex max-w-full min-w-0 shrink-0 animate-rise items-center gap-2.5 rounded-control border border-n6 bg-n2 py-1 pr-1 pl-1.5 text-13"
-          >
-            <Preview attachment={attachment} />
-            <div className="min-w-0">
-              <p className="max-w-44 truncate font-medium">{attachment.file.name}</p>
-              <p className="tabular whitespace-nowrap text-n10">{describe(attachment)}</p>
-            </div>
-            {attachment.pastedText !== null && (
-              <Button
-                look="quiet"
-                disabled={isSending}
-                className="-mr-2 px-2 text-13! text-go-text!"
-                onClick={() => onPutInline(attachment)}
-              >
-                Put in the prompt
-              </Button>
-            )}
-            <IconButton
-              label={`Remove ${attachment.file.name}`}
-              disabled={isSending}
-              onClick={() => onRemove(attachment)}
-            >
-              <X size={16} aria-hidden />
-            </IconButton>
-          </li>
+            attachment={attachment}
+            isLocked={isSending}
+            onRemove={() => onRemove(attachment)}
+            onPutInline={() => onPutInline(attachment)}
+          />
         ))}
       </ul>
       <p className="tabular mt-1.5 px-1 text-13 text-n10">
         {attachments.length} of {limits.files}. {sizesInWords}.
       </p>
     </div>
+  );
+}
+
+interface AttachedFileProps {
+  attachment: Attachment;
+  isLocked: boolean;
+  onRemove: () => void;
+  onPutInline: () => void;
+}
+
+function AttachedFile({ attachment, isLocked, onRemove, onPutInline }: AttachedFileProps) {
+  return (
+    <li className="flex max-w-full min-w-0 shrink-0 animate-rise items-center gap-2.5 rounded-control border border-n6 bg-n2 py-1 pr-1 pl-1.5 text-13">
+      <Preview attachment={attachment} />
+      <div className="min-w-0">
+        <p className="max-w-44 truncate font-medium">{attachment.file.name}</p>
+        <p className="tabular whitespace-nowrap text-n10">{describe(attachment)}</p>
+      </div>
+      {attachment.pastedText !== null && (
+        <Button
+          look="quiet"
+          disabled={isLocked}
+          className="-mr-2 px-2 text-13! text-go-text!"
+          onClick={onPutInline}
+        >
+          Put in the prompt
+        </Button>
+      )}
+      <IconButton label={`Remove ${attachment.file.name}`} disabled={isLocked} onClick={onRemove}>
+        <X size={16} aria-hidden />
+      </IconButton>
+    </li>
   );
 }
 

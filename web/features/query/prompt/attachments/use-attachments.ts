@@ -33,16 +33,9 @@ export function useAttachments() {
 
   const add = useCallback(
     (files: readonly File[], pastedText: string | null = null) => {
-      const accepted: Attachment[] = [];
-      const refused = new Set<keyof typeof refusals>();
-      for (const file of files) {
-        const found = classifyFile(file);
-        if ('refusal' in found) refused.add(found.refusal);
-        else if (latest.current.length + accepted.length >= limits.files) refused.add('count');
-        else accepted.push(toAttachment(file, found.kind, pastedText));
-      }
+      const room = limits.files - latest.current.length;
+      const { accepted, refusal } = sortOut(files, room, pastedText);
       replace([...latest.current, ...accepted]);
-      const [refusal] = refused;
       if (refusal) showToast({ ...refusals[refusal], tone: 'danger' });
       else if (accepted.length > 0) showToast(describeAccepted(accepted));
     },
@@ -74,6 +67,19 @@ const refusals = {
   size: { title: 'File Too Large', description: `${limitsInWords}.` },
   count: { title: 'Too Many Files', description: `${limitsInWords}.` },
 } as const;
+
+/** Those that may go with the prompt, at most as many as there is room for; why the first other may not. */
+function sortOut(files: readonly File[], room: number, pastedText: string | null) {
+  const accepted: Attachment[] = [];
+  let refusal: keyof typeof refusals | null = null;
+  for (const file of files) {
+    const found = classifyFile(file);
+    if ('refusal' in found) refusal ??= found.refusal;
+    else if (accepted.length >= room) refusal ??= 'count';
+    else accepted.push(toAttachment(file, found.kind, pastedText));
+  }
+  return { accepted, refusal };
+}
 
 function toAttachment(file: File, kind: Attachment['kind'], pastedText: string | null): Attachment {
   lastId += 1;
