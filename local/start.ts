@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { lockDirectory } from './postgres/directory-lock.ts';
 import { startEmbeddedPostgres } from './postgres/start-embedded-postgres.ts';
 import { StartFailure } from './postgres/start-failure.ts';
-import { buildWebApp } from '../scripts/build-web-app.ts';
+import { buildWebApp } from '../scripts/build/build-web-app.ts';
 import { checkAddress } from './start/check-address.ts';
 import { openDataDirectory } from './start/data-directory.ts';
 import { openEncryptionKey } from './start/encryption-key.ts';

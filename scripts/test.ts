@@ -1,6 +1,6 @@
 import { startVitest, type Reporter, type TestModule } from 'vitest/node';
-import { buildWebApp } from './build-web-app.ts';
-import { runChecks } from './check/run-checks.ts';
+import { buildWebApp } from './build/build-web-app.ts';
+import { runChecks } from './check.ts';
 
 /** Counts tests: one that was skipped, or a file that could not be read, counts as failed. */
 class TallyReporter implements Reporter {

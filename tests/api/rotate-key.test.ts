@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 function rotate(environment: Record<string, string>) {
-  return run(process.execPath, ['scripts/rotate-key.ts'], {
+  return run(process.execPath, ['scripts/database/rotate-key.ts'], {
     env: {
       ...process.env,
       DATABASE_URL: app.databaseUrl,

@@ -62,6 +62,6 @@ describe('what is committed', () => {
     const [lock] = readTrackedFiles(/^package-lock\.json$/);
     const missing = listMissing(JSON.parse(lock?.text ?? '') as LockFile);
     const names = missing.map(({ name }) => name);
-    expect(names, 'run node scripts/complete-lock-file.ts').toEqual([]);
+    expect(names, 'run node scripts/lock-file/complete-lock-file.ts').toEqual([]);
   });
 });

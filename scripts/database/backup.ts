@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { writeBackup } from '#server/db/backup/write-backup.ts';
-import { openOwnDatabase } from './backup/open-database.ts';
+import { openOwnDatabase } from './open-database.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) {

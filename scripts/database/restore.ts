@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { restoreBackup } from '#server/db/backup/restore-backup.ts';
-import { openOwnDatabase } from './backup/open-database.ts';
+import { openOwnDatabase } from './open-database.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) {

@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { StartFailure } from '#local/postgres/start-failure.ts';
 import { compressAssets } from './compress-assets.ts';
-import { repositoryFolder } from './repository-folder.ts';
+import { repositoryFolder } from '../repository-folder.ts';
 
 const stampFile = join(repositoryFolder, 'dist/web-sources.sha256');
 const page = join(repositoryFolder, 'dist/pages/app.html');
@@ -24,7 +24,7 @@ export async function buildWebApp(
   const startedAt = performance.now();
   await rm(stampFile, { force: true });
   await run('The web app could not be built', [viteProgram(), 'build'], signal);
-  await run('The pages could not be prerendered', ['scripts/prerender.ts'], signal);
+  await run('The pages could not be prerendered', ['scripts/build/prerender.ts'], signal);
   await compressAssets();
   await writeFile(stampFile, sources);
   onLog(`Built the web app in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
@@ -33,8 +33,7 @@ export async function buildWebApp(
 const sourcePatterns = [
   '{web,shared}/**/*',
   'vite.config.ts',
-  'scripts/{compress-assets,prerender}.ts',
-  'scripts/prerender/*',
+  'scripts/build/*',
   'server/providers/*/{models,provider}.ts',
   'server/providers/{catalogue,providers}.ts',
   'server/domain/models/*.ts',

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listMissing, type LockFile } from './lock-file/list-missing.ts';
-import { repositoryFolder } from './repository-folder.ts';
+import { listMissing, type LockFile } from './list-missing.ts';
+import { repositoryFolder } from '../repository-folder.ts';
 
 const systems = new Set(['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']);
 const processors = new Set(['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']);

@@ -1,7 +1,7 @@
 import { daySchema } from '#shared/contract/days.ts';
 import { openDatabase } from '#server/db/connection/database.ts';
 import { createUsageStats } from '#server/db/statistics/usage-reports.ts';
-import { openOwnDatabase } from './backup/open-database.ts';
+import { openOwnDatabase } from './open-database.ts';
 
 const days = process.argv.slice(2).map((day) => daySchema.safeParse(day).data);
 const [startDate, endDate] = days;

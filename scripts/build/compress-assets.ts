@@ -2,7 +2,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { repositoryFolder } from './repository-folder.ts';
+import { repositoryFolder } from '../repository-folder.ts';
 
 const folder = join(repositoryFolder, 'dist/web');
 const leastBytes = 1_000;

@@ -11,11 +11,11 @@ import { readConfig } from '#server/config.ts';
 import { presentProvider } from '#server/domain/models/provider.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
 import { providers } from '#server/providers/providers.ts';
-import { findChunks, type Manifest } from './prerender/find-chunks.ts';
-import { fillPage, type PrerenderedPage } from './prerender/fill-page.ts';
-import { repositoryFolder } from './repository-folder.ts';
+import { findChunks, type Manifest } from './find-chunks.ts';
+import { fillPage, type PrerenderedPage } from './fill-page.ts';
+import { repositoryFolder } from '../repository-folder.ts';
 
-const drawing = fileURLToPath(new URL('prerender/social-card.svg', import.meta.url));
+const drawing = fileURLToPath(new URL('social-card.svg', import.meta.url));
 
 interface Prerenderer {
   prerenderPages(data: object): Promise<PrerenderedPage[]>;
