@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from './postgres/start-embedded-postgres.ts';
 import { StartFailure } from './postgres/start-failure.ts';
 import { buildWebApp } from '../scripts/build/build-web-app.ts';
 import { checkAddress } from './start/check-address.ts';
-import { openDataDirectory } from './start/data-directory.ts';
+import { openDataDirectory } from './start/open-data-directory.ts';
 import { openEncryptionKey } from './start/encryption-key.ts';
 import {
   arePaymentsSimulated,

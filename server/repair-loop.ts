@@ -1,5 +1,5 @@
 import type { BillingDeps } from './domain/billing/billing-deps.ts';
-import { repairPayments } from './domain/billing/repair-payments.ts';
+import { repairPayments } from './domain/billing/sync/repair-payments.ts';
 
 const everyMs = 60_000;
 

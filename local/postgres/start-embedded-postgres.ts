@@ -2,7 +2,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseName, databaseUser, openCluster } from './create-cluster.ts';
-import { prepareDirectory } from './data-directory.ts';
+import { prepareDirectory } from './prepare-directory.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { findFreePort } from './free-port.ts';
 import { stopLeftoverPostmaster } from './leftover-postmaster.ts';

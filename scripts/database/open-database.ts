@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseName, databaseUser } from '#local/postgres/create-cluster.ts';
 import { startEmbeddedPostgres } from '#local/postgres/start-embedded-postgres.ts';
-import { openDataDirectory } from '../../local/start/data-directory.ts';
+import { openDataDirectory } from '../../local/start/open-data-directory.ts';
 
 type Environment = Record<string, string | undefined>;
 

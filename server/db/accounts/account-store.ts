@@ -5,7 +5,7 @@ import type {
   CurrentSession,
   VerifiedIdentity,
 } from '../../domain/accounts/ports.ts';
-import { standardAccess } from '../../domain/billing/standard-access.ts';
+import { standardAccess } from '../../domain/billing/membership/standard-access.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { batchCalls } from '../connection/batch-calls.ts';
 import { identities, profiles, sessions, users } from '../schema/accounts.ts';

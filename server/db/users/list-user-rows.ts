@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { dayIn } from '#shared/lib/days.ts';
 import { ownerId } from '../../domain/accounts/actor.ts';
-import { standardAccess } from '../../domain/billing/standard-access.ts';
+import { standardAccess } from '../../domain/billing/membership/standard-access.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { users } from '../schema/accounts.ts';
 import { entitlements, paymentCustomers } from '../schema/billing.ts';

@@ -5,7 +5,7 @@ import type {
   EventLedger,
   PaymentGateway,
 } from './ports.ts';
-import type { SyncQueue } from './sync-queue.ts';
+import type { SyncQueue } from './sync/sync-queue.ts';
 
 export interface BillingDeps {
   settings: BillingSettings;

@@ -1,5 +1,5 @@
 import type { BillingDeps } from './billing-deps.ts';
-import { currentSubscription } from './current-subscription.ts';
+import { currentSubscription } from './membership/current-subscription.ts';
 import type { Attempt, Customer } from './ports.ts';
 
 /**

@@ -1,14 +1,14 @@
 import type { Membership, Receipt } from '#shared/contract/billing/schemas.ts';
-import { standardAccess } from './standard-access.ts';
+import { standardAccess } from './membership/standard-access.ts';
 import { AppError } from '../app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import { explainMembership } from './explain-membership.ts';
-import { currentSubscription } from './current-subscription.ts';
+import { explainMembership } from './membership/explain-membership.ts';
+import { currentSubscription } from './membership/current-subscription.ts';
 import type { Customer, MembershipState, SubscriptionState } from './ports.ts';
-import { presentMembership } from './present-membership.ts';
+import { presentMembership } from './membership/present-membership.ts';
 import { requireKey } from './payment-keys.ts';
 import { openCheckout } from './start-checkout.ts';
-import { syncCustomer } from './sync-customer.ts';
+import { syncCustomer } from './sync/sync-customer.ts';
 
 /** What was last heard of: it needs no word from the provider, so it works while that is down. */
 export async function getMembership(deps: BillingDeps, userId: number): Promise<Membership> {

@@ -3,7 +3,7 @@ import { plans } from '#shared/contract/billing/constants.ts';
 import { AppError } from '../app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { requireKey } from './payment-keys.ts';
-import { findPurchaseRefusal } from './purchase-refusal.ts';
+import { findPurchaseRefusal } from './membership/purchase-refusal.ts';
 import {
   PaymentError,
   type Attempt,
@@ -12,7 +12,7 @@ import {
   type Customer,
   type PaymentEnvironment,
 } from './ports.ts';
-import { syncCustomer } from './sync-customer.ts';
+import { syncCustomer } from './sync/sync-customer.ts';
 
 const maxRounds = 3;
 const firstLookMs = 2 * 60 * 1000;

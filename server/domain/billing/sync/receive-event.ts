@@ -1,6 +1,6 @@
-import { AppError } from '../app-error.ts';
-import type { BillingDeps } from './billing-deps.ts';
-import type { PaymentEvent } from './ports.ts';
+import { AppError } from '../../app-error.ts';
+import type { BillingDeps } from '../billing-deps.ts';
+import type { PaymentEvent } from '../ports.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 /** Takes in a notification of the payment provider. Throws where it should be sent again. */

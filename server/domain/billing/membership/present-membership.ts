@@ -2,7 +2,7 @@ import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { standardAccess } from './standard-access.ts';
 import { explainMembership } from './explain-membership.ts';
 import { currentSubscription } from './current-subscription.ts';
-import type { MembershipState, SubscriptionState } from './ports.ts';
+import type { MembershipState, SubscriptionState } from '../ports.ts';
 
 export function presentMembership(
   state: MembershipState,

@@ -1,6 +1,6 @@
 import { standardAccess } from './standard-access.ts';
 import { currentSubscription } from './current-subscription.ts';
-import type { MembershipState, StoredEntitlement } from './ports.ts';
+import type { MembershipState, StoredEntitlement } from '../ports.ts';
 
 interface Explaining {
   now: Date;

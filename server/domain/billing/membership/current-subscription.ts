@@ -1,4 +1,4 @@
-import type { MembershipState, SubscriptionState } from './ports.ts';
+import type { MembershipState, SubscriptionState } from '../ports.ts';
 
 /** The subscription that goes on, or is about to end; null when there is none. */
 export function currentSubscription({ subscriptions }: MembershipState): SubscriptionState | null {

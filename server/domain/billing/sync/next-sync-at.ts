@@ -1,4 +1,4 @@
-import type { Attempt, PaidEntitlement, Purchase, SubscriptionState } from './ports.ts';
+import type { Attempt, PaidEntitlement, Purchase, SubscriptionState } from '../ports.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename, join, resolve } from 'node:path';
-import { prepareDirectory } from '../postgres/data-directory.ts';
+import { prepareDirectory } from '../postgres/prepare-directory.ts';
 import { canReach, choosePostgresAccount } from '../postgres/postgres-account.ts';
 import { repositoryFolder } from '../../scripts/repository-folder.ts';
 

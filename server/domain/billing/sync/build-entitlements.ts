@@ -1,5 +1,5 @@
 import { plans } from '#shared/contract/billing/constants.ts';
-import type { CustomerSnapshot, PaidEntitlement, Purchase } from './ports.ts';
+import type { CustomerSnapshot, PaidEntitlement, Purchase } from '../ports.ts';
 
 const hourMs = 60 * 60 * 1000;
 const thirtyDaysMs = plans.thirtyDays.days * 24 * hourMs;

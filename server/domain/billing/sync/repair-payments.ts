@@ -1,4 +1,4 @@
-import type { BillingDeps } from './billing-deps.ts';
+import type { BillingDeps } from '../billing-deps.ts';
 import { applyLeftEvents } from './receive-event.ts';
 import { syncCustomer } from './sync-customer.ts';
 

@@ -1,9 +1,9 @@
-import { AppError } from '../app-error.ts';
-import type { BillingDeps } from './billing-deps.ts';
+import { AppError } from '../../app-error.ts';
+import type { BillingDeps } from '../billing-deps.ts';
 import { buildEntitlements } from './build-entitlements.ts';
-import { findPurchaseRefusal } from './purchase-refusal.ts';
+import { findPurchaseRefusal } from '../membership/purchase-refusal.ts';
 import { nextSyncAt } from './next-sync-at.ts';
-import type { Attempt, Customer, PaymentEnvironment } from './ports.ts';
+import type { Attempt, Customer, PaymentEnvironment } from '../ports.ts';
 
 const maxRounds = 5;
 const dayMs = 24 * 60 * 60 * 1000;
