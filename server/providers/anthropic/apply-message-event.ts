@@ -1,3 +1,4 @@
+import type { TokenUsage } from '#server/domain/models/ports.ts';
 import type { StreamState } from '../http/response/stream-state.ts';
 import {
   countOf,
@@ -6,6 +7,7 @@ import {
   textOf,
   type JsonObject,
 } from '../http/response/json.ts';
+import { readUsageParts } from '../http/response/usage-parts.ts';
 import { unnamedError } from '../http/errors/error-body.ts';
 import { parseAnthropicError } from './error-body.ts';
 
@@ -18,7 +20,7 @@ export function applyMessageEvent(data: string, state: StreamState): void {
     case 'content_block_start':
       return readBlock(event.content_block, state);
     case 'message_start':
-      return isObject(event.message) ? readUsage(event.message.usage, state) : undefined;
+      return isObject(event.message) ? readMessage(event.message, state) : undefined;
     case 'message_delta':
       readUsage(event.usage, state);
       return readStop(event.delta, state);
@@ -34,12 +36,23 @@ export function applyMessageEvent(data: string, state: StreamState): void {
   }
 }
 
+function readMessage({ model, usage }: JsonObject, state: StreamState): void {
+  state.model = textOf(model) || null;
+  readUsage(usage, state);
+}
+
 function readDelta(delta: unknown, state: StreamState): void {
-  if (isObject(delta) && delta.type === 'text_delta') state.text += textOf(delta.text);
+  if (!isObject(delta)) return;
+  if (delta.type === 'text_delta') state.text += textOf(delta.text);
+  if (delta.type === 'thinking_delta') state.thinking += textOf(delta.thinking);
 }
 
 function readBlock(block: unknown, state: StreamState): void {
-  if (isObject(block) && block.type === 'text') state.text += textOf(block.text);
+  if (!isObject(block)) return;
+  if (block.type === 'text') state.text += textOf(block.text);
+  if (block.type === 'thinking') state.thinking += textOf(block.thinking);
+  // What is encrypted shows at least that the model thinks.
+  if (block.type === 'thinking' || block.type === 'redacted_thinking') state.isThinking = true;
 }
 
 function readStop(delta: unknown, state: StreamState): void {
@@ -60,10 +73,22 @@ function readStop(delta: unknown, state: StreamState): void {
 /** The figures are cumulative: each event may repeat those of the one before, or leave them out. */
 function readUsage(usage: unknown, state: StreamState): void {
   if (!isObject(usage)) return;
-  state.usage = {
-    inputTokens: Math.max(state.usage?.inputTokens ?? 0, countInput(usage)),
-    outputTokens: Math.max(state.usage?.outputTokens ?? 0, countOf(usage.output_tokens)),
+  const told: TokenUsage = {
+    inputTokens: countInput(usage),
+    outputTokens: countOf(usage.output_tokens),
+    ...readUsageParts(usage, {
+      cachedInputTokens: 'cache_read_input_tokens',
+      cacheWriteTokens: 'cache_creation_input_tokens',
+    }),
+    ...readUsageParts(usage.output_tokens_details, { reasoningTokens: 'thinking_tokens' }),
   };
+  state.usage = state.usage ? highestOf(state.usage, told) : told;
+}
+
+function highestOf(before: TokenUsage, told: TokenUsage): TokenUsage {
+  const parts = Object.keys({ ...before, ...told }) as (keyof TokenUsage)[];
+  const counts = parts.map((part) => [part, Math.max(before[part] ?? 0, told[part] ?? 0)]);
+  return { ...before, ...Object.fromEntries(counts) };
 }
 
 /** `input_tokens` leaves out what was read from the cache or written to it. */

@@ -26,12 +26,30 @@ const replay = (name: string) => {
   return collectAnswer(provider);
 };
 
-test('text is passed on, thinking and unknown events are not, and cached input is counted', async () => {
-  const { text, ends } = await replay('answer.sse');
+test('text and thinking are passed on apart, unknown events are not, and cached input is counted', async () => {
+  const { text, thoughts, ends } = await replay('answer.sse');
   expect(text).toBe('Grüße aus 東京 👋');
+  expect(thoughts.join('')).toBe('Let me greet.');
   expect(ends).toEqual([
-    { type: 'end', finish: 'complete', usage: { inputTokens: 135, outputTokens: 15 } },
+    {
+      type: 'end',
+      finish: 'complete',
+      usage: {
+        inputTokens: 135,
+        outputTokens: 15,
+        cachedInputTokens: 100,
+        cacheWriteTokens: 10,
+      },
+      model: 'claude-sonnet-4-5-20250929',
+    },
   ]);
+});
+
+test('of thinking that the vendor hides one learns once that it goes on', async () => {
+  const { text, thoughts, ends } = await replay('hidden-thinking.sse');
+  expect(thoughts).toEqual(['']);
+  expect(text).toBe('Hello');
+  expect(ends).toMatchObject([{ usage: { outputTokens: 90, reasoningTokens: 80 } }]);
 });
 
 test('the request names the version and joins neighbours of the same role', async () => {

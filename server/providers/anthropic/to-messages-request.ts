@@ -17,8 +17,22 @@ export function toMessagesRequest(request: AnswerRequest): string {
       role: turn.role,
       content: writeContent(turn),
     })),
+    ...writeThinking(request.effort),
     stream: true,
   });
+}
+
+/**
+ * A model that takes an effort decides itself when to think; without `summarized` the newer ones hide
+ * what they think. Source: https://docs.claude.com/en/build-with-claude/thinking
+ */
+function writeThinking(effort: AnswerRequest['effort']): object {
+  if (!effort) return {};
+  if (effort === 'none') return { thinking: { type: 'disabled' } };
+  return {
+    thinking: { type: 'adaptive', display: 'summarized' },
+    output_config: { effort: effort === 'minimal' ? 'low' : effort },
+  };
 }
 
 function writeContent(turn: Turn): string | object[] {

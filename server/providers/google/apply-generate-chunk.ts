@@ -6,6 +6,7 @@ import {
   textOf,
   type JsonObject,
 } from '../http/response/json.ts';
+import { readUsageParts } from '../http/response/usage-parts.ts';
 import { unnamedError } from '../http/errors/error-body.ts';
 import { parseGoogleError } from './error-body.ts';
 
@@ -20,6 +21,7 @@ export function applyGenerateChunk(data: string, state: StreamState): void {
     state.error = parseGoogleError(chunk) ?? unnamedError;
     return;
   }
+  state.model ??= textOf(chunk.modelVersion) || null;
   if (isObject(chunk.usageMetadata)) readUsage(chunk.usageMetadata, state);
   if (isObject(chunk.promptFeedback) && isNamed(chunk.promptFeedback.blockReason)) {
     state.finish = 'refused';
@@ -33,12 +35,21 @@ export function applyGenerateChunk(data: string, state: StreamState): void {
 function readCandidate({ content, finishReason }: JsonObject, state: StreamState): void {
   if (isObject(content) && Array.isArray(content.parts)) {
     for (const part of content.parts as unknown[]) {
-      if (isObject(part) && part.thought !== true) state.text += textOf(part.text);
+      if (isObject(part)) readPart(part, state);
     }
   }
   if (!isNamed(finishReason)) return;
   state.isWhole = true;
   state.finish = finishOfReason[finishReason] ?? 'complete';
+}
+
+function readPart({ thought, text }: JsonObject, state: StreamState): void {
+  if (thought !== true) {
+    state.text += textOf(text);
+    return;
+  }
+  state.isThinking = true;
+  state.thinking += textOf(text);
 }
 
 const finishOfReason: Partial<Record<string, Finish>> = {
@@ -63,5 +74,9 @@ function readUsage(usage: JsonObject, state: StreamState): void {
   state.usage = {
     inputTokens: countOf(usage.promptTokenCount) + countOf(usage.toolUsePromptTokenCount),
     outputTokens: countOf(usage.candidatesTokenCount) + countOf(usage.thoughtsTokenCount),
+    ...readUsageParts(usage, {
+      cachedInputTokens: 'cachedContentTokenCount',
+      reasoningTokens: 'thoughtsTokenCount',
+    }),
   };
 }

@@ -31,11 +31,17 @@ const replay = (name: string) => {
   return collectAnswer(provider);
 };
 
-test('thoughts are not part of the answer, but count as output', async () => {
-  const { text, ends } = await replay('answer.sse');
+test('thoughts are passed on as such, are not part of the answer, and count as output', async () => {
+  const { text, thoughts, ends } = await replay('answer.sse');
   expect(text).toBe('Grüße aus 東京 👋');
+  expect(thoughts.join('')).toBe('The user greets.');
   expect(ends).toEqual([
-    { type: 'end', finish: 'complete', usage: { inputTokens: 8, outputTokens: 42 } },
+    {
+      type: 'end',
+      finish: 'complete',
+      usage: { inputTokens: 8, outputTokens: 42, reasoningTokens: 30 },
+      model: 'gemini-2.5-flash',
+    },
   ]);
 });
 

@@ -15,8 +15,20 @@ export function toGenerateRequest(request: AnswerRequest): string {
       role: turn.role === 'user' ? 'user' : 'model',
       parts: writeParts(turn),
     })),
-    generationConfig: { maxOutputTokens: request.maxOutputTokens },
+    generationConfig: {
+      maxOutputTokens: request.maxOutputTokens,
+      ...writeThinking(request.effort),
+    },
   });
+}
+
+/**
+ * Gemini's levels begin at minimal; it has none to switch thinking off.
+ * Source: https://ai.google.dev/gemini-api/docs/generate-content/thinking
+ */
+function writeThinking(effort: AnswerRequest['effort']): object {
+  if (!effort || effort === 'none') return {};
+  return { thinkingConfig: { thinkingLevel: effort.toUpperCase(), includeThoughts: true } };
 }
 
 function writeParts(turn: Turn): object[] {

@@ -5,6 +5,7 @@ import { sendCall, type HttpPool } from './pool/http-pool.ts';
 import { readShortBody } from './response/read-body.ts';
 import { ResponseReader } from './response/response-reader.ts';
 import { toProviderError, foreignBodyError, type FailedCall } from './errors/vendor-error.ts';
+import { silenceLimits } from './timeouts.ts';
 import type { VendorProtocol } from './vendor-protocol.ts';
 
 export async function* streamAnswer(
@@ -15,7 +16,7 @@ export async function* streamAnswer(
 ): AsyncGenerator<AnswerEvent, void, undefined> {
   signal.throwIfAborted();
   const vendorCall = protocol.buildCall(request);
-  const response = new ResponseReader(protocol.id, pool.timeouts);
+  const response = new ResponseReader(protocol.id, silenceLimits(pool.timeouts, request.effort));
   const call: FailedCall = { provider: protocol.id, secret: vendorCall.secret, response };
   const abort = () => response.abort(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
@@ -28,7 +29,7 @@ export async function* streamAnswer(
       isRead = true;
       return;
     }
-    const stream = new AnswerStream(call, protocol);
+    const stream = new AnswerStream(call, protocol, pool.timeouts.idleMs);
     for (let event = await stream.next(); event; event = await stream.next()) {
       isRead = event.type === 'end';
       yield event;

@@ -1,10 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createOpenAiProvider } from '../openai/protocol.ts';
 import type { HttpProvider } from './create-provider.ts';
 import { done, piece, stallAfter, write } from './testing/chat-pieces.ts';
 import { collectAnswer, hello } from './testing/collect-answer.ts';
 import { startStream, startVendorServer, type VendorServer } from './testing/vendor-server.ts';
-import type { ProviderTimeouts } from './timeouts.ts';
+import { defaultTimeouts, silenceLimits, type ProviderTimeouts } from './timeouts.ts';
 
 const key = 'sk-very-secret-key';
 let vendor: VendorServer;
@@ -80,5 +81,40 @@ test('a slow reader is not taken for a silent vendor, and loses nothing', async 
 test('an answer is over with the closing mark, though the vendor keeps the body open', async () => {
   const closed = stallAfter(vendor, piece('First') + done);
   expect((await collectAnswer(provider)).ends).toHaveLength(1);
+  await closed;
+});
+
+test.each([
+  [null, 100, 100],
+  ['none', 100, 100],
+  ['minimal', 100, 100],
+  ['low', 1000, 1000],
+  ['max', 1000, 1000],
+] as const)('with the effort %s the first byte may take %i ms', (effort, firstByteMs, idleMs) => {
+  const limits = silenceLimits({ ...defaultTimeouts, firstByteMs: 100, idleMs: 100 }, effort);
+  expect(limits).toEqual({ firstByteMs, idleMs });
+});
+
+test('a model that thinks gets five minutes unless the settings say otherwise', () => {
+  expect(silenceLimits(defaultTimeouts, 'medium').firstByteMs).toBe(300_000);
+});
+
+test('a model that thinks may be silent before its first text, and no longer after it', async () => {
+  await provider.close();
+  provider = create({ firstByteMs: 200, idleMs: 200 });
+  const thought = `data: ${JSON.stringify({ choices: [{ delta: { reasoning_content: 'Hm' } }] })}\n\n`;
+  const closed = new Promise((resolve) => {
+    vendor.answerWith(async (response) => {
+      response.once('close', resolve);
+      await setTimeout(400);
+      startStream(response);
+      await write(response, thought);
+      await setTimeout(400);
+      await write(response, piece('First'));
+    });
+  });
+  const { thoughts, text, error } = await collectAnswer(provider, { ...hello, effort: 'high' });
+  expect({ thoughts, text }).toEqual({ thoughts: ['Hm'], text: 'First' });
+  expect(error).toMatchObject({ kind: 'idle-timeout' });
   await closed;
 });

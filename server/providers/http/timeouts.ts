@@ -1,8 +1,10 @@
+import type { Effort } from '#server/domain/models/model.ts';
+
 /** All in milliseconds. */
 export interface ProviderTimeouts {
   /** Until the connection stands, TLS included. */
   connectMs: number;
-  /** From sending until the first byte of the body. */
+  /** From sending until the first byte of the body, of a model that does not think. */
   firstByteMs: number;
   /** Between two pieces of the body. */
   idleMs: number;
@@ -19,3 +21,27 @@ export const defaultTimeouts: ProviderTimeouts = {
   wholeMs: 120_000,
   transcriptMs: 30_000,
 };
+
+/** How long an answer may be silent, in milliseconds. */
+export interface SilenceLimits {
+  firstByteMs: number;
+  /** Until the first text. */
+  idleMs: number;
+}
+
+/** A model that thinks gets ten times as long for its first byte: by default five minutes for thirty seconds. */
+const thinkingFactor = 10;
+
+/** The limits until an answer's first text, by the effort that the model is asked for. */
+export function silenceLimits(
+  { firstByteMs, idleMs }: ProviderTimeouts,
+  effort: Effort | null | undefined,
+): SilenceLimits {
+  if (!isThinkingEffort(effort)) return { firstByteMs, idleMs };
+  const thinkingMs = firstByteMs * thinkingFactor;
+  return { firstByteMs: thinkingMs, idleMs: Math.max(idleMs, thinkingMs) };
+}
+
+export function isThinkingEffort(effort: Effort | null | undefined): boolean {
+  return effort != null && effort !== 'none' && effort !== 'minimal';
+}

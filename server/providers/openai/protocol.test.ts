@@ -27,11 +27,16 @@ const replay = (name: string) => {
   return collectAnswer(provider);
 };
 
-test('an answer streams as text and ends once with the usage of the last chunk', async () => {
+test('an answer streams as text and ends once with the usage of the last chunk and the model that it names', async () => {
   const { text, ends } = await replay('answer.sse');
   expect(text).toBe('Grüße aus 東京 👋');
   expect(ends).toEqual([
-    { type: 'end', finish: 'complete', usage: { inputTokens: 19, outputTokens: 60 } },
+    {
+      type: 'end',
+      finish: 'complete',
+      usage: { inputTokens: 19, outputTokens: 60, cachedInputTokens: 0, reasoningTokens: 50 },
+      model: 'gpt-4o-mini',
+    },
   ]);
 });
 

@@ -4,6 +4,7 @@ import { applyChatChunk } from '../http/chat-completions/apply-chat-chunk.ts';
 import { toChatRequest } from '../http/chat-completions/to-chat-request.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { countOf, type JsonObject } from '../http/response/json.ts';
+import { readUsageParts } from '../http/response/usage-parts.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import { streamHeaders } from '../http/request/call-parts.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
@@ -47,6 +48,14 @@ function chatProtocol(access: OpenAiAccess): VendorProtocol {
 }
 
 /** `completion_tokens` includes the reasoning tokens. */
-function readUsage({ prompt_tokens, completion_tokens }: JsonObject): TokenUsage {
-  return { inputTokens: countOf(prompt_tokens), outputTokens: countOf(completion_tokens) };
+function readUsage(usage: JsonObject): TokenUsage {
+  return {
+    inputTokens: countOf(usage.prompt_tokens),
+    outputTokens: countOf(usage.completion_tokens),
+    ...readUsageParts(usage.prompt_tokens_details, {
+      cachedInputTokens: 'cached_tokens',
+      cacheWriteTokens: 'cache_write_tokens',
+    }),
+    ...readUsageParts(usage.completion_tokens_details, { reasoningTokens: 'reasoning_tokens' }),
+  };
 }

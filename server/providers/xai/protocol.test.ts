@@ -21,12 +21,18 @@ afterAll(async () => {
   await vendor.close();
 });
 
-test('reasoning is not part of the answer, but its tokens are billed as output', async () => {
+test('reasoning is passed on as such, is not part of the answer, and is billed as output', async () => {
   vendor.answerWith(streamOf(readFixture(import.meta.url, 'answer.sse')));
-  const { text, ends } = await collectAnswer(provider);
+  const { text, thoughts, ends } = await collectAnswer(provider);
   expect(text).toBe('101 multiplied by 3 is 303.');
+  expect(thoughts.join('')).toBe('Adding');
   expect(ends).toEqual([
-    { type: 'end', finish: 'complete', usage: { inputTokens: 32, outputTokens: 103 } },
+    {
+      type: 'end',
+      finish: 'complete',
+      usage: { inputTokens: 32, outputTokens: 103, cachedInputTokens: 6, reasoningTokens: 94 },
+      model: 'grok-3-mini',
+    },
   ]);
 });
 

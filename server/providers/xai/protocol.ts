@@ -6,6 +6,7 @@ import { toChatRequest } from '../http/chat-completions/to-chat-request.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import { countOf, isObject, type JsonObject } from '../http/response/json.ts';
+import { readUsageParts } from '../http/response/usage-parts.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import { parseXaiError } from './error-body.ts';
 
@@ -51,7 +52,12 @@ function readUsage(usage: JsonObject): TokenUsage {
   const reasoned = isObject(details) ? countOf(details.reasoning_tokens) : 0;
   const total = countOf(usage.total_tokens);
   const outputTokens = total > 0 ? Math.max(written, total - inputTokens) : written + reasoned;
-  return { inputTokens, outputTokens };
+  return {
+    inputTokens,
+    outputTokens,
+    ...readUsageParts(usage.prompt_tokens_details, { cachedInputTokens: 'cached_tokens' }),
+    ...readUsageParts(details, { reasoningTokens: 'reasoning_tokens' }),
+  };
 }
 
 function refuseDocument({ mediaType }: DocumentAttachment): never {

@@ -1,6 +1,6 @@
 import type { TokenUsage } from '#server/domain/models/ports.ts';
 import type { StreamState } from '../response/stream-state.ts';
-import { isObject, parseEventObject, type JsonObject } from '../response/json.ts';
+import { isObject, parseEventObject, textOf, type JsonObject } from '../response/json.ts';
 import { unnamedError } from '../errors/error-body.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 
@@ -21,6 +21,7 @@ export function applyChatChunk(data: string, state: StreamState, dialect: ChatDi
     state.error = dialect.parseErrorBody(chunk) ?? unnamedError;
     return;
   }
+  state.model ??= textOf(chunk.model) || null;
   if (isObject(chunk.usage)) state.usage = dialect.readUsage(chunk.usage);
   if (!Array.isArray(chunk.choices)) return;
   const choice: unknown = chunk.choices[0];
@@ -29,6 +30,8 @@ export function applyChatChunk(data: string, state: StreamState, dialect: ChatDi
 
 function readChoice({ delta, finish_reason }: JsonObject, state: StreamState): void {
   if (isObject(delta)) {
+    // xAI's name for what the model thinks; OpenAI shows none of it here.
+    state.thinking += textOf(delta.reasoning_content);
     if (typeof delta.content === 'string') state.text += delta.content;
     if (typeof delta.refusal === 'string' && delta.refusal !== '') {
       state.text += delta.refusal;

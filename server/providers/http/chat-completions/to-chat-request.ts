@@ -20,6 +20,7 @@ export function toChatRequest(request: AnswerRequest, writeDocument: WritePart):
       .filter((turn) => !isEmptyTurn(turn))
       .map((turn) => ({ role: turn.role, content: writeContent(turn, writeDocument) })),
     max_completion_tokens: request.maxOutputTokens,
+    ...(request.effort ? { reasoning_effort: request.effort } : {}),
     stream: true,
     stream_options: { include_usage: true },
   });

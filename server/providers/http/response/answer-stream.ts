@@ -2,6 +2,7 @@ import type { AnswerEvent } from '#server/domain/models/ports.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { EventReader } from './event-reader.ts';
 import { MalformedResponse } from './json.ts';
+import { endOf } from './stream-state.ts';
 import { SurrogateJoiner } from './join-surrogates.ts';
 import { toProviderError, type FailedCall } from '../errors/vendor-error.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
@@ -9,31 +10,53 @@ import type { VendorProtocol } from '../vendor-protocol.ts';
 /** What a vendor that has ended its answer may take to go on, or to end the body. */
 const endingMs = 1000;
 
-/** The events of one streamed answer, pulled one by one: text, then the end, then null. */
+/** The events of one streamed answer, pulled one by one: thinking and text, then the end, then null. */
 export class AnswerStream {
   readonly #call: FailedCall;
   readonly #events: EventReader;
   readonly #joiner = new SurrogateJoiner();
+  readonly #thoughtJoiner = new SurrogateJoiner();
+  readonly #idleMs: number;
   #parseError: MalformedResponse | null = null;
+  #hasThought = false;
   #isCut = false;
   #isEnded = false;
 
-  constructor(call: FailedCall, protocol: VendorProtocol) {
+  /** `idleMs` limits the silence after the first text; before it, the response's own limit does. */
+  constructor(call: FailedCall, protocol: VendorProtocol, idleMs: number) {
     this.#call = call;
+    this.#idleMs = idleMs;
     this.#events = new EventReader(protocol);
   }
 
   async next(): Promise<AnswerEvent | null> {
     const { state } = this.#events;
     for (;;) {
-      const text = this.#joiner.push(state.text);
-      state.text = '';
-      if (text !== '') return { type: 'text', text };
+      const piece = this.#takeThought() ?? this.#takeText();
+      if (piece) return piece;
       if (this.#parseError) throw this.#malformed(this.#parseError);
       if (state.error) return this.#endWithError();
       if (state.isClosed || this.#isCut) return this.#finish();
       await this.#readMore();
     }
+  }
+
+  #takeThought(): AnswerEvent | null {
+    const { state } = this.#events;
+    const text = this.#thoughtJoiner.push(state.thinking);
+    state.thinking = '';
+    if (text === '' && (this.#hasThought || !state.isThinking)) return null;
+    this.#hasThought = true;
+    return { type: 'thinking', text };
+  }
+
+  #takeText(): AnswerEvent | null {
+    const { state } = this.#events;
+    const text = this.#joiner.push(state.text);
+    state.text = '';
+    if (text === '') return null;
+    this.#call.response.limitIdle(this.#idleMs);
+    return { type: 'text', text };
   }
 
   async #readMore(): Promise<void> {
@@ -76,8 +99,7 @@ export class AnswerStream {
     if (rest !== '') return { type: 'text', text: rest };
     if (this.#isEnded) return null;
     this.#isEnded = true;
-    const { finish, usage } = this.#events.state;
-    return { type: 'end', finish, usage };
+    return endOf(this.#events.state);
   }
 
   #endWithError(): AnswerEvent | null {

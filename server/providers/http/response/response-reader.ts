@@ -4,7 +4,7 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { describeNetworkError, kindOfNetworkError } from '../errors/network-error.ts';
 import { SocketMark, type SocketUse } from '../pool/socket-use.ts';
-import type { ProviderTimeouts } from '../timeouts.ts';
+import type { SilenceLimits } from '../timeouts.ts';
 
 const maxQueuedBytes = 256 * 1024;
 const maxLeftoverBytes = 64 * 1024;
@@ -18,7 +18,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   headers: IncomingHttpHeaders = {};
 
   readonly #provider: ProviderId;
-  readonly #idleMs: number;
+  #idleMs: number;
   #timer: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | null = null;
   #queue: Buffer[] = [];
@@ -33,10 +33,10 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   #mark: SocketMark | null = null;
   #resend: (() => void) | null = null;
 
-  constructor(provider: ProviderId, timeouts: ProviderTimeouts) {
+  constructor(provider: ProviderId, limits: SilenceLimits) {
     this.#provider = provider;
-    this.#idleMs = timeouts.idleMs;
-    this.#timer = setTimeout(() => this.#expire('first-byte-timeout'), timeouts.firstByteMs);
+    this.#idleMs = limits.idleMs;
+    this.#timer = setTimeout(() => this.#expire('first-byte-timeout'), limits.firstByteMs);
   }
 
   async waitForHead(): Promise<void> {
@@ -68,6 +68,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   /** From now on the vendor may be silent this long at most. */
   limitIdle(idleMs: number): void {
     if (this.#isOver || this.#failure || this.#hasDeadline || idleMs >= this.#idleMs) return;
+    this.#idleMs = idleMs;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#expire('idle-timeout'), idleMs);
   }

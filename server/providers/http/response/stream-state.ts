@@ -1,14 +1,21 @@
 import type { AnswerEvent, TokenUsage } from '#server/domain/models/ports.ts';
 import type { VendorErrorBody } from '../errors/error-body.ts';
 
-export type Finish = Extract<AnswerEvent, { type: 'end' }>['finish'];
+type EndEvent = Extract<AnswerEvent, { type: 'end' }>;
+export type Finish = EndEvent['finish'];
 
 /** What a vendor's events have said so far; its reader writes here, one event at a time. */
 export interface StreamState {
   /** Text that has not been passed on yet. */
   text: string;
+  /** What the model thought, as far as the vendor shows it and it has not been passed on yet. */
+  thinking: string;
+  /** The vendor said that the model thinks, in words or not. */
+  isThinking: boolean;
   finish: Finish;
   usage: TokenUsage | null;
+  /** The vendor's id of what answers. */
+  model: string | null;
   /** The vendor said that the answer is over; only figures may follow. */
   isWhole: boolean;
   /** The vendor's last mark came: nothing more matters. */
@@ -20,10 +27,17 @@ export interface StreamState {
 export function createStreamState(): StreamState {
   return {
     text: '',
+    thinking: '',
+    isThinking: false,
     finish: 'complete',
     usage: null,
+    model: null,
     isWhole: false,
     isClosed: false,
     error: null,
   };
+}
+
+export function endOf({ finish, usage, model }: StreamState): EndEvent {
+  return { type: 'end', finish, usage, ...(model === null ? {} : { model }) };
 }

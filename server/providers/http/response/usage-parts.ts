@@ -1,0 +1,17 @@
+import type { TokenUsage } from '#server/domain/models/ports.ts';
+import { isObject } from './json.ts';
+
+type UsagePart = Exclude<keyof TokenUsage, 'inputTokens' | 'outputTokens'>;
+
+/** Reads the parts of a usage by the vendor's names for them; what the vendor does not tell is absent. */
+export function readUsageParts(
+  details: unknown,
+  names: Partial<Record<UsagePart, string>>,
+): Partial<Pick<TokenUsage, UsagePart>> {
+  if (!isObject(details)) return {};
+  const told = Object.entries(names).flatMap(([part, name]) => {
+    const count = details[name];
+    return typeof count === 'number' && count >= 0 ? [[part, count] as const] : [];
+  });
+  return Object.fromEntries(told);
+}
