@@ -6,7 +6,6 @@ import { createErrorLog } from '../db/audit/error-log.ts';
 import { listenForChanges } from '../db/connection/change-listener.ts';
 import { closeDatabase, isUnreachable, type Database } from '../db/connection/database.ts';
 import { checkReady } from '../db/connection/installation-store.ts';
-import { createUserStore } from '../db/users/user-store.ts';
 import type { BillingDeps } from '../domain/billing/billing-deps.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import type { RouterWeights } from '../domain/routing/learned/router-weights.ts';
@@ -15,7 +14,6 @@ import type { AppDeps } from '../http/app.ts';
 import { auditRoutes } from '../http/routes/audit.ts';
 import type { SignInRouteDeps } from '../http/routes/sign-in.ts';
 import type { StatisticsDeps } from '../http/routes/statistics.ts';
-import { userRoutes } from '../http/routes/users.ts';
 import { createMetrics } from '../metrics/server-metrics.ts';
 import { composeAccounts } from './accounts.ts';
 import { openBase, type Base } from './base.ts';
@@ -25,6 +23,7 @@ import { composeQuery } from './query.ts';
 import { composeRouting } from './routing.ts';
 import { composeSettings } from './settings.ts';
 import { composeStatistics } from './statistics.ts';
+import { composeUsers } from './users.ts';
 
 /** The whole server, put together and not yet started. */
 export interface Composition {
@@ -84,14 +83,9 @@ function composeAreas(base: Base, weights: RouterWeights) {
   const routing = composeRouting(base, settings, models, weights);
   const query = composeQuery(base, { settings, models, routing, metrics });
   const accounts = composeAccounts(base, billing);
+  const users = composeUsers(base, settings, statistics, query);
   const errorLog = createErrorLog(base.database);
   const audit = createAuditTrail(base.database);
-  const users = createUserStore({
-    database: base.database,
-    environment: settings.billing.environment,
-    timeZone: base.config.server.timeZone,
-  });
-  const stopQueriesOf = (userId: number) => query.query.running.stopAllOf(userId);
   const routes = {
     ...settings.routes,
     ...billing.routes,
@@ -100,7 +94,7 @@ function composeAreas(base: Base, weights: RouterWeights) {
     ...routing.routes,
     ...query.routes,
     ...accounts.routes,
-    ...userRoutes({ users, today: statistics.statistics.today, stopQueriesOf }),
+    ...users.routes,
     ...auditRoutes({ audit, errors: errorLog }),
   };
   return {

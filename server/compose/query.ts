@@ -17,6 +17,8 @@ import { transcriptionModel } from './providers.ts';
 import type { RoutingArea } from './routing.ts';
 import type { SettingsArea } from './settings.ts';
 
+export type QueryArea = ReturnType<typeof composeQuery>;
+
 interface QueryAreas {
   settings: SettingsArea;
   models: ModelsArea;

@@ -23,17 +23,8 @@ export function createOpenIdConnection(options: OpenIdOptions) {
   let discovery: Promise<openid.ServerMetadata> | null = null;
   let keys: openid.ExportedJWKSCache | undefined;
 
-  async function discover(): Promise<openid.ServerMetadata> {
-    const { clientId, clientSecret, timeoutMs } = options;
-    const config = await openid.discovery(issuer, clientId, clientSecret, undefined, {
-      timeout: timeoutMs / 1000,
-      ...(isInsecure && { execute: [openid.allowInsecureRequests] }),
-    });
-    return config.serverMetadata();
-  }
-
   function findServer(): Promise<openid.ServerMetadata> {
-    discovery ??= discover().catch((error: unknown) => {
+    discovery ??= discover(issuer, options).catch((error: unknown) => {
       discovery = null;
       throw error;
     });
@@ -56,6 +47,17 @@ export function createOpenIdConnection(options: OpenIdOptions) {
       keys = openid.getJwksCache(config) ?? keys;
     },
   };
+}
+
+async function discover(
+  issuer: URL,
+  { clientId, clientSecret, timeoutMs }: OpenIdOptions,
+): Promise<openid.ServerMetadata> {
+  const config = await openid.discovery(issuer, clientId, clientSecret, undefined, {
+    timeout: timeoutMs / 1000,
+    ...(issuer.protocol === 'http:' && { execute: [openid.allowInsecureRequests] }),
+  });
+  return config.serverMetadata();
 }
 
 function fetchUntil(signal: AbortSignal): openid.CustomFetch {

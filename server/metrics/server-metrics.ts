@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { QueryStore, Answer } from '../domain/query/ports.ts';
+import type { Admission, Answer, NewQuery, QueryStore } from '../domain/query/ports.ts';
 
 export interface ServerMetrics {
   /** The same store, with what goes through it counted. */
@@ -18,18 +18,7 @@ export function createMetrics(): ServerMetrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const queries = new Counter({
-    name: 'switchyard_queries_total',
-    help: 'Prompts that were admitted.',
-    labelNames: ['kind', 'tier', 'comparison'],
-    registers,
-  });
-  const limited = new Counter({
-    name: 'switchyard_limited_queries_total',
-    help: 'Prompts that met a limit.',
-    labelNames: ['limit', 'tier'],
-    registers,
-  });
+  const admissions = createAdmissionMetrics(registers);
   const answers = createAnswerMetrics(registers);
   const calls = new Histogram({
     name: 'switchyard_http_request_duration_seconds',
@@ -43,9 +32,7 @@ export function createMetrics(): ServerMetrics {
       ...store,
       async admit(query, limits) {
         const admission = await store.admit(query, limits);
-        const { kind, tier, compareMode } = query;
-        if (admission.isAdmitted) queries.inc({ kind, tier, comparison: String(compareMode) });
-        else limited.inc({ limit: admission.limit, tier });
+        admissions.count(query, admission);
         return admission;
       },
       async recordAnswer(queryId, answer, closing, turn) {
@@ -60,6 +47,27 @@ export function createMetrics(): ServerMetrics {
     },
     observeCall: (route, status, seconds) => calls.observe({ route, status }, seconds),
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+function createAdmissionMetrics(registers: Registry[]) {
+  const queries = new Counter({
+    name: 'switchyard_queries_total',
+    help: 'Prompts that were admitted.',
+    labelNames: ['kind', 'tier', 'comparison'],
+    registers,
+  });
+  const limited = new Counter({
+    name: 'switchyard_limited_queries_total',
+    help: 'Prompts that met a limit.',
+    labelNames: ['limit', 'tier'],
+    registers,
+  });
+  return {
+    count({ kind, tier, compareMode }: NewQuery, admission: Admission) {
+      if (admission.isAdmitted) queries.inc({ kind, tier, comparison: String(compareMode) });
+      else limited.inc({ limit: admission.limit, tier });
+    },
   };
 }
 

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import type {
   BillingSettings,
+  CheckoutKind,
+  NewCustomer,
   PaymentEnvironment,
   PaymentGateway,
 } from '#server/domain/billing/ports.ts';
@@ -21,22 +23,14 @@ export function createStripeGateway(
   const call = <T>(environment: PaymentEnvironment, calls: (stripe: Stripe) => Promise<T>) =>
     callStripe(async () => calls(connect(environment)));
   return {
-    createCustomer: (environment, { userId, name, email }, idempotencyKey) =>
-      call(environment, async (stripe) => {
-        const metadata = { userId: String(userId) };
-        const person = { name, ...(email !== null && { email }), metadata };
-        return (await stripe.customers.create(person, { idempotencyKey })).id;
-      }),
+    createCustomer: (environment, person, idempotencyKey) =>
+      call(environment, (stripe) => createCustomer(stripe, person, idempotencyKey)),
     openCheckout: (environment, kind, customerId, idempotencyKey) =>
       call(environment, (stripe) => checkoutCalls[kind].open(stripe, customerId, idempotencyKey)),
     findCheckout: (environment, kind, id) =>
       call(environment, (stripe) => unlessMissing(checkoutCalls[kind].find(stripe, id))),
     abandonCheckout: (environment, kind, id) =>
-      call(environment, async (stripe) => {
-        await checkoutCalls[kind].abandon(stripe, id).catch((error: unknown) => {
-          if (!isInvalidRequest(error)) throw error;
-        });
-      }),
+      call(environment, (stripe) => abandonCheckout(stripe, kind, id)),
     useNewCard: (environment, customerId, setupId) =>
       call(environment, (stripe) => useNewCard(stripe, customerId, setupId)),
     setCancelAtPeriodEnd: (environment, subscriptionId, cancelAtPeriodEnd) =>
@@ -54,21 +48,45 @@ export function createStripeGateway(
       }),
     fetchCustomer: (environment, customerId) =>
       call(environment, async (stripe) => {
-        const records = await unlessMissing(fetchRecords(stripe, customerId));
+        const records = await findRecords(stripe, customerId);
         return records && toCustomerSnapshot(records);
       }),
     listReceipts: (environment, customerId) =>
       call(environment, async (stripe) => {
-        const records = await unlessMissing(fetchRecords(stripe, customerId));
+        const records = await findRecords(stripe, customerId);
         return records ? toReceipts(records) : [];
       }),
     findPayer: (environment, paymentIntentId) =>
-      call(environment, async (stripe) => {
-        const intent = await unlessMissing(stripe.paymentIntents.retrieve(paymentIntentId));
-        return idOf(intent?.customer);
-      }),
+      call(environment, (stripe) => findPayer(stripe, paymentIntentId)),
     verifyEvent: (body, signature) => verifyEvent(settings, body, signature),
   };
+}
+
+async function createCustomer(
+  stripe: Stripe,
+  { userId, name, email }: NewCustomer,
+  idempotencyKey: string,
+): Promise<string> {
+  const metadata = { userId: String(userId) };
+  const person = { name, ...(email !== null && { email }), metadata };
+  return (await stripe.customers.create(person, { idempotencyKey })).id;
+}
+
+async function abandonCheckout(stripe: Stripe, kind: CheckoutKind, id: string): Promise<void> {
+  try {
+    await checkoutCalls[kind].abandon(stripe, id);
+  } catch (error) {
+    if (!isInvalidRequest(error)) throw error;
+  }
+}
+
+async function findPayer(stripe: Stripe, paymentIntentId: string): Promise<string | null> {
+  const intent = await unlessMissing(stripe.paymentIntents.retrieve(paymentIntentId));
+  return idOf(intent?.customer);
+}
+
+function findRecords(stripe: Stripe, customerId: string) {
+  return unlessMissing(fetchRecords(stripe, customerId));
 }
 
 async function unlessMissing<T>(call: Promise<T>): Promise<T | null> {

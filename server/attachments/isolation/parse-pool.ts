@@ -30,35 +30,17 @@ export function createParsePool({
 }: ParsePoolOptions): ParsePool {
   const limiter = new Limiter({ total: () => processes });
   const closing = new AbortController();
-  const resting = new Map<ParseProcess, NodeJS.Timeout>();
-
-  function take(): ParseProcess {
-    for (const [rested, timer] of resting) {
-      clearTimeout(timer);
-      resting.delete(rested);
-      if (rested.isUsable) return rested;
-    }
-    return startParseProcess(memoryLimitBytes);
-  }
-
-  function rest(used: ParseProcess): void {
-    if (!used.isUsable) return;
-    const end = () => {
-      resting.delete(used);
-      used.kill();
-    };
-    resting.set(used, setTimeout(end, idleMs).unref());
-  }
+  const idle = new IdleProcesses(idleMs);
 
   async function parseNow(job: ParseJob, stopped: AbortSignal): Promise<ParseOutcome> {
     stopped.throwIfAborted();
-    const taken = take();
+    const taken = idle.take() ?? startParseProcess(memoryLimitBytes);
     const late = AbortSignal.timeout(timeLimitMs);
     const ended = AbortSignal.any([stopped, late]);
     ended.addEventListener('abort', taken.kill, { once: true });
     const outcome = await taken.parse(job);
     ended.removeEventListener('abort', taken.kill);
-    rest(taken);
+    idle.keep(taken);
     const hasDied = 'failure' in outcome && outcome.failure.reason === 'died';
     return hasDied && late.aborted ? { failure: { reason: 'too-long' } } : outcome;
   }
@@ -78,11 +60,43 @@ export function createParsePool({
     },
     async close() {
       closing.abort();
-      for (const [rested, timer] of resting) {
-        clearTimeout(timer);
-        rested.kill();
-      }
-      resting.clear();
+      idle.killAll();
     },
   };
+}
+
+/** Processes without a file; each ends when it has been so for too long. */
+class IdleProcesses {
+  readonly #timers = new Map<ParseProcess, NodeJS.Timeout>();
+  readonly #idleMs: number;
+
+  constructor(idleMs: number) {
+    this.#idleMs = idleMs;
+  }
+
+  take(): ParseProcess | null {
+    for (const [process, timer] of this.#timers) {
+      clearTimeout(timer);
+      this.#timers.delete(process);
+      if (process.isUsable) return process;
+    }
+    return null;
+  }
+
+  keep(process: ParseProcess): void {
+    if (!process.isUsable) return;
+    const end = () => {
+      this.#timers.delete(process);
+      process.kill();
+    };
+    this.#timers.set(process, setTimeout(end, this.#idleMs).unref());
+  }
+
+  killAll(): void {
+    for (const [process, timer] of this.#timers) {
+      clearTimeout(timer);
+      process.kill();
+    }
+    this.#timers.clear();
+  }
 }

@@ -21,12 +21,7 @@ export function createAttemptStore(database: Database): AttemptStore {
   return {
     open,
     async list(userId, environment) {
-      return database
-        .select()
-        .from(paymentAttempts)
-        .where(
-          and(eq(paymentAttempts.userId, userId), eq(paymentAttempts.environment, environment)),
-        );
+      return database.select().from(paymentAttempts).where(isIn({ userId, environment }));
     },
     async keepObject(attempt, objectId) {
       await database
@@ -48,12 +43,12 @@ export function createAttemptStore(database: Database): AttemptStore {
   };
 }
 
-function isPlace({ userId, environment, kind }: Pick<Attempt, 'userId' | 'environment' | 'kind'>) {
-  return and(
-    eq(paymentAttempts.userId, userId),
-    eq(paymentAttempts.environment, environment),
-    eq(paymentAttempts.kind, kind),
-  );
+function isIn({ userId, environment }: Pick<Attempt, 'userId' | 'environment'>) {
+  return and(eq(paymentAttempts.userId, userId), eq(paymentAttempts.environment, environment));
+}
+
+function isPlace({ kind, ...place }: Pick<Attempt, 'userId' | 'environment' | 'kind'>) {
+  return and(isIn(place), eq(paymentAttempts.kind, kind));
 }
 
 function isSame(attempt: Attempt) {

@@ -20,29 +20,14 @@ const repairLock = 7_311_969;
 export function createBillingStore(database: Database): BillingStore {
   return {
     async findCustomer(userId, environment) {
-      const [found] = await database
-        .select(customerColumns)
-        .from(paymentCustomers)
-        .where(
-          and(
-            eq(paymentCustomers.userId, userId),
-            eq(paymentCustomers.environment, environment),
-            isNull(paymentCustomers.retiredAt),
-          ),
-        );
+      const isInEnvironment = eq(paymentCustomers.environment, environment);
+      const [found] = await selectCustomers(database).where(and(isOf(userId), isInEnvironment));
       return found ?? null;
     },
-    async listCustomers(userId) {
-      return database
-        .select(customerColumns)
-        .from(paymentCustomers)
-        .where(and(eq(paymentCustomers.userId, userId), isNull(paymentCustomers.retiredAt)));
-    },
+    listCustomers: async (userId) => selectCustomers(database).where(isOf(userId)),
     async findCustomerById(environment, customerId) {
-      const [found] = await database
-        .select(customerColumns)
-        .from(paymentCustomers)
-        .where(isCustomer({ environment, customerId }));
+      const ids = { environment, customerId };
+      const [found] = await selectCustomers(database).where(isCustomer(ids));
       return found ?? null;
     },
     async addCustomer(userId, environment, customerId) {
@@ -63,9 +48,7 @@ export function createBillingStore(database: Database): BillingStore {
         .where(isCustomer(customer));
     },
     async listDue(now, limit) {
-      return database
-        .select(customerColumns)
-        .from(paymentCustomers)
+      return selectCustomers(database)
         .where(lte(paymentCustomers.nextSyncAt, now))
         .orderBy(paymentCustomers.nextSyncAt)
         .limit(limit);
@@ -74,12 +57,15 @@ export function createBillingStore(database: Database): BillingStore {
   };
 }
 
-const customerColumns = {
-  environment: paymentCustomers.environment,
-  customerId: paymentCustomers.customerId,
-  userId: paymentCustomers.userId,
-  version: paymentCustomers.version,
-};
+function selectCustomers(database: Database) {
+  const { environment, customerId, userId, version } = paymentCustomers;
+  return database.select({ environment, customerId, userId, version }).from(paymentCustomers);
+}
+
+/** Of the customers that a person has been, the retired ones can be charged no more. */
+function isOf(userId: number) {
+  return and(eq(paymentCustomers.userId, userId), isNull(paymentCustomers.retiredAt));
+}
 
 function isCustomer({ environment, customerId }: Pick<Customer, 'environment' | 'customerId'>) {
   return and(

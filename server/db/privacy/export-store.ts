@@ -61,16 +61,12 @@ async function listPrompts(
     .limit(limit);
   const ids = rows.map(({ query }) => query.id);
   if (ids.length === 0) return [];
-  const [replies, files, images] = await Promise.all([
-    database
-      .select()
-      .from(answers)
-      .where(inArray(answers.queryId, ids))
-      .orderBy(asc(answers.position)),
+  const [given, files, images] = await Promise.all([
+    listAnswers(database, ids),
     listFiles(database, inArray(queries.id, ids)),
     listImages(database, inArray(queries.id, ids)),
   ]);
-  const answersOf = Map.groupBy(replies, ({ queryId }) => queryId);
+  const answersOf = Map.groupBy(given, ({ queryId }) => queryId);
   const filesOf = Map.groupBy(files, ({ queryId }) => queryId);
   const imagesOf = Map.groupBy(images, ({ queryId }) => queryId);
   return rows.map(({ query, preference }) => ({
@@ -87,6 +83,14 @@ async function listPrompts(
     files: (filesOf.get(query.id) ?? []).map(({ path }) => path),
     images: (imagesOf.get(query.id) ?? []).map(({ path }) => path),
   }));
+}
+
+function listAnswers(database: Database, queryIds: string[]) {
+  return database
+    .select()
+    .from(answers)
+    .where(inArray(answers.queryId, queryIds))
+    .orderBy(asc(answers.position));
 }
 
 function toPreference({ outcome, position, createdAt }: typeof preferences.$inferSelect) {

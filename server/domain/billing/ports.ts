@@ -21,6 +21,13 @@ export interface BillingSettings {
 /** What a browser can finish: a one-time payment, the first payment of a subscription, a new card. */
 export type CheckoutKind = 'payment' | 'subscription' | 'card';
 
+/** A person as the payment provider comes to know them. */
+export interface NewCustomer {
+  userId: number;
+  name: string;
+  email: string | null;
+}
+
 export interface Checkout {
   /** A payment intent (`pi_…`), subscription (`sub_…`) or setup intent (`seti_…`). */
   id: string;
@@ -84,7 +91,7 @@ export interface PaymentEvent {
 export interface PaymentGateway {
   createCustomer(
     environment: PaymentEnvironment,
-    person: { userId: number; name: string; email: string | null },
+    person: NewCustomer,
     idempotencyKey: string,
   ): Promise<string>;
   openCheckout(
