@@ -1,4 +1,4 @@
-import { Collection, type Store } from './collection.ts';
+import { Collection, type Store } from './objects.ts';
 import { cardError } from './http/errors.ts';
 import type { Mode } from './mode.ts';
 
@@ -81,27 +81,17 @@ export function agreeToLaterPayments(store: Store, methodId: string): void {
 /** Whether the holder could be asked, or has just proved who they are. */
 export type Holder = 'absent' | 'present' | 'authenticated';
 
+export type Purpose = 'charge' | 'keep';
+
 export type Decision = 'approved' | 'ask-holder' | Decline;
 
-/** What the bank says to a charge. */
-export function decideCharge(mode: Mode, methodId: string, holder: Holder): Decision {
+/** What the bank says to a charge, or to keeping a card for later ones, which moves no money. */
+export function askBank(mode: Mode, methodId: string, holder: Holder, purpose: Purpose): Decision {
   const { card: known, isSetUp } = cardsOnRecord.get(mode, methodId);
-  if (refusesTestCards(mode)) return liveMode;
-  if (known.decline) return known.decline;
+  if (mode.livemode && !mode.data.acceptsTestCards) return liveMode;
+  if (known.decline && !(purpose === 'keep' && known.canBeSaved)) return known.decline;
   if (!known.asksHolder || isSetUp || holder === 'authenticated') return 'approved';
   return holder === 'present' ? 'ask-holder' : holderNeeded;
-}
-
-/** What the bank says to keeping a card, which moves no money. */
-export function decideSetup(mode: Mode, methodId: string, holder: Holder): Decision {
-  const { card: known, isSetUp } = cardsOnRecord.get(mode, methodId);
-  if (refusesTestCards(mode)) return liveMode;
-  if (known.decline && !known.canBeSaved) return known.decline;
-  return known.asksHolder && !isSetUp && holder === 'present' ? 'ask-holder' : 'approved';
-}
-
-function refusesTestCards({ livemode, data }: Mode): boolean {
-  return livemode && !data.acceptsTestCards;
 }
 
 function card(number: string, token: string, more: Partial<TestCard> = {}): TestCard {

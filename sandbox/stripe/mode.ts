@@ -1,16 +1,19 @@
 import type Stripe from 'stripe';
-import { Collection, type Store, type Stored } from './collection.ts';
-import { change, newId, type PartOf, type Stamp } from './resources/object.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { Collection, newId, type PartOf, type Store, type Stored } from './objects.ts';
 
 /** The one version that the simulator speaks: the one that our `stripe` package is pinned to. */
 export const apiVersion = '2026-10-28.endive';
 
-export interface StripeEvent extends Stamp {
-  id: string;
-  object: 'event';
-  api_version: string;
-  data: { object: object; previous_attributes?: object };
-  type: string;
+export type StripeEvent = ReturnType<typeof newEvent>;
+
+function newEvent(mode: Mode, type: string, data: { object: object }) {
+  return {
+    ...mode.newObject('evt', 'event'),
+    api_version: apiVersion,
+    data: structuredClone(data),
+    type,
+  } satisfies Omit<PartOf<Stripe.EventBase>, 'type' | 'data'> & { type: string; data: object };
 }
 
 export const events = new Collection<StripeEvent>('evt', 'event');
@@ -22,32 +25,33 @@ export interface ModeData {
   objects: Store['objects'];
 }
 
-interface ModeDeps {
-  livemode: boolean;
-  data: ModeData;
-  /** Unix seconds, as everywhere at Stripe. */
-  now: () => number;
+/** What the two modes share. */
+interface ModeHost {
   /** Where the simulator's own pages are. */
-  origin: () => string;
-  onEvent: (mode: Mode, event: StripeEvent, id: string) => void;
+  readonly origin: string;
+  /** Unix seconds, as everywhere at Stripe. */
+  now(): number;
+  onEvent(mode: Mode, event: StripeEvent, objectId: string): void;
 }
 
 /** Stripe's test or live environment: everything that one kind of key can see. */
 export class Mode implements Store {
   readonly livemode: boolean;
   readonly data: ModeData;
-  readonly now: () => number;
-  readonly #deps: ModeDeps;
+  readonly #host: ModeHost;
 
-  constructor(deps: ModeDeps) {
-    this.livemode = deps.livemode;
-    this.data = deps.data;
-    this.now = deps.now;
-    this.#deps = deps;
+  constructor(livemode: boolean, data: ModeData, host: ModeHost) {
+    this.livemode = livemode;
+    this.data = data;
+    this.#host = host;
   }
 
   get objects(): Store['objects'] {
     return this.data.objects;
+  }
+
+  now(): number {
+    return this.#host.now();
   }
 
   /** Any object, whatever its kind. */
@@ -55,30 +59,34 @@ export class Mode implements Store {
     return this.objects.get(id.slice(0, id.indexOf('_')))?.get(id);
   }
 
-  stamp(): Stamp {
-    return { livemode: this.livemode, created: this.now() };
+  /** What all objects have in common. */
+  newObject<Kind extends string>(prefix: string, object: Kind, id = newId(prefix)) {
+    return { id, object, livemode: this.livemode, created: this.now() };
+  }
+
+  /** Stores an object, and sends the event that there is one. */
+  create<T extends Stored & { object: string }>(collection: Collection<T>, object: T): T {
+    collection.add(this, object);
+    this.emit(`${object.object}.created`, object);
+    return object;
+  }
+
+  /** Changes an object in place, and sends the event where anything did change. */
+  update<T extends Stored>(type: string, object: T, changes: Partial<T>): void {
+    const keys = Object.keys(changes) as (keyof T)[];
+    const changed = keys.filter((key) => !isDeepStrictEqual(object[key], changes[key]));
+    if (changed.length === 0) return;
+    const previous = Object.fromEntries(changed.map((key) => [key, object[key]]));
+    this.emit(type, Object.assign(object, changes), previous);
+  }
+
+  emit(type: string, object: Stored, previous?: object): void {
+    const data = { object, ...(previous && { previous_attributes: previous }) };
+    this.#host.onEvent(this, events.add(this, newEvent(this, type, data)), object.id);
   }
 
   /** The page behind an invoice or a charge. */
   receiptUrl(id: string): string {
-    return `${this.#deps.origin()}/stripe/receipts/${id}`;
-  }
-
-  emit(type: string, object: Stored, previous?: object): void {
-    const event = {
-      id: newId('evt'),
-      object: 'event' as const,
-      ...this.stamp(),
-      api_version: apiVersion,
-      data: structuredClone({ object, ...(previous && { previous_attributes: previous }) }),
-      type,
-    } satisfies Omit<PartOf<Stripe.EventBase>, 'type' | 'data'> & StripeEvent;
-    this.#deps.onEvent(this, events.add(this, event), object.id);
-  }
-
-  /** Changes an object in place, and tells of it where anything did change. */
-  update<T extends Stored>(type: string, object: T, changes: Partial<T>): void {
-    const previous = change(object, changes);
-    if (Object.keys(previous).length > 0) this.emit(type, object, previous);
+    return `${this.#host.origin}/stripe/receipts/${id}`;
   }
 }

@@ -19,7 +19,7 @@ export function stripeRoutes(app: FastifyInstance, file?: string): void {
     if (file !== undefined) keepIn(file, state, scope);
     scope.register(apiRoutes(state), { prefix: '/v1' });
     scope.register(browserRoutes(state), { prefix: '/stripe' });
-    scope.register(controlStripe(state), { prefix: '/__control/stripe' });
+    controlStripe(scope, state);
   });
 }
 

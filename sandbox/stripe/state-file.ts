@@ -9,7 +9,7 @@ interface Kept {
   snapshot: StateSnapshot;
 }
 
-const version = `${apiVersion} 2`;
+const version = `${apiVersion} 3`;
 
 /** Begins anew where there is no file, or none that can be read. */
 export function loadState(state: StripeState, path: string): void {

@@ -1,15 +1,17 @@
-import { addStandardAccess } from './catalogue.ts';
 import { OutageSlot } from './control/outage.ts';
 import { listDueMoments } from './due-moments.ts';
-import { noSuch } from './http/errors.ts';
-import { Mode, type ModeData } from './mode.ts';
-import { followEvent } from './resources/follow-event.ts';
-import { WebhookSender, type Destination } from './webhooks/webhook-sender.ts';
+import { invalidRequest } from './http/errors.ts';
+import { Mode, type ModeData, type StripeEvent } from './mode.ts';
+import { followPayment, invoices } from './resources/invoice.ts';
+import { payments } from './resources/payment-intent.ts';
+import { addStandardAccess } from './resources/price.ts';
+import { endSubscriptionsOf, followInvoice } from './resources/subscription.ts';
+import { WebhookSender, type Destinations } from './webhooks/webhook-sender.ts';
 
 /** What is worth keeping: no outage, and nothing that is held back. */
 export interface StateSnapshot {
   aheadSeconds: number;
-  destinations: Destination[];
+  destinations: Destinations;
   test: ModeData;
   live: ModeData;
 }
@@ -26,7 +28,7 @@ export class StripeState {
   hasChanged = true;
   /** By how much the clock has been advanced. */
   #aheadSeconds = 0;
-  #modes = this.#modesWith(newModeData(), newModeData());
+  #modes = this.#createModes();
 
   modeOf(livemode: boolean): Mode {
     return livemode ? this.#modes.live : this.#modes.test;
@@ -36,10 +38,9 @@ export class StripeState {
   modeWith(id: string): Mode {
     const mode = Object.values(this.#modes).find((each) => each.find(id));
     if (mode) return mode;
-    throw noSuch('object', id, 'id');
+    throw invalidRequest(`No such object: '${id}'`);
   }
 
-  /** Unix seconds, as everywhere at Stripe. */
   now(): number {
     return Math.floor(Date.now() / 1000) + this.#aheadSeconds;
   }
@@ -59,6 +60,12 @@ export class StripeState {
     this.#advanceTo(until);
   }
 
+  onEvent(mode: Mode, event: StripeEvent, objectId: string): void {
+    this.hasChanged = true;
+    this.webhooks.send(event);
+    followEvent(mode, event.type, objectId);
+  }
+
   snapshot(): StateSnapshot {
     const { test, live } = this.#modes;
     return {
@@ -72,7 +79,7 @@ export class StripeState {
   restore({ aheadSeconds, destinations, test, live }: StateSnapshot): void {
     this.#aheadSeconds = aheadSeconds;
     this.webhooks.destinations = destinations;
-    this.#modes = this.#modesWith(test, live);
+    this.#modes = this.#createModes(test, live);
   }
 
   /** Forgets everything but where webhooks go. */
@@ -81,34 +88,40 @@ export class StripeState {
     this.webhooks.reset();
     this.outage.current = null;
     this.#aheadSeconds = 0;
-    this.#modes = this.#modesWith(newModeData(), newModeData());
+    this.#modes = this.#createModes();
   }
 
   #advanceTo(seconds: number): void {
     this.#aheadSeconds += Math.max(0, seconds - this.now());
   }
 
-  #modesWith(test: ModeData, live: ModeData) {
-    return { test: this.#newMode(false, test), live: this.#newMode(true, live) };
-  }
-
-  #newMode(livemode: boolean, data: ModeData): Mode {
-    const mode = new Mode({
-      livemode,
-      data,
-      now: () => this.now(),
-      origin: () => this.origin,
-      onEvent: (of, event, id) => {
-        this.hasChanged = true;
-        this.webhooks.send(event);
-        followEvent(of, event.type, id);
-      },
-    });
-    if (data.objects.size === 0) addStandardAccess(mode);
-    return mode;
+  #createModes(test = newModeData(), live = newModeData()) {
+    const modes = { test: new Mode(false, test, this), live: new Mode(true, live, this) };
+    for (const mode of Object.values(modes)) {
+      if (mode.objects.size === 0) addStandardAccess(mode);
+    }
+    return modes;
   }
 }
 
 function newModeData(): ModeData {
   return { acceptsTestCards: false, objects: new Map() };
+}
+
+/** What an event of one object brings about in the objects that depend on it. */
+function followEvent(mode: Mode, type: string, id: string): void {
+  switch (type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.requires_action':
+      followPayment(mode, payments.intents.get(mode, id));
+      break;
+    case 'invoice.payment_succeeded':
+    case 'invoice.payment_failed':
+      followInvoice(mode, invoices.get(mode, id));
+      break;
+    case 'customer.deleted':
+      endSubscriptionsOf(mode, id);
+      break;
+  }
 }

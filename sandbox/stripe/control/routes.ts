@@ -1,11 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { allowLoopbackOnly } from '../../control/loopback-only.ts';
-import { ApiError } from '../http/errors.ts';
+import { addControlPlane, nothing } from '../../control/control-plane.ts';
 import { events } from '../mode.ts';
 import { closeDispute, disputes, openDispute } from '../resources/dispute.ts';
-import { keepCard } from '../resources/intent.ts';
-import { createFromNumber } from '../resources/payment-method.ts';
+import { createFromNumber, keepCard } from '../resources/payment-method.ts';
 import { refundPayment } from '../resources/refund.ts';
 import { changeCardOf } from '../resources/subscription.ts';
 import type { StripeState } from '../state.ts';
@@ -39,39 +37,31 @@ const cardSchema = z.strictObject({ customer: z.string(), number: z.string() });
 const liveCardsSchema = z.strictObject({ accept: z.boolean() });
 
 /** What makes time pass, cards fail and webhooks get lost. */
-export function controlStripe(state: StripeState) {
-  return async (plane: FastifyInstance): Promise<void> => {
-    plane.addHook('onRequest', allowLoopbackOnly);
-    const post = <T extends z.ZodType>(path: string, schema: T, act: Act<T>) =>
-      plane.post(path, withJson(schema, act));
-
-    plane.post('/reset', async (_request, reply) => {
+export function controlStripe(app: FastifyInstance, state: StripeState): void {
+  const { webhooks } = state;
+  addControlPlane(app, '/__control/stripe', (plane) => {
+    plane.post('/reset', nothing, async () => {
       state.reset();
-      await state.webhooks.settle();
-      return reply.code(204).send();
+      await webhooks.settle();
     });
-    post('/webhook', destinationSchema, (destination) => state.webhooks.sendTo(destination));
-    post('/webhooks', webhooksSchema, (input) => steerWebhooks(state, input));
-    post('/advance', advanceSchema, async ({ days }) => {
+    plane.post('/webhook', destinationSchema, (destination) => webhooks.sendTo(destination));
+    plane.post('/webhooks', webhooksSchema, (input) => steerWebhooks(state, input));
+    plane.post('/advance', advanceSchema, async ({ days }) => {
       state.passTime(Math.round(days * 86_400));
-      await state.webhooks.settle();
+      await webhooks.settle();
       return { now: state.now() };
     });
-    post('/refund', refundSchema, ({ payment_intent: id, amount }) =>
+    plane.post('/refund', refundSchema, ({ payment_intent: id, amount }) =>
       refundPayment(state.modeWith(id), id, amount),
     );
-    post('/dispute', disputeSchema, (input) => changeDispute(state, input));
-    post('/card', cardSchema, (input) => changeCard(state, input));
-    post('/live-cards', liveCardsSchema, ({ accept }) => {
+    plane.post('/dispute', disputeSchema, (input) => changeDispute(state, input));
+    plane.post('/card', cardSchema, (input) => changeCard(state, input));
+    plane.post('/live-cards', liveCardsSchema, ({ accept }) => {
       state.modeOf(true).data.acceptsTestCards = accept;
-      return { accept };
     });
-    post('/down', outageSchema, (outage) => (state.outage.current = outage));
-    plane.delete('/down', (_request, reply) => {
-      state.outage.current = null;
-      return reply.code(204).send();
-    });
-  };
+    plane.post('/down', outageSchema, (outage) => (state.outage.current = outage));
+    plane.delete('/down', () => (state.outage.current = null));
+  });
 }
 
 /** Answers once whatever can be delivered has been tried. */
@@ -85,7 +75,7 @@ async function steerWebhooks(
       webhooks.release(input.order);
       break;
     case 'resend':
-      webhooks.resend(events.get(state.modeWith(input.event), input.event));
+      webhooks.deliver(events.get(state.modeWith(input.event), input.event));
       break;
     case 'settle':
       break;
@@ -111,22 +101,4 @@ function changeCard(state: StripeState, { customer, number }: z.infer<typeof car
   keepCard(mode, method, customer);
   changeCardOf(mode, customer, method);
   return method;
-}
-
-type Act<T extends z.ZodType> = (input: z.infer<T>) => object | Promise<object>;
-
-/** Reads a JSON body, and words what is wrong with it. */
-function withJson<T extends z.ZodType>(schema: T, act: Act<T>) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    try {
-      return reply.send(await act(schema.parse(JSON.parse(String(request.body)))));
-    } catch (error) {
-      if (error instanceof ApiError || error instanceof SyntaxError) {
-        return reply.code(400).send({ error: error.message });
-      }
-      if (error instanceof z.ZodError)
-        return reply.code(400).send({ error: z.prettifyError(error) });
-      throw error;
-    }
-  };
 }

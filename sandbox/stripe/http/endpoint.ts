@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { Stored } from '../collection.ts';
 import type { Mode } from '../mode.ts';
+import type { Collection, Stored } from '../objects.ts';
 import { integer, text } from './fields.ts';
 
 export interface Call {
   mode: Mode;
-  path: string;
   /** The `:id` of the path. */
   id: string;
   /** Made with the key that browsers have, and so by anybody. */
@@ -63,10 +62,22 @@ export function list<T extends z.ZodRawShape>(
     const { limit, starting_after: after } = input as Input<typeof paging>;
     const found = find(call, input as Input<T>);
     const rest = found.slice(after ? found.findIndex(({ id }) => id === after) + 1 : 0);
-    return toList(call.path, rest.slice(0, limit), rest.length > limit);
+    return toList(rest.slice(0, limit), rest.length > limit);
   });
 }
 
-export function toList<T>(url: string, data: T[], has_more = false) {
-  return { object: 'list' as const, data, has_more, url };
+/** Lists all objects of a kind, or those with one value in a field. */
+export function listBy<Field extends string, T extends Stored & Record<Field, unknown>>(
+  path: string,
+  field: Field,
+  collection: Collection<T>,
+): Endpoint {
+  const shape: Record<string, z.ZodOptional<typeof text>> = { [field]: text.optional() };
+  return list(path, shape, ({ mode }, { [field]: wanted }) =>
+    collection.list(mode, (each) => wanted === undefined || each[field] === wanted),
+  );
+}
+
+export function toList<T>(data: T[], has_more = false) {
+  return { object: 'list' as const, data, has_more };
 }

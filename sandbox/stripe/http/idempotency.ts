@@ -1,4 +1,4 @@
-import { Collection } from '../collection.ts';
+import { Collection } from '../objects.ts';
 import type { Mode } from '../mode.ts';
 import { ApiError } from './errors.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseDuring } from '../control/outage.ts';
 import { apiVersion } from '../mode.ts';
-import { newId } from '../resources/object.ts';
+import { newId } from '../objects.ts';
 import type { StripeState } from '../state.ts';
 import { parseKey } from './authenticate.ts';
 import type { Call, Endpoint } from './endpoint.ts';
@@ -19,7 +19,7 @@ interface Answer {
 /** The way of every call: outage, version, key, idempotency, and then what was asked for. */
 export function serveCall(state: StripeState, endpoint: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    reply.headers({ 'request-id': newId('req', 'short'), 'stripe-version': apiVersion });
+    reply.headers({ 'request-id': newId('req'), 'stripe-version': apiVersion });
     const outage = state.outage.take(request.method, pathOf(request));
     if (outage && (await refuseDuring(outage, reply))) return reply;
     const answer = answerCall(state, endpoint, request);
@@ -52,7 +52,7 @@ function answerOrThrow(state: StripeState, endpoint: Endpoint, request: FastifyR
   const mode = state.modeOf(livemode);
   const path = pathOf(request);
   const { id = '' } = request.params as { id?: string };
-  const act = () => perform(endpoint, { mode, path, id, isPublic }, form);
+  const act = () => perform(endpoint, { mode, id, isPublic }, form);
   if (endpoint.method !== 'POST' || !idempotencyKey) return { status: 200, reply: act() };
   return once(mode, { id: String(idempotencyKey), path, body: text }, act);
 }

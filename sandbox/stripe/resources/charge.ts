@@ -1,54 +1,43 @@
 import type Stripe from 'stripe';
-import { Collection } from '../collection.ts';
-import { list, type Endpoint } from '../http/endpoint.ts';
+import { listBy, type Endpoint } from '../http/endpoint.ts';
 import { invalidRequest } from '../http/errors.ts';
-import * as field from '../http/fields.ts';
 import type { Mode } from '../mode.ts';
-import { newId, type PartOf } from './object.ts';
-import type { PaymentMethod } from './payment-method.ts';
+import { Collection, type PartOf } from '../objects.ts';
 
-interface Payment {
-  id: string;
+interface NewCharge {
   amount: number;
   currency: string;
   customer: string | null;
+  payment_intent: string;
+  payment_method: string;
+  status: 'failed' | 'succeeded';
 }
 
 export type Charge = ReturnType<typeof newCharge>;
 
-export function newCharge(
-  mode: Mode,
-  { id: payment_intent, amount, ...payment }: Payment,
-  { id: payment_method }: PaymentMethod,
-  status: 'failed' | 'succeeded',
-) {
-  const id = newId('ch');
-  const isPaid = status === 'succeeded';
+function newCharge(mode: Mode, input: NewCharge) {
+  const base = mode.newObject('ch', 'charge');
+  const isPaid = input.status === 'succeeded';
   return {
-    id,
-    object: 'charge' as const,
-    ...mode.stamp(),
-    amount,
+    ...base,
+    ...input,
     amount_refunded: 0,
-    currency: payment.currency,
-    customer: payment.customer,
     disputed: false as boolean,
     paid: isPaid,
-    payment_intent,
-    payment_method,
-    receipt_url: isPaid ? mode.receiptUrl(id) : null,
+    receipt_url: isPaid ? mode.receiptUrl(base.id) : null,
     refunded: false as boolean,
-    status,
   } satisfies PartOf<Stripe.Charge>;
 }
 
 export const charges = new Collection<Charge>('ch', 'charge');
 
-export const chargeEndpoints: Endpoint[] = [
-  list('/charges', { customer: field.text.optional() }, ({ mode }, { customer }) =>
-    charges.list(mode, (each) => !customer || each.customer === customer),
-  ),
-];
+export const chargeEndpoints: Endpoint[] = [listBy('/charges', 'customer', charges)];
+
+export function addCharge(mode: Mode, input: NewCharge): Charge {
+  const charge = charges.add(mode, newCharge(mode, input));
+  mode.emit(`charge.${charge.status}`, charge);
+  return charge;
+}
 
 /** The charge that went through for a payment intent. */
 export function paidChargeOf(mode: Mode, paymentIntent: string): Charge {

@@ -1,23 +1,19 @@
 import type Stripe from 'stripe';
-import { Collection } from '../collection.ts';
-import { list, type Endpoint } from '../http/endpoint.ts';
+import { listBy, type Endpoint } from '../http/endpoint.ts';
 import { invalidRequest } from '../http/errors.ts';
-import * as field from '../http/fields.ts';
 import type { Mode } from '../mode.ts';
+import { Collection, type PartOf } from '../objects.ts';
 import { paidChargeOf, type Charge } from './charge.ts';
-import { newId, type PartOf, type Stamp } from './object.ts';
 
 export type Dispute = ReturnType<typeof newDispute>;
 
-function newDispute(stamp: Stamp, charge: Charge) {
+function newDispute(mode: Mode, { id, amount, currency, payment_intent }: Charge) {
   return {
-    id: newId('du'),
-    object: 'dispute' as const,
-    ...stamp,
-    amount: charge.amount,
-    charge: charge.id,
-    currency: charge.currency,
-    payment_intent: charge.payment_intent,
+    ...mode.newObject('du', 'dispute'),
+    amount,
+    charge: id,
+    currency,
+    payment_intent,
     reason: 'fraudulent',
     status: 'needs_response' as 'lost' | 'needs_response' | 'won',
   } satisfies PartOf<Stripe.Dispute>;
@@ -25,17 +21,13 @@ function newDispute(stamp: Stamp, charge: Charge) {
 
 export const disputes = new Collection<Dispute>('du', 'dispute');
 
-export const disputeEndpoints: Endpoint[] = [
-  list('/disputes', { payment_intent: field.text }, ({ mode }, { payment_intent: intent }) =>
-    disputes.list(mode, (each) => each.payment_intent === intent),
-  ),
-];
+export const disputeEndpoints: Endpoint[] = [listBy('/disputes', 'payment_intent', disputes)];
 
 /** The card's holder denies the payment, and the bank takes it back for now. */
 export function openDispute(mode: Mode, paymentIntent: string): Dispute {
   const charge = paidChargeOf(mode, paymentIntent);
   if (charge.disputed) throw invalidRequest('This charge cannot be disputed.');
-  const dispute = disputes.add(mode, newDispute(mode.stamp(), charge));
+  const dispute = disputes.add(mode, newDispute(mode, charge));
   charge.disputed = true;
   mode.emit('charge.dispute.created', dispute);
   mode.emit('charge.dispute.funds_withdrawn', dispute);
@@ -43,9 +35,7 @@ export function openDispute(mode: Mode, paymentIntent: string): Dispute {
 }
 
 export function closeDispute(mode: Mode, dispute: Dispute, outcome: 'lost' | 'won'): Dispute {
-  if (dispute.status !== 'needs_response') {
-    throw invalidRequest('This dispute is already closed.');
-  }
+  if (dispute.status !== 'needs_response') throw invalidRequest('This dispute is already closed.');
   dispute.status = outcome;
   mode.emit('charge.dispute.closed', dispute);
   if (outcome === 'won') mode.emit('charge.dispute.funds_reinstated', dispute);

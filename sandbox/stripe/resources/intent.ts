@@ -1,11 +1,12 @@
-import { agreeToLaterPayments, type Decision, type Decline, type Holder } from '../bank.ts';
-import type { Collection } from '../collection.ts';
-import { get, open, post, type Endpoint, type Input } from '../http/endpoint.ts';
+import { z } from 'zod';
+import { askBank, type Holder, type Purpose } from '../bank.ts';
+import { randomId } from '../../seed.ts';
+import { get, open, post, type Call, type Endpoint, type Input } from '../http/endpoint.ts';
 import { ApiError, invalidRequest, type ErrorBody } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
 import type { Mode } from '../mode.ts';
+import { newId, type Collection } from '../objects.ts';
 import {
-  attachPaymentMethod,
   createPaymentMethod,
   findOrCreatePaymentMethod,
   paymentMethodData,
@@ -15,27 +16,31 @@ import {
 
 // What payment intents and setup intents have in common.
 
-export type IntentStatus = 'canceled' | 'requires_action' | 'requires_payment_method' | 'succeeded';
+type IntentStatus = 'canceled' | 'requires_action' | 'requires_payment_method' | 'succeeded';
 
-interface Intent {
-  id: string;
-  object: 'payment_intent' | 'setup_intent';
-  client_secret: string;
-  customer: string | null;
-  payment_method: string | null;
-  status: IntentStatus;
+type Intent = ReturnType<typeof newIntent<'payment_intent' | 'setup_intent'>>;
+
+export function newIntent<Kind extends string>(mode: Mode, prefix: string, object: Kind) {
+  const id = newId(prefix);
+  return {
+    ...mode.newObject(prefix, object, id),
+    client_secret: randomId(`${id}_secret_`, 25),
+    payment_method: null as string | null,
+    status: 'requires_payment_method' as IntentStatus,
+  };
 }
 
 /** How one kind of intents takes what its bank says. */
 export interface IntentKind<T extends Intent> {
   /** In addresses. */
   path: '/payment_intents' | '/setup_intents';
+  /** In messages. */
+  noun: 'PaymentIntent' | 'SetupIntent';
   intents: Collection<T>;
-  decide(mode: Mode, methodId: string, holder: Holder): Decision;
+  purpose: Purpose;
   succeed(mode: Mode, intent: T, method: PaymentMethod): void;
-  /** What the card's holder is told. */
-  toError(mode: Mode, intent: T, method: PaymentMethod, decline: Decline): ErrorBody;
-  fail(mode: Mode, intent: T, error: ErrorBody): void;
+  /** Keeps the error, and gives it as the card's holder is told it. */
+  fail(mode: Mode, intent: T, error: ErrorBody, declined?: PaymentMethod): ErrorBody;
 }
 
 const confirmShape = {
@@ -44,45 +49,52 @@ const confirmShape = {
   payment_method_data: paymentMethodData.optional(),
 };
 
+/** What the simulated bank's dialog sends for the card's holder. */
+const holderShape = { client_secret: field.text, outcome: z.enum(['complete', 'fail']) };
+
 /** The calls that begin with an intent's id. */
 export function intentEndpoints<T extends Intent>(kind: IntentKind<T>): Endpoint[] {
-  const { path, intents } = kind;
+  const { path, noun, intents } = kind;
+  /** A browser proves with the secret that it was given this very intent. */
+  const find = ({ mode, id, isPublic }: Call, secret: string | undefined) => {
+    const intent = intents.get(mode, id);
+    if (!isPublic || secret === intent.client_secret) return intent;
+    const message = `The client_secret provided does not match any associated ${noun} on this account.`;
+    throw invalidRequest(message, { param: 'client_secret' });
+  };
   return [
     get(`${path}/:id`, {}, ({ mode, id }) => intents.get(mode, id)),
     open(
-      post(`${path}/:id/confirm`, confirmShape, ({ mode, id, isPublic }, input) => {
-        const intent = intents.get(mode, id);
-        if (isPublic) checkClientSecret(intent, input.client_secret);
-        requireOpen(intent);
-        const method = chosenMethod(mode, intent, input);
-        const error = attempt(kind, mode, intent, method, 'present');
-        if (error) throw new ApiError(402, { ...error, [intent.object]: structuredClone(intent) });
+      post(`${path}/:id/confirm`, confirmShape, (call, input) => {
+        const intent = find(call, input.client_secret);
+        requireOpen(kind, intent);
+        const method = chosenMethod(call.mode, input);
+        const error = attempt(kind, call.mode, intent, method, 'present');
+        if (error) throw new ApiError(402, { ...error, ...copyOf(intent) });
         return intent;
       }),
     ),
-    post(`${path}/:id/cancel`, {}, ({ mode, id }) => cancelIntent(mode, intents.get(mode, id))),
+    open(
+      post(`${path}/:id/authenticate`, holderShape, (call, { client_secret, outcome }) => {
+        const intent = find(call, client_secret);
+        conclude(kind, call.mode, intent, outcome === 'complete');
+        return intent;
+      }),
+    ),
+    post(`${path}/:id/cancel`, {}, ({ mode, id }) => {
+      const intent = intents.get(mode, id);
+      requireOpen(kind, intent);
+      return cancelIntent(mode, intent);
+    }),
   ];
 }
 
-/** A browser proves with the secret that it was given this very intent. */
-function checkClientSecret(intent: Intent, given: string | undefined): void {
-  if (given === intent.client_secret) return;
-  const message = `The client_secret provided does not match any associated ${nounOf(intent)} on this account.`;
-  throw invalidRequest(message, { param: 'client_secret' });
-}
-
-function chosenMethod(
-  mode: Mode,
-  intent: Intent,
-  choice: Input<typeof confirmShape>,
-): PaymentMethod {
+function chosenMethod(mode: Mode, choice: Input<typeof confirmShape>): PaymentMethod {
   if (choice.payment_method_data) return createPaymentMethod(mode, choice.payment_method_data);
-  if (choice.payment_method) return findOrCreatePaymentMethod(mode, choice.payment_method);
-  throw unexpectedState(intent, 'is missing a payment method');
+  return findOrCreatePaymentMethod(mode, choice.payment_method ?? '');
 }
 
 export function cancelIntent<T extends Intent>(mode: Mode, intent: T): T {
-  requireOpen(intent);
   intent.status = 'canceled';
   mode.emit(`${intent.object}.canceled`, intent);
   return intent;
@@ -96,42 +108,38 @@ export function attempt<T extends Intent>(
   method: PaymentMethod,
   holder: Holder,
 ): ErrorBody | null {
-  intent.payment_method = method.id;
-  const decision = kind.decide(mode, method.id, holder);
+  const decision = askBank(mode, method.id, holder, kind.purpose);
   if (decision === 'approved') {
-    intent.status = 'succeeded';
+    Object.assign(intent, { payment_method: method.id, status: 'succeeded' });
     kind.succeed(mode, intent, method);
     return null;
   }
   if (decision === 'ask-holder') {
-    intent.status = 'requires_action';
+    Object.assign(intent, { payment_method: method.id, status: 'requires_action' });
     mode.emit(`${intent.object}.requires_action`, intent);
     return null;
   }
-  const error = kind.toError(mode, intent, method, decision);
-  failIntent(kind, mode, intent, error);
-  return error;
+  return failIntent(kind, mode, intent, { type: 'card_error', ...decision }, method);
 }
 
 /** Takes what the bank's question to the holder has come to. */
-export function conclude<T extends Intent>(
+function conclude<T extends Intent>(
   kind: IntentKind<T>,
   mode: Mode,
   intent: T,
   isAuthenticated: boolean,
-): T {
+): void {
   const method = paymentMethods.find(mode, intent.payment_method);
-  if (intent.status !== 'requires_action' || !method) throw unexpectedStatus(intent);
+  if (intent.status !== 'requires_action' || !method) throw unexpectedState(kind, intent);
   if (isAuthenticated) {
     attempt(kind, mode, intent, method, 'authenticated');
   } else {
     failIntent(kind, mode, intent, {
       type: 'invalid_request_error',
       code: `${intent.object}_authentication_failure`,
-      message: `The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this ${nounOf(intent)} again.`,
+      message: `The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this ${kind.noun} again.`,
     });
   }
-  return intent;
 }
 
 /** Leaves the intent waiting for another method, with the reason. */
@@ -140,33 +148,25 @@ export function failIntent<T extends Intent>(
   mode: Mode,
   intent: T,
   error: ErrorBody,
-): void {
-  intent.status = 'requires_payment_method';
-  intent.payment_method = null;
-  kind.fail(mode, intent, error);
+  declined?: PaymentMethod,
+): ErrorBody {
+  Object.assign(intent, { payment_method: null, status: 'requires_payment_method' });
+  return kind.fail(mode, intent, error, declined);
 }
 
-/** Keeps the card for later payments, about which its bank asks no more. */
-export function keepCard(mode: Mode, method: PaymentMethod, customer: string): void {
-  attachPaymentMethod(mode, method, customer);
-  agreeToLaterPayments(mode, method.id);
+function requireOpen<T extends Intent>(kind: IntentKind<T>, intent: T): void {
+  const isClosed = intent.status === 'succeeded' || intent.status === 'canceled';
+  if (isClosed) throw unexpectedState(kind, intent);
 }
 
-function requireOpen(intent: Intent): void {
-  if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedStatus(intent);
-}
-
-function unexpectedStatus(intent: Intent): ApiError {
-  return unexpectedState(intent, `is ${intent.status}, which does not allow this operation`);
-}
-
-function unexpectedState(intent: Intent, problem: string): ApiError {
-  return invalidRequest(`This ${nounOf(intent)} ${problem}.`, {
+function unexpectedState<T extends Intent>({ noun }: IntentKind<T>, intent: T): ApiError {
+  return invalidRequest(`This ${noun} is ${intent.status}, which does not allow this operation.`, {
     code: `${intent.object}_unexpected_state`,
-    [intent.object]: structuredClone(intent),
+    ...copyOf(intent),
   });
 }
 
-function nounOf({ object }: Intent): string {
-  return object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent';
+/** The intent as errors carry it. */
+function copyOf(intent: Intent): Partial<ErrorBody> {
+  return { [intent.object]: structuredClone(intent) };
 }

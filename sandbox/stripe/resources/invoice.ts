@@ -1,13 +1,12 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { Collection } from '../collection.ts';
-import { list, post, toList, type Endpoint } from '../http/endpoint.ts';
+import { listBy, post, toList, type Endpoint } from '../http/endpoint.ts';
 import { ApiError, invalidRequest, type ErrorBody } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
 import type { Mode } from '../mode.ts';
+import { Collection, newId, type PartOf } from '../objects.ts';
 import { customers } from './customer.ts';
 import { attempt, cancelIntent, failIntent } from './intent.ts';
-import { change, newId, type PartOf, type Stamp } from './object.ts';
 import { createPaymentIntent, payments, type PaymentIntent } from './payment-intent.ts';
 import { findOrCreatePaymentMethod, type PaymentMethod } from './payment-method.ts';
 
@@ -33,58 +32,53 @@ export type Invoice = ReturnType<typeof newInvoice>;
 const draftSeconds = 3600;
 
 /** The bill for one period; renewals stay drafts for an hour. */
-function newInvoice(stamp: Stamp, input: NewInvoice) {
+function newInvoice(mode: Mode, input: NewInvoice) {
   const { amount, billing_reason, currency, customer, period, subscription } = input;
-  const id = newId('in');
   const isRenewal = billing_reason === 'subscription_cycle';
   return {
-    id,
-    object: 'invoice' as const,
-    ...stamp,
+    ...mode.newObject('in', 'invoice'),
     amount_due: amount,
     amount_paid: 0,
     amount_remaining: amount,
     attempt_count: 0,
     attempted: false as boolean,
-    automatically_finalizes_at: isRenewal ? stamp.created + draftSeconds : null,
+    automatically_finalizes_at: isRenewal ? mode.now() + draftSeconds : null,
     billing_reason,
     currency,
     customer,
     hosted_invoice_url: null as string | null,
-    lines: toList(`/v1/invoices/${id}/lines`, [newLine(amount, period, subscription)]),
+    lines: toList([
+      {
+        id: newId('il'),
+        object: 'line_item' as const,
+        amount,
+        parent: {
+          subscription_item_details: { subscription },
+          type: 'subscription_item_details' as const,
+        },
+        period,
+      },
+    ]),
     next_payment_attempt: null as number | null,
     number: null as string | null,
-    parent: {
-      subscription_details: { subscription },
-      type: 'subscription_details' as const,
-    },
+    parent: { subscription_details: { subscription }, type: 'subscription_details' as const },
     status: 'draft' as InvoiceStatus,
     status_transitions: { paid_at: null as number | null },
     total: amount,
   } satisfies PartOf<Stripe.Invoice>;
 }
 
-function newLine(amount: number, period: Period, subscription: string) {
-  return {
-    id: newId('il'),
-    object: 'line_item' as const,
-    amount,
-    parent: {
-      subscription_item_details: { subscription },
-      type: 'subscription_item_details' as const,
-    },
-    period,
-  };
-}
-
 export const invoices = new Collection<Invoice>('in', 'invoice');
 
+type InvoicePayment = ReturnType<typeof newInvoicePayment>;
+
 /** What ties an invoice to the intent that pays it. */
-interface InvoicePayment extends Stamp {
-  id: string;
-  object: 'invoice_payment';
-  invoice: string;
-  payment: { payment_intent: string; type: 'payment_intent' };
+function newInvoicePayment(mode: Mode, invoice: string, payment_intent: string) {
+  return {
+    ...mode.newObject('inpay', 'invoice_payment'),
+    invoice,
+    payment: { payment_intent, type: 'payment_intent' as const },
+  } satisfies PartOf<Stripe.InvoicePayment>;
 }
 
 const invoicePayments = new Collection<InvoicePayment>('inpay', 'invoice_payment');
@@ -92,14 +86,10 @@ const invoicePayments = new Collection<InvoicePayment>('inpay', 'invoice_payment
 const payShape = { off_session: z.literal('true').optional(), payment_method: field.text };
 
 export const invoiceEndpoints: Endpoint[] = [
-  list('/invoices', { customer: field.text.optional() }, ({ mode }, { customer }) => {
-    if (customer) customers.get(mode, customer, 'customer');
-    return invoices.list(mode, (each) => !customer || each.customer === customer);
-  }),
+  listBy('/invoices', 'customer', invoices),
   post('/invoices/:id/pay', payShape, ({ mode, id }, { payment_method }) => {
     const invoice = invoices.get(mode, id);
-    const method = findOrCreatePaymentMethod(mode, payment_method);
-    const error = payInvoice(mode, invoice, method);
+    const error = payInvoice(mode, invoice, findOrCreatePaymentMethod(mode, payment_method));
     if (error) throw new ApiError(402, error);
     return invoice;
   }),
@@ -110,8 +100,7 @@ export function includedOnRequest(mode: Mode, id: string, key: string): unknown 
   const invoice = invoices.find(mode, id);
   if (!invoice) return undefined;
   if (key === 'payments') {
-    const payments = invoicePayments.list(mode, (each) => each.invoice === id);
-    return structuredClone(toList(`/v1/invoice_payments?invoice=${id}`, payments));
+    return structuredClone(toList(invoicePayments.list(mode, (each) => each.invoice === id)));
   }
   if (key !== 'confirmation_secret') return undefined;
   const intent = intentOf(mode, invoice);
@@ -119,9 +108,7 @@ export function includedOnRequest(mode: Mode, id: string, key: string): unknown 
 }
 
 export function issueInvoice(mode: Mode, input: NewInvoice): Invoice {
-  const invoice = invoices.add(mode, newInvoice(mode.stamp(), input));
-  mode.emit('invoice.created', invoice);
-  return invoice;
+  return mode.create(invoices, newInvoice(mode, input));
 }
 
 /** From here on the bill stands, and an intent waits to pay it. */
@@ -140,13 +127,7 @@ export function finalizeInvoice(mode: Mode, invoice: Invoice): void {
     metadata: {},
     setup_future_usage: 'off_session',
   });
-  invoicePayments.add(mode, {
-    id: newId('inpay'),
-    object: 'invoice_payment',
-    ...mode.stamp(),
-    invoice: id,
-    payment: { payment_intent: intent.id, type: 'payment_intent' },
-  });
+  invoicePayments.add(mode, newInvoicePayment(mode, id, intent.id));
   mode.emit('invoice.finalized', invoice);
 }
 
@@ -162,9 +143,7 @@ export function payInvoice(
   }
   if (method) return attempt(payments, mode, intent, method, 'absent');
   const message = 'This customer has no default payment method.';
-  const error = { type: 'invalid_request_error' as const, message };
-  failIntent(payments, mode, intent, error);
-  return error;
+  return failIntent(payments, mode, intent, { type: 'invalid_request_error', message });
 }
 
 /** Lets an invoice follow what became of the payment. */
@@ -184,15 +163,13 @@ export function followPayment(mode: Mode, intent: PaymentIntent): void {
 }
 
 function settle(mode: Mode, invoice: Invoice): void {
-  change(invoice, {
-    amount_paid: invoice.amount_due,
-    amount_remaining: 0,
-    attempt_count: invoice.attempt_count + 1,
-    attempted: true,
-    next_payment_attempt: null,
-    status: 'paid',
-    status_transitions: { paid_at: mode.now() },
-  });
+  invoice.amount_paid = invoice.amount_due;
+  invoice.amount_remaining = 0;
+  invoice.attempt_count += 1;
+  invoice.attempted = true;
+  invoice.next_payment_attempt = null;
+  invoice.status = 'paid';
+  invoice.status_transitions = { paid_at: mode.now() };
   mode.emit('invoice.paid', invoice);
   mode.emit('invoice.payment_succeeded', invoice);
 }

@@ -1,11 +1,10 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { findTestCard, putOnRecord, testCards, type TestCard } from '../bank.ts';
-import { Collection } from '../collection.ts';
+import { agreeToLaterPayments, findTestCard, putOnRecord, testCards } from '../bank.ts';
 import { noSuch } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
 import type { Mode } from '../mode.ts';
-import { newId, type PartOf, type Stamp } from './object.ts';
+import { Collection, type PartOf } from '../objects.ts';
 
 /** A card as a browser sends it. */
 export const paymentMethodData = z.strictObject({
@@ -21,21 +20,18 @@ export const paymentMethodData = z.strictObject({
   }),
 });
 
-type PaymentMethodData = z.infer<typeof paymentMethodData>;
+interface NewPaymentMethod {
+  card: { number: string; exp_month: number; exp_year: number };
+  billing_details?: { address: { country: string; postal_code: string } };
+}
 
 export type PaymentMethod = ReturnType<typeof newPaymentMethod>;
 
-function newPaymentMethod(
-  stamp: Stamp,
-  { brand, number }: TestCard,
-  { exp_month, exp_year }: { exp_month: number; exp_year: number },
-  address: PaymentMethodData['billing_details']['address'] | null,
-) {
+function newPaymentMethod(mode: Mode, brand: string, { card, billing_details }: NewPaymentMethod) {
+  const { number, exp_month, exp_year } = card;
   return {
-    id: newId('pm'),
-    object: 'payment_method' as const,
-    ...stamp,
-    billing_details: { address },
+    ...mode.newObject('pm', 'payment_method'),
+    billing_details: billing_details ?? { address: null },
     card: { brand, exp_month, exp_year, last4: number.slice(-4) },
     customer: null as string | null,
     type: 'card' as const,
@@ -44,20 +40,17 @@ function newPaymentMethod(
 
 export const paymentMethods = new Collection<PaymentMethod>('pm', 'PaymentMethod');
 
-export function createPaymentMethod(
-  mode: Mode,
-  { card: typed, billing_details: { address } }: PaymentMethodData,
-): PaymentMethod {
-  const card = findTestCard(typed.number);
-  return addPaymentMethod(mode, newPaymentMethod(mode.stamp(), card, typed, address), card);
+export function createPaymentMethod(mode: Mode, input: NewPaymentMethod): PaymentMethod {
+  const card = findTestCard(input.card.number);
+  const method = paymentMethods.add(mode, newPaymentMethod(mode, card.brand, input));
+  putOnRecord(mode, method.id, card);
+  return method;
 }
 
 /** A card by its number alone, as when a bank replaces one. */
 export function createFromNumber(mode: Mode, number: string): PaymentMethod {
-  const card = findTestCard(number);
   const exp_year = new Date(mode.now() * 1000).getUTCFullYear() + 1;
-  const method = newPaymentMethod(mode.stamp(), card, { exp_month: 12, exp_year }, null);
-  return addPaymentMethod(mode, method, card);
+  return createPaymentMethod(mode, { card: { number, exp_month: 12, exp_year } });
 }
 
 /** A method of this id or, by a name such as `pm_card_visa`, a new one. */
@@ -69,13 +62,8 @@ export function findOrCreatePaymentMethod(mode: Mode, id: string): PaymentMethod
   return createFromNumber(mode, card.number);
 }
 
-export function attachPaymentMethod(mode: Mode, method: PaymentMethod, customer: string): void {
-  if (method.customer === customer) return;
-  method.customer = customer;
-  mode.emit('payment_method.attached', method);
-}
-
-function addPaymentMethod(mode: Mode, method: PaymentMethod, card: TestCard): PaymentMethod {
-  putOnRecord(mode, method.id, card);
-  return paymentMethods.add(mode, method);
+/** Keeps the card for later payments, about which its bank asks no more. */
+export function keepCard(mode: Mode, method: PaymentMethod, customer: string): void {
+  mode.update('payment_method.attached', method, { customer });
+  agreeToLaterPayments(mode, method.id);
 }

@@ -1,16 +1,14 @@
 import type Stripe from 'stripe';
-import { Collection } from '../collection.ts';
 import { list, post, type Endpoint } from '../http/endpoint.ts';
 import * as field from '../http/fields.ts';
-import { newId, type PartOf, type Stamp } from './object.ts';
+import type { Mode } from '../mode.ts';
+import { Collection, type PartOf } from '../objects.ts';
 
 export type Product = ReturnType<typeof newProduct>;
 
-export function newProduct(stamp: Stamp, name: string, id = newId('prod', 'short')) {
+export function newProduct(mode: Mode, name: string, id?: string) {
   return {
-    id,
-    object: 'product' as const,
-    ...stamp,
+    ...mode.newObject('prod', 'product', id),
     active: true,
     name,
   } satisfies PartOf<Stripe.Product>;
@@ -19,10 +17,8 @@ export function newProduct(stamp: Stamp, name: string, id = newId('prod', 'short
 export const products = new Collection<Product>('prod', 'product');
 
 export const productEndpoints: Endpoint[] = [
-  post('/products', { name: field.text }, ({ mode }, { name }) => {
-    const product = products.add(mode, newProduct(mode.stamp(), name));
-    mode.emit('product.created', product);
-    return product;
-  }),
+  post('/products', { name: field.text }, ({ mode }, { name }) =>
+    mode.create(products, newProduct(mode, name)),
+  ),
   list('/products', {}, ({ mode }) => products.list(mode)),
 ];

@@ -1,54 +1,44 @@
 import type Stripe from 'stripe';
-import { Collection } from '../collection.ts';
-import { list, type Endpoint } from '../http/endpoint.ts';
+import { listBy, type Endpoint } from '../http/endpoint.ts';
 import { invalidRequest } from '../http/errors.ts';
-import * as field from '../http/fields.ts';
 import type { Mode } from '../mode.ts';
+import { Collection, newId, type PartOf } from '../objects.ts';
 import { paidChargeOf, type Charge } from './charge.ts';
-import { change, newId, type PartOf, type Stamp } from './object.ts';
 
 export type Refund = ReturnType<typeof newRefund>;
 
-function newRefund({ created }: Stamp, charge: Charge, amount: number) {
+function newRefund(mode: Mode, { id, currency, payment_intent }: Charge, amount: number) {
   return {
     id: newId('re'),
     object: 'refund' as const,
     amount,
-    charge: charge.id,
-    created,
-    currency: charge.currency,
-    payment_intent: charge.payment_intent,
+    charge: id,
+    created: mode.now(),
+    currency,
+    payment_intent,
     status: 'succeeded',
   } satisfies PartOf<Stripe.Refund>;
 }
 
 const refunds = new Collection<Refund>('re', 'refund');
 
-export const refundEndpoints: Endpoint[] = [
-  list('/refunds', { payment_intent: field.text }, ({ mode }, { payment_intent: intent }) =>
-    refunds.list(mode, (each) => each.payment_intent === intent),
-  ),
-];
+export const refundEndpoints: Endpoint[] = [listBy('/refunds', 'payment_intent', refunds)];
 
 /** Gives back all that is left of a payment, or a part of it. */
 export function refundPayment(mode: Mode, paymentIntent: string, part?: number): Refund {
   const charge = paidChargeOf(mode, paymentIntent);
+  if (charge.refunded) throw invalidRequest(`Charge ${charge.id} has already been refunded.`);
   const remaining = charge.amount - charge.amount_refunded;
   const amount = part ?? remaining;
-  if (charge.refunded) {
-    throw invalidRequest(`Charge ${charge.id} has already been refunded.`);
-  }
   if (amount > remaining) {
     throw invalidRequest(
       `Refund amount (${amount}) is greater than unrefunded amount on charge (${remaining})`,
     );
   }
-  const refund = refunds.add(mode, newRefund(mode.stamp(), charge, amount));
-  const previous = change(charge, {
+  const refund = mode.create(refunds, newRefund(mode, charge, amount));
+  mode.update('charge.refunded', charge, {
     amount_refunded: charge.amount_refunded + amount,
     refunded: amount === remaining,
   });
-  mode.emit('refund.created', refund);
-  mode.emit('charge.refunded', charge, previous);
   return refund;
 }

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { Collection } from '../collection.ts';
-import { endpoint, get, list, post, toList, type Endpoint } from '../http/endpoint.ts';
+import { endpoint, get, list, post, toList, type Endpoint, type Input } from '../http/endpoint.ts';
 import { invalidRequest, noSuch } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
 import type { Mode } from '../mode.ts';
+import { Collection, newId, type PartOf } from '../objects.ts';
 import { customers } from './customer.ts';
 import {
   finalizeInvoice,
@@ -16,7 +16,6 @@ import {
   type Invoice,
   type Period,
 } from './invoice.ts';
-import { change, newId, type Metadata, type PartOf, type Stamp } from './object.ts';
 import { findOrCreatePaymentMethod, paymentMethods, type PaymentMethod } from './payment-method.ts';
 import { prices, type Price } from './price.ts';
 
@@ -24,14 +23,25 @@ type SubscriptionStatus = 'active' | 'canceled' | 'incomplete' | 'incomplete_exp
 
 export type Subscription = ReturnType<typeof newSubscription>;
 
+/** The first invoice waits for a browser, and the card that pays it is kept. */
+const createShape = {
+  customer: field.text,
+  items: z.tuple([z.strictObject({ price: field.text })]),
+  metadata: field.metadata,
+  payment_behavior: z.literal('default_incomplete'),
+  payment_settings: z.strictObject({
+    payment_method_types: z.tuple([z.literal('card')]).optional(),
+    save_default_payment_method: z.literal('on_subscription'),
+  }),
+};
+
+type NewSubscription = Pick<Input<typeof createShape>, 'customer' | 'metadata'> & { price: Price };
+
 /** A subscription of one item, which is all that we sell. */
-function newSubscription(stamp: Stamp, customer: string, price: Price, metadata: Metadata) {
-  const id = newId('sub');
-  const start = stamp.created;
+function newSubscription(mode: Mode, { customer, metadata, price }: NewSubscription) {
+  const start = mode.now();
   return {
-    id,
-    object: 'subscription' as const,
-    ...stamp,
+    ...mode.newObject('sub', 'subscription'),
     billing_cycle_anchor: start,
     cancel_at: null as number | null,
     cancel_at_period_end: false as boolean,
@@ -39,9 +49,9 @@ function newSubscription(stamp: Stamp, customer: string, price: Price, metadata:
     customer,
     default_payment_method: null as string | null,
     ended_at: null as number | null,
-    items: toList(`/v1/subscription_items?subscription=${id}`, [
+    items: toList([
       {
-        id: newId('si', 'short'),
+        id: newId('si'),
         object: 'subscription_item' as const,
         current_period_start: start,
         current_period_end: oneMonthAfter(start, start),
@@ -56,18 +66,6 @@ function newSubscription(stamp: Stamp, customer: string, price: Price, metadata:
 
 export const subscriptions = new Collection<Subscription>('sub', 'subscription');
 
-/** The first invoice waits for a browser, and the card that pays it is kept. */
-const createShape = {
-  customer: field.text,
-  items: z.tuple([z.strictObject({ price: field.text })]),
-  metadata: field.metadata,
-  payment_behavior: z.literal('default_incomplete'),
-  payment_settings: z.strictObject({
-    payment_method_types: z.tuple([z.literal('card')]).optional(),
-    save_default_payment_method: z.literal('on_subscription'),
-  }),
-};
-
 const updateShape = {
   cancel_at_period_end: field.flag.optional(),
   default_payment_method: field.text.optional(),
@@ -80,16 +78,15 @@ export const subscriptionEndpoints: Endpoint[] = [
   post('/subscriptions', createShape, ({ mode }, { customer, items: [item], metadata }) => {
     const price = prices.get(mode, item.price, 'items[0][price]');
     customers.get(mode, customer, 'customer');
-    return createSubscription(mode, newSubscription(mode.stamp(), customer, price, metadata));
+    return createSubscription(mode, newSubscription(mode, { customer, metadata, price }));
   }),
   get('/subscriptions/:id', {}, ({ mode, id }) => subscriptions.get(mode, id)),
-  list('/subscriptions', listShape, ({ mode }, { customer, status }) => {
-    if (customer) customers.get(mode, customer, 'customer');
-    return subscriptions.list(
+  list('/subscriptions', listShape, ({ mode }, { customer, status }) =>
+    subscriptions.list(
       mode,
       (each) => (!customer || each.customer === customer) && (status === 'all' || !isOver(each)),
-    );
-  }),
+    ),
+  ),
   post('/subscriptions/:id', updateShape, ({ mode, id }, input) => {
     const subscription = subscriptions.get(mode, id);
     if (isOver(subscription)) {
@@ -120,11 +117,7 @@ function createSubscription(mode: Mode, subscription: Subscription): Subscriptio
   return subscription;
 }
 
-function bill(
-  mode: Mode,
-  subscription: Subscription,
-  billing_reason: Invoice['billing_reason'],
-): Invoice {
+function bill(mode: Mode, subscription: Subscription, reason: Invoice['billing_reason']): Invoice {
   const { id, currency, customer } = subscription;
   const invoice = issueInvoice(mode, {
     subscription: id,
@@ -132,7 +125,7 @@ function bill(
     currency,
     customer,
     period: periodOf(subscription),
-    billing_reason,
+    billing_reason: reason,
   });
   subscription.latest_invoice = invoice.id;
   return invoice;
@@ -182,13 +175,11 @@ export function endSubscription(mode: Mode, subscription: Subscription): Subscri
   if (subscription.status === 'incomplete') {
     const invoice = invoices.find(mode, subscription.latest_invoice);
     if (invoice?.status === 'open') voidInvoice(mode, invoice);
-    mode.update('customer.subscription.updated', subscription, {
-      status: 'incomplete_expired',
-      ended_at,
-    });
+    const expired = { status: 'incomplete_expired' as const, ended_at };
+    mode.update('customer.subscription.updated', subscription, expired);
     return subscription;
   }
-  change(subscription, { status: 'canceled', ended_at });
+  Object.assign(subscription, { status: 'canceled', ended_at });
   stopCollecting(mode, subscription.id);
   mode.emit('customer.subscription.deleted', subscription);
   return subscription;
@@ -226,7 +217,7 @@ function itemOf(subscription: Subscription) {
   return item;
 }
 
-function isOver({ status }: Subscription): boolean {
+export function isOver({ status }: Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { isLoopbackUrl } from '../../control/loopback-only.ts';
 import { seedOf } from '../../seed.ts';
@@ -11,7 +12,10 @@ export const destinationSchema = z.strictObject({
   livemode: z.boolean().optional(),
 });
 
-export type Destination = z.infer<typeof destinationSchema>;
+type Destination = z.infer<typeof destinationSchema>;
+
+/** Where the events of each mode go. */
+export type Destinations = Partial<Record<'test' | 'live', Destination>>;
 
 /** What becomes of new events. */
 export type Delivery = 'deliver' | 'hold' | 'drop' | 'duplicate';
@@ -25,39 +29,36 @@ const retryDelaysMs = [250, 1_000, 4_000, 15_000];
 
 /** Sends events one after another, in the order in which they happened, and failed ones again. */
 export class WebhookSender {
-  destinations: Destination[] = [];
+  destinations: Destinations = {};
   delivery: Delivery = 'deliver';
   #held: StripeEvent[] = [];
   #last: Promise<void> = Promise.resolve();
-  /** Counts resets, so that what was under way before one ends there. */
-  #era = 0;
-  readonly #timers = new Set<NodeJS.Timeout>();
+  /** Aborted by a reset, so that what was under way ends there. */
+  #underWay = new AbortController();
 
-  /** Takes the place of an earlier destination for the same events. */
   sendTo(destination: Destination): Destination {
-    const others = this.destinations.filter(
-      ({ livemode }) => livemode !== undefined && livemode !== destination.livemode,
-    );
-    this.destinations = [...(destination.livemode === undefined ? [] : others), destination];
+    if (destination.livemode !== true) this.destinations.test = destination;
+    if (destination.livemode !== false) this.destinations.live = destination;
     return destination;
   }
 
   send(event: StripeEvent): void {
     if (this.delivery === 'drop') return;
     if (this.delivery === 'hold') this.#held.push(event);
-    else this.#queue(event);
-    if (this.delivery === 'duplicate') this.#queue(event);
+    else this.deliver(event);
+    if (this.delivery === 'duplicate') this.deliver(event);
   }
 
   /** Lets go of what was held, and delivers as usual from now on. */
   release(order: DeliveryOrder): void {
     this.delivery = 'deliver';
-    for (const event of reorder(this.#held.splice(0), order)) this.#queue(event);
+    for (const event of reorder(this.#held.splice(0), order)) this.deliver(event);
   }
 
-  /** Delivers an event once more, whatever became of it. */
-  resend(event: StripeEvent): void {
-    this.#queue(event);
+  /** Delivers an event after those under way, whether or not it was delivered before. */
+  deliver(event: StripeEvent, attempt = 0): void {
+    const { signal } = this.#underWay;
+    this.#last = this.#last.then(() => this.#post(event, attempt, signal));
   }
 
   /** Resolves once everything under way has been tried. */
@@ -70,35 +71,23 @@ export class WebhookSender {
   }
 
   reset(): void {
-    this.#era += 1;
+    this.#underWay.abort();
+    this.#underWay = new AbortController();
     this.delivery = 'deliver';
     this.#held = [];
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers.clear();
   }
 
-  #queue(event: StripeEvent, attempt = 0): void {
-    const era = this.#era;
-    this.#last = this.#last.then(() => this.#deliver(event, attempt, era));
+  async #post(event: StripeEvent, attempt: number, signal: AbortSignal): Promise<void> {
+    const destination = this.destinations[event.livemode ? 'live' : 'test'];
+    if (!destination || signal.aborted) return;
+    if (!(await post(destination, event))) void this.#retryLater(event, attempt, signal);
   }
 
-  async #deliver(event: StripeEvent, attempt: number, era: number): Promise<void> {
-    for (const destination of this.destinations.filter((each) => wants(each, event))) {
-      if (era !== this.#era) return;
-      const isTaken = await post(destination, event);
-      if (era !== this.#era) return;
-      if (!isTaken) this.#retryLater(event, attempt);
-    }
-  }
-
-  #retryLater(event: StripeEvent, attempt: number): void {
+  async #retryLater(event: StripeEvent, attempt: number, signal: AbortSignal): Promise<void> {
     const delayMs = retryDelaysMs[attempt];
     if (delayMs === undefined) return;
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      this.#queue(event, attempt + 1);
-    }, delayMs);
-    this.#timers.add(timer.unref());
+    await setTimeout(delayMs, undefined, { signal, ref: false }).catch(() => {});
+    if (!signal.aborted) this.deliver(event, attempt + 1);
   }
 }
 
@@ -109,10 +98,6 @@ function reorder(events: readonly StripeEvent[], order: DeliveryOrder): readonly
   const shuffled = events.toSorted((a, b) => seedOf(a.id) - seedOf(b.id));
   const isUnchanged = shuffled.every((event, index) => event === events[index]);
   return isUnchanged ? shuffled.reverse() : shuffled;
-}
-
-function wants(destination: Destination, event: StripeEvent): boolean {
-  return destination.livemode === undefined || destination.livemode === event.livemode;
 }
 
 /** Tells whether the destination has taken the event. */

@@ -40,7 +40,8 @@ async function confirmIntent(key, kind, { elements, redirect }) {
   const confirmed = await post(`${path}/confirm`, fields);
   if (confirmed.error || confirmed.status !== 'requires_action') return toResult(kind, confirmed);
   const outcome = await askHolder();
-  const concluded = await post('/stripe/authentication', { client_secret: clientSecret, outcome });
+  const answer = { key, client_secret: clientSecret, outcome };
+  const concluded = await post(`${path}/authenticate`, answer);
   if (concluded.error || concluded.status === 'succeeded') return toResult(kind, concluded);
   return { error: notAuthenticated(kind, concluded) };
 }

@@ -1,3 +1,4 @@
+import { randomId } from '../seed.ts';
 import { noSuch } from './http/errors.ts';
 
 export interface Stored {
@@ -7,6 +8,16 @@ export interface Stored {
 /** Whatever has objects, by the prefix of their ids: a mode of Stripe. */
 export interface Store {
   readonly objects: Map<string, Map<string, Stored>>;
+}
+
+/**
+ * A part of what Stripe publishes of an object, in the types of its own library: the compiler refuses
+ * a field, or a word of a choice, that Stripe does not have.
+ */
+export type PartOf<T> = T extends object ? { [Key in keyof T]?: PartOf<T[Key]> } : T;
+
+export function newId(prefix: string): string {
+  return randomId(`${prefix}_`, 24);
 }
 
 const capacity = 5_000;
@@ -21,7 +32,7 @@ export class Collection<T extends Stored> {
     this.#noun = noun;
   }
 
-  /** The oldest object makes room where there are too many. */
+  /** Drops the oldest object where there are too many. */
   add(store: Store, object: T): T {
     const all = this.#all(store);
     const [oldest] = all.keys();
