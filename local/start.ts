@@ -11,7 +11,6 @@ import {
   paymentVariables,
   sendPaymentEvents,
 } from './simulators/payments.ts';
-import { openSandboxPort } from './simulators/sandbox-port.ts';
 import { startSandboxChild } from './simulators/sandbox-process.ts';
 import { grantYear, seedPeople } from './start/seed-people.ts';
 import { Shutdown } from './start/shutdown.ts';
@@ -84,15 +83,13 @@ async function startDatabase(dataDir: string): Promise<string> {
   return database.url;
 }
 
-// On the same port each time, since simulated people belong to the address that vouches for them.
 async function startSandbox(dataDir: string): Promise<string> {
-  const port = await openSandboxPort(dataDir);
-  const sandbox = await startSandboxChild(console.log, { port, dataDir });
+  const sandbox = await startSandboxChild(console.log, dataDir);
   shutdown.add(() => sandbox.stop());
   return sandbox.url;
 }
 
-// The server reports what a person can put right as the message of a plain Error.
+// The server throws a plain Error for what the person who starts it can mend.
 function describe(error: unknown): string {
   if (error instanceof StartFailure) return error.message;
   const isPlain = error instanceof Error && error.constructor === Error;

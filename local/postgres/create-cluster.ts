@@ -15,7 +15,7 @@ interface Cluster {
   password: string;
 }
 
-/** Finds the database cluster below the directory, or makes one: never half of one. */
+/** Finds the database cluster in the directory, or creates a complete one. */
 export async function openCluster(
   dataDir: string,
   binaries: PostgresBinaries,

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartFailure } from './start-failure.ts';
 
 /**
- * Holds a directory for this process until the returned function is called or the process dies.
+ * Locks a directory for this process until the returned function is called or the process dies.
  * The lock is SQLite's, so the kernel holds it: kill -9 releases it and a reused pid means nothing.
  */
 export function lockDirectory(directory: string): () => void {

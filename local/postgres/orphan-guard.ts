@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a shell script once this process is gone, however it went: the guard reads a pipe that only
- * the death of this process closes. `$1`, `$2`, ... are the given values. Returns a way to call off.
+ * Runs a shell script when this process has ended, for whatever reason: the guard waits on a pipe that
+ * closes only then. `$1`, `$2`, ... are the given values. The returned function calls it off.
  */
 export function runWhenOrphaned(script: string, ...values: string[]): () => void {
   if (process.platform === 'win32') return () => undefined;

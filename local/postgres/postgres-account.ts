@@ -6,7 +6,7 @@ import { StartFailure } from './start-failure.ts';
 
 const run = promisify(execFile);
 
-/** The user PostgreSQL runs as, where that is not our own: it refuses to run as root. */
+/** The user that PostgreSQL runs as when we are root, because it refuses to run as root. */
 export interface PostgresAccount {
   uid: number;
   gid: number;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { type PostgresAccount, canReach } from './postgres-account.ts';
 import { StartFailure } from './start-failure.ts';
 
-/** Makes sure that we may write in a directory and that PostgreSQL's account can reach it. */
+/** Makes sure that we may write to a directory and that PostgreSQL's account can reach it. */
 export async function prepareDirectory(
   directory: string,
   account?: PostgresAccount,
@@ -30,7 +30,7 @@ async function makeDirectory(directory: string, mode: number): Promise<void> {
   if (await isDirectory(directory)) return;
   if (directory !== dirname(directory)) await makeDirectory(dirname(directory), mode);
   await mkdir(directory);
-  // mkdir's own mode would be cut by the umask.
+  // The umask would reduce the mode that mkdir is given.
   await chmod(directory, mode);
 }
 

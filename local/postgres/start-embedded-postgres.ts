@@ -15,7 +15,7 @@ import { superviseRestarts } from './supervise-restarts.ts';
 export interface EmbeddedPostgresOptions {
   /** Holds the cluster, its password and its log. One process at a time. */
   dataDir: string;
-  /** Receives one plain line for each thing worth telling a person. */
+  /** Receives one plain line for each thing that a person should know. */
   onLog: (line: string) => void;
   /** PostgreSQL settings, such as `{ fsync: 'off' }` where nothing must last. */
   settings?: Record<string, string>;

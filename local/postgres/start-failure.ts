@@ -1,4 +1,4 @@
-/** Something that the person starting Switchyard can put right: its message is the whole story. */
+/** A failure that the person who starts Switchyard can mend; its message says how. */
 export class StartFailure extends Error {
   override name = 'StartFailure';
 }

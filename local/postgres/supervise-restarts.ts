@@ -5,7 +5,7 @@ const maxRestarts = 5;
 const windowMs = 60_000;
 const pauseMs = 1_000;
 
-/** Starts PostgreSQL again whenever it ends unasked, at most five times a minute. */
+/** Restarts PostgreSQL whenever it stops unexpectedly, at most five times a minute. */
 export function superviseRestarts(
   first: Postmaster,
   start: () => Promise<Postmaster>,

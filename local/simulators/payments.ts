@@ -6,10 +6,10 @@ const webhookSecret = 'whsec_sandbox';
 
 /** Payments are simulated unless there is a key to Stripe, be it for test or live. */
 export function arePaymentsSimulated(environment: Environment): boolean {
-  return !['TEST', 'LIVE'].some((world) => environment[`STRIPE_${world}_SECRET_KEY`]?.trim());
+  return !['TEST', 'LIVE'].some((mode) => environment[`STRIPE_${mode}_SECRET_KEY`]?.trim());
 }
 
-/** Points payments at the sandbox, whatever else is set about Stripe. */
+/** The variables that make payments use the sandbox, whatever else is set for Stripe. */
 export function paymentVariables(sandboxUrl: string): Record<string, string> {
   return {
     STRIPE_ENVIRONMENT: 'test',
@@ -21,7 +21,7 @@ export function paymentVariables(sandboxUrl: string): Record<string, string> {
   };
 }
 
-/** Tells the sandbox where to send what has been paid. */
+/** Tells the sandbox where to send its webhooks. */
 export async function sendPaymentEvents(sandboxUrl: string, serverUrl: string): Promise<void> {
   const response = await fetch(`${sandboxUrl}/__control/stripe/webhook`, {
     method: 'POST',

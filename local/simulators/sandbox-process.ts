@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { findFreePort } from '../postgres/free-port.ts';
 import { StartFailure } from '../postgres/start-failure.ts';
 import { repositoryFolder } from '../../scripts/repository-folder.ts';
 
@@ -11,13 +14,13 @@ export interface SandboxChild {
 
 const maxRestarts = 5;
 
-/** Runs the simulators of the vendors in a process of their own, and again if it dies. */
+/** Runs the sandbox in a process of its own, and restarts it if it dies. */
 export async function startSandboxChild(
   onLog: (line: string) => void,
-  { port, dataDir }: { port: string; dataDir: string },
+  dataDir: string,
 ): Promise<SandboxChild> {
   const start = (atPort: string) => spawnSandbox(atPort, join(dataDir, 'sandbox-stripe'));
-  let child = start(port);
+  let child = start(await choosePort(dataDir));
   let isStopping = false;
   let restarts = 0;
   const url = await readUrl(child);
@@ -39,6 +42,24 @@ export async function startSandboxChild(
       await end(child);
     },
   };
+}
+
+// The port stays the same where it can: simulated people belong to the address of their sign-in.
+async function choosePort(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'sandbox-port');
+  const before = Number(await readFile(file, 'utf8').catch(() => '0'));
+  if (before > 0 && (await isFree(before))) return String(before);
+  const port = await findFreePort();
+  await writeFile(file, `${port}\n`);
+  return String(port);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 }
 
 function spawnSandbox(port: string, stripeFile: string): ChildProcess {
@@ -70,7 +91,7 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  const impatient = setTimeout(() => child.kill('SIGKILL'), 2_000);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 2_000);
   await exited;
-  clearTimeout(impatient);
+  clearTimeout(killTimer);
 }

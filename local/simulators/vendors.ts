@@ -17,7 +17,7 @@ function simulatorOf({ id }: ProviderDescriptor) {
   return simulators.find((name) => name === providerNames[id].directoryId);
 }
 
-/** Points the server at the sandbox for these providers, and says so to whoever uses it. */
+/** The variables that make the server use the sandbox for these providers, and its notice of that. */
 export function simulatorVariables(
   simulated: ProviderDescriptor[],
   sandboxUrl: string,

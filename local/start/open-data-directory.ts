@@ -6,7 +6,7 @@ import { repositoryFolder } from '../../scripts/repository-folder.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Finds and makes the directory that holds all that must last. */
+/** Chooses and creates the directory that holds everything that must last. */
 export async function openDataDirectory(environment: Environment): Promise<string> {
   const account = environment['DATABASE_URL'] ? undefined : await choosePostgresAccount();
   const directory = await chooseDirectory(environment['SWITCHYARD_DATA_DIR'], account);

@@ -7,7 +7,7 @@ import { signInIssuer } from '../simulators/sign-in.ts';
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
-/** How the simulated person comes by Standard. */
+/** How the simulated person gets Standard. */
 export type GiveStandard = (database: Database, user: SeededUser) => Promise<void>;
 
 interface SeededUser {
@@ -16,7 +16,7 @@ interface SeededUser {
   email: string;
 }
 
-/** Makes the simulated person who is said to have Standard, and lets them come by it once. */
+/** Adds the simulated person who has Standard, and gives it to them once. */
 export async function seedPeople(
   databaseUrl: string,
   sandboxUrl: string,

@@ -1,10 +1,10 @@
-/** What was started, to be stopped once, last thing first, however the stop begins. */
+/** Stops what was started, once and in reverse order, for whatever reason. */
 export class Shutdown {
   readonly #steps: Array<() => Promise<void> | void> = [];
   readonly #starting = new AbortController();
   #begunAt: number | undefined;
 
-  /** Aborts when the stop begins while things still start. */
+  /** Aborts when the stop begins, so that what is still starting ends. */
   get signal(): AbortSignal {
     return this.#starting.signal;
   }
@@ -38,11 +38,11 @@ export class Shutdown {
     if (this.#begunAt === undefined) {
       console.log('\nStopping. Ctrl-C again to stop at once.');
       void this.exit(0);
-      // npm passes on a Ctrl-C that already reached us: the second of two is the same one.
+      // npm forwards a Ctrl-C that has already reached us: a second one at once is the same.
     } else if (Date.now() - this.#begunAt > 1_000) process.exit(1);
   }
 
-  // npm that is killed with -9 passes nothing on.
+  // npm killed with -9 forwards no signal.
   #exitWithParent(): void {
     const parent = process.ppid;
     const watch = setInterval(() => {

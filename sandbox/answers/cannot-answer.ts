@@ -61,7 +61,7 @@ type Sample = readonly [
 
 const names = (words: RegExp) => (prompt: Prompt) => words.test(prompt.text);
 
-/** The first that fits shows the kind of answer that was asked for, about something else. */
+/** Samples about other subjects. The first whose test fits the prompt is shown. */
 const samples: readonly Sample[] = [
   [asksForTranslation, 'a translation', () => translations],
   [names(/\bhaiku\b/i), 'a haiku', (prompt) => sampleHaiku(prompt.provider)],

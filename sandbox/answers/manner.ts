@@ -4,7 +4,7 @@ import type { Prompt } from './prompt.ts';
 
 type Lines = readonly [string, ...string[]];
 
-/** How each vendor's models open and close, so that a comparison has something to compare. */
+/** How each vendor's models open and close an answer, so that comparisons show differences. */
 const openings: Record<Provider, Lines> = {
   openai: ['Here is a clear answer.', 'Let me take this in order.', 'Here is what matters.'],
   anthropic: [

@@ -151,7 +151,7 @@ describe('a recorded answer', () => {
 });
 
 describe('what a simulated model cannot answer', () => {
-  it.each(models)('is said so in two sentences by %s %s, with a sample', (...model) => {
+  it.each(models)('gets two sentences that say so from %s %s, with a sample', (...model) => {
     const text = answer('Who won the 1998 world cup?', model);
     expect(text).toMatch(cannot);
     expect(text).toContain('looks here:**');

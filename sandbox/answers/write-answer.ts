@@ -16,7 +16,7 @@ import { convertUnits } from './exact/units.ts';
 import { writeVerse } from './known/verse.ts';
 import { writeProse } from './known/prose.ts';
 
-/** Asked in this order; the first that has an answer gives it. */
+/** Tried in this order; the first writer that has an answer gives it. */
 const writers: readonly Writer[] = [
   writeAboutAttachments,
   recallConversation,

@@ -52,7 +52,7 @@ describe('a PDF', () => {
     });
   });
 
-  it('that is something else altogether is not read', async () => {
+  it('that is another kind of file is not read', async () => {
     expect(await parseAttachment('application/pdf', 'aGVsbG8=')).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import type { Attachment } from './attachment.ts';
 import { parseImage } from './parse-image.ts';
 
-/** Reads a file from its base64 by its media type; null where it is not what that says. */
+/** Parses a base64 file of the given media type; null where the bytes are of another type. */
 export async function parseAttachment(
   mediaType: string,
   base64: string,
@@ -15,7 +15,7 @@ export async function parseAttachment(
   return image && { kind: 'image', ...image };
 }
 
-/** Null where the text is not a data URL in base64 or holds something else than it says. */
+/** Null where the text is not a base64 data URL, or its bytes are of another type. */
 export async function parseDataUrl(
   url: string,
   name: string | null = null,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { allowLoopbackOnly } from './loopback-only.ts';
 
-/** Adds calls of JSON below one path. A call without an answer is answered 204. */
+/** Adds JSON calls below one path. A call that returns nothing answers 204. */
 export interface ControlPlane {
   get(path: string, act: () => object): void;
   post<T extends z.ZodType>(path: string, schema: T, act: (input: z.infer<T>) => unknown): void;

@@ -45,7 +45,7 @@ describe('the control plane', () => {
     expect(await after.json()).toEqual([]);
   });
 
-  it('lets the newest match win, as many times as it was told', async () => {
+  it('applies the newest match, as many times as asked', async () => {
     const client = connectOpenAi(sandbox.url);
     await sandbox.play('server-error', { match: { provider: 'openai' } });
     await sandbox.play('rate-limited', { match: { promptIncludes: 'moon' }, times: 1 });
@@ -55,7 +55,7 @@ describe('the control plane', () => {
     await expect(ask()).rejects.toMatchObject({ status: 500 });
   });
 
-  it('flushes what is on its way, and nothing that comes later', async () => {
+  it('flushes running answers, and leaves later ones alone', async () => {
     await post('/pace', { tokensPerSecond: 2, firstTokenMs: 0 });
     const ask = (onText: () => void, signal?: AbortSignal) =>
       connectOpenAi(sandbox.url).stream({ prompt: 'the moon', onText, ...(signal && { signal }) });

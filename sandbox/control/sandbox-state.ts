@@ -7,7 +7,7 @@ export interface SandboxState {
   log: RequestLog;
   scenarios: ScenarioStore;
   pace: PaceSetting;
-  /** How often the answers on their way were told to go on as fast as possible. */
+  /** How often running answers were told to finish as fast as possible. */
   flushes: number;
 }
 

@@ -89,7 +89,7 @@ export const scenarioSchema = z.strictObject({
 });
 export type ScenarioRule = z.infer<typeof scenarioSchema>;
 
-/** Scenarios that are nothing but one of the vendor's own refusals. */
+/** Scenarios in which the vendor answers with one of its own errors. */
 export const errorOfScenario: Partial<Record<ScenarioName, VendorErrorKind>> = {
   'rate-limited': 'rate-limited',
   'server-error': 'server-error',

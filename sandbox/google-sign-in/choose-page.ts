@@ -1,7 +1,7 @@
 import { escapeHtml, pageHeaders, renderPage } from './page.ts';
 import { suggestedPeople, type Person } from './people.ts';
 
-/** What was typed for somebody else, and what is wrong with it. */
+/** What was typed to be another person, and its errors. */
 export interface ChooseForm {
   name?: string;
   email?: string;

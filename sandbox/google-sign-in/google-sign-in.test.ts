@@ -38,14 +38,14 @@ describe('the simulator of Google sign-in', () => {
     expect(page).not.toMatch(/<script|<img|<link|javascript:|https?:\/\//);
   });
 
-  it('asks each time, also where someone signed in before', async () => {
+  it('asks each time, even after someone signed in', async () => {
     const browser = createBrowser();
     const page = await browser.follow(await beginUrl());
     await browser.follow(page.url.href, new URLSearchParams({ person: 'ada@example.com' }));
     expect((await browser.follow(await beginUrl())).response?.status).toBe(200);
   });
 
-  it('shows the form again, harmless, where it is not filled in as it must be', async () => {
+  it('shows an invalid form again, with what was typed escaped', async () => {
     const browser = createBrowser();
     const page = await browser.follow(await beginUrl());
     const form = new URLSearchParams({ name: ' ', email: '"><script>' });
@@ -81,7 +81,7 @@ describe('the simulator of Google sign-in', () => {
     expect(await response?.text()).toContain('This sign-in cannot go on');
   });
 
-  it('says so where a sign-in was begun elsewhere', async () => {
+  it('refuses a sign-in that another browser started', async () => {
     const page = await createBrowser().follow(await beginUrl());
     const stranger = await fetch(page.url);
     expect(stranger.status).toBe(400);
@@ -106,7 +106,7 @@ describe('its scenarios', () => {
     expect((await discovery()).status).toBe(200);
   });
 
-  it('are refused when unknown, and to other sites', async () => {
+  it('are refused when unknown, and when another site sends them', async () => {
     const unknown = await fetch(address(), { method: 'POST', body: '{"scenario":"up"}' });
     expect(unknown.status).toBe(400);
     const headers = { origin: 'https://evil.example' };

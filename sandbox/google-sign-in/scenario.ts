@@ -8,7 +8,7 @@ const scenarioSchema = z.strictObject({
   delayMs: z.int().nonnegative().max(600_000).default(2_000),
 });
 
-/** The way in which every sign-in fails, until it is replaced or reset. */
+/** The way in which every sign-in fails until it is changed or reset. */
 export interface ScenarioSlot {
   current: z.infer<typeof scenarioSchema> | null;
 }

@@ -58,9 +58,9 @@ export function findTestCard(typed: string): TestCard {
   });
 }
 
-/** What the bank knows of a payment method, and the payment method does not tell. */
+/** What the bank knows about a payment method beyond what its object shows. */
 interface CardOnRecord {
-  /** The payment method's. */
+  /** The id of the payment method. */
   id: string;
   card: TestCard;
   /** Its holder has agreed to later payments, so that the bank asks no more. */

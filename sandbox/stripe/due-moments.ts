@@ -10,7 +10,7 @@ import {
   type Subscription,
 } from './resources/subscription.ts';
 
-/** Something that time alone makes happen. */
+/** Something that happens when its time has come. */
 export interface DueMoment {
   /** Unix seconds. */
   at: number;
@@ -19,7 +19,7 @@ export interface DueMoment {
 
 const secondsToFirstPayment = 23 * 3600;
 
-/** Everything that is going to happen by itself in this mode, as it stands. */
+/** Everything in this mode that only waits for its time. */
 export function listDueMoments(mode: Mode): DueMoment[] {
   return [
     ...subscriptions.list(mode).flatMap((each) => momentOfSubscription(mode, each) ?? []),

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { isDeepStrictEqual } from 'node:util';
 import { Collection, newId, type PartOf, type Store, type Stored } from './objects.ts';
 
-/** The one version that the simulator speaks: the one that our `stripe` package is pinned to. */
+/** The only version that the simulator accepts; our `stripe` package is pinned to it. */
 export const apiVersion = '2026-10-28.endive';
 
 export type StripeEvent = ReturnType<typeof newEvent>;
@@ -64,14 +64,14 @@ export class Mode implements Store {
     return { id, object, livemode: this.livemode, created: this.now() };
   }
 
-  /** Stores an object, and sends the event that there is one. */
+  /** Stores a new object and sends its `created` event. */
   create<T extends Stored & { object: string }>(collection: Collection<T>, object: T): T {
     collection.add(this, object);
     this.emit(`${object.object}.created`, object);
     return object;
   }
 
-  /** Changes an object in place, and sends the event where anything did change. */
+  /** Changes an object in place; sends the event if anything did change. */
   update<T extends Stored>(type: string, object: T, changes: Partial<T>): void {
     const keys = Object.keys(changes) as (keyof T)[];
     const changed = keys.filter((key) => !isDeepStrictEqual(object[key], changes[key]));

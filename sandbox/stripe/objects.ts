@@ -5,7 +5,7 @@ export interface Stored {
   id: string;
 }
 
-/** Whatever has objects, by the prefix of their ids: a mode of Stripe. */
+/** Holds objects by the prefix of their ids; a mode of Stripe is one. */
 export interface Store {
   readonly objects: Map<string, Map<string, Stored>>;
 }
@@ -45,7 +45,7 @@ export class Collection<T extends Stored> {
     return this.#all(store).get(id ?? '');
   }
 
-  /** Finds what a parameter names (`id` is the one in the address), or ends the call. */
+  /** Finds the object that a parameter names, or throws; `id` is the parameter in the address. */
   get(store: Store, id: string, param = 'id'): T {
     const object = this.find(store, id);
     if (object) return object;

@@ -13,7 +13,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
 });
 
-it('a subscription outlives the process, renews after it, and events still find their way', async () => {
+it('a subscription outlives the process, renews later, and its events are still delivered', async () => {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
   const first = await startStripe(stripeFile);
@@ -47,7 +47,7 @@ it('a call that is repeated after the process died is not done twice', async () 
   await second.close();
 });
 
-it('a file that cannot be read is begun anew', async () => {
+it('a file that cannot be read is replaced by an empty one', async () => {
   await writeFile(stripeFile, 'not what was kept');
   const { test, close } = await startStripe(stripeFile);
   expect((await test.customers.list()).data).toEqual([]);

@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 import { apiVersion } from './mode.ts';
 import type { StateSnapshot, StripeState } from './state.ts';
 
-/** What is in the file; another version of the API or of the simulator has other objects. */
+/** What the file holds. Another version of the API or the simulator has other objects. */
 interface Kept {
   version: string;
   snapshot: StateSnapshot;
@@ -11,7 +11,7 @@ interface Kept {
 
 const version = `${apiVersion} 3`;
 
-/** Begins anew where there is no file, or none that can be read. */
+/** Starts empty where the file is missing or cannot be read. */
 export function loadState(state: StripeState, path: string): void {
   try {
     const kept = deserialize(readFileSync(path)) as Kept;
@@ -21,7 +21,7 @@ export function loadState(state: StripeState, path: string): void {
   }
 }
 
-/** At once and whole: a reply is sent only when what it tells of is kept. */
+/** Saves synchronously, so that a reply is sent only after its effects are saved. */
 export function saveState(state: StripeState, path: string): void {
   if (!state.hasChanged) return;
   state.hasChanged = false;

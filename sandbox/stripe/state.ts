@@ -8,7 +8,7 @@ import { addStandardAccess } from './resources/price.ts';
 import { endSubscriptionsOf, followInvoice } from './resources/subscription.ts';
 import { WebhookSender, type Destinations } from './webhooks/webhook-sender.ts';
 
-/** What is worth keeping: no outage, and nothing that is held back. */
+/** What is saved: neither the outage nor the events that are held back. */
 export interface StateSnapshot {
   aheadSeconds: number;
   destinations: Destinations;
@@ -24,7 +24,7 @@ export class StripeState {
   readonly outage = new OutageSlot();
   /** Known once the sandbox listens. */
   origin = 'http://127.0.0.1';
-  /** Since it was last kept. */
+  /** Whether anything changed since the state was last saved. */
   hasChanged = true;
   /** By how much the clock has been advanced. */
   #aheadSeconds = 0;
@@ -34,7 +34,7 @@ export class StripeState {
     return livemode ? this.#modes.live : this.#modes.test;
   }
 
-  /** The mode that has an object, or the end of the call. */
+  /** The mode that has this object; throws where neither does. */
   modeWith(id: string): Mode {
     const mode = Object.values(this.#modes).find((each) => each.find(id));
     if (mode) return mode;
@@ -45,7 +45,7 @@ export class StripeState {
     return Math.floor(Date.now() / 1000) + this.#aheadSeconds;
   }
 
-  /** Advances the clock, and lets everything happen that is due, in its order and at its own time. */
+  /** Advances the clock; everything that falls due happens in its order and at its own time. */
   passTime(seconds: number): void {
     const until = this.now() + seconds;
     for (let count = 0; count < mostMoments; count += 1) {
@@ -82,7 +82,7 @@ export class StripeState {
     this.#modes = this.#createModes(test, live);
   }
 
-  /** Forgets everything but where webhooks go. */
+  /** Forgets everything except where webhooks go. */
   reset(): void {
     this.hasChanged = true;
     this.webhooks.reset();
@@ -108,7 +108,7 @@ function newModeData(): ModeData {
   return { acceptsTestCards: false, objects: new Map() };
 }
 
-/** What an event of one object brings about in the objects that depend on it. */
+/** Updates the objects that depend on the one that an event is about. */
 function followEvent(mode: Mode, type: string, id: string): void {
   switch (type) {
     case 'payment_intent.succeeded':

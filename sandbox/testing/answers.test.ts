@@ -19,7 +19,7 @@ describe.each(vendors)('$name through its official SDK', ({ connect, words }) =>
     expect(whole.outputTokens).toBe(Math.ceil(whole.text.length / 4));
   });
 
-  it('stops at the most tokens asked for and says so', async () => {
+  it('stops at the token limit and says so', async () => {
     const client = connect(sandbox.url);
     for (const reply of [
       await client.whole({ prompt, maxTokens: 10 }),
@@ -53,7 +53,7 @@ describe.each(vendors)('$name through its official SDK', ({ connect, words }) =>
     await expect(refused).rejects.toThrow(/key|credential/i);
   });
 
-  it('tells the log when the client hangs up in the middle of a stream', async () => {
+  it('logs that the client hung up in the middle of a stream', async () => {
     await sandbox.play('stall', { afterChunks: 2 });
     const abort = new AbortController();
     const streaming = connect(sandbox.url)

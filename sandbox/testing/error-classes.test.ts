@@ -72,7 +72,7 @@ const cases = [
   }),
 ];
 
-describe('the official SDKs know our errors as their own', () => {
+describe('the official SDKs throw their own error classes', () => {
   it.each(cases)('$vendor $scenario', async ({ connect, scenario, error }) => {
     await sandbox.play(scenario);
     const client = connect(sandbox.url);

@@ -33,7 +33,7 @@ describe('a picture', () => {
     expect(reply.data?.[0]?.revised_prompt).toContain(prompt);
   });
 
-  it('is the same for a prompt and another for others', async () => {
+  it('is the same for the same prompt and different for others', async () => {
     const [one, again, other] = [
       await pictureOf(),
       await pictureOf(),
@@ -69,7 +69,7 @@ describe('a picture is refused', () => {
     await expect(generate(more)).rejects.toMatchObject({ status: 400, code, param });
   });
 
-  it('for an unknown model, a wrong key and a model that only talks', async () => {
+  it('for an unknown model, a wrong key and a model that does not draw', async () => {
     await expect(generate({ model: 'gpt-4o' })).rejects.toMatchObject({ status: 404 });
     await expect(generate({}, 'invalid-key')).rejects.toMatchObject({ status: 401 });
   });

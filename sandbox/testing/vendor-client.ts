@@ -17,7 +17,7 @@ export interface VendorRequest {
   onText?: (text: string) => void;
 }
 
-/** An official SDK behind one face, so that one table of tests serves every vendor. */
+/** One interface to an official SDK, so that one table of tests serves every vendor. */
 export interface VendorClient {
   name: string;
   model: string;

@@ -136,7 +136,7 @@ describe.each(vendors)('$name', (vendor) => {
     await expect(look({ model })).rejects.toThrow(vendor.refusal);
   });
 
-  it('refuses what is no base64 and what is no image', async () => {
+  it('refuses text that is not base64 and data that is not an image', async () => {
     await expect(look({ model: sees, data: 'not base64' })).rejects.toThrow(vendor.unreadable);
     const text = Buffer.from('hello there').toString('base64');
     await expect(look({ model: sees, data: text })).rejects.toThrow(vendor.unreadable);
@@ -166,7 +166,7 @@ describe('a PDF', () => {
   });
 });
 
-it('Anthropic holds an image to the media type it came with', async () => {
+it('Anthropic refuses an image that is not of the media type it came with', async () => {
   const mislabelled = anthropic({ model: 'claude-opus-4-8', mediaType: 'image/jpeg' });
   await expect(mislabelled).rejects.toThrow(/does not match/);
 });

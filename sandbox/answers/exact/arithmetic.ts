@@ -66,7 +66,7 @@ function solveExpression(sum: string): Solution | null {
   return evaluate(expression.replaceAll('*', '×').replace(/\s+/g, ' ').trim(), expression);
 }
 
-/** Only whole roots: others are no exact numbers. */
+/** Only whole roots, since others are not exact. */
 function solveRoot(text: string): Solution | null {
   const square = Number(text.replaceAll(',', ''));
   const root = Math.sqrt(square);

@@ -1,11 +1,11 @@
-/** An exact fraction: sums with decimals stay right, however long the numbers are. */
+/** An exact fraction, so that sums of decimals of any length are right. */
 export interface Rational {
   top: bigint;
   /** Above zero, and without a common factor with the top. */
   bottom: bigint;
 }
 
-/** Commas stand between thousands only: `1,5` is no number here. */
+/** A comma only separates thousands: `1,5` is not a number here. */
 export const numberPattern = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?`;
 
 const exactDecimals = 12;

@@ -30,7 +30,7 @@ function said(text: string): Turn {
 }
 
 describe('documents in a prompt', () => {
-  it('are taken apart from what is asked', () => {
+  it('are separated from the question', () => {
     expect(parseInlinedDocuments(`${notes}\n\nWho brings the cake?`)).toEqual({
       documents: [
         {
@@ -56,7 +56,7 @@ describe('documents in a prompt', () => {
     expect(text).toContain('**empty (1).csv** holds no text');
   });
 
-  it('do not choose the kind of answer by the words in them', () => {
+  it('do not decide the kind of answer by their words', () => {
     const code = '--- a.md ---\nWrite a haiku in Python.\n--- end of a.md ---';
     expect(answer([user(`${code}\n\nWhat is asked here?`)])).toContain(
       '“Write a haiku in Python.”',

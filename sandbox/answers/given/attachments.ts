@@ -11,7 +11,7 @@ export function writeAboutAttachments(prompt: Prompt): string | null {
   return [
     acknowledge(attachments),
     ...texts.map((document) => quoteDocument(prompt, document)),
-    admitBlindness(prompt),
+    admitUnseenContent(prompt),
   ]
     .filter(Boolean)
     .join('\n\n');
@@ -65,8 +65,8 @@ function articleOf(number: number): string {
   return /^(?:8|11$|18$)/.test(String(number)) ? 'an' : 'a';
 }
 
-/** The sandbox does not see, and must not seem to. */
-function admitBlindness({ attachments, text, isBrief }: Prompt): string {
+/** The sandbox does not look at what a picture shows, and must not seem to. */
+function admitUnseenContent({ attachments, text, isBrief }: Prompt): string {
   if (!attachments.some(isImage) || !text) return '';
   const asked = text.length > 90 ? `${text.slice(0, 90).replace(/\s+\S*$/, '')}…` : text;
   if (isBrief) return `On “${asked}”: I know its size and color, not what it shows.`;
@@ -122,7 +122,7 @@ const inlined = /(?<=\*\*)[^*\n]+(?=\*\* has [\d,]+ words?)/;
 const namesAttachment =
   /\b(?:image|picture|photo|screenshot|drawing|pdf|document|file|attachment|page|text|colou?r|big|size|wide|tall)s?\b/i;
 
-/** Clients send an image once and its answer ever after, so the last answer names it. */
+/** Clients send an image once and its answer in every later turn, so the last answer names it. */
 export function findEarlierAttachment(earlier: Turn[]): string | null {
   const said = earlier.findLast(({ role }) => role === 'assistant')?.text ?? '';
   return image.exec(said)?.[0] ?? pdf.exec(said)?.[0] ?? inlined.exec(said)?.[0] ?? null;

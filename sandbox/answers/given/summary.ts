@@ -3,7 +3,7 @@ import type { Prompt } from '../prompt.ts';
 
 const asksSummary = /\b(?:summari[sz]e|summary|tl;?dr|condense|key points|main points)\b/i;
 
-/** Quotes the weightiest sentences of a text that is given: it understands none of them. */
+/** Quotes the most telling sentences of a given text, without understanding them. */
 export function writeSummary(prompt: Prompt): string | null {
   if (!asksSummary.test(prompt.text)) return null;
   const sentences = splitGivenText(prompt.text);

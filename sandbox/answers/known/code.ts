@@ -19,7 +19,7 @@ const languages: readonly (readonly [names: RegExp, fence: string, label: string
   [/\bcss\b|\bstylesheet\b/i, 'css', 'CSS'],
 ];
 
-/** The first that a prompt fits names the file in `recorded/code/`. */
+/** The first pattern that fits a prompt names the file in `recorded/code/`. */
 const tasks: readonly (readonly [asks: RegExp, file: string])[] = [
   [/\bdebounc/i, 'debounce'],
   [/fizz[ -]?buzz/i, 'fizzbuzz'],
@@ -71,7 +71,7 @@ export function asksForCode({ text }: Prompt): boolean {
   return !asksWhat.test(text) && (asksCode.test(text) || findLanguage(text) !== null);
 }
 
-/** A correct block in the language asked for, though it does something else. */
+/** A correct program in the language asked for, though for another task. */
 export function sampleCode({ text }: Prompt): string {
   const language = findLanguage(text) ?? 'python';
   const about = recorded.get(sampleFile[language] ?? 'reverse-string');

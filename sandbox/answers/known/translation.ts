@@ -24,7 +24,7 @@ const forms: readonly RegExp[] = [
   ),
 ];
 
-/** Everyday phrases that are recorded; nothing is put together. */
+/** Recorded everyday phrases only; nothing is translated word by word. */
 export function translate({ text, provider, isBrief }: Prompt): string | null {
   for (const form of forms) {
     const { text: phrase = '', language = '' } = form.exec(text)?.groups ?? {};

@@ -5,8 +5,8 @@ export interface Topic {
   title: string;
   gist: string;
   points: readonly (readonly [term: string, text: string])[];
-  /** Its points are things to do, and stand in a list. */
+  /** Its points are steps, shown as a list. */
   isGuide?: true;
-  /** Something familiar that it is like. */
+  /** A familiar thing to compare it with. */
   picture?: string;
 }

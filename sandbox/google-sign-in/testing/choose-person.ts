@@ -36,7 +36,7 @@ export function createBrowser() {
     return response;
   }
 
-  /** Goes on until a page of the same site, or the first address of another, which is not asked. */
+  /** Follows redirects to a page of the same site, or to the first address of another site. */
   async function follow(address: string, form?: URLSearchParams) {
     let url = new URL(address);
     const { origin } = url;

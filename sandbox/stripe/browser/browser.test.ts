@@ -37,7 +37,7 @@ describe('the card form', () => {
     await page.getByText('Confirmed').waitFor();
   });
 
-  it('shows what is incomplete, and goes there', async () => {
+  it('shows which fields are incomplete and focuses the first', async () => {
     const { page } = await openPayment();
     await page.getByRole('button', { name: 'Pay' }).click();
     await page.getByText("Your card's security code is incomplete.").waitFor();

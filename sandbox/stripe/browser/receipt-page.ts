@@ -5,7 +5,7 @@ import { invoices } from '../resources/invoice.ts';
 
 export const receiptHeaders = pageHeaders(["'self'"]);
 
-/** The page behind an invoice's or a charge's link; null where there is no such thing. */
+/** The page that an invoice or a charge links to; null where the id is unknown. */
 export function renderReceipt(mode: Mode, id: string): string | null {
   const invoice = invoices.find(mode, id);
   if (invoice) {

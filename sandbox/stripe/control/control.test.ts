@@ -12,7 +12,7 @@ describe('an outage', () => {
     expect((await stripe.test.customers.list()).data).toEqual([]);
   });
 
-  it('is so slow that the caller gives up, until it is over', async () => {
+  it('slows calls until it is over, so that a caller times out', async () => {
     await stripe.control('/down', { mode: 'slow', path: '/v1/customers', delayMs: 1_000 });
     const call = stripe.test.customers.list({}, { timeout: 100 });
     await expect(call).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
@@ -21,7 +21,7 @@ describe('an outage', () => {
     expect((await stripe.test.customers.list()).data).toEqual([]);
   });
 
-  it('loses the reply to what has been done, which a second call with the same key does not repeat', async () => {
+  it('loses the reply to a finished call, which a second call with the same key does not repeat', async () => {
     // The library calls once more by itself after a broken connection.
     await stripe.control('/down', { mode: 'lost-reply', method: 'POST', times: 2 });
     const create = () => stripe.test.paymentIntents.create(payment, { idempotencyKey: 'one' });
@@ -33,13 +33,13 @@ describe('an outage', () => {
 });
 
 describe('the control of the simulator', () => {
-  it('forgets what there is', async () => {
+  it('forgets everything on a reset', async () => {
     await stripe.test.paymentIntents.create(payment);
     await stripe.control('/reset');
     expect((await stripe.test.paymentIntents.list()).data).toEqual([]);
   });
 
-  it('refuses nonsense, unknown ids and other sites', async () => {
+  it('refuses invalid bodies, unknown ids and other sites', async () => {
     expect((await stripe.control('/advance', { days: -1 })).status).toBe(400);
     expect((await stripe.control('/dispute', { payment_intent: 'pi_none' })).status).toBe(400);
     const headers = { origin: 'https://evil.example' };

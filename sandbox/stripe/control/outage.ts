@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 export const outageSchema = z.strictObject({
   mode: z.enum(['error', 'slow', 'lost-reply']),
-  /** Only calls whose path, from `/v1` on, starts so. */
+  /** Affects only calls whose path starts with this. */
   path: z.string().startsWith('/v1').default('/v1'),
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
   times: z.int().positive().optional(),
@@ -13,11 +13,11 @@ export const outageSchema = z.strictObject({
 
 export type Outage = z.infer<typeof outageSchema>;
 
-/** The one way in which calls fail at the moment. */
+/** Holds the outage in force, if there is one. */
 export class OutageSlot {
   current: Outage | null = null;
 
-  /** The outage that meets this call, counted as used. */
+  /** The outage that affects this call; counts one use of it. */
   take(method: string, path: string): Outage | null {
     const outage = this.current;
     if (!outage || !path.startsWith(outage.path)) return null;
@@ -27,7 +27,7 @@ export class OutageSlot {
   }
 }
 
-/** Tells whether the call has been refused; `slow` and `lost-reply` let it be done. */
+/** Returns true if it refused the call; `slow` and `lost-reply` let the call happen. */
 export async function refuseDuring(outage: Outage, reply: FastifyReply): Promise<boolean> {
   if (outage.mode === 'slow') await setTimeout(outage.delayMs);
   if (outage.mode !== 'error') return false;

@@ -11,9 +11,9 @@ import { deliveryOrders, destinationSchema } from '../webhooks/webhook-sender.ts
 import { outageSchema } from './outage.ts';
 
 const webhooksSchema = z.discriminatedUnion('action', [
-  // From now on: keep events back, lose them, or deliver each twice.
+  // From now on, events are held back, lost, or delivered twice.
   z.strictObject({ action: z.enum(['hold', 'drop', 'duplicate']) }),
-  // Deliver what was kept back, and everything as usual from now on.
+  // Delivers what was held back; later events go out as usual.
   z.strictObject({
     action: z.literal('release'),
     order: z.enum(deliveryOrders).default('as-happened'),
@@ -36,7 +36,7 @@ const advanceSchema = z.strictObject({ days: z.number().positive().max(800) });
 const cardSchema = z.strictObject({ customer: z.string(), number: z.string() });
 const liveCardsSchema = z.strictObject({ accept: z.boolean() });
 
-/** What makes time pass, cards fail and webhooks get lost. */
+/** The calls that make time pass, cards fail and webhooks get lost. */
 export function controlStripe(app: FastifyInstance, state: StripeState): void {
   const { webhooks } = state;
   addControlPlane(app, '/__control/stripe', (plane) => {
@@ -64,7 +64,7 @@ export function controlStripe(app: FastifyInstance, state: StripeState): void {
   });
 }
 
-/** Answers once whatever can be delivered has been tried. */
+/** Answers when every event that can be delivered has been tried. */
 async function steerWebhooks(
   state: StripeState,
   input: z.infer<typeof webhooksSchema>,
@@ -94,7 +94,7 @@ function changeDispute(state: StripeState, input: z.infer<typeof disputeSchema>)
   return closeDispute(mode, disputes.get(mode, input.dispute), input.outcome);
 }
 
-/** Another card from now on for everything that a customer pays, as when a bank replaces one. */
+/** Replaces the card that a customer pays with, as a bank does when it sends a new one. */
 function changeCard(state: StripeState, { customer, number }: z.infer<typeof cardSchema>): object {
   const mode = state.modeWith(customer);
   const method = createFromNumber(mode, number);

@@ -4,7 +4,7 @@ import { invalidRequest } from './errors.ts';
 
 interface ApiKey {
   livemode: boolean;
-  /** The one that browsers have, and so anybody. */
+  /** True for the publishable key: browsers send it, so anybody has it. */
   isPublic: boolean;
 }
 
@@ -18,7 +18,7 @@ export function parseKey(authorization: string | undefined, formKey: unknown): A
   return { livemode: match[2] === 'live', isPublic: match[1] === 'pk' };
 }
 
-/** Pages of this machine may call, as any page may call Stripe. */
+/** Lets pages of this machine call the API, as Stripe lets any page. */
 export async function allowBrowsers(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { origin } = request.headers;
   if (!origin || !isLoopbackUrl(origin)) return;

@@ -7,13 +7,13 @@ export interface Call {
   mode: Mode;
   /** The `:id` of the path. */
   id: string;
-  /** Made with the key that browsers have, and so by anybody. */
+  /** True for a call with the publishable key, which anybody can make. */
   isPublic: boolean;
 }
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'DELETE';
-  /** After `/v1`. */
+  /** Without the leading `/v1`. */
   path: string;
   isPublic: boolean;
   schema: z.ZodType;
@@ -47,12 +47,12 @@ export const get = <T extends z.ZodRawShape>(path: string, shape: T, act: Act<T>
 export const post = <T extends z.ZodRawShape>(path: string, shape: T, act: Act<T>) =>
   endpoint('POST', path, shape, act);
 
-/** Also for whoever has the publishable key and the object's client secret. */
+/** Lets the publishable key call it too; the object's client secret is then required. */
 export const open = (given: Endpoint): Endpoint => ({ ...given, isPublic: true });
 
 const paging = { limit: integer.default(10), starting_after: text.optional() };
 
-/** A `GET` whose answer is cut into pages. */
+/** A `GET` that answers in pages. */
 export function list<T extends z.ZodRawShape>(
   path: string,
   shape: T,

@@ -10,7 +10,7 @@ export interface ErrorBody {
   setup_intent?: object;
 }
 
-/** Ends a call with an error in Stripe's words. */
+/** Ends a call with an error worded as Stripe words it. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -34,7 +34,7 @@ export function cardError(body: Omit<ErrorBody, 'type'>): ApiError {
   return new ApiError(402, { type: 'card_error', ...body });
 }
 
-/** For an id in the address (404) or, where `param` is not `id`, in a parameter (400). */
+/** The error is 404 for an id in the address, and 400 for one in another parameter. */
 export function noSuch(noun: string, id: string, param: string): ApiError {
   const status = param === 'id' ? 404 : 400;
   return invalidRequest(`No such ${noun}: '${id}'`, { code: 'resource_missing', param }, status);

@@ -4,7 +4,7 @@ import { invalidRequest } from './errors.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A copy of the reply in which each path leads through whole objects instead of their ids. */
+/** Copies the reply and replaces the ids on each path with the objects that they name. */
 export function expand(mode: Mode, reply: object, paths: readonly string[]): object {
   const copy = structuredClone(reply);
   for (const path of paths) expandPath(mode, copy as Fields, path.split('.'), path);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// The kinds of values that arrive as text in a form.
+// A form carries every value as text; these schemas parse it.
 export const text = z.string().max(5_000);
 
 export const integer = z
@@ -19,7 +19,7 @@ export const currency = z
 
 export const metadata = z.record(z.string().max(40), z.string().max(500)).default({});
 
-/** Our payments and cards never lead away from the page. */
+/** The product never sends a payer to another page. */
 export const withoutRedirects = z.strictObject({
   enabled: z.literal('true'),
   allow_redirects: z.literal('never').optional(),

@@ -5,7 +5,7 @@ export type FormValue = string | FormValue[] | { [key: string]: FormValue };
 
 interface Branch extends Map<string, string | Branch> {}
 
-/** Reads `a[b][0]=c&d[]=e` as Stripe does: brackets nest, and numbered or empty ones make lists. */
+/** Parses `a[b][0]=c&d[]=e` as Stripe does: brackets nest, and numbered or empty ones make lists. */
 export function parseForm(text: string): Record<string, FormValue> {
   const root: Branch = new Map();
   for (const [name, value] of new URLSearchParams(text)) insert(root, splitName(name), value);
@@ -36,7 +36,7 @@ function toValue(value: string | Branch): FormValue {
   return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 }
 
-/** Ends the call in Stripe's words at the first thing that is wrong with a form. */
+/** Parses a form with its schema; throws Stripe's error for the first problem. */
 export function checkForm<T>(schema: z.ZodType<T>, form: Record<string, FormValue>): T {
   const result = schema.safeParse(form, { reportInput: true });
   if (result.success) return result.data;

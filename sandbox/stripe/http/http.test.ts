@@ -26,7 +26,7 @@ describe('a key', () => {
     expect(await reply.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
-  it('opens one of two modes, which know nothing of each other', async () => {
+  it('opens one of two modes, which share nothing', async () => {
     const customer = await stripe.test.customers.create({ email: 'nora@example.com' });
     expect(customer.livemode).toBe(false);
     const error = await failureOf(stripe.live.customers.retrieve(customer.id));
@@ -104,7 +104,7 @@ describe('a call', () => {
     expect(await unknown.text()).toContain('Unrecognized request URL (GET: /v1/nothing)');
   });
 
-  it('expands what it names, and says what cannot be', async () => {
+  it('is refused when it expands a field that cannot be expanded', async () => {
     const error = await failureOf(
       stripe.test.paymentIntents.create({ ...payment, expand: ['invoice'] }),
     );

@@ -2,9 +2,9 @@ import { Collection } from '../objects.ts';
 import type { Mode } from '../mode.ts';
 import { ApiError } from './errors.ts';
 
-/** The first reply to an idempotency key, and what had been asked. */
+/** The first reply to an idempotency key, and the request that it answered. */
 interface StoredReply {
-  /** The key. */
+  /** The idempotency key. */
   id: string;
   path: string;
   body: string;
@@ -14,7 +14,7 @@ interface StoredReply {
 
 const replies = new Collection<StoredReply>('reply', 'reply');
 
-/** Acts the first time; later calls with the same key are told what the first was told. */
+/** Acts on the first call with a key; later calls with it get the first reply again. */
 export function once(
   mode: Mode,
   asked: Pick<StoredReply, 'id' | 'path' | 'body'>,
@@ -31,7 +31,7 @@ export function once(
   });
 }
 
-// Stripe forgets calls that it refused before doing anything, so that a key outlives a bad form.
+// Stripe stores no refusal from before anything was done, so the key can be used again.
 function attempt(act: () => object): { status: number; reply: object } {
   try {
     return { status: 200, reply: act() };

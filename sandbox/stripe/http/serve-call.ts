@@ -16,7 +16,7 @@ interface Answer {
   isReplayed?: boolean;
 }
 
-/** The way of every call: outage, version, key, idempotency, and then what was asked for. */
+/** Serves a call: applies the outage, checks version, key and idempotency key, then acts. */
 export function serveCall(state: StripeState, endpoint: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.headers({ 'request-id': newId('req'), 'stripe-version': apiVersion });

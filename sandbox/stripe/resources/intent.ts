@@ -30,7 +30,7 @@ export function newIntent<Kind extends string>(mode: Mode, prefix: string, objec
   };
 }
 
-/** How one kind of intents takes what its bank says. */
+/** What differs between the two kinds of intents. */
 export interface IntentKind<T extends Intent> {
   /** In addresses. */
   path: '/payment_intents' | '/setup_intents';
@@ -39,7 +39,7 @@ export interface IntentKind<T extends Intent> {
   intents: Collection<T>;
   purpose: Purpose;
   succeed(mode: Mode, intent: T, method: PaymentMethod): void;
-  /** Keeps the error, and gives it as the card's holder is told it. */
+  /** Stores the error, and returns it as the payer sees it. */
   fail(mode: Mode, intent: T, error: ErrorBody, declined?: PaymentMethod): ErrorBody;
 }
 
@@ -100,7 +100,7 @@ export function cancelIntent<T extends Intent>(mode: Mode, intent: T): T {
   return intent;
 }
 
-/** Asks the bank, and lets the intent take its answer; gives what was declined. */
+/** Asks the bank and applies its answer to the intent; returns the error of a decline. */
 export function attempt<T extends Intent>(
   kind: IntentKind<T>,
   mode: Mode,
@@ -122,7 +122,7 @@ export function attempt<T extends Intent>(
   return failIntent(kind, mode, intent, { type: 'card_error', ...decision }, method);
 }
 
-/** Takes what the bank's question to the holder has come to. */
+/** Applies the holder's answer to the bank's question. */
 function conclude<T extends Intent>(
   kind: IntentKind<T>,
   mode: Mode,
@@ -142,7 +142,7 @@ function conclude<T extends Intent>(
   }
 }
 
-/** Leaves the intent waiting for another method, with the reason. */
+/** Records the error, and lets the intent wait for another method. */
 export function failIntent<T extends Intent>(
   kind: IntentKind<T>,
   mode: Mode,
@@ -166,7 +166,7 @@ function unexpectedState<T extends Intent>({ noun }: IntentKind<T>, intent: T): 
   });
 }
 
-/** The intent as errors carry it. */
+/** The copy of the intent that its errors carry. */
 function copyOf(intent: Intent): Partial<ErrorBody> {
   return { [intent.object]: structuredClone(intent) };
 }

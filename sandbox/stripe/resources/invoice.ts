@@ -72,7 +72,7 @@ export const invoices = new Collection<Invoice>('in', 'invoice');
 
 type InvoicePayment = ReturnType<typeof newInvoicePayment>;
 
-/** What ties an invoice to the intent that pays it. */
+/** Links an invoice to the intent that pays it. */
 function newInvoicePayment(mode: Mode, invoice: string, payment_intent: string) {
   return {
     ...mode.newObject('inpay', 'invoice_payment'),
@@ -95,7 +95,7 @@ export const invoiceEndpoints: Endpoint[] = [
   }),
 ];
 
-/** The fields that an invoice has only where a call expands them; undefined for all others. */
+/** Fields that an invoice has only where a call expands them; undefined for any other field. */
 export function includedOnRequest(mode: Mode, id: string, key: string): unknown {
   const invoice = invoices.find(mode, id);
   if (!invoice) return undefined;
@@ -111,7 +111,7 @@ export function issueInvoice(mode: Mode, input: NewInvoice): Invoice {
   return mode.create(invoices, newInvoice(mode, input));
 }
 
-/** From here on the bill stands, and an intent waits to pay it. */
+/** Makes the bill final and creates the intent that pays it. */
 export function finalizeInvoice(mode: Mode, invoice: Invoice): void {
   const { amount_due: amount, currency, customer: customerId, id } = invoice;
   const customer = customers.get(mode, customerId);
@@ -131,7 +131,7 @@ export function finalizeInvoice(mode: Mode, invoice: Invoice): void {
   mode.emit('invoice.finalized', invoice);
 }
 
-/** Charges a card for an open invoice while its holder is absent; gives what was declined. */
+/** Charges a card for an open invoice while its holder is absent; returns the error of a decline. */
 export function payInvoice(
   mode: Mode,
   invoice: Invoice,
@@ -146,7 +146,7 @@ export function payInvoice(
   return failIntent(payments, mode, intent, { type: 'invalid_request_error', message });
 }
 
-/** Lets an invoice follow what became of the payment. */
+/** Updates an invoice after its payment succeeded, failed or needs the holder. */
 export function followPayment(mode: Mode, intent: PaymentIntent): void {
   const isOfThis = ({ payment }: InvoicePayment) => payment.payment_intent === intent.id;
   const [payment] = invoicePayments.list(mode, isOfThis);
@@ -174,7 +174,7 @@ function settle(mode: Mode, invoice: Invoice): void {
   mode.emit('invoice.payment_succeeded', invoice);
 }
 
-/** Stripe's default: three more attempts to renew, these many days after the one before. */
+/** Stripe's default: three more attempts, each so many days after the one before. */
 const retryDays = [3, 5, 7];
 
 function failToSettle(mode: Mode, invoice: Invoice): void {
@@ -194,7 +194,7 @@ export function voidInvoice(mode: Mode, invoice: Invoice): void {
   mode.emit('invoice.voided', invoice);
 }
 
-/** What has been billed stays so, but nobody's card is charged for it any more. */
+/** Keeps the bills of a subscription, but charges no card for them any more. */
 export function stopCollecting(mode: Mode, subscription: string): void {
   const isOfThis = ({ parent }: Invoice) =>
     parent.subscription_details.subscription === subscription;

@@ -11,8 +11,8 @@ async function chargeOf(intent: string): Promise<Stripe.Charge> {
   return latest_charge as Stripe.Charge;
 }
 
-describe('money', () => {
-  it('goes back in parts and then as a whole', async () => {
+describe('a payment', () => {
+  it('can be refunded in part and then in full', async () => {
     const { customer } = await subscribe(stripe);
     const [intent] = (await stripe.test.paymentIntents.list({ customer })).data;
     const payment_intent = intent?.id ?? '';
@@ -30,7 +30,7 @@ describe('money', () => {
     expect(await again.text()).toMatch(/has already been refunded/);
   });
 
-  it('is disputed, which is lost or won', async () => {
+  it('can be disputed, and the dispute can be won', async () => {
     const { id } = await stripe.test.paymentIntents.create({ amount: 1499, currency: 'usd' });
     await stripe.test.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
     await stripe.control('/dispute', { payment_intent: id });

@@ -18,7 +18,7 @@ const createShape = {
   metadata: field.metadata,
 };
 
-/** With `setup_future_usage`, the card is kept on the customer's file once it has paid. */
+/** With `setup_future_usage`, the customer's card is kept on file once it has paid. */
 type NewPaymentIntent = Input<typeof createShape> & { setup_future_usage?: 'off_session' };
 
 export type PaymentIntent = ReturnType<typeof newPaymentIntent>;
@@ -40,7 +40,7 @@ function newPaymentIntent(mode: Mode, input: NewPaymentIntent) {
   };
 }
 
-/** Moves money; how it went is in the intent's status and last error. */
+/** Moves money; the intent's status and last error tell the result. */
 export const payments: IntentKind<PaymentIntent> = {
   path: '/payment_intents',
   noun: 'PaymentIntent',

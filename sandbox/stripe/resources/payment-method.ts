@@ -47,13 +47,13 @@ export function createPaymentMethod(mode: Mode, input: NewPaymentMethod): Paymen
   return method;
 }
 
-/** A card by its number alone, as when a bank replaces one. */
+/** Makes a card from its number alone, as when a bank replaces one. */
 export function createFromNumber(mode: Mode, number: string): PaymentMethod {
   const exp_year = new Date(mode.now() * 1000).getUTCFullYear() + 1;
   return createPaymentMethod(mode, { card: { number, exp_month: 12, exp_year } });
 }
 
-/** A method of this id or, by a name such as `pm_card_visa`, a new one. */
+/** The method with this id; a name such as `pm_card_visa` makes a new one. */
 export function findOrCreatePaymentMethod(mode: Mode, id: string): PaymentMethod {
   const existing = paymentMethods.find(mode, id);
   if (existing) return existing;
@@ -62,7 +62,7 @@ export function findOrCreatePaymentMethod(mode: Mode, id: string): PaymentMethod
   return createFromNumber(mode, card.number);
 }
 
-/** Keeps the card for later payments, about which its bank asks no more. */
+/** Keeps the card for later payments; its bank does not ask the holder again. */
 export function keepCard(mode: Mode, method: PaymentMethod, customer: string): void {
   mode.update('payment_method.attached', method, { customer });
   agreeToLaterPayments(mode, method.id);

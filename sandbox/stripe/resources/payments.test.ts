@@ -17,7 +17,7 @@ async function startPayment(): Promise<{ id: string; secret: string }> {
 }
 
 describe('a payment', () => {
-  it('waits for a card, is confirmed by the browser, and tells of it by webhook', async () => {
+  it('waits for a card, is confirmed by the browser, and sends webhooks', async () => {
     const { id, secret } = await startPayment();
     const reply = await confirmInBrowser(stripe.url, secret, { number: '4242 4242 4242 4242' });
     expect(reply.status).toBe(200);
@@ -101,7 +101,7 @@ describe('a payment', () => {
     expect(intent.status).toBe('requires_payment_method');
   });
 
-  it('cannot be confirmed by whoever guesses the id, nor twice', async () => {
+  it('cannot be confirmed with a guessed secret, nor twice', async () => {
     const { id, secret } = await startPayment();
     const card = { number: '4242424242424242' };
     const guessed = await confirmInBrowser(stripe.url, `${id}_secret_guessed`, card);

@@ -57,7 +57,7 @@ function alreadyUsed({ id }: Price): ApiError {
   );
 }
 
-/** "Standard Access" by the month and for thirty days, under ids of this mode's own. */
+/** Adds "Standard Access" by the month and for thirty days; each mode has its own ids. */
 export function addStandardAccess(mode: Mode): void {
   const suffix = mode.livemode ? 'Live' : 'Test';
   const product = newProduct(mode, 'Standard Access', `prod_StandardAccess${suffix}`);

@@ -71,7 +71,7 @@ const updateShape = {
   default_payment_method: field.text.optional(),
 };
 
-/** Unless told, whatever is not over. */
+/** Without a status, ended subscriptions are left out. */
 const listShape = { customer: field.text.optional(), status: z.literal('all').optional() };
 
 export const subscriptionEndpoints: Endpoint[] = [
@@ -131,7 +131,7 @@ function bill(mode: Mode, subscription: Subscription, reason: Invoice['billing_r
   return invoice;
 }
 
-/** What happens when a period is over: the end, or the next one and its bill. */
+/** At the end of a period, ends the subscription or bills the next period. */
 export function renewSubscription(mode: Mode, subscription: Subscription): void {
   if (subscription.cancel_at_period_end) {
     endSubscription(mode, subscription);
@@ -149,7 +149,7 @@ export function renewSubscription(mode: Mode, subscription: Subscription): void 
   mode.emit('customer.subscription.updated', subscription, previous);
 }
 
-/** Lets a subscription follow what became of its invoice. */
+/** Updates a subscription after its invoice was paid or failed. */
 export function followInvoice(mode: Mode, invoice: Invoice): void {
   const subscription = subscriptions.get(mode, invoice.parent.subscription_details.subscription);
   if (isOver(subscription)) return;
@@ -169,7 +169,7 @@ function activate(mode: Mode, subscription: Subscription, invoice: Invoice): voi
   });
 }
 
-/** Ends a subscription now. One that was never paid expires instead, and its bill with it. */
+/** Ends a subscription now. One that was never paid expires instead, and its bill is void. */
 export function endSubscription(mode: Mode, subscription: Subscription): Subscription {
   const ended_at = mode.now();
   if (subscription.status === 'incomplete') {
@@ -189,7 +189,7 @@ export function endSubscriptionsOf(mode: Mode, customer: string): void {
   for (const each of openSubscriptionsOf(mode, customer)) endSubscription(mode, each);
 }
 
-/** Another card from now on for whatever a customer goes on paying. */
+/** Charges the subscriptions of a customer to another card from now on. */
 export function changeCardOf(mode: Mode, customer: string, method: PaymentMethod): void {
   for (const each of openSubscriptionsOf(mode, customer)) {
     mode.update('customer.subscription.updated', each, { default_payment_method: method.id });

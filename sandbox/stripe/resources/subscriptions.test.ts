@@ -126,7 +126,7 @@ describe('a subscription', () => {
     expect((await retrieve(id)).status).toBe('active');
   });
 
-  it('ends with its period when that is wished, and goes on when it is not', async () => {
+  it('ends with its period when asked to, and goes on when it is resumed', async () => {
     const { id } = await subscribe(stripe);
     const ending = await stripe.test.subscriptions.update(id, { cancel_at_period_end: true });
     const end = ending.items.data[0]?.current_period_end;

@@ -1,4 +1,5 @@
-/** The calls that a browser makes for its visitor, in the words of Stripe's script. */
+// The calls that Stripe's script makes in a browser.
+
 export interface TypedCard {
   number: string;
 }

@@ -13,14 +13,14 @@ export interface SimulatedStripe {
   control(path: string, body?: object): Promise<Response>;
 }
 
-/** The simulator with a receiver of its webhooks, for the tests of one file; reset between. */
+/** The simulator with a receiver of its webhooks, for the tests of one file; reset between tests. */
 export interface StripeUnderTest extends SimulatedStripe {
   readonly receiver: Receiver;
   /** Resolves with the types of all events, once they have been delivered. */
   deliveredTypes(): Promise<string[]>;
 }
 
-/** Remembers in `stripeFile` where one is given. */
+/** Keeps its state in `stripeFile` where one is given. */
 export async function startStripe(
   stripeFile?: string,
 ): Promise<SimulatedStripe & { close(): Promise<void> }> {

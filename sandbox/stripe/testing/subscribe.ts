@@ -38,7 +38,7 @@ export async function subscribe(
   return started;
 }
 
-/** Most references are ids, unless they have been expanded. */
+/** A reference is an id, or the object itself where it was expanded. */
 export function idOf(reference: string | { id: string } | null | undefined): string {
   if (!reference) throw new Error('There is no reference.');
   return typeof reference === 'string' ? reference : reference.id;

@@ -33,7 +33,7 @@ export class WebhookSender {
   delivery: Delivery = 'deliver';
   #held: StripeEvent[] = [];
   #last: Promise<void> = Promise.resolve();
-  /** Aborted by a reset, so that what was under way ends there. */
+  /** A reset aborts the deliveries under way. */
   #underWay = new AbortController();
 
   sendTo(destination: Destination): Destination {
@@ -49,7 +49,7 @@ export class WebhookSender {
     if (this.delivery === 'duplicate') this.deliver(event);
   }
 
-  /** Lets go of what was held, and delivers as usual from now on. */
+  /** Delivers the events that were held; later ones go out as usual. */
   release(order: DeliveryOrder): void {
     this.delivery = 'deliver';
     for (const event of reorder(this.#held.splice(0), order)) this.deliver(event);
@@ -61,7 +61,7 @@ export class WebhookSender {
     this.#last = this.#last.then(() => this.#post(event, attempt, signal));
   }
 
-  /** Resolves once everything under way has been tried. */
+  /** Resolves when every event under way has been tried. */
   async settle(): Promise<void> {
     let last: Promise<void>;
     do {
@@ -91,7 +91,7 @@ export class WebhookSender {
   }
 }
 
-/** `shuffle` differs from how things happened, wherever there are two or more. */
+/** `shuffle` always gives another order where there are two events or more. */
 function reorder(events: readonly StripeEvent[], order: DeliveryOrder): readonly StripeEvent[] {
   if (order === 'as-happened') return events;
   if (order === 'reverse') return events.toReversed();
@@ -100,7 +100,7 @@ function reorder(events: readonly StripeEvent[], order: DeliveryOrder): readonly
   return isUnchanged ? shuffled.reverse() : shuffled;
 }
 
-/** Tells whether the destination has taken the event. */
+/** Returns true if the destination accepted the event. */
 async function post({ url, secret }: Destination, event: StripeEvent): Promise<boolean> {
   const body = JSON.stringify(event, null, 2);
   try {
@@ -118,7 +118,7 @@ async function post({ url, secret }: Destination, event: StripeEvent): Promise<b
     await reply.body?.cancel();
     return reply.ok;
   } catch {
-    // Whatever kept the destination from answering, Stripe tries again.
+    // Stripe tries again, whatever the reason for the missing answer.
     return false;
   }
 }

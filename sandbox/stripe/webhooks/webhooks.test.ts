@@ -11,7 +11,7 @@ const happened = ['payment_intent.created', 'charge.succeeded', 'payment_intent.
 const webhooks = (body: object) => stripe.control('/webhooks', body);
 
 describe('webhooks', () => {
-  it('tell what has become of an object, and can be read again', async () => {
+  it('carry the object as it is then, and can be listed afterwards', async () => {
     const intent = await pay();
     expect(await stripe.deliveredTypes()).toEqual(happened);
     const event = stripe.receiver.events.at(-1);
@@ -25,7 +25,7 @@ describe('webhooks', () => {
     expect(data).toMatchObject([{ id: event?.id, data: event?.data }]);
   });
 
-  it('come again when they were not taken', async () => {
+  it('are sent again when they were not accepted', async () => {
     stripe.receiver.nextStatuses.push(500);
     await pay();
     await vi.waitFor(() => {
@@ -34,7 +34,7 @@ describe('webhooks', () => {
     }, 10_000);
   });
 
-  it('wait while they are held, and then come in any order', async () => {
+  it('wait while they are held, and then come in the order asked for', async () => {
     await webhooks({ action: 'hold' });
     await pay();
     expect(await stripe.deliveredTypes()).toEqual([]);
@@ -44,7 +44,7 @@ describe('webhooks', () => {
     expect((await stripe.deliveredTypes()).slice(3)).toEqual(happened);
   });
 
-  it('are shuffled so that it shows', async () => {
+  it('are shuffled into another order than they happened in', async () => {
     await webhooks({ action: 'hold' });
     await pay();
     await webhooks({ action: 'release', order: 'shuffle' });
@@ -53,7 +53,7 @@ describe('webhooks', () => {
     expect(types.toSorted()).toEqual(happened.toSorted());
   });
 
-  it('come twice or never, and one of them again on demand', async () => {
+  it('are sent twice or never on request, and a single one again', async () => {
     await webhooks({ action: 'duplicate' });
     await pay();
     expect(await stripe.deliveredTypes()).toEqual(happened.flatMap((type) => [type, type]));

@@ -1,4 +1,4 @@
-/** What a person types: its label, how it is written meanwhile, and what is wrong with it. */
+/** The fields of the form: label, format while typing, and the check for errors. */
 const specs = {
   number: {
     label: 'Card number',
@@ -36,7 +36,7 @@ const countries =
 
 const typed = ['number', 'expiry', 'cvc', 'postalCode'];
 
-/** The fields of a card: `check` says what is wrong with them, `read` gives them as the API takes them. */
+/** Builds the card form: `check` shows its errors, `read` returns the fields as the API takes them. */
 export function createCardForm(root) {
   const fields = addFields(root);
   const value = (name) => fields[name].input.value;
@@ -46,7 +46,7 @@ export function createCardForm(root) {
   country.addEventListener('change', () => namePostalCode(fields.postalCode, country.value));
   for (const name of typed) watch(fields[name], specs[name].format, () => errorOf(name));
   return {
-    /** Shows every error, goes to the first, and gives it; null where there is none. */
+    /** Shows all errors, focuses the first field with one, and returns it; null without errors. */
     check() {
       for (const name of typed) fields[name].setError(errorOf(name));
       const first = typed.find((name) => errorOf(name) !== null);
@@ -81,10 +81,10 @@ function addFields(root) {
   return fields;
 }
 
-/** Writes a field in its format, and says what is wrong once the person has left it. */
+/** Formats a field while it is typed, and shows its error when the person leaves it. */
 function watch({ input, setError }, format, findError) {
   input.addEventListener('input', () => {
-    // Whoever corrects something in the middle keeps the cursor there.
+    // Formatting would move the cursor away from a correction in the middle.
     const isAtEnd = input.selectionStart === input.value.length;
     if (isAtEnd) input.value = format(input.value);
     setError(null);
@@ -102,7 +102,7 @@ function namePostalCode({ input, setError, setLabel }, country) {
   setError(null);
 }
 
-/** A labelled field with a place for what is wrong with it. */
+/** A labelled field with a place for its error. */
 function createField(name, { label, autocomplete, hint }) {
   const element = document.createElement('div');
   element.className = name;

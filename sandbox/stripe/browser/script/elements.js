@@ -4,7 +4,7 @@ import { adoptStyle, applyAppearance } from './style.js';
 const note =
   'Simulated Stripe, no money moves. 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined; any later date and any code.';
 
-/** The elements of one payment, of which the simulator has the Payment Element only. */
+/** The elements of one payment; the simulator has only the Payment Element. */
 export function createElements({ clientSecret, appearance = {} }) {
   let element = null;
   let currentAppearance = appearance;
@@ -41,7 +41,7 @@ function createPaymentElement() {
     off: (event, listener) => events.removeEventListener(event, listener),
     mount(parent) {
       parent.append(host);
-      // Whoever listens does so after mounting.
+      // Listeners are added after mounting.
       setTimeout(() => events.dispatchEvent(new Event('ready')));
     },
     destroy: () => host.remove(),

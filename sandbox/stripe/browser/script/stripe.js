@@ -1,7 +1,7 @@
 import { askHolder } from './bank-dialog.js';
 import { createElements } from './elements.js';
 
-// The script knows where it came from only while it is first run.
+// `document.currentScript` is set only while the script runs for the first time.
 const origin = new URL(document.currentScript.src).origin;
 
 /** `window.Stripe`, a plain function as stripe-js calls it. */
@@ -28,7 +28,7 @@ function refuse() {
   throw new Error('The simulator confirms with the Payment Element only.');
 }
 
-/** Confirms with the card in the form, and asks its holder where the bank wishes. */
+/** Confirms with the card in the form; asks its holder where the bank requires it. */
 async function confirmIntent(key, kind, { elements, redirect }) {
   if (redirect !== 'if_required') throw new Error('The simulator redirects nobody.');
   const invalid = elements._form().check();
@@ -70,7 +70,7 @@ async function post(path, fields) {
   }
 }
 
-/** `{ a: { b: 1 } }` becomes `a[b]=1`; what is empty is left out. */
+/** `{ a: { b: 1 } }` becomes `a[b]=1`; empty values are left out. */
 function flatten(fields, prefix = '') {
   return Object.entries(fields).flatMap(([name, value]) => {
     const path = prefix ? `${prefix}[${name}]` : name;

@@ -1,11 +1,11 @@
-/** A style that a strict content security policy lets through. */
+/** Adds the style in a way that a strict content security policy allows. */
 export function adoptStyle(root) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
 }
 
-/** Carries an `appearance` over to the custom properties that the form is styled with. */
+/** Sets the custom properties of the style from an `appearance`. */
 export function applyAppearance(host, { variables = {} }) {
   for (const [name, value] of Object.entries({ ...defaults, ...variables })) {
     host.style.setProperty(`--${name}`, value);
