@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/contract/problem.ts';
 import { noticeSignedOut } from './notice-signed-out.ts';
 
-/** A call that was answered with a failure; the message is the status, a colon and the body's text. */
+/** A call that the server answered with an error; the message is the status, a colon and the body's text. */
 export class ApiError extends Error {
   readonly status: number;
   readonly statusText: string;
@@ -23,7 +23,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
   return error;
 }
 
-/** What a refused form's fields are told, by their names. */
+/** The errors of a refused form, by the names of its fields. */
 export function fieldErrorsOf(error: unknown): Partial<Record<string, string>> {
   return (error instanceof ApiError && error.problem?.fieldErrors) || {};
 }

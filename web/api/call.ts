@@ -10,7 +10,7 @@ interface CallOptions {
 
 type Input<N extends EndpointName> = SentInput<Api[N]>;
 
-/** Calls an endpoint of the table and answers its parsed JSON. */
+/** Calls an endpoint and returns its parsed JSON. */
 export async function call<N extends EndpointName>(
   name: N,
   input: Input<N> = {},
@@ -21,7 +21,7 @@ export async function call<N extends EndpointName>(
   return (await response.json()) as Output<Api[N]>;
 }
 
-/** Calls an endpoint and answers the response itself, once it is known to be a success. */
+/** Calls an endpoint and returns the response itself; throws when it is not a success. */
 export async function send<N extends EndpointName>(
   name: N,
   input: Input<N> = {},
@@ -40,7 +40,7 @@ export async function send<N extends EndpointName>(
   return response;
 }
 
-/** Where an endpoint is, for a link to it. */
+/** The address of an endpoint, for a link. */
 export function toPath<N extends EndpointName>(name: N, params: Input<N>['params']): string {
   return fillPath(endpointTable[name].path, params);
 }
@@ -60,7 +60,7 @@ function toSearch(query: unknown): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** The parts of a path or a search as text; parts that are undefined are left out. */
+/** The parameters of a path or a search as text, without those that are undefined. */
 function toEntries(part: unknown): [string, string][] {
   const values: Record<string, string | number | boolean | undefined> = { ...(part as object) };
   return Object.entries(values)

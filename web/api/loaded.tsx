@@ -11,7 +11,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** What was asked for; a skeleton until it has come, and the way to try again where it has not. */
+/** Shows the data of a query: a skeleton while it loads, and a panel to try again if that failed. */
 export function Loaded<Data>({ query, errorTitle, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return <Skeleton />;

@@ -22,7 +22,7 @@ async function fetchCurrentUser(signal: AbortSignal): Promise<CurrentUser | null
   }
 }
 
-/** Standard holds while the flag is set and its day has not passed. */
+/** The person has Standard while the flag is set and its last day has not passed. */
 export function hasStandard(user: CurrentUser | null | undefined, now = Date.now()): boolean {
   if (!user?.isStandard || !user.standardExpiry) return false;
   return Date.parse(user.standardExpiry) > now;

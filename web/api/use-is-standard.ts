@@ -4,11 +4,11 @@ import { hasStandard, useCurrentUser } from './use-current-user.ts';
 
 export const standardKey = 'switchyard.isStandard';
 
-/** Whether the person has Standard; until the server has said so, what it said the last time. */
+/** Whether the person has Standard; until the server has answered, what it said last time. */
 export function useIsStandard(): boolean {
   const { data: user, isSuccess } = useCurrentUser();
   const isStandard = hasStandard(user);
-  // A prerendered page was rendered for nobody, and must be hydrated as such.
+  // A prerendered page was rendered without a user, and must be hydrated the same way.
   const wasStandard = useSyncExternalStore(ignoreChanges, readRemembered, () => false);
 
   useEffect(() => {

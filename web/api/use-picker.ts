@@ -11,7 +11,7 @@ export function usePicker() {
   });
 }
 
-/** The limits in force; those of a new installation until they are known. */
+/** The limits in force; until they are known, those of a new installation. */
 export function useLimits(): Picker['limits'] {
   return usePicker().data?.limits ?? usualLimits;
 }

@@ -6,7 +6,7 @@ export interface NumberedEvent {
   event: StreamEvent;
 }
 
-// The server sends a sign of life every 15 s, so a longer silence is a broken connection.
+// The server sends a heartbeat every 15 s, so a longer silence means that the connection is broken.
 const silenceMs = 45_000;
 
 /** Reads a body of server-sent events; ends when the body does, throws when the connection breaks. */

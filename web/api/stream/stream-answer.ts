@@ -6,7 +6,7 @@ import { noticeSignedOut } from '../notice-signed-out.ts';
 import type { SentFile, SentQuery } from '../sent-query.ts';
 import { readEvents } from './read-events.ts';
 
-/** The connection broke and could not be taken up again. */
+/** The connection broke and could not be restored. */
 export class ConnectionLost extends Error {
   constructor(cause: unknown) {
     super('The connection broke and could not be taken up again.', { cause });
@@ -20,19 +20,19 @@ export interface StreamOptions {
   files?: readonly SentFile[];
   /** The share of the files that has been sent, 0 to 1. */
   onUploaded?: (share: number) => void;
-  /** The connection broke, and is being taken up again until the next event. */
+  /** Called when the connection broke; it is being restored until the next event. */
   onBroken?: () => void;
-  /** How long to wait before each try to reattach; a try that brings an event starts over. */
+  /** How long to wait before each attempt to reconnect; an event starts the list over. */
   retryDelaysMs?: readonly number[];
-  /** Follows this query, which was sent before, from its beginning instead of sending one. */
+  /** The id of a query that was sent before; it is followed from its beginning, and nothing is sent. */
   sentAs?: string | null;
 }
 
 const defaultRetryDelaysMs = [200, 500, 1000, 2000, 4000];
 
 /**
- * Sends a prompt and yields its events in order, each once, until `done`. A connection that breaks is
- * taken up again after the last event seen.
+ * Sends a prompt and yields its events in order, each once, until `done`. A broken connection is resumed
+ * after the last event seen.
  */
 export async function* streamAnswer(
   query: SentQuery,

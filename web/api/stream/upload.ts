@@ -9,8 +9,8 @@ interface UploadOptions {
 }
 
 /**
- * Sends a form and answers as `fetch` would, the body while it arrives. Only XMLHttpRequest tells how much
- * has been sent.
+ * Sends a form and returns the response as `fetch` would, with the body as it arrives. Only XMLHttpRequest
+ * reports how much has been sent.
  */
 export function uploadForm(
   path: string,
@@ -53,7 +53,7 @@ function isFailure({ status }: XMLHttpRequest): boolean {
   return status !== 0 && (status < 200 || status > 299);
 }
 
-/** The text of a request as a stream of bytes, each part once. */
+/** The text of a response as a stream of bytes, fed while it arrives. */
 class ArrivingBody {
   readonly stream: ReadableStream<Uint8Array>;
   readonly #request: XMLHttpRequest;
@@ -92,7 +92,7 @@ class ArrivingBody {
   }
 }
 
-/** A query with its files as the form that the multimodal call takes; fields first, then the files. */
+/** A query and its files as the form that the multimodal endpoint takes: the fields first, then the files. */
 export function toQueryForm(query: SentQuery, files: readonly SentFile[]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(query)) {

@@ -14,7 +14,7 @@ const Palette = lazyPart(
   async () => (await import('#web/ui/commands/command-palette.tsx')).CommandPalette,
 );
 
-/** Ctrl-K, or Cmd-K, opens a command for everything. */
+/** Opens the command palette on Ctrl-K or Cmd-K. */
 export function Commands() {
   const [isOpen, setIsOpen] = useState(false);
   useAppCommands();

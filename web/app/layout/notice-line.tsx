@@ -5,8 +5,8 @@ import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts'
 const noticeKey = 'switchyard.notice';
 
 /**
- * What this installation wants every reader to know, such as what is simulated. Until it has come, the
- * last one holds its place, so that the page does not move.
+ * The installation's notice to every reader, such as that answers are simulated. While it loads, the last one
+ * known keeps its place, so that the page does not move.
  */
 export function NoticeLine() {
   const { data: picker } = usePicker();

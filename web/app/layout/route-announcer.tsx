@@ -5,8 +5,8 @@ import { threadOf, titleOf } from '../navigation/page-titles.ts';
 import { ThreadName } from '../routes/home/lazy-threads.ts';
 
 /**
- * Names the page that was navigated to, in the browser's tab and to screen readers, and scrolls to its top,
- * as loading it would.
+ * After a navigation, sets the title of the tab, announces it to screen readers and scrolls to the top, as
+ * loading the page would.
  */
 export function RouteAnnouncer() {
   const [path] = useLocation();

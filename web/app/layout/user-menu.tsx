@@ -10,7 +10,7 @@ import { toSignIn } from '../navigation/to-sign-in.ts';
 
 export function UserMenu() {
   const { data: user, isPending, isError } = useCurrentUser();
-  // Both tell of changes; what they give is decoded, and no address any more.
+  // Both only cause a new render on navigation. What they return is decoded, so `location` is read instead.
   useLocation();
   useSearch();
 

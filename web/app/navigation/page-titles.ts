@@ -1,4 +1,4 @@
-/** What the browser's tab says of each page. */
+/** The title of the browser's tab for each page. */
 const titles: Record<string, string> = {
   '/about': 'About Switchyard',
   '/models': 'AI Model Directory',
@@ -25,7 +25,7 @@ const titles: Record<string, string> = {
 export const homeTitle = 'Switchyard: every prompt on the right track';
 export const notFoundTitle = 'Page not found · Switchyard';
 
-/** The id of the thread at an address, if it is one's. */
+/** The id of the thread that an address names, or null. */
 export function threadOf(path: string): string | null {
   return /^\/t\/([^/]+)\/?$/.exec(path)?.[1] ?? null;
 }

@@ -10,12 +10,12 @@ export async function hydrate(root: HTMLElement): Promise<void> {
   try {
     await preloadPage(window.location.pathname);
   } catch {
-    // Its words are there to be read, and its links lead on.
+    // The prerendered text can still be read, and its links work.
     return;
   }
   for (const [queryKey, data] of readDehydratedState(document)) {
     queryClient.setQueryData(queryKey, data);
-    // As old as the build: what is in force is asked for at once.
+    // This data is as old as the build, so the current data is fetched at once.
     void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   }
   putStylesBack(root);

@@ -19,22 +19,22 @@ const others = [
   { name: 'Privacy', href: links.privacy },
 ];
 
-/** What the pages are rendered from: what a new installation says. */
+/** The data that the pages are rendered from: that of a new installation. */
 export interface PrerenderData {
   picker: Picker;
   directory: Directory;
 }
 
 export interface PrerenderedPage {
-  /** Without its ending; the server knows it by this name. */
+  /** The name of the page's file without its ending, by which the server finds it. */
   name: string;
-  /** The module whose chunks the page needs, if it has any of its own. */
+  /** The module whose chunks the page needs, if it has chunks of its own. */
   module: string | null;
   title: string;
   description: string;
-  /** The one address of this content; null where there is none to be listed. */
+  /** The canonical address of this content; null for a page that search engines should not list. */
   canonical: string | null;
-  /** The element that the app lives in, and what it was rendered from. */
+  /** The app's root element, and the dehydrated state. */
   body: string;
 }
 
@@ -85,7 +85,7 @@ function prerenderPublicPage(plan: Plan, { picker, directory }: PrerenderData): 
   };
 }
 
-// The home page is another for everyone, so only its head is known ahead of time.
+// The home page differs from person to person, so only its head is prerendered.
 function prerenderHome(): PrerenderedPage {
   return {
     name: 'home',
@@ -116,7 +116,7 @@ function renderBody(path: string, search: string, state: DehydratedState): strin
   return `<div id="root" data-search="${search}">${html}</div>\n    ${writeDehydratedState(state)}`;
 }
 
-/** The home page for who has no JavaScript, which asking a model needs. */
+/** What the home page shows without JavaScript, which asking a model needs. */
 function WithoutScript() {
   return (
     <div className="mx-auto max-w-reading px-4 pt-14">

@@ -5,11 +5,11 @@ import { App } from '../layout/app.tsx';
 interface PrerenderedAppProps {
   /** The part of the address after `?` for which it was rendered. */
   search: string;
-  /** Only where there is no browser to ask. */
+  /** The path to render; only in Node, since a browser knows its address. */
   path?: string;
 }
 
-/** The app as it is prerendered and as the browser hydrates it: both must be the same to the letter. */
+/** The app as it is prerendered and as the browser hydrates it; both must be identical. */
 export function PrerenderedApp({ search, path }: PrerenderedAppProps) {
   return (
     <StrictMode>

@@ -1,8 +1,8 @@
 const aside = 'data-style';
 
 /**
- * The page's policy refuses styles that stand in its text, not those that a script sets. Ours are classes;
- * what remains are a few of the kit's, which nobody misses before the page is hydrated.
+ * The content security policy refuses `style` attributes in the HTML, but not styles that a script sets. The
+ * few that our components need are set aside here and put back before the page is hydrated.
  */
 export function setStylesAside(html: string): string {
   return html.replaceAll(' style="', ` ${aside}="`);

@@ -3,7 +3,7 @@ import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 
 /**
  * A page that is fetched when it is first shown. Once fetched it renders at once and outside `Suspense`: a
- * prerendered page must be hydrated in one piece, before any data that it asks for can have come.
+ * prerendered page must be hydrated in one piece, before any of its data can arrive.
  */
 export function lazyPage(load: () => Promise<ComponentType>) {
   let loaded: ComponentType | null = null;

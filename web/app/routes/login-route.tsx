@@ -7,7 +7,8 @@ import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { links } from '../navigation/links.ts';
 
 export function LoginRoute() {
-  // Tells of changes; what it gives is decoded, which would decode the way back twice.
+  // Only causes a new render on navigation. What it returns is decoded, and `returnTo` would be decoded
+  // twice.
   useSearch();
   const search = new URLSearchParams(location.search);
   const { data: user, isPending } = useCurrentUser();

@@ -11,10 +11,10 @@ interface ProtectedRouteProps {
   children: ReactNode;
 }
 
-// Long enough to read why the page is left.
+// Long enough to read why one is redirected.
 const readingMs = 1200;
 
-/** Shows a page to those who may see it, and takes the others where they may go on. */
+/** Shows a page to those who may see it, and redirects the others to the sign-in page or home. */
 export function ProtectedRoute({ role, children }: ProtectedRouteProps) {
   const { data: user, isPending, isError, error, refetch } = useCurrentUser();
 

@@ -17,17 +17,23 @@ import {
 } from '#web/ui/browser/storage.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
-/** What is the same for everyone, and who is signed in, which becomes nobody. */
-const outlasting = new Set<unknown>([
+/**
+ * The cached queries that stay after signing out: what is the same for everyone, and the current user, who is
+ * then null.
+ */
+const keptQueries = new Set<unknown>([
   ...queryKeys.picker,
   ...queryKeys.directory,
   ...queryKeys.currentUser,
 ]);
 
-/** By which the tabs of one browser tell each other who signed in, and with null that nobody is any more. */
+/** The tabs of one browser publish here who signed in, or null when someone signed out. */
 const channelName = 'switchyard.person';
 
-/** Whose tab this was last. A session that only ended leaves it, so that its person finds the prompt again. */
+/**
+ * The person who was signed in last in this tab. It stays when a session expires, so that the person finds
+ * the prompt again.
+ */
 const lastPersonKey = 'switchyard.person';
 
 type News = number | null;
@@ -35,12 +41,15 @@ type News = number | null;
 let signOuts = 0;
 const listeners = new Set<() => void>();
 
-/** How often someone signed out here: pages keyed by it begin anew, with nothing of the last person's. */
+/**
+ * How often someone signed out here. Pages have it as their key, so that they start without the last person's
+ * state.
+ */
 export function useSignOuts(): number {
   return useSyncExternalStore(subscribe, countSignOuts, countSignOuts);
 }
 
-/** Ends the session and forgets what this browser keeps of the person; true when it did. */
+/** Signs out and forgets what this browser keeps of the person; true on success. */
 export function useSignOut(): () => Promise<boolean> {
   const forget = useForgetPerson();
   return async () => {
@@ -55,7 +64,7 @@ export function useSignOut(): () => Promise<boolean> {
   };
 }
 
-/** Forgets what this browser keeps of a person who is signed out by now, and begins anew at home. */
+/** Forgets what this browser keeps of a person who is already signed out, and goes to the home page. */
 export function useForgetPerson(): () => Promise<void> {
   const forget = useForgetHere();
   return async () => {
@@ -66,17 +75,19 @@ export function useForgetPerson(): () => Promise<void> {
   };
 }
 
-/** Forgets the person here too when another tab signs out or somebody else in, there or here; knows who that is. */
+/**
+ * Forgets the person in this tab when another tab signs out, or when somebody else signs in here or there.
+ */
 export function useOtherTabs(): void {
   const client = useQueryClient();
   const forget = useForgetHere();
   const { data: user, isSuccess: isKnown } = useCurrentUser();
   const userId = user?.id ?? null;
 
-  const hear = useEffectEvent(async (news: News) => {
+  const receive = useEffectEvent(async (news: News) => {
     if (isKnown && news === userId) return;
     const { pathname } = window.location;
-    // Who is not known yet may be the one who signs out.
+    // While it is not known who is signed in here, it may be the person who signed out.
     const mayBeAnother = userId !== null || news === null;
     if (mayBeAnother) await forget(pathname.startsWith('/t/') ? '/' : pathname);
     if (news !== null) await client.invalidateQueries({ queryKey: queryKeys.currentUser });
@@ -91,7 +102,7 @@ export function useOtherTabs(): void {
   useEffect(() => void begin(), [userId]);
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
-    channel.onmessage = ({ data }: MessageEvent<News>) => void hear(data);
+    channel.onmessage = ({ data }: MessageEvent<News>) => void receive(data);
     if (userId !== null) channel.postMessage(userId satisfies News);
     return () => channel.close();
   }, [userId]);
@@ -105,9 +116,9 @@ function useForgetHere(): (goOnAt: string) => Promise<void> {
     clearStored(sessionStore, 'switchyard.');
     writeStored(localStore, standardKey, 'false');
     writeStored(localStore, threadsPlaceKey, null);
-    client.removeQueries({ predicate: ({ queryKey }) => !outlasting.has(queryKey[0]) });
+    client.removeQueries({ predicate: ({ queryKey }) => !keptQueries.has(queryKey[0]) });
     client.setQueryData(queryKeys.currentUser, null);
-    // At once, so that no page of the person keeps anything after this.
+    // Synchronously, so that no page of the person stores anything after this.
     flushSync(() => {
       signOuts += 1;
       for (const listener of listeners) listener();

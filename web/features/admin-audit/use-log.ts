@@ -14,7 +14,7 @@ export function useAuditEntries(filter: LogFilter) {
     queryKey: [...logKeys.entries, filter],
     queryFn: ({ signal }) => call('listAuditEntries', { query: toQuery(filter) }, { signal }),
     placeholderData: keepPreviousData,
-    // What happened since is what a log is opened for.
+    // A log is opened to see what is new, so it is fetched each time.
     staleTime: 0,
   });
 }

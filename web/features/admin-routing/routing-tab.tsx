@@ -6,7 +6,7 @@ import { PolicyPanels } from './policy-panels.tsx';
 import { TaskVotes } from './task-votes.tsx';
 import { useRouting } from './use-routing.ts';
 
-/** What comparisons here say of the models, and what of it the router goes by. */
+/** What comparisons here say about the models, and what the router uses of it. */
 export function RoutingTab() {
   const review = useRouting();
   return (
@@ -88,7 +88,7 @@ function Method({ review: { threshold, comparisons, windowSize } }: { review: Ro
   );
 }
 
-/** In a sentence, what there is to decide. */
+/** Says in a sentence what there is to decide. */
 function Verdict({ review }: { review: RoutingReview }) {
   const [headline, grounds] = decideVerdict(review);
   return (

@@ -15,7 +15,7 @@ import { useModelNames } from './use-routing.ts';
 interface TaskVotesProps {
   task: Task;
   rows: readonly ComparedRow[];
-  /** Votes from which on a model may move. */
+  /** From how many votes on a model may move. */
   enough: number;
 }
 

@@ -28,7 +28,7 @@ const done = {
 };
 const failed = { promote: 'Failed to promote the candidate', return: 'Failed to go back' };
 
-/** Promotes what is shown or goes back; either way shows what holds then. */
+/** Promotes the candidate shown or goes back, and then fetches the policy in force. */
 export function usePolicyChange(shown: RoutingReview) {
   const client = useQueryClient();
   return useMutation({
@@ -47,7 +47,7 @@ function send(step: Step, { inForce: { version }, candidate }: RoutingReview) {
   return call('promoteRoutingPolicy', { body: { asOf, fingerprint, version } });
 }
 
-/** The name of a model by its id; of one that is not to be chosen, its id without the provider. */
+/** The name of a model by its id; for one that the picker does not list, its id without the provider. */
 export function useModelNames(): (id: string) => string {
   const models = usePicker().data?.models;
   return (id) => models?.find((model) => model.id === id)?.name ?? id.slice(id.indexOf(':') + 1);

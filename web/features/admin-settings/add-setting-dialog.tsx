@@ -32,7 +32,7 @@ export function AddSettingDialog({ isOpen, onClose }: AddSettingDialogProps) {
   );
 }
 
-/** Begins empty each time, since the dialog holds it only while it is open. */
+/** Starts empty each time, since the dialog renders it only while it is open. */
 function AddSettingForm({ onClose }: { onClose: () => void }) {
   const create = useCreateSetting(onClose);
   const { register, handleSubmit, watch } = useForm({ defaultValues: emptyDraft });

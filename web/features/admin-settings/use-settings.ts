@@ -51,7 +51,7 @@ export function useProducts() {
   });
 }
 
-/** What reads again after a change: the settings, and what they decide about payments. */
+/** The queries to repeat after a change: the settings, and what they decide about payments. */
 function useRefetch() {
   const client = useQueryClient();
   return async (...keys: (keyof typeof settingsKeys)[]) => {
@@ -88,7 +88,7 @@ export function useUpdateSetting(onDone: () => void) {
     },
     onError: (error) => {
       showErrorToast('Failed to update setting', error);
-      // Somebody else may have been quicker: the row shows their value, the field keeps this one.
+      // If somebody else saved first, the row shows their value and the field keeps this one.
       void refetch('settings', 'known');
     },
   });

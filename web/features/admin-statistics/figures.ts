@@ -58,7 +58,7 @@ export function parseSorting(params: URLSearchParams): PopularitySorting {
   return { key, isDescending: params.get('order') !== 'asc' };
 }
 
-/** A click on the sorted column turns it round; on another, sorts it as its kind is read. */
+/** A click on the sorted column reverses it. Another column is sorted from the highest number, or by name. */
 export function nextSorting(sorting: PopularitySorting, key: SortKey): PopularitySorting {
   if (sorting.key === key) return { key, isDescending: !sorting.isDescending };
   return { key, isDescending: key !== 'model' };
@@ -117,7 +117,7 @@ export function describeEffects({ positions, length }: VoteEffects): string[] {
   ];
 }
 
-/** A user's number as typed; null when it is none. */
+/** A user's id as typed; null when it is not a number. */
 export function parseUserId(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text.trim()) ? Number(text.trim()) : null;
 }

@@ -11,7 +11,7 @@ interface UserSearchProps {
   onSearch: (userId: number | null) => void;
 }
 
-/** Narrows what is shown to one person, by number. */
+/** Narrows what is shown to one person, by user id. */
 export function UserSearch({ userId, onSearch }: UserSearchProps) {
   const [typed, setTyped] = useState(userId === null ? '' : String(userId));
   const [error, setError] = useState<string>();

@@ -18,7 +18,7 @@ export function useUsers(search: string, page: number) {
         total: Number(response.headers.get('x-total-count')),
       };
     },
-    // What is typed on filters the rows that stand there, without a blank in between.
+    // While the search changes, the rows shown stay until the new ones arrive.
     placeholderData: keepPreviousData,
   });
 }

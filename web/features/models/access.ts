@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What the reader may use, and what opens the plans for who may not. */
+/** Whether the reader has Standard, and a function that opens the plans for those who do not. */
 interface Access {
   isStandard: boolean;
   onNeedStandard: () => void;

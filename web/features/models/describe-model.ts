@@ -19,7 +19,7 @@ export function describePrice(price: ListPrice): string {
   return `${input} in, ${output} out, per million tokens`;
 }
 
-/** What is said of a model that its provider retires; null of one that stays. */
+/** The note on a model that its provider retires; null for the others. */
 export function describeRetirement(model: DirectoryModel, providerName: string): string | null {
   const { retirement, successor } = model;
   if (!retirement) return null;

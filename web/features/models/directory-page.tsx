@@ -78,7 +78,7 @@ function Awaited({ error, onRetry }: { error: Error | null; onRetry: () => void 
   );
 }
 
-/** The shape of what is to come, shown only when it takes its time. */
+/** The placeholder of the page, shown only when loading takes a while. */
 function DirectorySkeleton() {
   return (
     <div role="status" className="mt-6">
@@ -107,7 +107,9 @@ function useDirectory() {
   });
 }
 
-/** The view that the address says, and a way to change parts of it, each change a step for Back. */
+/**
+ * The view that the address describes, and a function that changes parts of it, each change a step for Back.
+ */
 function useView(): [View, (parts: Partial<View>) => void] {
   const [search, setSearch] = useSearchParams();
   const view = parseView(search);

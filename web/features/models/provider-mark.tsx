@@ -5,7 +5,7 @@ const hues = Object.fromEntries(
   Object.entries(providerNames).map(([id, { directoryId }]) => [directoryId, `bg-${id}`]),
 );
 
-/** The provider's own hue; its name always stands beside it. */
+/** The provider's own colour; its name always stands beside it. */
 export function ProviderMark({ provider }: { provider: DirectoryProviderId }) {
   return <span aria-hidden className={`dot ${hues[provider]}`} />;
 }

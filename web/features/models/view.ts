@@ -31,7 +31,7 @@ export const plainView: View = {
   sort: null,
 };
 
-/** Reads an address; what is not understood is left out. */
+/** Parses an address; what is not understood is left out. */
 export function parseView(search: URLSearchParams): View {
   const column = pick(sortColumns, search.get('sort'));
   return {

@@ -1,6 +1,6 @@
 import { allProviders, siteOrigin } from './facts.ts';
 
-/** The product as data; a block of data is no script, so the page's policy has nothing against it. */
+/** Structured data about the product. It is no script, so the content security policy allows it. */
 export function ApplicationMetadata() {
   const json = JSON.stringify(describeApplication(siteOrigin()));
   return (
@@ -12,7 +12,7 @@ export function ApplicationMetadata() {
   );
 }
 
-/** What search engines are told of the product: https://schema.org/SoftwareApplication */
+/** What search engines learn about the product: https://schema.org/SoftwareApplication */
 function describeApplication(origin: string) {
   return {
     '@context': 'https://schema.org',

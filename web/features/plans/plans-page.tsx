@@ -111,7 +111,7 @@ function Plan({ name, cents, unit, note, action, children }: PlanProps) {
   );
 }
 
-/** For who has Standard already, before they pay for it again. */
+/** Tells people who have Standard so, before they pay for it again. */
 function Membership() {
   const { data: user } = useCurrentUser();
   if (!hasStandard(user) || !user?.standardExpiry) return null;

@@ -10,7 +10,7 @@ import { describeSync, describeSyncError } from './describe-sync.ts';
 const { currentUser, membership, receipts, picker } = queryKeys;
 const changedBySync = [currentUser, membership, receipts, picker];
 
-/** Why the person is or is not Standard, and the means to put it right. */
+/** Why the person has Standard or not, and a button that syncs it with Stripe. */
 export function SubscriptionBox({ isStandard }: { isStandard: boolean }) {
   const { data: known } = useQuery({
     queryKey: membership,

@@ -28,7 +28,7 @@ export function useProfileForm(profile: Profile | null) {
     isSaving: save.isPending,
     isDeleting: remove.isPending,
     errors: fieldErrorsOf(save.error),
-    /** `onRefused` is told the first field that was refused. */
+    /** `onRefused` is called with the first field that was refused. */
     submit: (onRefused: (field: keyof Profile) => void) =>
       form.handleSubmit((typed) => {
         if (save.isPending) return;

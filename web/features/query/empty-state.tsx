@@ -6,7 +6,7 @@ interface EmptyStateProps extends InfoCardsProps {
   hasPrompt: boolean;
 }
 
-/** What stands below the picker as long as nothing was asked. */
+/** Shown below the picker until something is asked. */
 export function EmptyState({ hasPrompt, ...rest }: EmptyStateProps) {
   if (!hasPrompt) return <InfoCards {...rest} />;
   return (
@@ -18,7 +18,7 @@ export function EmptyState({ hasPrompt, ...rest }: EmptyStateProps) {
 
 interface InfoCardsProps {
   gitHubUrl: string;
-  /** Compares from now on, or offers what it takes. */
+  /** Switches compare mode on, or offers Standard where that is needed. */
   onCompare: () => void;
 }
 

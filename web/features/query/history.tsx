@@ -59,7 +59,9 @@ export const History = memo(function History(props: HistoryProps) {
   );
 });
 
-/** Where many turns come at once, all but the last are drawn a little at a time, so that the page answers meanwhile. */
+/**
+ * When many turns come at once, draws all but the last a few at a time, so that the page stays responsive.
+ */
 function useDrawnInSlices(count: number): (index: number) => boolean {
   const [from, setFrom] = useState(count - 1);
 

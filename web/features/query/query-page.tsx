@@ -26,20 +26,20 @@ interface QueryPageProps {
   gitHubUrl: string;
   /** The conversation to go on with, where a saved one was opened. */
   saved?: SavedThread | undefined;
-  /** Whether the page was come to, and not another conversation begun on it. */
+  /** True when the page was opened or returned to, false when another conversation was begun on it. */
   isArrival: boolean;
-  /** What to know before a new prompt; below the prompt, which it must not move when it comes. */
+  /** A notice about a new prompt; it stands below the prompt, so that it does not move it on arrival. */
   notice: ReactNode;
   onNeedStandard: () => void;
   /** A turn was saved in this thread, or with null a new conversation began. */
   onThread: (threadId: string | null) => void;
-  /** The thread has turns that this page does not know of: it is to be opened anew. */
+  /** Opens the thread again, since it has turns that this page does not know of. */
   onReopen: () => void;
-  /** Another conversation is to begin, while the answer of this one goes on. */
+  /** Begins another conversation while the answer of this one goes on. */
   onNewPrompt: () => void;
 }
 
-/** The main job: a prompt, the choice of a model, the answer. */
+/** The prompt, the choice of a model, and the answer. */
 export function QueryPage(props: QueryPageProps) {
   const { link, saved, isArrival, onNeedStandard, onThread, onNewPrompt } = props;
   const prompt = usePrompt(link.prompt);
@@ -98,7 +98,7 @@ interface PromptAreaProps {
   children: ReactNode;
 }
 
-/** The prompt, and below it who may answer. */
+/** The prompt, and the model picker below it. */
 function PromptArea({ conversation, prompt, choice, onSubmit, children }: PromptAreaProps) {
   const { current, canFollowUp, isBusy } = conversation;
   const { picker, isStandard, selection, act } = choice;
@@ -147,7 +147,7 @@ function Response({ conversation, choice, onNeedStandard, onReopen }: ResponsePr
   );
 }
 
-/** The way to an empty page for the next prompt. */
+/** Clears the page for the next prompt. */
 function useNewPrompt(
   { current, actions }: Conversation,
   prompt: Prompt,
@@ -155,7 +155,7 @@ function useNewPrompt(
 ): () => void {
   const isSignedIn = Boolean(useCurrentUser().data);
   return () => {
-    // Nothing would lead a visitor back to what goes on.
+    // A visitor could not come back to a running query, so only a signed-in person's goes on.
     if (isSignedIn && current && current.phase !== 'ended') {
       dropDraft();
       return onNewPrompt();
@@ -166,9 +166,9 @@ function useNewPrompt(
   };
 }
 
-/** Fetches ahead what the next step needs. */
+/** Preloads what the next step needs. */
 function usePreloads(hasContent: boolean, isComparing: boolean): void {
-  // What shows an answer also shows why there is none, so it must be here before a connection is lost.
+  // The response area also shows errors, so it must be loaded before a connection is lost.
   useEffect(() => {
     const soon = setTimeout(() => LazyResponseArea.preload(), 300);
     return () => clearTimeout(soon);

@@ -19,7 +19,7 @@ import { useScrollToAnswer } from './use-scroll-to-answer.ts';
 interface ResponseAreaProps {
   conversation: Conversation;
   picker: Picker | undefined;
-  /** What the picker would send. */
+  /** The fields that the picker would send. */
   fields: SentFields;
   onTry: (id: ModelId) => void;
   /** Absent for those who have Standard. */
@@ -28,12 +28,12 @@ interface ResponseAreaProps {
   onShowMore: () => void;
 }
 
-/** The turns of the conversation, and the way to go on with it. */
+/** The turns of the conversation, and the follow-up. */
 export function ResponseArea(props: ResponseAreaProps) {
   const { conversation, picker } = props;
   const { current: turn, history, votes, canFollowUp, hasMore, actions } = conversation;
   const answer = useScrollToAnswer(turn);
-  // After a comparison the votes come first, and whoever reads it may do so for long.
+  // After a comparison people read and vote first, so the caret stays where it is.
   const isAnswered = turn?.isComparison === false && turn.answers.some(({ text }) => text !== '');
   useCaretInFollowUp(turn?.id ?? 0, canFollowUp && isAnswered);
   if (!turn) return null;
@@ -83,7 +83,7 @@ function CurrentTurn({ turn, conversation: { votes, actions }, picker }: Current
   );
 }
 
-/** What failed, the way to ask again, and who else could be asked. */
+/** The error of the turn, a button to ask again, and other models to ask. */
 function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
   const { turn, conversation, picker, onUpgrade, onTry } = props;
   const { retry } = conversation.actions;
@@ -122,7 +122,7 @@ function FollowUpPlace(props: ResponseAreaProps & { turn: Turn }) {
     <div
       className={clsx(
         'flex flex-col',
-        // Beside a column of text there is room for it to stay in view.
+        // On a wide window there is room for it beside the text, where it stays in view.
         turn.isComparison
           ? 'mt-auto'
           : 'pointer-events-none absolute inset-x-0 top-[45dvh] bottom-0',

@@ -8,7 +8,7 @@ const comfortableShare = 0.3;
 export function useScrollToAnswer(turn: Turn | null) {
   const answer = useRef<HTMLDivElement>(null);
   const id = turn?.id;
-  // A turn of an earlier visit, ended or not, comes with turns above it that are still to be drawn.
+  // A turn of an earlier visit comes with turns above it that are still to be drawn.
   const isEarlier = id !== undefined && id < 0;
 
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useScrollToAnswer(turn: Turn | null) {
     if (isEarlier) return holdInView(answer.current);
     const { current } = answer;
     let letGo: (() => void) | undefined;
-    // With the next frame, which measures the page anyway.
+    // In the next frame, which measures the page anyway.
     const frame = requestAnimationFrame(() => {
       if (bringIntoView(current)) letGo = landOn(current);
     });
@@ -29,7 +29,7 @@ export function useScrollToAnswer(turn: Turn | null) {
   return answer;
 }
 
-/** Whether it had to be scrolled to. */
+/** Whether scrolling was needed. */
 function bringIntoView(element: Element): boolean {
   const { top } = element.getBoundingClientRect();
   const room = parseFloat(getComputedStyle(element).scrollMarginTop);
@@ -45,7 +45,7 @@ function scrollTo(element: Element): void {
 
 const readerActs = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/** Scrolls on where the turns above, drawn as they come near, take another height on the way. */
+/** Scrolls again if the turns above, which are drawn as they come near, change their height on the way. */
 function landOn(element: Element): () => void {
   const letGo = followAbove(element, () => scrollTo(element));
   const land = () => requestAnimationFrame(() => requestAnimationFrame(letGo));
@@ -56,7 +56,7 @@ function landOn(element: Element): () => void {
   };
 }
 
-/** Holds a saved answer in view while the turns above it are drawn. */
+/** Keeps a saved answer in view while the turns above it are drawn. */
 function holdInView(element: Element): () => void {
   if (!element.previousElementSibling) bringIntoView(element);
   return followAbove(element, () =>
@@ -64,7 +64,7 @@ function holdInView(element: Element): () => void {
   );
 }
 
-/** Scrolls again whenever the turns above take another height, until the reader does anything. */
+/** Scrolls again whenever the turns above change their height, until the reader does anything. */
 function followAbove(element: Element, scroll: () => void): () => void {
   const above = element.previousElementSibling;
   const observer = new ResizeObserver(scroll);

@@ -4,7 +4,7 @@ import { findNextToGo } from './list-state.ts';
 import { saveThread } from './save-thread.ts';
 import { useThreads } from './use-threads.ts';
 
-/** Before a new thread pushes out another: which one goes, and the ways to save it. */
+/** Says which thread a new one will delete, and offers to save that first. */
 export function FullNotice() {
   const { data: list } = useThreads();
   const thread = list ? findNextToGo(list) : null;

@@ -7,7 +7,7 @@ export interface ThreadList {
   maxFileBytes: number;
 }
 
-/** The thread that another one will push out, null while there is room. */
+/** The thread that the next new one will delete; null while there is room. */
 export function findNextToGo({ threads, maxThreads }: ThreadList): Thread | null {
   return threads.length >= maxThreads ? (threads.at(-1) ?? null) : null;
 }

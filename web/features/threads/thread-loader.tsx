@@ -64,7 +64,7 @@ function GoneThread() {
   );
 }
 
-// An id that is none is refused as malformed; for the reader that is the same.
+// The server refuses a malformed id with 400; to the reader that thread is gone, too.
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

@@ -6,7 +6,7 @@ interface ThreadNameProps {
   onName: (name: string | null) => void;
 }
 
-/** Tells what a thread is called, also once it was renamed. */
+/** Reports the name of a thread, also after it was renamed. */
 export function ThreadName({ threadId, onName }: ThreadNameProps) {
   const name = useThreads().data?.threads.find(({ id }) => id === threadId)?.title ?? null;
 

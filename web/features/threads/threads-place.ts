@@ -6,7 +6,7 @@ export type ThreadsPlace = 'open' | 'closed';
 
 export const threadsPlaceKey = 'switchyard.threads';
 
-/** Kept in the browser, so that the page holds their place before it knows who has come. */
+/** Kept in the browser, so that the page can reserve the space before it knows who is signed in. */
 export function readThreadsPlace(): ThreadsPlace | null {
   const stored = readStored(localStore, threadsPlaceKey);
   return stored === 'open' || stored === 'closed' ? stored : null;

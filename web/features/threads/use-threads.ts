@@ -15,7 +15,10 @@ export function useThreads(search = '') {
   });
 }
 
-/** One thread with its turns, fetched anew each time it is opened: it goes on elsewhere, too. */
+/**
+ * One thread with its turns, fetched each time it is opened, since other tabs and devices may have continued
+ * it.
+ */
 export function useThread(threadId: string) {
   return useQuery({
     queryKey: [...queryKeys.thread, threadId],

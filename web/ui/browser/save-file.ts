@@ -1,4 +1,4 @@
-// Long enough for any browser to have taken the file over.
+// Long enough for any browser to have begun to save the file.
 const releaseAfterMs = 60_000;
 
 /** Has the browser save what was fetched as a file of that name. */

@@ -12,7 +12,7 @@ export function writeStored(storage: () => Storage, key: string, value: string |
     if (value === null) storage().removeItem(key);
     else storage().setItem(key, value);
   } catch {
-    // What could not be kept is only a convenience.
+    // Only a convenience is lost.
   }
 }
 
@@ -22,7 +22,7 @@ export function clearStored(storage: () => Storage, keyStart: string): void {
     const keys = Object.keys(storage()).filter((key) => key.startsWith(keyStart));
     for (const key of keys) storage().removeItem(key);
   } catch {
-    // What may not be read was never kept.
+    // Where storage is forbidden, nothing was stored.
   }
 }
 

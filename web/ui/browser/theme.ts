@@ -26,7 +26,7 @@ export function readTheme(): Theme {
   return (current ??= readStoredTheme());
 }
 
-// A prerendered page knows nobody's choice; theme.js applies it before the first paint.
+// A prerendered page does not know the person's choice; theme.js applies it before the first paint.
 function unknownTheme(): Theme {
   return 'system';
 }

@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter';
 
 type Changes = Record<string, string | null>;
 
-/** The parts of the address after `?`, and a way to change some of them without a step for Back. */
+/** The search parameters of the address, and a function that changes some of them without a step for Back. */
 export function useAddress(): [URLSearchParams, (changes: Changes) => void] {
   const [params, setParams] = useSearchParams();
   const change = (changes: Changes) =>

@@ -30,7 +30,7 @@ export interface DayChartProps {
 const axis = { stroke: 'var(--color-n7)', tick: { fill: 'var(--color-n10)', fontSize: 12 } };
 const margin = { top: 8, right: 12, bottom: 0, left: 0 };
 
-/** Counts by day. The same figures stand in a table, so to a screen reader it is one picture. */
+/** Counts by day. A table shows the same figures, so screen readers get the chart as one image. */
 export function DayChart({ label, kind, rows, series, formatValue = compact }: DayChartProps) {
   const Chart = kind === 'line' ? LineChart : BarChart;
   return (

@@ -17,7 +17,7 @@ const looks = {
   plain: { range: 'bg-n6', dot: 'bg-n9' },
 } as const;
 
-/** A share and how sure it is, drawn from 0 to 1. The same figures stand beside it in words. */
+/** A share and its interval, on a scale from 0 to 1. The text beside it gives the same figures. */
 export function IntervalBar(props: IntervalBarProps) {
   const { value, low, high, mark, look = 'plain', className } = props;
   return (

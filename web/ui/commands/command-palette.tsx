@@ -55,7 +55,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the typed words find, and the place in it that Enter would run. */
+/** The commands that the search finds, and the index of the one that Enter would run. */
 function useFoundCommands() {
   const [commands] = useState(listCommands);
   const [search, setSearch] = useState('');

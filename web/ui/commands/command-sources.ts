@@ -6,7 +6,7 @@ export interface Command {
   group: string;
   /** Other words by which it may be looked for. */
   keywords?: string;
-  /** Said at the end of its line, such as that it is chosen. */
+  /** A note at the end of its line, such as that it is chosen. */
   note?: string;
   run: () => void;
 }
@@ -14,7 +14,7 @@ export interface Command {
 type Source = () => Command[];
 const sources = new Set<Source>();
 
-/** Offers commands while the component is shown; they are asked for when the palette opens. */
+/** Offers commands while the component is shown; the palette asks for them when it opens. */
 export function useCommandSource(list: Source): void {
   const latest = useRef(list);
   useEffect(() => {

@@ -12,7 +12,7 @@ const looks = {
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: keyof typeof looks;
-  /** Lends its look to the one child, such as a link. */
+  /** Gives its look to its only child, such as a link. */
   asChild?: boolean;
 }
 

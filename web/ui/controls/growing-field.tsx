@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useImperativeHandle, useLayoutEffect, useRef, type ComponentProps } from 'react';
 
-// Beyond this a field has its full height anyway, and measuring each key's effect would be felt.
+// A longer text needs the full height anyway, and measuring it at each key would be slow.
 const growingUpTo = 10_000;
 
 interface GrowingFieldProps extends ComponentProps<'textarea'> {
@@ -10,7 +10,7 @@ interface GrowingFieldProps extends ComponentProps<'textarea'> {
   fullHeight: string;
 }
 
-/** A text field as high as its text, by the browser where it can, else by measuring. */
+/** A text field as high as its text, sized by the browser if it can, else by measuring. */
 export function GrowingField({ ref, fullHeight, className, ...rest }: GrowingFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A way past what stands between, seen only by those who come to it by key. */
+/** A link past the content in between, visible only when the keyboard focuses it. */
 export function SkipLink({ href = '', onClick, ...rest }: ComponentProps<'a'>) {
   return (
     <a

@@ -47,7 +47,7 @@ export function Tabs({ label, tabs, children, aside, value, onChange }: TabsProp
   );
 }
 
-/** Where the tabs do not fit, a page that was opened at a later one would not show which it is. */
+/** Scrolls the open tab into view where the row of tabs does not fit. */
 function useOpenTabInSight(value: string | undefined) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useRef, type TouchEvent } from 'react';
 
 const thresholdPx = 50;
 
-/** A swipe to the side on what does not itself scroll sideways: -1 to the left, 1 to the right. */
+/** Reports a swipe to the left (-1) or right (1), unless what is under the finger scrolls sideways itself. */
 export function useSwipe(onSwipe: (direction: -1 | 1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {

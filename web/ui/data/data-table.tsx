@@ -34,7 +34,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div
       role="region"
       aria-label={label}
-      // It can be scrolled by keyboard.
+      // Focusable, so that it can be scrolled by keyboard.
       tabIndex={0}
       className="overflow-x-auto rounded-panel border border-n6"
     >

@@ -3,9 +3,9 @@ import { Button } from '../controls/button.tsx';
 
 interface PagerProps {
   label: string;
-  /** Which part of how much is shown. */
+  /** Says which part of how much is shown. */
   summary: string;
-  /** Null where there is nothing that way. */
+  /** Null when there is no page in that direction. */
   onBack: (() => void) | null;
   onNext: (() => void) | null;
 }

@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   isBusy?: boolean;
   /** `danger` unless what it does can be undone. */
   look?: 'danger' | 'primary';
-  /** The way back, which has the focus first. */
+  /** The label of the button that cancels, which has the focus first. */
   cancel?: string;
   onConfirm: () => void;
   onClose: () => void;

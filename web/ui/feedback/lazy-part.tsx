@@ -1,8 +1,8 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 /**
- * A component that is fetched when it is first shown. Until it has come, and where it cannot be fetched,
- * others stand in its place: a lost connection does not take the page down.
+ * A component that is fetched when it is first shown. Until then, and when the fetch failed, a placeholder is
+ * shown: a lost connection does not break the page.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

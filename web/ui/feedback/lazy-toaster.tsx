@@ -5,10 +5,10 @@ interface PlainToastProps {
   toast: ShownToast;
 }
 
-// What the page shows first is fetched before.
+// Long enough for what the page shows first to be fetched before it.
 const quietMs = 300;
 
-/** The notifications, fetched once the page stands, or with the first one where that comes sooner. */
+/** The notifications, fetched once the page is shown, or with the first toast if that comes sooner. */
 export function LazyToaster() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
@@ -31,7 +31,7 @@ export function LazyToaster() {
 
 const plainMs = 5000;
 
-/** Says the same where the part that does it well could not be fetched: a browser may not ask for it again. */
+/** A plain toast for when the toaster could not be fetched: a browser may not fetch a failed module again. */
 function PlainToast({ toast: { title, description, durationMs = plainMs } }: PlainToastProps) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
@@ -50,7 +50,7 @@ function PlainToast({ toast: { title, description, durationMs = plainMs } }: Pla
   );
 }
 
-// A prerendered page has nothing to tell.
+// A prerendered page has no toasts.
 function noToast(): null {
   return null;
 }

@@ -1,4 +1,4 @@
-/** Three lines of text to come; shown only when they take their time. */
+/** A placeholder of three lines of text, which appears only when loading takes a while. */
 export function Skeleton() {
   return (
     <div aria-hidden className="animate-skeleton space-y-3 py-2">

@@ -5,7 +5,7 @@ export interface LeaveGuard {
   isAsking: boolean;
   stay: () => void;
   leave: () => void;
-  /** Does at once what leaves the page, or asks first. */
+  /** Runs an action that leaves the page, after asking if something is unsaved. */
   guard: (leaving: () => void) => void;
 }
 
@@ -44,7 +44,7 @@ export function useLeaveGuard(isActive: boolean): LeaveGuard {
   };
 }
 
-/** Where a plain click on a link to another page of this site leads, else null. */
+/** The address that a plain click leads to, if it is a link to another page of this site; else null. */
 function findPageLink(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey);
@@ -54,8 +54,8 @@ function findPageLink(event: MouseEvent): string | null {
 }
 
 /**
- * Asks before going back from a page. The browser cannot be held where it is, so the page lays a second
- * entry for itself on the history: going back then lands on the same page, which can ask.
+ * Asks before going back from a page. Going back cannot be prevented, so the page adds a second entry for
+ * itself to the history: going back then leads to the same page, which can ask.
  */
 function useBackGuard(isActive: boolean, ask: (leave: () => void) => void) {
   const hasSpare = useRef(false);

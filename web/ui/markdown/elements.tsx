@@ -46,7 +46,7 @@ const elements: Components = {
       <table {...rest} />
     </div>
   ),
-  // An empty corner of a table heads nothing.
+  // The empty corner of a table is no heading.
   th: ({ node, ...rest }) => (visibleTextOf(node).trim() ? <th {...rest} /> : <td {...rest} />),
   pre: ({ node }) => <CodeBlock {...codeOf(node)} isGrowing={false} />,
 };
@@ -87,7 +87,7 @@ function codeOf(node: Node): { code: string; language: string } {
   return { code: text.trimEnd(), language: /language-(\S+)/.exec(className)?.[1] ?? '' };
 }
 
-/** A table as its headings tell it. */
+/** A label for a table, made of its headings. */
 function nameTable(node: Node): string {
   const head = node?.children.find((child) => child.type === 'element');
   const row = head?.type === 'element' ? head.children : [];
@@ -96,7 +96,7 @@ function nameTable(node: Node): string {
   return names.length > 0 ? `Table: ${names.join(', ')}` : 'Table';
 }
 
-/** All the words within. */
+/** All the text in a node. */
 function visibleTextOf(node: NonNullable<Node>['children'][number] | Node): string {
   if (node?.type === 'text') return node.value;
   return node?.type === 'element' ? node.children.map(visibleTextOf).join('') : '';

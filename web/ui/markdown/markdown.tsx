@@ -86,7 +86,7 @@ const fallbackMs = 200;
  */
 export function warmUp(): void {
   const family = getComputedStyle(document.documentElement).getPropertyValue('--font-mono');
-  // Without it code is drawn in the system's own.
+  // Without this typeface, code is drawn in the system's.
   document.fonts.load(`1em ${family}`).catch(() => {});
   parseFrom(0);
 }

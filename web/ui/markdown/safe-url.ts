@@ -1,5 +1,5 @@
 const linkProtocols = new Set(['http:', 'https:', 'mailto:']);
-/** Letters and hyphens only: what is written with `%` means another address to the server than to us. */
+/** No `%`: the server would decode it, and the address could then mean another than it seems to here. */
 const ownImage = /^\/api\/switchyard\/images\/[\w-]+$/;
 const imageData = /^data:image\/(?:png|jpeg|gif|webp|avif);/i;
 
@@ -10,8 +10,9 @@ export function safeLink(url: string | undefined): string | null {
 }
 
 /**
- * The address of an image in an answer, or null when it must not be loaded: an image from elsewhere tells
- * its host who reads, and any other call of ours would be made in the reader's name, such as signing out.
+ * The address of an image in an answer, or null when it must not be loaded. An image from elsewhere would
+ * tell its host who is reading, and any other address of ours would be called in the reader's name, such as
+ * signing out.
  */
 export function safeImage(url: string | undefined, origin: string): string | null {
   if (!url) return null;

@@ -62,7 +62,7 @@ export const menuItemLook =
   'flex min-h-10 w-full items-center gap-3 rounded-control px-3 text-left text-14 text-n12 -outline-offset-2 hover:bg-n3 focus:bg-n3 pointer-coarse:min-h-11';
 
 interface MenuItemProps extends ComponentProps<'button'> {
-  /** Lends its look to the one child, such as a link. */
+  /** Gives its look to its only child, such as a link. */
   asChild?: boolean;
 }
 

@@ -1,9 +1,9 @@
 interface TrackSpinnerProps {
-  /** What is awaited, for those who cannot see the line run. */
+  /** What is being loaded, for screen readers. */
   label: string;
 }
 
-/** A page that is on its way: the line runs through its switch. */
+/** Shown while a page loads: the line runs through its switch. */
 export function TrackSpinner({ label }: TrackSpinnerProps) {
   return (
     <div role="status" className="grid min-h-[50dvh] place-items-center">

@@ -13,7 +13,7 @@ import { links } from '../../navigation/links.ts';
 const itemLook =
   'flex h-10 shrink-0 items-center gap-1.5 rounded-control px-3 text-14 text-n11 transition-colors hover:bg-n3 hover:text-n12 aria-[current=page]:bg-n3 aria-[current=page]:font-medium aria-[current=page]:text-n12 pointer-coarse:h-11';
 
-/** The header of the administration; whoever is being led away from there sees the usual one. */
+/** The header of the administration. Someone who is being redirected away from there sees the usual one. */
 export function AdminHeader() {
   const { data: user } = useCurrentUser();
   const [path] = useLocation();
@@ -65,7 +65,9 @@ interface FrameProps {
   end?: ReactNode;
 }
 
-/** One row where there is room; on a phone the pages make a second one, which scrolls sideways. */
+/**
+ * One row where there is room. On a phone the links to the pages form a second row, which scrolls sideways.
+ */
 function Frame({ start, nav, end }: FrameProps) {
   return (
     <header className="border-b border-n6">

@@ -1,6 +1,6 @@
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 
-/** Fetched on a page of the administration only, so that the others do not carry it. */
+/** Fetched only on pages of the administration, to keep it out of the first load of the others. */
 export const AdminHeader = lazyPart(
   async () => (await import('./admin-frame.tsx')).AdminHeader,
   () => <div className="h-14 border-b border-n6" />,

@@ -81,7 +81,7 @@ function Welcome() {
   );
 }
 
-/** Keeps the list of threads true to what this page and other tabs do with them. */
+/** Keeps the list of threads up to date with what this page and other tabs do. */
 function useThreadUpdates(follow: (threadId: string | null) => void, reopen: () => void) {
   const client = useQueryClient();
   useEffect(() => subscribeToThreadNews(() => void refreshThreads(client)), [client]);
@@ -100,7 +100,8 @@ function useThreadUpdates(follow: (threadId: string | null) => void, reopen: () 
   return [onThread, onReopen] as const;
 }
 
-// Taken from the address once: left there, it would undo on a reload what was typed since.
+// The link is removed from the address once it is applied: on a reload it would overwrite what was typed
+// since.
 function useDeepLink() {
   const [search, setSearch] = useSearchParams();
   const [link] = useState(() => parseDeepLink(search));

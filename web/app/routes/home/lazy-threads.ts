@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** What only signed-in people see is fetched once it is known that somebody is. */
+/** Parts that only signed-in people see, fetched once it is known that someone is signed in. */
 export const ThreadsSide = lazy(async () => ({
   default: (await import('#web/features/threads/panel/threads-side.tsx')).ThreadsSide,
 }));

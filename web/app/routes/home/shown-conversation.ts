@@ -4,11 +4,11 @@ export interface ShownConversation {
   key: number;
   /** The thread that was opened, whose turns are to be loaded. */
   opened: string | null;
-  /** The thread that the conversation is saved in by now. */
+  /** The thread that the conversation is saved in. */
   own: string | null;
   /** The thread that the address named last. */
   addressed: string | null;
-  /** Whether the page was come to, and not another conversation begun on it. */
+  /** True when the page was opened or returned to, false when another conversation was begun on it. */
   isArrival: boolean;
 }
 
@@ -16,7 +16,10 @@ export function showConversation(threadId: string | null): ShownConversation {
   return { key: 0, opened: threadId, own: threadId, addressed: threadId, isArrival: true };
 }
 
-/** After a change of the address: by the conversation itself as it was saved, else to another one. */
+/**
+ * What is shown after the address changed: the same conversation if it was saved under this address, else
+ * another.
+ */
 export function goToAddress(
   shown: ShownConversation,
   threadId: string | null,
@@ -28,17 +31,17 @@ export function goToAddress(
   return { key, opened: threadId, own: threadId, addressed: threadId, isArrival: isReturn };
 }
 
-/** Another conversation begins, whatever the address is. */
+/** Begins a new conversation, whatever the address is. */
 export function beginAnew({ key, addressed }: ShownConversation): ShownConversation {
   return { key: key + 1, opened: null, own: null, addressed, isArrival: false };
 }
 
-/** Its turns are loaded again, where it is saved. */
+/** Loads the turns of a saved conversation again. */
 export function reopenThread(shown: ShownConversation): ShownConversation {
   return shown.own === null ? shown : { ...shown, key: shown.key + 1, opened: shown.own };
 }
 
-/** The address that the conversation ought to have, null where it has it already. */
+/** The address to navigate to; null when the conversation has its address already. */
 export function findNewAddress({ own, addressed }: ShownConversation): string | null {
   if (own === addressed) return null;
   return own === null ? '/' : `/t/${own}`;

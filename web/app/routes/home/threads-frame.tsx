@@ -6,7 +6,7 @@ import { ThreadsSide } from './lazy-threads.ts';
 
 interface ThreadsFrameProps {
   activeId: string | null;
-  /** A new thread is to begin. */
+  /** Called when the person begins a new thread. */
   onNew: () => void;
   children: ReactNode;
 }
@@ -21,7 +21,7 @@ export function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
     if (isSignedIn) setPlace(readThreadsPlace() ?? 'open');
   }, [isSignedIn, setPlace]);
 
-  // Until it is known who has come, their place is held, so that the page does not move.
+  // The space is reserved until it is known whether someone is signed in, so that the page does not move.
   const hasSide = isSignedIn || (isPending && readThreadsPlace() !== null);
   return (
     <div className="relative flex h-full max-side:flex-col">
@@ -29,8 +29,8 @@ export function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
         <aside
           aria-label="Threads"
           className={clsx(
-            // It tells nothing of what moves beside it.
-            // The page's own margin reaches over the button, and would take its clicks.
+            // The browser must not keep this list in place when the page beside it moves. Without `z-1`
+            // the page's margin would cover the button and take its clicks.
             '[overflow-anchor:none] max-side:z-1 max-side:-mb-5 max-side:flex max-side:h-13 max-side:items-end max-side:px-4',
             place === 'open'
               ? 'side:w-72 side:shrink-0 side:border-r side:border-n6'

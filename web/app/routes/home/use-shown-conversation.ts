@@ -10,13 +10,13 @@ import {
 } from './shown-conversation.ts';
 
 interface Steps {
-  /** The conversation is saved in this thread by now, or in none any more. */
+  /** The conversation is now saved in this thread, or with null in none. */
   follow: (own: string | null) => void;
   reopen: () => void;
   beginNew: () => void;
 }
 
-/** Keeps the conversation shown and the address together. */
+/** Keeps the conversation shown and the address in step. */
 export function useShownConversation(threadId: string | null): [ShownConversation, Steps] {
   const [state, setState] = useState(() => showConversation(threadId));
   const [, navigate] = useLocation();
@@ -31,7 +31,7 @@ export function useShownConversation(threadId: string | null): [ShownConversatio
     [threadId, isReturn],
   );
   useEffect(() => {
-    // A first answer only completes the page's address; leaving a thread can be gone back on.
+    // A first answer only completes this page's address; leaving a thread adds a step for Back.
     if (address !== null) navigate(address, { replace: address !== '/' });
   }, [address, navigate]);
 
@@ -39,7 +39,7 @@ export function useShownConversation(threadId: string | null): [ShownConversatio
   useEffect(() => {
     if (!isNew) return;
     window.scrollTo(0, 0);
-    // Once more where the way to the last answer was still being gone.
+    // Again in the next frame, in case the page was still scrolling to the last answer.
     const frame = requestAnimationFrame(() => window.scrollTo(0, 0));
     return () => cancelAnimationFrame(frame);
   }, [isNew, shown.key]);
@@ -57,7 +57,7 @@ export function useShownConversation(threadId: string | null): [ShownConversatio
 
 const seenMark = 'wasSeen';
 
-/** Whether the thread of the address was come back to: its place in the tab's history was seen before. */
+/** Whether the person came back to the thread: this entry of the tab's history was shown before. */
 function useIsReturn(threadId: string | null): boolean {
   const latest = useRef({ threadId, isReturn: false });
   if (latest.current.threadId !== threadId) {
@@ -71,7 +71,7 @@ function useIsReturn(threadId: string | null): boolean {
   return latest.current.isReturn;
 }
 
-// Not by `popstate`: the router draws the page before others hear of it.
+// Not by `popstate`: the router renders the page before other listeners run.
 function isMarked(): boolean {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && seenMark in state;

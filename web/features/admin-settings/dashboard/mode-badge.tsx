@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { usePaymentEnvironment } from '../use-settings.ts';
 
-/** Whose payments count; nothing while that is not known. */
+/** Whether payments are in test or live mode; nothing until that is known. */
 export function ModeBadge() {
   const { data } = usePaymentEnvironment();
   if (!data) return null;

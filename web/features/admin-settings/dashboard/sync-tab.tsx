@@ -87,7 +87,7 @@ function WhenToUse() {
   );
 }
 
-/** On the dashboard, no subscription is told as a failure of what was hoped for. */
+/** On the dashboard a missing subscription is shown as an error, since the repair was to find one. */
 function describeSync(answer: { isStandard: boolean; message: string }): ToastContent {
   const { isStandard, message: description } = answer;
   return isStandard

@@ -47,7 +47,7 @@ export function sumUp(days: readonly Partial<UsageCounts>[]): UsageCounts {
 
 const none = sumUp([]);
 
-/** For charts alone: the days without a record count nothing. */
+/** For charts only: days without a record count as zero. */
 export function fillGaps(
   days: readonly DailyUsage[],
   { startDate, endDate }: ReturnType<typeof datesOf>,
@@ -56,7 +56,7 @@ export function fillGaps(
   return listDays(startDate, endDate).map((date) => byDate.get(date) ?? { date, ...none });
 }
 
-/** By the days that were returned, one if none; to one decimal. */
+/** The average over the days returned, or over one if there are none; to one decimal. */
 export function perDay(total: number, returnedDays: number): string {
   const average = total / Math.max(1, returnedDays);
   const format = { minimumFractionDigits: 1, maximumFractionDigits: 1 };

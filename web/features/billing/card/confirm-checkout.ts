@@ -1,11 +1,11 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 
-/** Confirms with the card in the form; answers what the provider refused, or null when all is done. */
+/** Confirms with the card in the form; returns the provider's refusal, or null on success. */
 export type Confirm = (stripe: Stripe, elements: StripeElements) => Promise<Refusal | null>;
 
 interface Refusal {
   message: string;
-  /** The form shows it at the field already. */
+  /** Whether the form shows it at the field already. */
   isShown: boolean;
 }
 
@@ -16,7 +16,7 @@ export function confirmPaymentTo(returnPath: string): Confirm {
       confirmParams: { return_url: toUrl(returnPath) },
       redirect: 'if_required',
     });
-    // Paid in another tab already: that is no failure.
+    // It was paid in another tab already, which is no error.
     return error && !isPaid(error.payment_intent) ? toRefusal(error) : null;
   };
 }

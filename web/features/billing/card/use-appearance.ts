@@ -4,7 +4,7 @@ import { useTheme } from '#web/ui/browser/theme.ts';
 
 const darkSystem = '(prefers-color-scheme: dark)';
 
-/** Our tokens in the provider's form, in the colours of the theme that is on. */
+/** The provider's form in our design tokens, in the colours of the current theme. */
 export function useAppearance(): Appearance {
   const [theme] = useTheme();
   const isSystemDark = useSyncExternalStore(watchSystem, readSystem);

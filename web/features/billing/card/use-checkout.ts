@@ -14,7 +14,9 @@ export interface Checkout {
   clientSecret: string;
 }
 
-/** Begins it when the page opens, anew for each visit. `giveUp` is for a form that does not load. */
+/**
+ * Begins a checkout when the page opens, a new one for each visit. `giveUp` is for a form that did not load.
+ */
 export function useCheckout(kind: string, start: () => Promise<{ clientSecret: string }>) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...billingKeys.checkout, kind],
@@ -32,7 +34,7 @@ export function useCheckout(kind: string, start: () => Promise<{ clientSecret: s
 }
 
 async function openCheckout(start: () => Promise<{ clientSecret: string }>): Promise<Checkout> {
-  // A refusal comes first: whoever needs no payment needs no script either.
+  // Started first: if the server refuses the payment, Stripe's script is not needed.
   const { clientSecret } = await start();
   if (!clientSecret) throw new Error('The payment came without its secret.');
   return { stripe: await loadPayments(), clientSecret };

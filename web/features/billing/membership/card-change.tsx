@@ -11,13 +11,13 @@ import { useMembershipChange } from './use-membership.ts';
 const startCardChange = () => call('changeCard');
 const confirmCard = confirmCardTo('/subscription');
 
-// In the page, not in a dialog: a bank's own question could not be reached above a modal one.
+// In the page and not in a modal dialog, which would cover the bank's own question.
 export function CardChange({ onClose }: { onClose: () => void }) {
   const { checkout, error, isFetching, isUnusable, giveUp, retry } = useCheckout(
     'card',
     startCardChange,
   );
-  const { mutateAsync: takeUpCard } = useMembershipChange('card');
+  const { mutateAsync: saveCard } = useMembershipChange('card');
   const close = (
     <Button look="quiet" onClick={onClose} className="h-11">
       Keep the Card
@@ -50,8 +50,8 @@ export function CardChange({ onClose }: { onClose: () => void }) {
           confirm={confirmCard}
           onLoadError={giveUp}
           onConfirmed={() =>
-            takeUpCard().then(onClose, () => {
-              // The change has told of it; the form stays for another try.
+            saveCard().then(onClose, () => {
+              // The mutation has shown a toast; the form stays for another try.
             })
           }
         >

@@ -5,7 +5,7 @@ import { describeError } from '#web/api/describe-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
-/** What is known of the person's Standard; asks the provider first when they come back from its page. */
+/** The person's subscription; asks the provider first when the person comes back from its page. */
 export function useMembership(isReturning: boolean) {
   return useQuery({
     queryKey: queryKeys.membership,
@@ -23,7 +23,7 @@ export function useReceipts() {
   });
 }
 
-/** Ends or resumes the subscription, or takes up a card that was just confirmed. */
+/** Ends or resumes the subscription, or saves a card that was just confirmed. */
 export function useMembershipChange(name: 'cancel' | 'resume' | 'card') {
   const client = useQueryClient();
   const { done, failed, change } = changes[name];

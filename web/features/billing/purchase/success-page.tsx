@@ -119,7 +119,7 @@ function BackHome({ look = 'outline' }: { look?: 'primary' | 'outline' | 'quiet'
   );
 }
 
-/** Syncs what was just paid for; looks again for a while when a payment is expected. */
+/** Syncs what was just paid for; repeats that for a while when a payment is expected. */
 function useConfirmation(isExpected: boolean) {
   const client = useQueryClient();
   return useQuery({

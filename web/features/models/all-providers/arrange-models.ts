@@ -1,7 +1,7 @@
 import type { DirectoryModel } from '#shared/contract/models/schemas.ts';
 import type { ContextSize, Sort, SortColumn, View } from '../view.ts';
 
-/** Each size from so many tokens to less than so many. */
+/** Each size: from so many tokens, to fewer than so many. */
 const sizeBounds: Record<ContextSize, readonly [from: number, below: number]> = {
   '1m': [1_000_000, Infinity],
   large: [100_000, Infinity],
@@ -22,7 +22,7 @@ export function arrangeModels(
   );
 }
 
-/** Every tag, once, by the alphabet. */
+/** Every tag once, in alphabetical order. */
 export function listCapabilities(models: readonly DirectoryModel[]): string[] {
   return [...new Set(models.flatMap(({ bestFor }) => bestFor))].sort(collator.compare);
 }

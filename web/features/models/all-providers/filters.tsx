@@ -20,7 +20,7 @@ const sizes: { value: ContextSize | ''; label: string }[] = [
 ];
 
 export function Filters({ providers, capabilities, view, onChange }: FiltersProps) {
-  // What a field says is parsed as an address would be.
+  // A field's value is parsed in the same way as the address.
   const set =
     (name: 'provider' | 'context' | 'capability') =>
     ({ target }: ChangeEvent<HTMLSelectElement>) =>

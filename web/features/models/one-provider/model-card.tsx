@@ -71,7 +71,7 @@ function Facts({ model }: { model: DirectoryModel }) {
   );
 }
 
-/** On from here: to a prompt for this model, and to the provider's page about it. */
+/** Links to a prompt for this model, and to the provider's page about it. */
 function Ways({ model }: { model: DirectoryModel }) {
   const { isStandard } = useAccess();
   return (

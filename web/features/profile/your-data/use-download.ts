@@ -43,7 +43,7 @@ function nameOf(response: Response): string {
   return /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? 'switchyard.zip';
 }
 
-// A stream that breaks off has no words of its own that a person could use.
+// The error of a broken stream says nothing that would help a person.
 function messageOf(error: Error): string {
   if (!(error instanceof TypeError)) return describeError(error);
   return 'The connection broke before everything had come, so nothing was saved. Please try again.';

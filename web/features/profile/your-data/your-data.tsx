@@ -10,7 +10,7 @@ interface YourDataProps {
   onDeleted: () => void;
 }
 
-/** What is kept of the person: a copy of it, and the end of it. */
+/** What is kept of the person: a button that downloads it, and one that deletes it. */
 export function YourData({ user, onDeleted }: YourDataProps) {
   const [isAsking, setIsAsking] = useState(false);
   const download = useDownload();

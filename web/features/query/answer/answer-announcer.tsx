@@ -3,12 +3,12 @@ import type { Turn } from '../conversation/state/turn.ts';
 import { describeProgress } from './describe-progress.ts';
 import { nextSpeech, nothingSpoken } from './speech.ts';
 
-// Fast answers are spoken in portions, so that a screen reader is not cut off by its next sentence.
+// Fast answers are announced in portions, so that one sentence does not cut off the one before.
 const pauseMs = 1500;
-// Once spoken, the words stand only in the answer itself.
+// The announced text is then removed, so that it is found in the answer only.
 const clearAfterMs = 4000;
 
-/** Tells a screen reader the answer by the sentence, politely, while it arrives. */
+/** Announces the answer to screen readers, sentence by sentence, while it arrives. */
 export function AnswerAnnouncer({ turn }: { turn: Turn }) {
   const latest = useRef(turn);
   const spoken = useRef(nothingSpoken);

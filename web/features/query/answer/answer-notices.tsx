@@ -8,7 +8,7 @@ interface AnswerNoticesProps {
   picker: Picker | undefined;
 }
 
-/** Says calmly that another model answered than the one first meant, and why. */
+/** Says that another model answered than the one first chosen, and why. */
 export function AnswerNotices({ answer, picker }: AnswerNoticesProps) {
   const nameOf = (id: string) => picker?.models.find((model) => model.id === id)?.name ?? id;
   return (

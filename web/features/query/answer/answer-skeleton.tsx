@@ -7,7 +7,7 @@ interface AnswerSkeletonProps {
   picker: Picker | undefined;
 }
 
-/** What stands in an answer's place, in the shape that it will have. */
+/** The placeholder of an answer, in the shape that the answer will have. */
 export function AnswerSkeleton({ answer, picker }: AnswerSkeletonProps) {
   const model = picker?.models.find(({ id }) => id === answer?.routed.id);
   if (!model?.makesImages) return <Skeleton />;

@@ -9,11 +9,11 @@ interface ErrorPanelProps {
   /** Whether part of the answer had arrived. */
   hasText: boolean;
   onRetry: () => void;
-  /** Given where Standard would have let more through. */
+  /** Offers Standard; present when its higher limits would have helped. */
   onUpgrade?: (() => void) | undefined;
 }
 
-/** What went wrong, what was kept, and the way on. */
+/** What went wrong, what was kept, and what can be done now. */
 export function ErrorPanel(props: ErrorPanelProps) {
   return props.error.missingKey ? <MissingKeyPanel {...props} /> : <TimedPanel {...props} />;
 }
@@ -91,7 +91,7 @@ export function formatWait(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-// The server's own words often say already what was kept.
+// The server's message often says already what was kept.
 function describeKept(message: string, hasText: boolean): string {
   const saysKept = /\bkept\b/.test(message);
   if (!hasText) return saysKept ? '' : 'Your prompt is kept.';

@@ -8,12 +8,12 @@ interface ReceiptLineProps {
   isLost?: boolean;
 }
 
-/** What the answer took, and how it ended where that was not at its natural end. */
+/** The time and cost of an answer, and how it ended if it was cut short. */
 export function ReceiptLine({ answer, isLost = false }: ReceiptLineProps) {
   const { receipt, error, text } = answer;
-  // What is said of that stands below.
+  // The page says below the answer that the connection was lost.
   if (isLost && !receipt) return null;
-  // What failed before its first word took nothing that could be told.
+  // An answer that failed before its first word has nothing to report.
   if (error && text === '') return null;
   return (
     <footer className="mt-5 text-13 text-n10">

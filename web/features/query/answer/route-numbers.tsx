@@ -14,7 +14,7 @@ type ScoreRow = RouteDetails['scores'][number];
 
 const headings = ['Chance of a good answer', 'Cost', 'Score'];
 
-/** What the choice was made from: the reading of the prompt, and every model's score. */
+/** What the choice was based on: the traits of the prompt, and every model's score. */
 export function RouteNumbers({ details, picker }: RouteNumbersProps) {
   const nameOf = (id: string) => picker?.models.find((model) => model.id === id)?.name ?? id;
   return (
@@ -104,7 +104,7 @@ function ChanceBar({ row, className }: { row: ScoreRow; className: string }) {
   );
 }
 
-// Decisions from before chances were kept have their quality alone.
+// Decisions saved before chances were recorded have only the quality.
 function chanceOf({ chance, quality }: ScoreRow): number {
   return chance ?? quality;
 }

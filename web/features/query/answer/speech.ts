@@ -35,7 +35,10 @@ function describeEnd({ routed, receipt, error }: Answer): string {
   return receipt ? `Answer by ${routed.name} complete.` : '';
 }
 
-/** The end of the last whole sentence of a text still arriving, from a place on; that place if none. */
+/**
+ * The index at which the last whole sentence after `from` ends, in a text still arriving; `from` if there is
+ * none.
+ */
 export function findSentenceEnd(text: string, from: number): number {
   let end = from;
   sentenceEnd.lastIndex = from;

@@ -16,7 +16,7 @@ import { StopButton } from './stop-button.tsx';
 interface TurnViewProps {
   turn: Turn;
   picker: Picker | undefined;
-  /** Absent in the history, where nothing runs any more. */
+  /** Absent in the history, where nothing is running. */
   onStop?: () => void;
 }
 

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds left of a wait that began when this was first shown; the clock counts, not the ticks. */
+/**
+ * Seconds left of a wait that began when this was first shown, measured by the clock and not by counting
+ * ticks.
+ */
 export function useCountdown(fromSeconds: number | undefined): number {
   const [end] = useState(() => Date.now() + (fromSeconds ?? 0) * 1000);
   const [now, setNow] = useState(() => Date.now());

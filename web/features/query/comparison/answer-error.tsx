@@ -7,7 +7,7 @@ import type { TurnError } from '../conversation/state/turn-error.ts';
 interface AnswerErrorProps {
   error: TurnError;
   name: string;
-  /** Absent where nothing can be asked any more. */
+  /** Asks the model again; absent where that is not possible. */
   onRetry: (() => void) | undefined;
 }
 

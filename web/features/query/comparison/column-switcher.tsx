@@ -11,7 +11,7 @@ interface ColumnSwitcherProps {
   onShow: (index: number) => void;
 }
 
-/** Where only one column has room, this says which one; each stands below its track's station. */
+/** Chooses the answer to show where there is room for only one. Each choice stands below its station. */
 export function ColumnSwitcher({ answers, cast, shown, controls, onShow }: ColumnSwitcherProps) {
   return (
     <div role="group" aria-label="Answer shown" className="column-switcher">

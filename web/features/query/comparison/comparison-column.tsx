@@ -25,7 +25,7 @@ interface ComparisonColumnProps {
   isLost: boolean;
   isShown: boolean;
   isWide: boolean;
-  /** Whether the comparison can still be judged. */
+  /** Whether the comparison can still be voted on. */
   isOpen: boolean;
   isPreferred: boolean;
   /** Asks a model that failed once more; absent where that cannot be. */
@@ -126,7 +126,7 @@ function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
   );
 }
 
-// The handlers are made anew with each event, yet do the same.
+// The handlers are new functions with each event, but do the same.
 function isSameColumn(before: ComparisonColumnProps, after: ComparisonColumnProps): boolean {
   const names = Object.keys(after) as (keyof ComparisonColumnProps)[];
   return names.every(

@@ -10,7 +10,12 @@ import { providerColour } from '../picker/provider-dot.tsx';
 import { isAwaitingText, isRetrying, type Answer, type Turn } from '../conversation/state/turn.ts';
 import { ColumnSwitcher } from './column-switcher.tsx';
 import { ComparisonColumn } from './comparison-column.tsx';
-import { canBeJudged, isPreferred, type CastVote, type Vote } from '../conversation/state/votes.ts';
+import {
+  canBeVotedOn,
+  isPreferred,
+  type CastVote,
+  type Vote,
+} from '../conversation/state/votes.ts';
 import { FanOut, type Branch } from './fan-out.tsx';
 import { VoteBar } from './vote-bar.tsx';
 import './comparison.css';
@@ -20,7 +25,7 @@ interface ComparisonViewProps {
   picker: Picker | undefined;
   cast: CastVote | undefined;
   onVote: (turn: Turn, vote: Vote) => void;
-  /** Absent in the history, where nothing runs any more. */
+  /** Absent in the history, where nothing is running. */
   onStop?: () => void;
   onRetry?: (answer: Answer) => void;
 }
@@ -71,7 +76,7 @@ function toBranch({ routed, error, text }: Answer, cast: CastVote | undefined): 
 
 interface ComparisonHeadProps {
   turn: Turn;
-  /** Absent where nothing runs. */
+  /** Absent where nothing is running. */
   onStop: (() => void) | undefined;
 }
 
@@ -103,7 +108,7 @@ function ComparisonHead({ turn, onStop }: ComparisonHeadProps) {
 }
 
 interface AnswersProps extends ComparisonViewProps {
-  /** The place of the answer that is shown where only one has room. */
+  /** The index of the answer that is shown where there is room for only one. */
   shown: number;
   isWide: boolean;
   /** Whether any answer is on its way, a retry included. */
@@ -120,7 +125,7 @@ function Answers(props: AnswersProps) {
   const swipe = useSwipe((direction) =>
     onShow(Math.max(0, Math.min(answers.length - 1, shown - direction))),
   );
-  const isOpen = canBeJudged(turn) && !cast;
+  const isOpen = canBeVotedOn(turn) && !cast;
   return (
     <>
       <ColumnSwitcher answers={answers} cast={cast} shown={shown} controls={id} onShow={onShow} />

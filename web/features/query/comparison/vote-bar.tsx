@@ -1,7 +1,7 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { Turn } from '../conversation/state/turn.ts';
-import { canBeJudged, type CastVote, type Vote } from '../conversation/state/votes.ts';
+import { canBeVotedOn, type CastVote, type Vote } from '../conversation/state/votes.ts';
 
 interface VoteBarProps {
   turn: Turn;
@@ -10,7 +10,7 @@ interface VoteBarProps {
   onVote: (vote: Vote) => void;
 }
 
-/** The question at the end of a comparison, and what was said to it. */
+/** Asks which answer is better at the end of a comparison, and shows the vote. */
 export function VoteBar({ turn, picker, cast, onVote }: VoteBarProps) {
   if (turn.phase !== 'ended') return null;
   if (cast) {
@@ -20,9 +20,9 @@ export function VoteBar({ turn, picker, cast, onVote }: VoteBarProps) {
       </p>
     );
   }
-  // Where nothing was answered, what failed says enough.
+  // If no model answered, the errors say enough.
   if (turn.answers.every(({ text }) => text === '')) return null;
-  if (!canBeJudged(turn)) {
+  if (!canBeVotedOn(turn)) {
     return <p className="vote-bar text-n10">Two whole answers are needed to prefer one of them.</p>;
   }
   return (

@@ -11,7 +11,7 @@ export function announceEnd(
   picker: Picker | undefined,
 ): boolean {
   const error = findError(turn);
-  // Its panel says all there is to say; after signing out nobody asked for more.
+  // The error panel says everything already, and after signing out nobody wants a toast.
   if (error?.missingKey || error?.code === 'signed-out') return false;
   if (error) {
     const isFirst = query.parentQuery === undefined && query.threadId === undefined;

@@ -25,7 +25,7 @@ import {
 import type { AnswerStream } from './stream/answer-stream.ts';
 import { QueryRunner } from './stream/query-runner.ts';
 
-/** What a conversation needs of the world around it. */
+/** What a conversation needs from outside. */
 export interface ConversationPorts {
   storage: ConversationStorage;
   stream: AnswerStream;
@@ -33,14 +33,17 @@ export interface ConversationPorts {
   findModelName: (id: string | undefined) => string | null;
   /** True when the vote was saved. */
   saveVote: (turn: Turn, vote: Vote) => Promise<boolean>;
-  /** Told once of each turn that was not stopped by its sender, and whether its page had been left by then. */
+  /**
+   * Called once for each turn that ended without being stopped by its sender, with whether its page had been
+   * left by then.
+   */
   onEnd: (turn: Turn, request: QueryRequest, wasLeft: boolean) => void;
 }
 
-/** Shows a state; what is not urgent may wait for a click or a key. */
+/** Shows a state; one that is not urgent may be delayed by a click or a key. */
 export type ShowState = (state: ConversationState, isUrgent: boolean) => void;
 
-// The specification has a model from the recommendations run after a short pause.
+// The specification asks for a short pause before a recommended model runs.
 const tryDelayMs = 100;
 
 let lastTurnId = 0;
@@ -65,7 +68,10 @@ export class ConversationStore {
     });
   }
 
-  /** Shows the conversation on a page until the returned function is called; a running query is taken up. */
+  /**
+   * Shows the conversation on a page until the returned function is called, and follows a query that is still
+   * running.
+   */
   open(show: ShowState): () => void {
     this.#show = show;
     storeConversation(this.#ports.storage, this.#state);
@@ -94,7 +100,7 @@ export class ConversationStore {
     this.#send('asked', { query, askedName: this.#ports.findModelName(query.model), files });
   };
 
-  /** Goes on from the latest answer. True when the follow-up was taken on. */
+  /** Continues from the latest answer. True when the follow-up was accepted. */
   followUp = (query: SentQuery): boolean => {
     const parent = findParent(this.#state);
     if (!parent) {
@@ -137,7 +143,7 @@ export class ConversationStore {
 
   stopRetry = (): void => this.#runner.stopRetry();
 
-  /** Judges a comparison. A vote that could not be saved is taken back. */
+  /** Votes on a comparison. A vote that could not be saved is taken back. */
   castVote = async (turn: Turn, vote: Vote): Promise<void> => {
     const turnId = turn.id;
     this.#dispatch({ type: 'voted', turnId, cast: { vote, isSaved: false } });
@@ -150,7 +156,7 @@ export class ConversationStore {
     showToast({ title: 'Conversation History Cleared' });
   };
 
-  /** Ends what runs and forgets every turn. */
+  /** Ends what is running and forgets every turn. */
   startOver = (): void => {
     this.#runner.abort();
     this.#dispatch({ type: 'started-over' });
@@ -168,11 +174,13 @@ export class ConversationStore {
     void this.#runner.run(turn, request);
   }
 
-  /** What tells the server where a follow-up goes on: its thread, or the pair before it. */
+  /**
+   * The fields that tell the server what a follow-up continues: a thread, or the prompt and answer before it.
+   */
   #findContext(parent: Turn): Partial<SentQuery> {
     const threadId = findSavedThread(this.#state);
     if (threadId) return { threadId };
-    // A visitor's thread may be gone with a cookie's end; signing in makes it theirs.
+    // A visitor's thread is lost when the cookie ends, and becomes the person's own on signing in.
     const visitorsThreadId = findContextThread(this.#state);
     return {
       parentQuery: parent.query,
@@ -185,11 +193,11 @@ export class ConversationStore {
     this.#apply(event, false);
   }
 
-  /** What arrives may wait for a click or a key; its answers are drawn in slices. */
+  /** Events are not urgent: React draws their answers in slices, after any click or key. */
   #apply(event: ConversationEvent, mayWait: boolean): void {
     const before = this.#state;
     this.#state = reduceConversation(before, event);
-    // A page that was left shows and stores nothing any more.
+    // A page that was left no longer shows or stores anything.
     if (this.#state === before || !this.#show) return;
     const hasAnswers = Boolean(this.#state.current?.answers.length);
     this.#show(this.#state, !(mayWait && hasAnswers));
@@ -197,7 +205,7 @@ export class ConversationStore {
     this.#publish(before);
   }
 
-  /** Tells other tabs of the latest saved turn, where it was another one before. */
+  /** Publishes the latest saved turn to other tabs when it is a new one. */
   #publish(before: ConversationState | null): void {
     const [earlier, latest] = [before && describeNews(before), describeNews(this.#state)];
     if (latest && latest.queryId !== earlier?.queryId) publishThreadNews(latest);

@@ -5,7 +5,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { Turn } from './state/turn.ts';
 import type { Vote } from './state/votes.ts';
 
-/** Saves a vote on the server and says so, or why it could not be. True when it was saved. */
+/** Saves a vote on the server and shows a toast about it. True when it was saved. */
 export async function saveVote(
   turn: Turn,
   vote: Vote,

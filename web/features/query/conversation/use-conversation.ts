@@ -26,11 +26,11 @@ import { serverStream } from './stream/answer-stream.ts';
 interface ConversationOptions {
   /** The conversation to go on with, where a saved one was opened. */
   saved: SavedThread | undefined;
-  /** Whether the page was come to, and not another conversation begun on it. */
+  /** True when the page was opened or returned to, false when another conversation was begun on it. */
   isArrival: boolean;
   /** A turn was saved in this thread, or with null a new conversation began. */
   onThread: (threadId: string | null) => void;
-  /** A first prompt was answered. Its first value is used for as long as the page stands. */
+  /** Called when a first prompt was answered. Only the callback of the first render is used. */
   onAnswered: OnAnswered;
 }
 

@@ -14,9 +14,9 @@ interface FollowUpBoxProps {
   /** Shows the turns that another tab has added; absent where there are none. */
   onShowMore: (() => void) | undefined;
   isBusy: boolean;
-  /** Whom it may go to, the first unless told; empty where the picker decides. */
+  /** The models it may go to, the first by default; empty where the picker decides. */
   targets: Target[];
-  /** Whether the follow-up was taken on. */
+  /** Returns whether the follow-up was accepted. */
   onSend: (text: string, target: Target | undefined) => boolean;
 }
 
@@ -111,7 +111,7 @@ interface TargetChoiceProps {
   onChoose: (id: Target['id']) => void;
 }
 
-/** To whom the follow-up goes, where there is a choice. */
+/** Chooses which models the follow-up goes to. */
 function TargetChoice({ targets, chosen, onChoose }: TargetChoiceProps) {
   const name = useId();
   return (

@@ -3,7 +3,7 @@ import { leadingAnswer } from '../conversation/state/votes.ts';
 import type { SentFields } from '../picker/sent-fields.ts';
 import type { Turn } from '../conversation/state/turn.ts';
 
-/** Whom a follow-up may go to. */
+/** The models that a follow-up may go to. */
 export interface Target {
   id: 'all' | 'one';
   label: string;
@@ -13,7 +13,7 @@ export interface Target {
 interface TargetOptions {
   turn: Turn;
   cast: CastVote | undefined;
-  /** What the picker would send. */
+  /** The fields that the picker would send. */
   fields: SentFields;
 }
 

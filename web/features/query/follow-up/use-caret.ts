@@ -9,8 +9,8 @@ export function goToFollowUp(): void {
 const acts = ['keydown', 'pointerdown', 'wheel', 'touchstart'];
 
 /**
- * After a prompt that was sent by key the caret waits in the follow-up, as soon as that is there, unless
- * the person has done anything since. Nothing is scrolled for it.
+ * After a prompt was submitted by keyboard, moves the caret to the follow-up as soon as that is shown, unless
+ * the person has done anything since. It does not scroll.
  */
 export function useCaretInFollowUp(runId: number, isThere: boolean): void {
   const sender = useRef<Element | null>(null);
@@ -18,7 +18,7 @@ export function useCaretInFollowUp(runId: number, isThere: boolean): void {
   useEffect(() => {
     sender.current = runId > 0 ? findSender() : null;
     const letGo = () => (sender.current = null);
-    // Captured, for the key that sent the prompt is still on its way up.
+    // Listens in the capture phase, since the key that sent the prompt is still to be released.
     const options = { passive: true, capture: true };
     for (const act of acts) addEventListener(act, letGo, options);
     return () => {
@@ -34,7 +34,10 @@ export function useCaretInFollowUp(runId: number, isThere: boolean): void {
   }, [runId, isThere]);
 }
 
-/** What has the focus after a submission by key; where people touch, a caret would bring the keyboard. */
+/**
+ * The element focused after a submission by keyboard. On touch screens a caret would open the on-screen
+ * keyboard.
+ */
 function findSender(): Element | null {
   const { activeElement } = document;
   const isByKey = activeElement?.matches('form :is(textarea, button):focus-visible');

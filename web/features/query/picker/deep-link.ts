@@ -1,6 +1,6 @@
 import { limits } from '#shared/contract/limits.ts';
 
-/** How an address asks the page to be set; nothing is ever sent by it. */
+/** What an address presets on the page. It never sends anything. */
 export interface DeepLink {
   prompt: string | null;
   models: string[];

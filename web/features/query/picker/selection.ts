@@ -23,7 +23,7 @@ export interface SelectionContext {
 
 export interface SelectionStep {
   selection: Selection;
-  /** The action asked for what only Standard has; nothing was changed. */
+  /** The action needs Standard; nothing was changed. */
   needsStandard: boolean;
 }
 
@@ -39,7 +39,7 @@ export function stepSelection(
   return { selection: nextSelection(selection, action, context), needsStandard: false };
 }
 
-/** Several choices at once, as a link makes them; of what needs Standard only the rest is chosen. */
+/** Several choices at once, as a link makes them. Without Standard, the models that need it are left out. */
 function choose(
   selection: Selection,
   { ids, isComparing }: Extract<SelectionAction, { type: 'choose' }>,

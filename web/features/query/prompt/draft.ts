@@ -3,17 +3,17 @@ import { tabStorage } from '../conversation/storage/conversation-storage.ts';
 import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 
 export const draftKey = 'switchyard.draft';
-// Only what is long takes its time to be kept; the rest is safe before the next click leaves the page.
+// A long draft is stored with a delay, a short one before the next click can leave the page.
 const longFromCharacters = 10_000;
 const longDelayMs = 150;
 
-/** The next page does not begin with the prompt in the making, or only not where it is this one. */
+/** Removes the stored draft, or with `only` removes it if it is that text. */
 export function dropDraft(only?: string): void {
   if (only !== undefined && readStored(sessionStore, draftKey) !== only) return;
   writeStored(sessionStore, draftKey, null);
 }
 
-/** A prompt that is being answered stands in its own conversation: another one does not begin with it. */
+/** Removes the stored draft if it is being answered: another conversation does not begin with it. */
 export function dropSentDraft(): void {
   const sent = tabStorage.read(null)?.turns.at(-1);
   if (sent && sent.phase !== 'ended') dropDraft(sent.query);
@@ -22,11 +22,11 @@ export function dropSentDraft(): void {
 type Draft = [
   text: string,
   setText: Dispatch<SetStateAction<string>>,
-  /** This prompt was answered: it may stand in the box, but no page begins with it again. */
+  /** Called when this prompt was answered: it may stay in the box, but no page begins with it again. */
   settle: (prompt: string) => void,
 ];
 
-/** The prompt in the making, which survives a reload of its tab. */
+/** The draft of the prompt, kept through a reload of the tab. */
 export function useDraft(initial: string | null): Draft {
   const [text, setText] = useState(() => initial ?? readStored(sessionStore, draftKey) ?? '');
   const [settled, setSettled] = useState('');

@@ -56,7 +56,7 @@ const shownFrom = limits.promptCharacters * 0.8;
 
 const isCounted = (length: number) => length >= shownFrom;
 
-/** Says the limit before it is reached, and by how much a prompt is over it. */
+/** Shows the limit before it is reached, and by how much a prompt exceeds it. */
 function CharacterCount({ length }: { length: number }) {
   if (!isCounted(length)) return null;
   const over = length - limits.promptCharacters;

@@ -3,13 +3,13 @@ import type { SentFile } from '#web/api/sent-query.ts';
 import { useAttachments } from './attachments/use-attachments.ts';
 import { useDraft } from './draft.ts';
 
-/** The prompt in the making: its text and its files. */
+/** The draft of a prompt: its text and its files. */
 export function usePrompt(initial: string | null) {
   const [text, setText, settleText] = useDraft(initial);
   const files = useAttachments();
   const { attachments, removeSent } = files;
 
-  /** This prompt was answered: no page begins with it again. */
+  /** Called when this prompt was answered: no page begins with it again. */
   const settle = useCallback(
     (answered: string, sent: readonly SentFile[]) => {
       settleText(answered);

@@ -11,11 +11,11 @@ import { ThreadsList } from './threads-list.tsx';
 
 interface ThreadsPanelProps {
   activeId: string | null;
-  /** What stands at the end of the panel's head, such as its way to close. */
+  /** A button at the end of the panel's head that closes it. */
   closing: ReactNode;
   /** A thread or a new one was chosen. */
   onChoose: () => void;
-  /** A new one is to begin here. */
+  /** A new thread was begun here. */
   onNew: () => void;
 }
 
@@ -109,7 +109,7 @@ function SearchField({ value, onChange }: SearchFieldProps) {
   );
 }
 
-/** What is kept, and how much may be. */
+/** How much is stored, and how much may be. */
 function StorageLine() {
   const { data: list } = useThreads();
   if (!list) return null;

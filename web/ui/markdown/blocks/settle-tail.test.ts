@@ -22,7 +22,8 @@ test.each([
   expect(settleTail(arriving)).toBe(settled);
 });
 
-// As a model writes that has lost its way. Each of them held the page for seconds at every frame.
+// What a model writes when it is stuck in a loop. Each of these once blocked the page for seconds in every
+// frame.
 test.each([
   ['empty lines', `- a${'\n'.repeat(50_000)}  x`],
   ['stars', `- a\n${'*'.repeat(50_000)}\n  x`],

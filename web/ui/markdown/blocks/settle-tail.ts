@@ -2,13 +2,13 @@ const bareMark = /^(?:[-*+=#>`_~|]+|\d{1,9}[.)]?)$/;
 const openLink = /(!?)\[([^\]\n]*)(?:\]\([^)\n]*)?$/;
 // A star between spaces multiplies.
 const openItalics = /(?:^|[\s(])\*(?=[^\s*])[^*]*$/;
-/** No address of a link is longer, and what looks for one reads again from each bracket. */
+/** No link's address is longer. There must be a limit, since the search starts again at each bracket. */
 const longestLink = 2_000;
 const tableHead = /(?:^|\n)\|[^\n]*(?:\n[|:\- ]*)?$/;
 
 /**
- * The end of a text still arriving, so that half a mark never shows: a lone dash is no list yet, a
- * table waits for its second line, bold and code are closed, a link shows its words.
+ * Mends the end of a text that is still arriving, so that no half-written mark shows: a lone dash is no list
+ * yet, a table waits for its second line, bold and code are closed, a link shows its words.
  */
 export function settleTail(text: string): string {
   const settled = hideOpenLink(hideBareMark(hideTableHead(text)));

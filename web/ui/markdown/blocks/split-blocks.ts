@@ -8,9 +8,9 @@ const indented = /^(?: {2,}|\t)/;
 const definition = /^ {0,3}\[[^\]]+\]:/;
 
 /**
- * Cuts Markdown into blocks that can be rendered one by one, so that a growing text changes only its
- * last block. Where a cut might change the meaning there is none: lists and what is indented stay whole,
- * and link definitions, which reach across blocks, are repeated in each.
+ * Cuts Markdown into blocks that can be rendered one by one, so that a growing text changes only its last
+ * block. Lists and indented text stay whole, since a cut could change their meaning, and link definitions are
+ * repeated in each block.
  */
 export function splitBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];

@@ -10,8 +10,8 @@ let asked: Asked | null = null;
 const waiting = new Set<Asked>();
 
 /**
- * Asks for code in colours. One request is answered after the other, and one that is called off while it
- * waits is never begun: code that arrives faster than it can be coloured makes no queue.
+ * Has the worker colour code. Requests are answered one after the other, and one that is aborted while it
+ * waits is never sent: code that arrives faster than it can be coloured builds up no queue.
  */
 export function askHighlighter(
   code: string,
@@ -34,7 +34,7 @@ function askNext(): void {
   worker.postMessage({ code, language } satisfies HighlightRequest);
 }
 
-// Where it cannot be fetched there is no reply, and code stays in one colour.
+// If the worker cannot be loaded there is no reply, and code stays in one colour.
 function startWorker(): Worker {
   const started = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' });
   started.addEventListener('message', ({ data }: MessageEvent<{ spans: Span[] | null }>) => {

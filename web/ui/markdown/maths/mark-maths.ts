@@ -23,14 +23,14 @@ export function markMaths(markdown: string): string {
   });
 }
 
-/** The indentation of a piece that has its lines for itself, or null where other words stand beside it. */
+/** The indentation of a formula that stands alone on its lines, else null. */
 function indentOfOwnLines(text: string, start: number, end: number): string | null {
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const after = text.slice(end).split('\n', 1)[0] ?? '';
   return before.trim() === '' && after.trim() === '' ? before : null;
 }
 
-/** A text still arriving without the formula that has no end yet. */
+/** A text that is still arriving, without a last formula that has no end yet. */
 export function hideOpenMaths(markdown: string): string {
   const closed = markdown.replace(anyMark, (whole) => ' '.repeat(whole.length));
   const open = closed.search(/\$\$|\\\[|\\\(/);

@@ -3,7 +3,7 @@ import { memo, useLayoutEffect, useRef } from 'react';
 import remarkMath from 'remark-math';
 import 'katex/dist/katex.min.css';
 
-// Single dollars are judged by `markMaths`, which knows prices.
+// `markMaths` decides about single dollars, since it recognises prices.
 export const mathsPlugin = [remarkMath, { singleDollarTextMath: false }] as const;
 
 interface MathsProps {

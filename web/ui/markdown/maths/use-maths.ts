@@ -4,7 +4,7 @@ export type MathsModule = typeof import('./maths.tsx');
 
 let loaded: MathsModule | null = null;
 
-/** What draws formulas, fetched with the first one; null until then. */
+/** The module that draws formulas, fetched with the first formula; null until then. */
 export function useMaths(isWanted: boolean): MathsModule | null {
   const [maths, setMaths] = useState(loaded);
 

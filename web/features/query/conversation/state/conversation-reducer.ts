@@ -20,7 +20,7 @@ import {
 import { isSaved, type Turn } from './turn.ts';
 import type { CastVote } from './votes.ts';
 
-/** What happens to the current turn, as its stream or the person has it. */
+/** An event of the current turn, from its stream or from the person. */
 export type TurnEvent =
   | { type: 'streamed'; events: readonly StreamEvent[] }
   /** The share of the files that has been sent, 0 to 1. */
@@ -73,10 +73,10 @@ export function reduceConversation(
   }
 }
 
-/** Whether the current turn stays above the one that takes its place. */
+/** Whether the current turn moves to the history when another takes its place. */
 function staysInHistory(state: ConversationState, next: 'followed-up' | 'asked-again'): boolean {
   if (next === 'followed-up') return findParent(state) === state.current;
-  // In a thread it is one more turn: as a conversation of its own it could push out another.
+  // In a saved thread the repeated turn is added; as a new thread it could push out another.
   return findSavedThread(state) !== null && state.current !== null && isSaved(state.current);
 }
 
@@ -112,7 +112,7 @@ function changeVote(
   return new Map(cast ? [...others, [turnId, cast]] : others);
 }
 
-/** What was stored of somebody else is not shown to whom it turns out to be. */
+/** Removes what this tab stored for somebody else, once it is known who is signed in. */
 function changeSender(state: ConversationState, sender: Sender): ConversationState {
   if (sender === state.sender) return state;
   const { storedSender } = state;

@@ -2,14 +2,14 @@ import type { SentFile, SentQuery } from '#web/api/sent-query.ts';
 import { isRetrying, isSaved, type Turn } from './turn.ts';
 import { leadingAnswer, type CastVote } from './votes.ts';
 
-/** What a turn is asked with, to ask it again. */
+/** The request of a turn, kept so that it can be asked again. */
 export interface QueryRequest {
   query: SentQuery;
   /** The name of the model asked for; null when Switchyard chooses. */
   askedName: string | null;
   /** The files of a first prompt; absent for follow-ups, which have none. */
   files?: readonly SentFile[];
-  /** How long the loading state shows before the request leaves. */
+  /** How long the placeholder shows before the request is sent. */
   delayMs?: number;
 }
 
@@ -22,11 +22,11 @@ export interface ConversationState {
   history: Turn[];
   /** The turn that is running or was the last. */
   current: Turn | null;
-  /** What `current` was asked with. */
+  /** The request of `current`. */
   request: QueryRequest | null;
   /** The votes by the turn's id. */
   votes: ReadonlyMap<number, CastVote>;
-  /** The turn after which its thread was left: it is only the context of what follows. */
+  /** After this turn the person left its thread; it is now only the context of what follows. */
   leftAfterId: number | null;
   /** Whether another tab has added a turn to the thread that is not here. */
   isBehind: boolean;
@@ -54,7 +54,8 @@ export function listTurns({ history, current }: ConversationState): Turn[] {
 /** The latest turn that the server saves in the conversation's thread. */
 export function findLastSaved(state: ConversationState): Turn | null {
   const { leftAfterId, sender, storedSender } = state;
-  // What a visitor asked in an earlier visit need not have become a thread of who has signed in since.
+  // What a visitor asked in an earlier visit has not always become a thread of the person who signed in
+  // since.
   const isVisitors = (id: number) => sender && storedSender === null && id < 0;
   const saved = listTurns(state).findLast(
     (turn) => isSaved(turn) && turn.id !== leftAfterId && !isVisitors(turn.id),
@@ -62,7 +63,7 @@ export function findLastSaved(state: ConversationState): Turn | null {
   return saved ?? null;
 }
 
-/** The thread that a follow-up goes on with, which visitors have too; null before the first answer. */
+/** The thread that a follow-up continues. Visitors have one too; null before the first answer. */
 export function findContextThread(state: ConversationState): string | null {
   return findLastSaved(state)?.threadId ?? null;
 }
@@ -72,12 +73,12 @@ export function findSavedThread(state: ConversationState): string | null {
   return state.sender ? findContextThread(state) : null;
 }
 
-/** The words that a follow-up to a turn goes on from; empty where there are none. */
+/** The text of a turn that a follow-up continues; empty if it has none. */
 export function findAnswerText({ votes }: ConversationState, turn: Turn): string {
   return leadingAnswer(turn, votes.get(turn.id))?.text ?? '';
 }
 
-/** The turn that a follow-up would go on from. */
+/** The turn that a follow-up would continue. */
 export function findParent(state: ConversationState): Turn | null {
   const { current, history } = state;
   return current && findAnswerText(state, current) !== '' ? current : (history.at(-1) ?? null);
@@ -87,7 +88,7 @@ export function canFollowUp(state: ConversationState): boolean {
   const { current, history } = state;
   if (!current) return false;
   if (current.phase === 'ended') return true;
-  // Below the columns of a comparison it would be pushed along while they grow.
+  // Below a running comparison the field would move while the answers grow.
   if (current.isComparison) return false;
   return history.length > 0 || findAnswerText(state, current) !== '';
 }

@@ -16,7 +16,7 @@ export function toRetryRequest(state: ConversationState, request: QueryRequest):
   return isOneMoreTurn && request.files ? { ...request, query, files: [] } : { ...request, query };
 }
 
-/** The query that asks a turn again with what had been said before it, of which its own answers are no part. */
+/** The query that asks a turn again with the context it had before, without its own answers. */
 export function toRetryQuery(
   { retryOf, ...query }: SentQuery,
   turn: Turn | null,
@@ -24,7 +24,7 @@ export function toRetryQuery(
 ): SentQuery {
   const threadId = savedThreadId ?? query.threadId;
   if (!threadId || !turn) return query;
-  // Files that a thread keeps are in reach of its later turns, and of those only.
+  // The files kept in a thread can be used by its later turns only.
   const needsItself = savedThreadId !== null && turn.files.length > 0 && isSaved(turn);
   const first = needsItself ? undefined : (retryOf ?? turn.queryId);
   return { ...query, threadId, ...(first && { retryOf: first }) };

@@ -15,7 +15,7 @@ export function receiptOf(finish: Receipt['finish']): Receipt {
   return { ...receipt, finish };
 }
 
-/** A comparison of Alpha and Beta that has ended well, but for what is changed. */
+/** A successful comparison of Alpha and Beta, with the given changes. */
 export function twoAnswers(alpha: Partial<Answer> = {}, beta: Partial<Answer> = {}): Turn {
   const column = (index: number, name: string, change: Partial<Answer>): Answer => ({
     routed: {

@@ -40,7 +40,7 @@ export function applyStreamEvent(turn: Turn, event: StreamEvent): Turn {
 
 function applyProblem(turn: Turn, event: Extract<StreamEvent, { type: 'problem' }>): Turn {
   const { column, problem, receipt } = event;
-  // What its sender stopped did not fail.
+  // An answer that its sender stopped did not fail.
   if (problem.code === 'stopped') return turn;
   if (column === undefined) return { ...turn, error: problem };
   return changeAnswer(turn, column, (answer) => ({
@@ -49,7 +49,7 @@ function applyProblem(turn: Turn, event: Extract<StreamEvent, { type: 'problem' 
   }));
 }
 
-/** The turn ends without a `done`: it was stopped here, or with an error failed. */
+/** The turn ends without a `done`: it was stopped here, or it failed with the error. */
 export function endTurn(turn: Turn, error: TurnError | null = null): Turn {
   const ended: Turn = { ...turn, phase: 'ended', isStopping: false, isReconnecting: false };
   return error ? { ...ended, error } : ended;
@@ -60,7 +60,7 @@ export function restartAnswer(turn: Turn, column: number): Turn {
   return changeAnswer(turn, column, ({ routed }) => ({ ...startAnswer(routed), isRetry: true }));
 }
 
-/** An event of a query that one answer is asked again with; the comparison has ended and stays so. */
+/** An event of the query that retries one answer; the comparison stays ended. */
 export function applyRetryEvent(turn: Turn, column: number, event: StreamEvent): Turn {
   const inPlace = (routed: RoutedColumn) => ({ ...routed, column });
   switch (event.type) {
@@ -79,7 +79,7 @@ export function applyRetryEvent(turn: Turn, column: number, event: StreamEvent):
   }
 }
 
-/** A retry ended without an end of its own: it was stopped, or the connection was lost. */
+/** A retry ended without a `done`: it was stopped, or the connection was lost. */
 export function failRetry(turn: Turn, column: number, error: TurnError): Turn {
   return changeAnswer(turn, column, (answer) => (isRetrying(answer) ? { error } : {}));
 }

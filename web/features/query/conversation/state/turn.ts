@@ -16,18 +16,18 @@ export interface Answer {
   substitution: Substitution | null;
   receipt: Receipt | null;
   error: TurnError | null;
-  /** Failed in its comparison and was asked again by itself: it has no part in the vote. */
+  /** The answer failed in the comparison and was retried alone, so it has no part in the vote. */
   isRetry: boolean;
 }
 
-/** A file that went with a prompt; `href` is where it is kept, null as long as that is not known. */
+/** A file that was sent with a prompt; `href` is its address on the server, null until that is known. */
 export interface TurnFile {
   name: string;
   kind: 'image' | 'document';
   href: string | null;
 }
 
-/** One prompt and its answers, from its sending to their end. */
+/** One prompt and its answers, from the moment it is sent. */
 export interface Turn {
   /** Counts up from 1 in a visit; below zero for turns of an earlier one. */
   id: number;
@@ -41,9 +41,9 @@ export interface Turn {
   uploaded: number | null;
   phase: 'sending' | 'waiting' | 'answering' | 'ended';
   isStopping: boolean;
-  /** Whether the connection broke and is being taken up again. */
+  /** Whether the connection broke and is being restored. */
   isReconnecting: boolean;
-  /** Came back from a saved thread: nothing of it happens now. */
+  /** Whether the turn was restored from a saved thread, so that nothing of it is happening now. */
   isRestored: boolean;
   queryId: string | null;
   /** Where the turn is saved, once it has ended well and somebody is signed in. */
@@ -84,7 +84,7 @@ export function startTurn(
   };
 }
 
-/** What failed the turn: the whole of it, or each of its answers. */
+/** The error that failed the turn: that of the turn itself, or of its answers if all of them failed. */
 export function findError({ error, answers }: Turn): TurnError | null {
   if (error) return error;
   const [first] = answers;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { receiptOf, twoAnswers } from './turn-fixtures.ts';
-import { canBeJudged, isVotable, leadingAnswer } from './votes.ts';
+import { canBeVotedOn, isVotable, leadingAnswer } from './votes.ts';
 import { findError } from './turn.ts';
 
 describe('an answer can be preferred', () => {
@@ -15,12 +15,12 @@ describe('an answer can be preferred', () => {
   ])('%s', (_name, change, expected) => {
     const turn = twoAnswers(change);
     expect(turn.answers.map(isVotable)).toEqual([expected, true]);
-    expect(canBeJudged(turn)).toBe(expected);
+    expect(canBeVotedOn(turn)).toBe(expected);
   });
 });
 
 test('a comparison is judged only after its end', () => {
-  expect(canBeJudged({ ...twoAnswers(), phase: 'answering' })).toBe(false);
+  expect(canBeVotedOn({ ...twoAnswers(), phase: 'answering' })).toBe(false);
 });
 
 describe('a follow-up goes on from', () => {

@@ -1,6 +1,6 @@
 import type { Answer, Turn } from './turn.ts';
 
-/** How a comparison was judged; `column` is the preferred answer's. */
+/** A vote on a comparison; `column` is that of the preferred answer. */
 export type Vote =
   { outcome: 'preferred'; column: number } | { outcome: 'tie' } | { outcome: 'neither' };
 
@@ -16,8 +16,8 @@ export function isVotable({ text, error, receipt, isRetry }: Answer): boolean {
   return receipt.finish === 'complete' || receipt.finish === 'length';
 }
 
-/** Whether there are two whole answers to judge. */
-export function canBeJudged(turn: Turn): boolean {
+/** Whether there are two whole answers to choose between. */
+export function canBeVotedOn(turn: Turn): boolean {
   return turn.phase === 'ended' && turn.answers.filter(isVotable).length >= 2;
 }
 
@@ -25,7 +25,7 @@ export function isPreferred(cast: CastVote | undefined, column: number): boolean
   return cast?.vote.outcome === 'preferred' && cast.vote.column === column;
 }
 
-/** The answer that a follow-up goes on from: the preferred one, else the best that is whole. */
+/** The answer that a follow-up continues: the preferred one, else the best that is whole. */
 export function leadingAnswer(turn: Turn, cast?: CastVote): Answer | undefined {
   const preferred = turn.answers.find(({ routed }) => isPreferred(cast, routed.column));
   if (preferred) return preferred;

@@ -26,7 +26,7 @@ export interface StoredConversation {
   query: SentQuery;
 }
 
-/** Whether what a browser's storage gave, in which anything may stand, can be drawn as a conversation. */
+/** Whether a value from the browser's storage, which may hold anything, can be shown as a conversation. */
 export function isStoredConversation(value: unknown): value is StoredConversation {
   return is(conversation, value);
 }
@@ -96,7 +96,7 @@ const turn = object({
   phase: picklist(['sending', 'waiting', 'answering', 'ended']),
   ahead: number(),
   uploaded: nullable(number()),
-  // Without it, a running query would be sent anew.
+  // Without it, a running query would be sent again.
   queryId: string(),
   threadId: nullable(string()),
   answers: array(answer),

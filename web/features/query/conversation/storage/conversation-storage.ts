@@ -3,18 +3,18 @@ import { findSavedThread, listTurns, type ConversationState } from '../state/con
 import type { Turn } from '../state/turn.ts';
 import { isStoredConversation, type StoredConversation } from './conversation-schema.ts';
 
-/** Where conversations are stored that no address leads back to, or that are still being answered. */
+/** Stores conversations that no address leads back to, or that are still being answered. */
 export interface ConversationStorage {
-  /** What is stored of a thread, or with null of a conversation that has none. */
+  /** What is stored for a thread, or with null for a conversation that has none. */
   read(threadId: string | null): StoredConversation | null;
-  /** Stores the conversation in the place of its thread, or empties that place. */
+  /** Stores the conversation under its thread, or removes what is stored there. */
   write(threadId: string | null, stored: StoredConversation | null): void;
 }
 
-// Its number goes up with every change of what a turn is, so that an older one is not misread.
+// The number rises with every change of a turn's shape, so that an older one is not misread.
 const conversationKey = 'switchyard.conversation.2';
 
-// What is saved as a thread has a place of its own, where it is found when that thread is opened again.
+// A saved thread has a key of its own, under which it is found when the thread is opened again.
 const keyOf = (threadId: string | null) =>
   threadId === null ? conversationKey : `${conversationKey}.${threadId}`;
 
@@ -56,7 +56,7 @@ function removeUnsaved(storage: ConversationStorage, turns: readonly Turn[]): vo
   if (unsaved.some(({ queryId }) => saved.has(queryId))) storage.write(null, null);
 }
 
-/** Whether a change is worth storing: not every word, those are the server's to keep. */
+/** Whether a change is worth storing. New words of an answer are not: the server keeps those. */
 export function hasStoredChange(before: ConversationState, after: ConversationState): boolean {
   return (
     before.history !== after.history ||

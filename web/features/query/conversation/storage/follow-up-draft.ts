@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 
 const draftsKey = 'switchyard.follow-ups';
-// Before the first answer a conversation has no thread to be named by.
+// Before the first answer a conversation has no thread to name its draft.
 const newPlace = 'new';
 
 /**
- * The follow-up in the making, which survives a reload of its tab and a look at another conversation.
- * `threadId` is the one it would go on with. A conversation without turns has no follow-up: one that only
- * begins has none to come back to.
+ * The draft of a follow-up, kept through a reload of the tab and a look at another conversation. `threadId`
+ * is the thread that it would continue. A conversation without turns has no draft.
  */
 export function useFollowUpDraft(
   threadId: string | null,

@@ -12,7 +12,7 @@ export interface SavedThread {
   turns: ThreadTurn[];
 }
 
-/** The conversation that was saved as a thread, gone on with by what this tab stored; empty without either. */
+/** The conversation of a saved thread, continued with what this tab stored; empty without either. */
 export function restoreConversation(
   saved: SavedThread | undefined,
   stored: StoredConversation | null,
@@ -42,14 +42,14 @@ function endWith(turns: readonly Turn[], query?: SentQuery): ConversationState {
   };
 }
 
-/** A saved turn as it would be asked again: by the same models where there were several. */
+/** The request that asks a saved turn again: of the same models, if there were several. */
 function toQuery({ query, isComparison, answers }: Turn): SentQuery {
   if (!isComparison) return { query };
   const models = answers.map(({ routed }) => routed.id);
   return { query, model: 'auto-standard', models, compareMode: true };
 }
 
-/** A turn as the server saved it. Its id is below zero, as none of this visit has. */
+/** A turn as the server saved it. Its id is below zero, unlike those of this visit. */
 export function restoreTurn(threadId: string, turn: ThreadTurn, index: number): Turn {
   const files = turn.files.map(({ id, fileName, kind }) => ({
     name: fileName,
@@ -80,7 +80,7 @@ function restoreAnswer(answer: ThreadTurn['answers'][number], column: number): A
   };
 }
 
-/** The turns as those of an earlier visit. */
+/** The turns with the ids of an earlier visit. */
 function reviveTurns(turns: readonly Turn[]): Turn[] {
   return turns.map((turn, index) => ({
     ...turn,
@@ -92,7 +92,7 @@ function reviveTurns(turns: readonly Turn[]): Turn[] {
   }));
 }
 
-// Nothing asks a single model of a comparison any more.
+// A retry of one model cannot be followed after a reload.
 function reviveAnswer(answer: Answer): Answer {
   if (!isRetrying(answer)) return answer;
   return { ...answer, error: { message: 'The page was left before this answer was complete.' } };

@@ -1,29 +1,29 @@
 /** A query that is being answered. */
 export interface RunningQuery {
   abort: AbortController;
-  /** The server's id of it, null before the server has told it. */
+  /** The server's id of the query; null until the server has sent it. */
   findQueryId: () => string | null;
 }
 
-// The server ends an answer that nobody reads any more; who only looks elsewhere wants it whole.
+// The server ends an answer that nobody reads, but someone who only looks at another page still wants it.
 const queries = new Set<RunningQuery>();
 
-/** Reads a query on whose page was left. */
+/** Goes on reading a query whose page was left. */
 export function continueInBackground(query: RunningQuery): void {
   queries.add(query);
 }
 
-/** Whether the query ran in the background until now, where it ends. */
+/** Ends a query's time in the background; true if it was running there. */
 export function endInBackground(query: RunningQuery): boolean {
   return queries.delete(query);
 }
 
-/** A page reads this query itself from now on. */
+/** Stops reading a query here, since a page reads it itself from now on. */
 export function takeFromBackground(queryId: string): void {
   for (const query of queries) if (query.findQueryId() === queryId) abortQuery(query);
 }
 
-/** Nobody is there any more whom the answers would be for. */
+/** Aborts every query, once the person they were for is signed out. */
 export function abortBackgroundQueries(): void {
   for (const query of queries) abortQuery(query);
 }

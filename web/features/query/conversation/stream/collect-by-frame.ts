@@ -1,13 +1,13 @@
 import { whenIdle } from '#web/ui/browser/when-idle.ts';
 
-// A page in the background gets no frames, so a timer stands in for them.
+// A page in the background gets no frames, so a timer replaces them.
 const backgroundDelayMs = 250;
-// Text is drawn at most so often, and on a slow machine half of the time at most goes into it.
+// Limits how often text is drawn; on a slow machine drawing takes at most half of the time.
 const shortestRestMs = 40;
 const restPerCost = 1;
 const drawingTimeoutMs = 1000;
 
-/** Hands over what was added once a frame or less, so that fast streams leave time for everything else. */
+/** Hands over added items at most once a frame, so that fast streams leave time for everything else. */
 export function collectByFrame<Item>(handOver: (items: Item[]) => void) {
   let items: Item[] = [];
   let isDue = false;
@@ -29,7 +29,7 @@ export function collectByFrame<Item>(handOver: (items: Item[]) => void) {
     restUntil = startedAt + shortestRestMs;
     isDrawing = true;
     handOver(collected);
-    // What is handed over is drawn in slices: more of it meanwhile would begin that anew.
+    // React draws the items in slices, and more of them in the meantime would make it start again.
     const rest = () => {
       const endedAt = performance.now();
       restUntil = Math.max(restUntil, endedAt + restPerCost * (endedAt - startedAt));

@@ -10,9 +10,9 @@ import {
   type RunningQuery,
 } from './background-queries.ts';
 
-// A stop that the server does not confirm in this time is made here.
+// A stop that the server does not confirm in this time is carried out here.
 const stopTimeoutMs = 3000;
-// What a toast waits for the end of the answer to be drawn first: it is another piece of work.
+// How long a toast waits, so that the end of the answer is drawn first.
 const drawingMs = 50;
 
 const stoppedRetry: TurnError = { message: 'Stopped. What had arrived is kept.' };
@@ -21,7 +21,10 @@ interface RunnerPorts {
   stream: AnswerStream;
   findTurn: () => Turn | null;
   onEvent: (event: TurnEvent) => void;
-  /** Told once of each query that was not stopped here, and whether its page had been left by then. */
+  /**
+   * Called once for each query that ended without being stopped here, with whether its page had been left by
+   * then.
+   */
   onEnd: (request: QueryRequest, wasLeft: boolean) => void;
 }
 
@@ -35,7 +38,7 @@ export class QueryRunner {
     this.#ports = ports;
   }
 
-  /** Sends the turn's query, or follows it where it was sent before; ends what ran until now. */
+  /** Sends the turn's query, or follows it if it was sent before; ends what was running until now. */
   async run(turn: Turn, request: QueryRequest): Promise<void> {
     this.abort();
     if (turn.queryId) takeFromBackground(turn.queryId);
@@ -88,7 +91,7 @@ export class QueryRunner {
     report({ type: 'retry-failed', column, error });
   }
 
-  /** Has the server end the query, and ends it here where the server does not. */
+  /** Asks the server to end the query, and ends it here if the server does not. */
   stop(): void {
     const query = this.#query;
     const turn = this.#ports.findTurn();
@@ -104,7 +107,7 @@ export class QueryRunner {
     this.#retry?.abort();
   }
 
-  /** Ends all that runs, of which nothing is told any more. */
+  /** Ends everything that is running, without reporting it. */
   abort(): void {
     this.#abortRetry();
     this.#query?.abort.abort();

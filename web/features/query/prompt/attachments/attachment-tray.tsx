@@ -11,14 +11,14 @@ import type { Attachment } from './use-attachments.ts';
 
 interface AttachmentTrayProps {
   attachments: readonly Attachment[];
-  /** Locked while they are on their way. */
+  /** Whether the files are being sent and cannot be changed. */
   isSending: boolean;
   onRemove: (attachment: Attachment) => void;
   /** Puts a pasted text into the prompt. */
   onPutInline: (attachment: Attachment) => void;
 }
 
-/** The files that go with the prompt, each with its preview and its way out. */
+/** The files that go with the prompt, each with a preview and a button that removes it. */
 export function AttachmentTray(props: AttachmentTrayProps) {
   const { attachments, isSending, onRemove, onPutInline } = props;
   return (
@@ -83,7 +83,7 @@ function Preview({ attachment: { preview, kind, pastedText } }: { attachment: At
     <span
       className={clsx(
         'grid size-10 shrink-0 place-items-center overflow-hidden rounded-small bg-n4 text-n10',
-        // On a phone the way into the prompt takes its room.
+        // On a phone the button that puts the text in the prompt needs the space.
         pastedText !== null && 'max-sm:hidden',
       )}
     >

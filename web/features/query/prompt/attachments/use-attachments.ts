@@ -7,7 +7,7 @@ import { toPastedFile } from './long-paste.ts';
 
 export interface Attachment extends SentFile {
   id: number;
-  /** The address of an image's preview, given back when it is removed. */
+  /** The address of an image's preview, revoked when it is removed. */
   preview: string | null;
   /** The text, where it was pasted and may go into the prompt instead. */
   pastedText: string | null;
@@ -28,7 +28,7 @@ export function useAttachments() {
     setAttachments(next);
   }, []);
 
-  // Emptied only when the page goes; in development React plays that through at the start.
+  // Runs when the page is left; in development React also runs it once at the start.
   useEffect(() => () => replace([]), [replace]);
 
   const add = useCallback(
@@ -68,7 +68,7 @@ const refusals = {
   count: { title: 'Too Many Files', description: `${limitsInWords}.` },
 } as const;
 
-/** Those that may go with the prompt, at most as many as there is room for; why the first other may not. */
+/** The files that may be attached, as far as there is room, and why the first of the others may not. */
 function sortOut(files: readonly File[], room: number, pastedText: string | null) {
   const accepted: Attachment[] = [];
   let refusal: keyof typeof refusals | null = null;

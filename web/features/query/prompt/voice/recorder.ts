@@ -3,7 +3,7 @@ import { encodeWav, lowerRate, measureLevel } from './wav.ts';
 
 const sentRate = 16_000;
 
-/** A recording on its way. Each of its ends lets go of the microphone. */
+/** A recording in progress. However it ends, the microphone is released. */
 export interface Recording {
   /** The sound so far as a WAV file. */
   finish(): Blob;
@@ -12,12 +12,12 @@ export interface Recording {
 
 interface RecordOptions {
   maxMs: number;
-  /** Told the level, 0 to 1, some twenty times a second. */
+  /** Called with the level, 0 to 1, some twenty times a second. */
   onLevel: (level: number) => void;
   signal: AbortSignal;
 }
 
-/** Opens the microphone and records; throws when it may not. */
+/** Opens the microphone and records; throws when that is not allowed. */
 export async function record({ maxMs, onLevel, signal }: RecordOptions): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true },

@@ -5,7 +5,7 @@ import type { Voice } from './use-voice.ts';
 const tickMs = 100;
 const bars = 12;
 
-/** What stands in the hint's place while someone speaks: the level, and the time that is left. */
+/** Shown in place of the hint while someone speaks: the level, and the time that is left. */
 export function VoiceLine({ voice: { phase, level } }: { voice: Voice }) {
   const isRecording = phase === 'recording';
   return (

@@ -46,7 +46,7 @@ export function lowerRate(samples: Float32Array, from: number, to: number): Floa
   return lowered;
 }
 
-/** How loud it is, 0 to 1, on the scale of the ear. */
+/** How loud the samples are, 0 to 1, on a logarithmic scale as the ear hears. */
 export function measureLevel(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
