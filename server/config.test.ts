@@ -14,7 +14,7 @@ const documented = new Set(
     [...cell.matchAll(/[A-Z_]+/g)].map(([variable]) => variable),
   ),
 );
-// Read by `npm start` and by the tests, not by the server.
+// Used by `npm start` and by the tests, not by the server.
 const ofOthers = ['SWITCHYARD_DATA_DIR', 'CHROMIUM_PATH'];
 
 test('docs/running.md names every variable of the table, and no other', () => {

@@ -59,7 +59,9 @@ function refuse(problems: readonly string[]): void {
   throw new Error(`The configuration is not complete:\n${problems.join('\n')}`);
 }
 
-/** What is well written and must not be run all the same, each with what it should be. */
+/**
+ * Values that are well formed and still must not be used together, each with what is expected instead.
+ */
 function findUnsafe(settings: Settings): Problem[] {
   const isProduction = settings.server.profile === 'production';
   return isProduction ? findUnsafeInProduction(settings) : findUnsafeInSandbox(settings);
@@ -79,7 +81,7 @@ function findUnsafeInProduction({ server, googleSignIn, stripeService }: Setting
   if (new Set(server.encryptionKey).size < 8) {
     problems.push(['ENCRYPTION_KEY', 'must be random: make one with `openssl rand -base64 32`']);
   }
-  // The simulators of `npm start` vouch for whoever asks, and take no money.
+  // The simulators of `npm start` sign in whoever asks, and take no money.
   for (const [variable, url] of [
     ['GOOGLE_ISSUER', googleSignIn.issuer],
     ['STRIPE_API_URL', stripeService.apiUrl],

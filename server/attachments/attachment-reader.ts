@@ -12,8 +12,8 @@ import type { ParsedFile } from './parsing/parser.ts';
 import { megabytes, unreadable } from './unreadable.ts';
 
 /**
- * Files are parsed in separate processes, which are started when first needed: what a file does
- * there, by hanging, crashing or filling the memory, it does to itself alone.
+ * Files are parsed in separate processes, started when first needed: a file that hangs, crashes or
+ * fills the memory harms only its own process.
  */
 export function createAttachmentReader(options: ParsePoolOptions = {}): AttachmentReader {
   const pool = createParsePool(options);

@@ -1,6 +1,6 @@
 const longestName = 120;
 const longestExtension = 10;
-// Control and format characters (which turn the reading direction or take no room), and line ends.
+// Line ends, and control and format characters, which turn the reading direction or take no space.
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const misleading = /["'`´“”„‘‚«»‹›<>]/gu;
 
@@ -16,7 +16,7 @@ export function cleanFileName(name: string): string {
   return /^\.*$/.test(clean) ? 'file' : shorten(clean);
 }
 
-/** The extension, in small letters and without its dot; empty where there is none. */
+/** The extension in lower case, without its dot; empty where there is none. */
 export function extensionOf(fileName: string): string {
   return /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }

@@ -34,7 +34,7 @@ export function composeBilling({ config, database, logger }: Base, settings: Set
   };
 }
 
-/** Without `settings`, as the environment alone says. */
+/** Without `settings`, what the environment says. */
 export function createBilling(
   config: Config,
   database: Database,

@@ -142,7 +142,8 @@ function watchChanges({ config, logger }: Base, { settings, models, routing }: A
         config.server.databaseUrl,
         async () => {
           await Promise.all([settings.current.load(), models.catalogue.load()]);
-          // Which of its shifts hold depends on the others.
+          // Which of the policy's shifts count depends on the settings and models that were just
+          // loaded.
           await routing.policy.load();
         },
         (error) => logger.warn({ err: error }, 'Saved settings could not be read; trying again'),

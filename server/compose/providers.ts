@@ -29,7 +29,7 @@ export function providerSettingsOf(
   };
 }
 
-/** The model that writes down recordings: that of the first provider that has one. */
+/** The model that transcribes recordings: that of the first provider that has one. */
 export function transcriptionModel(): TranscriptionDeps['listener'] {
   for (const { id, transcriptionModel } of providers) {
     if (transcriptionModel) return { provider: id, ...transcriptionModel };

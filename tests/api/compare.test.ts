@@ -107,7 +107,7 @@ describe('a comparison', () => {
     await person.send('POST', `/api/switchyard/queries/${queryId}/stop`);
   });
 
-  it('counts as one submission', async () => {
+  it('counts as one query', async () => {
     const before = await app.database.$count(queries);
     await person.ask({ ...prompt, models: trio });
     expect((await app.database.$count(queries)) - before).toBe(1);

@@ -11,7 +11,7 @@ afterAll(() => Promise.all([reader.close(), hasty.close()]));
 
 const never = new AbortController().signal;
 const text = { fileName: 'a.txt', claimedType: '', bytes: Buffer.from('Hello') };
-// The painter works on this for minutes, in native code that no thread could interrupt.
+// The renderer works on this for minutes, in native code that no thread could interrupt.
 const endless = {
   fileName: 'endless.svg',
   claimedType: '',

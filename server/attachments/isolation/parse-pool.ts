@@ -8,7 +8,7 @@ import {
 
 export interface ParsePoolOptions {
   processes?: number;
-  /** For one file, from when its process takes it. */
+  /** For one file, from when a process takes it. */
   timeLimitMs?: number;
   /** Of one process, all kinds of memory together. */
   memoryLimitBytes?: number;
@@ -65,7 +65,7 @@ export function createParsePool({
   };
 }
 
-/** Processes without a file; each ends when it has been so for too long. */
+/** Processes that have no file to parse; each ends when it has had none for too long. */
 class IdleProcesses {
   readonly #timers = new Map<ParseProcess, NodeJS.Timeout>();
   readonly #idleMs: number;

@@ -8,9 +8,9 @@ const memoryLimitBytes = Number(process.argv[2]);
 
 new Worker(new URL('watchdog.ts', import.meta.url), { workerData: { memoryLimitBytes } });
 
-// A parser may leave a rejection behind; what it made of the file is told by its own promise.
+// A parser may leave a rejection unhandled; its own promise already says what it made of the file.
 process.on('unhandledRejection', () => {});
-// An ordinary exit would wait for native code at work.
+// An ordinary exit would wait for running native code.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (job: ParseJob) => {
   void answer(job);

@@ -13,7 +13,7 @@ export type ParseFailure =
 
 export type ParseOutcome = { parsed: ParsedFile } | { failure: ParseFailure };
 
-/** What a process answers; one that `isSpent` has grown, and a new one serves better. */
+/** What a process returns; one that `isSpent` has used much memory, and a new one serves better. */
 export type ParseReply = ParseOutcome & { isSpent: boolean };
 
 export interface ParseProcess {

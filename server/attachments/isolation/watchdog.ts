@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 
-// A thread of its own, for the main one may be deep in a parser's loop or in native code.
+// A thread of its own, because the main one may be busy in a parser's loop or in native code.
 const { memoryLimitBytes } = workerData as { memoryLimitBytes: number };
 const parent = process.ppid;
 

@@ -13,7 +13,7 @@ import { entitlements, paymentCustomers } from '../schema/billing.ts';
 
 type Environment = 'test' | 'live';
 
-/** `environment` says which world's payments count. */
+/** `environment` is the payment environment whose payments count. */
 export function createAccountStore(
   database: Database,
   environment: () => Environment,
@@ -52,7 +52,7 @@ export function createAccountStore(
   };
 }
 
-/** Looks up the sessions of requests that come together in one statement. */
+/** Looks up in one statement the sessions of requests that come together. */
 function findSessions(
   database: Database,
   environment: () => Environment,

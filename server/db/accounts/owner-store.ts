@@ -36,7 +36,7 @@ async function hasOwner(session: Session): Promise<boolean> {
 async function bindOwner(session: Session, identity: VerifiedIdentity): Promise<boolean> {
   const { issuer, subject, email, name } = identity;
   await session.insert(users).values({ id: ownerId, username: name, email }).onConflictDoNothing();
-  // Two who come at once wait here for one another.
+  // Two who become the owner at once wait here for one another.
   await session.execute(sql`select 1 from users where id = ${ownerId} for update`);
   if (await hasOwner(session)) return false;
   await session

@@ -10,7 +10,7 @@ export const backupHeaderSchema = z.object({
 });
 export type BackupHeader = z.output<typeof backupHeaderSchema>;
 
-/** What stands between the rows. */
+/** What separates the rows. */
 export const backupLineSchema = z.union([
   z.object({ table: z.string(), columns: z.array(z.string()).min(1) }),
   z.object({ end: z.number().int() }),

@@ -12,7 +12,7 @@ interface CopyConnection {
 
 type Submitted = Parameters<pg.ClientBase['query']>[0];
 
-/** The rows of `COPY … TO STDOUT` as they come; the socket rests while the reader is busy. */
+/** The rows of `COPY … TO STDOUT` as they come; the socket pauses while the reader is busy. */
 export function copyOut(client: pg.ClientBase, text: string): AsyncIterable<Buffer> {
   let socket: Duplex | undefined;
   return new ReadableStream<Buffer>(
@@ -55,7 +55,7 @@ export function copyIn(
           connection.sendCopyFail('The backup could not be read.');
         });
       },
-      // After an error `pg` tells no more of a query.
+      // After an error `pg` reports nothing more of a query.
       handleError: (error: Error) => reject(readError ?? error),
       handleReadyForQuery: () => resolve(),
     });
@@ -72,7 +72,7 @@ async function sendAll(connection: CopyConnection, rows: AsyncIterable<Buffer>):
   connection.endCopyFrom();
 }
 
-/** A query of our own making: `pg` hands it each message of the server. */
+/** A query object of our own: `pg` hands it each message of the server. */
 function submit(client: pg.ClientBase, handlers: object): void {
   const ignored = () => undefined;
   void client.query({

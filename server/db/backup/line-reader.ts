@@ -10,7 +10,7 @@ export class LineReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** The next line with its end; null when there is none that is whole. */
+  /** The next line with its end; null when no whole line is left. */
   async next(): Promise<Buffer | null> {
     let end = this.#rest.indexOf(newline);
     while (end === -1) {
@@ -31,7 +31,7 @@ export class LineReader {
         this.#rest = this.#rest.subarray(end + endOfRows.length);
         return;
       }
-      // Whole lines only: what begins with a backslash may be the end.
+      // Whole lines only: one that begins with a backslash may be the end.
       const last = this.#rest.lastIndexOf(newline);
       if (last !== -1) {
         yield this.#rest.subarray(0, last + 1);

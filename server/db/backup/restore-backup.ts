@@ -40,7 +40,7 @@ export async function restoreBackup(
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    // It was empty, and is again: the next try finds it so.
+    // The database was empty and is empty again, so that the next attempt can succeed.
     if (isOurs) await client.query(emptied);
     throw error;
   } finally {
@@ -91,7 +91,8 @@ async function fill(client: pg.Client, lines: LineReader, header: BackupHeader):
   const tables = (await listTables(client)).map(({ name }) => name);
   for (const name of tables) {
     const table = pg.escapeIdentifier(name);
-    // What triggers would count or refuse has been counted and allowed. Migrations may have left rows.
+    // The rows in the backup include what triggers would count again or refuse. Migrations may have
+    // left rows.
     await client.query(`alter table ${table} disable trigger user`);
     await client.query(`delete from ${table}`);
   }

@@ -4,7 +4,7 @@ import type { Attempt, AttemptStore } from '../../domain/billing/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { paymentAttempts } from '../schema/billing.ts';
 
-/** One row for a person, environment and kind: whoever comes second finds the first one's. */
+/** One row for each person, environment and kind: a second click finds the row of the first. */
 export function createAttemptStore(database: Database): AttemptStore {
   const open: AttemptStore['open'] = async (userId, environment, kind) => {
     await database

@@ -41,7 +41,7 @@ export function createBillingStore(database: Database): BillingStore {
     saveSnapshot: (customer, snapshot, nextSyncAt) =>
       saveCustomerSnapshot(database, customer, snapshot, nextSyncAt),
     async scheduleSync(customer, at) {
-      // The version grows so that whoever is saving what was true before this looks again.
+      // The version grows, so that a save which is under way with older data is repeated.
       await database
         .update(paymentCustomers)
         .set({ nextSyncAt: at, version: sql`${paymentCustomers.version} + 1` })
@@ -62,7 +62,7 @@ function selectCustomers(database: Database) {
   return database.select({ environment, customerId, userId, version }).from(paymentCustomers);
 }
 
-/** Of the customers that a person has been, the retired ones can be charged no more. */
+/** A retired customer can be charged no more. */
 function isOf(userId: number) {
   return and(eq(paymentCustomers.userId, userId), isNull(paymentCustomers.retiredAt));
 }

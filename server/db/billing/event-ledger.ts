@@ -4,7 +4,7 @@ import type { Database } from '../connection/database.ts';
 import { paymentEvents } from '../schema/billing.ts';
 
 const hourMs = 60 * 60 * 1000;
-/** For so long Stripe sends a notification again. */
+/** How long Stripe goes on sending a notification again. */
 const retriedForMs = 72 * hourMs;
 
 export function createEventLedger(database: Database): EventLedger {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { batchCalls } from './batch-calls.ts';
 
-/** Doubles numbers and keeps what it was asked for together; `faulty` fails whatever it is part of. */
+/** Doubles numbers and records which were asked together; every batch with `faulty` in it fails. */
 function doubling({ faulty = NaN, error = new Error('faulty') } = {}) {
   const statements: number[][] = [];
   const double = batchCalls<{ key: string; value: number }, number>({

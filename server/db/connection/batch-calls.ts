@@ -1,7 +1,10 @@
 import { isUnreachable } from './database.ts';
 
 export interface Batch<Input, Output> {
-  /** One statement for all; answers in the order of the inputs. When it throws, nothing was done. */
+  /**
+   * One statement for all; returns results in the order of the inputs. When it throws, nothing was
+   * done.
+   */
   run(inputs: readonly Input[]): Promise<Output[]>;
   /** What must not appear twice in a statement, such as a row that it changes. */
   keyOf?(input: Input): string;
@@ -19,8 +22,8 @@ const maxRunning = 2;
 const maxTogether = 64;
 
 /**
- * Makes single calls into statements for many: what is asked while earlier ones run goes together in
- * the next, so that the database parses, locks and commits once for all. A lone call does not wait.
+ * Joins single calls into one statement: calls made while earlier ones run go together in the next, so
+ * that the database parses, locks and commits once for all. A lone call does not wait.
  */
 export function batchCalls<Input, Output>(
   batch: Batch<Input, Output>,
@@ -55,7 +58,7 @@ export function batchCalls<Input, Output>(
 
 type Split<Input, Output> = [together: Waiting<Input, Output>[], rest: Waiting<Input, Output>[]];
 
-/** The longest waiting, and all others that may stand beside it in one statement. */
+/** The call that waits longest, and all others that may share its statement. */
 function takeTogether<Input, Output>(
   { keyOf, groupOf }: Batch<Input, Output>,
   waiting: readonly Waiting<Input, Output>[],
@@ -68,7 +71,7 @@ function takeTogether<Input, Output>(
     const key = keyOf?.(call.input);
     const isAlone = key === undefined || !keys.has(key);
     const fits = split[0].length < maxTogether && isAlone && groupOf?.(call.input) === group;
-    // What comes after one that had to stay, for the same key, must not overtake it.
+    // A call must not overtake an earlier one with the same key that had to stay.
     if (key !== undefined) keys.add(key);
     split[fits ? 0 : 1].push(call);
   }

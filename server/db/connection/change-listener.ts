@@ -12,14 +12,14 @@ export interface ChangeListener {
   stop(): Promise<void>;
 }
 
-/** Tells every server process, when the transaction commits, that something saved has changed. */
+/** Notifies every server process, when the transaction commits, that something saved has changed. */
 export async function announceChange(session: Session): Promise<void> {
   await session.execute(sql`select pg_notify(${channel}, '')`);
 }
 
 /**
- * Calls `onChange` after every announcement, in whatever process it was made, and after every break of
- * its connection, since what was announced meanwhile is lost. The first call comes before it resolves.
+ * Calls `onChange` after every notification, from whatever process, and after every reconnection, since
+ * notifications that came meanwhile are lost. The first call comes before it resolves.
  */
 export async function listenForChanges(
   databaseUrl: string,

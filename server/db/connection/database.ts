@@ -6,13 +6,13 @@ type Pooled = NodePgDatabase & { $client: pg.Pool };
 
 export type Database = Pooled & {
   /**
-   * For the named statements of every prompt: connections that plan each of them once. PostgreSQL
-   * would otherwise plan anew, at more cost than carrying out, whatever takes a list.
+   * For the named statements of every prompt: connections that plan each of them once. Otherwise
+   * PostgreSQL would plan a statement with a list every time, which costs more than running it.
    */
   planned: Pooled;
 };
 
-// A few rows by their keys, whatever the statistics of a young database say.
+// Plans for a few rows found by key, whatever the statistics of a young database say.
 const plannedOnce = [
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
@@ -36,20 +36,20 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
       ...more,
     });
     pool.on('error', onError);
-    // Whoever holds a connection that breaks between two statements learns of it by the next one.
+    // Code that holds a connection which breaks between two statements learns of it by the next one.
     pool.on('connect', (connection) => connection.on('error', () => {}));
     return Object.assign(drizzle(pool), { transaction: transactionOn(pool) });
   };
   const planned = open({
     max: 8,
-    // Kept however idle, so that plans are: one that goes has broken.
+    // Idle connections stay open, because their plans go with them.
     idleTimeoutMillis: 0,
     options: plannedOnce.map((set) => `-c ${set}`).join(' '),
   });
   return Object.assign(open({ max: 20 }), { planned });
 }
 
-// Drizzle's own never gives a connection back on which not even `begin` went through.
+// Drizzle's own transaction never returns a connection on which even `begin` failed.
 function transactionOn(pool: pg.Pool): Pooled['transaction'] {
   return async (work, config) => {
     const connection = await pool.connect();
@@ -78,7 +78,7 @@ export async function inTransaction<Done>(
     connection.release();
     return done;
   } catch (error) {
-    // What was begun ends with the connection.
+    // A transaction ends with its connection.
     connection.release(true);
     throw error;
   }
@@ -93,7 +93,7 @@ export function isUnreachable(error: unknown): boolean {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     if (/^(08|57P|53)/.test(code)) return true;
     if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET)|^ENOENT|^ENOTFOUND/.test(code)) return true;
-    // A failed query quotes what people wrote.
+    // The message of a failed query quotes what people wrote.
     if (!(cause instanceof DrizzleQueryError) && outOfReach.test(cause.message)) return true;
   }
   return false;

@@ -17,7 +17,7 @@ export async function stampInstallation(database: Database, profile: string): Pr
   }
 }
 
-/** Days that were counted before keep the zone that they were counted in. */
+/** Days that were already counted keep the time zone in which they were counted. */
 export async function setUsageClock(database: Database, timeZone: string): Promise<void> {
   await database
     .insert(usageClock)

@@ -1,9 +1,9 @@
-/** The text with the signs escaped that mean something in a pattern of LIKE. */
+/** The text with the characters escaped that have a meaning in a LIKE pattern. */
 export function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
-/** A pattern of LIKE for texts that contain `part`. */
+/** A LIKE pattern for texts that contain `part`. */
 export function containing(part: string): string {
   return `%${escapeLike(part)}%`;
 }

@@ -1,6 +1,6 @@
 const mostTries = 3;
 
-/** Runs a transaction again that gave way to another one. */
+/** Runs a transaction again that lost a deadlock. */
 export async function retryDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Session } from '../connection/database.ts';
 
 /**
- * Notes with preferences what statistics need of their comparisons, whose texts go with time. A counted
- * answer is whole and the asked model's own.
+ * Saves with preferences what statistics need of their comparisons, whose texts are deleted later. An
+ * answer counts when it is whole and comes from the model that was asked.
  */
 export async function noteComparedAnswers(
   session: Pick<Session, 'execute'>,

@@ -27,7 +27,8 @@ async function removeAccount(
   if (!(await lockAccount(session, userId))) return 'gone';
   if (await isLastAdministrator(session, userId)) return 'last-administrator';
   if (await hasOtherCustomer(session, userId, settledCustomers)) return 'payment-begun';
-  // Begun before the account was locked; from here on none can be, since each refers to it.
+  // Queries begun before the account was locked; no new ones can begin, since each refers to the
+  // account.
   await dropRunningQueries(session, own);
   await purgeTexts(session, own);
   if (visitorHash) await purgeTexts(session, senderIs({ visitorHash }));
@@ -36,7 +37,7 @@ async function removeAccount(
   return 'removed';
 }
 
-/** Administrators are locked together, so that the last two do not leave at once. */
+/** Administrators are locked together, so that the last two cannot both leave at once. */
 async function lockAccount(session: Session, userId: number): Promise<boolean> {
   const { rows } = await session.execute<{ id: string }>(sql`
     select id from users

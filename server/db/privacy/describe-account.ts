@@ -10,7 +10,7 @@ import {
 } from '../schema/billing.ts';
 import { dailyUsage } from '../schema/statistics.ts';
 
-/** What is kept of a person besides what they wrote. */
+/** Everything that is kept of a person besides what they wrote. */
 export async function describeAccount(database: Database, userId: number): Promise<AccountRecord> {
   const [account, signIns, profile, sessionRows, standard, payments, usage] = await Promise.all([
     getUser(database, userId),

@@ -31,14 +31,14 @@ export function createExportStore(database: Database): ExportStore {
   };
 }
 
-/** Outside threads: what has not been forgotten yet. */
+/** Outside threads: the queries whose texts have not been deleted yet. */
 function inThread(threadId: string | null): SQL | undefined {
   if (threadId !== null) return eq(queries.threadId, threadId);
   return sql`(${queries.prompt} <> '' or ${queries.details} is not null)
     and not exists (select 1 from threads where threads.id = ${queries.threadId})`;
 }
 
-// As exact as a Date is, so that what was listed last tells where to go on.
+// Rounded to what a Date can hold, so that the last listed row tells where to continue.
 const place = sql`date_trunc('milliseconds', ${queries.createdAt})`;
 
 function isAfter(last: PromptRecord | null): SQL | undefined {

@@ -4,8 +4,8 @@ import type { Database } from '../connection/database.ts';
 import { purgeThreads } from './purge-threads.ts';
 
 /**
- * Deletes the least recently active threads beyond the most of people who have just begun one. It looks
- * after that was committed: of several who begin at once, the last to look sees all of them.
+ * Deletes the least recently active threads of people who have just begun one too many. It runs after
+ * that was committed: of several processes at once, the last sees all new threads.
  */
 export async function purgeOldestThreads(
   database: Database,
@@ -15,7 +15,7 @@ export async function purgeOldestThreads(
   if (crowded.rows.length === 0) return;
   const crowdedIds = crowded.rows.map(({ user_id }) => Number(user_id));
   await database.transaction(async (tx) => {
-    // One person's threads are deleted by one at a time, and people are taken in one order.
+    // One transaction at a time deletes a person's threads, and people are locked in one order.
     const { rows } = await tx.execute<{ id: string }>(sql`
       with people as materialized (
         select id from users where id = any(${sql.param(crowdedIds)}::bigint[]) order by id for no key update

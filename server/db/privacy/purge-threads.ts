@@ -4,8 +4,8 @@ import { queries } from '../schema/queries.ts';
 import { threads } from '../schema/threads.ts';
 
 /**
- * Deletes threads with their texts, images and files; what remains of their turns are counts. A turn that
- * is being answered is not kept.
+ * Deletes threads with their texts, images and files; only the counts of their turns remain. A turn
+ * that is being answered is not kept.
  */
 export async function purgeThreads(session: Session, threadIds: string[]): Promise<void> {
   if (threadIds.length === 0) return;
@@ -14,7 +14,10 @@ export async function purgeThreads(session: Session, threadIds: string[]): Promi
   await purgeTexts(session, sql`thread_id = any(${sql.param(threadIds)}::uuid[])`);
 }
 
-/** Removes queries that are being answered, here or elsewhere: their answers find nothing to go with. */
+/**
+ * Removes queries that are being answered, in whatever process: their answers then find no query to
+ * belong to.
+ */
 export async function dropRunningQueries(session: Session, which: SQL): Promise<void> {
   const running = await session
     .select({ id: queries.id })

@@ -10,15 +10,15 @@ export interface AskedAdmission {
 }
 
 /**
- * Counts submissions and stores their queries in one statement: each both or neither, and exact across
- * processes because a subject's row is locked while its limits are checked. The clock is the database's.
+ * Counts queries and stores them in one statement: each both or neither, and exact across processes
+ * because a subject's row is locked while its limits are checked. The clock is the database's.
  */
 export function admitQueries(
   database: Database,
   timeZone: string,
 ): (asked: AskedAdmission) => Promise<Admission> {
   return batchCalls({
-    // A subject's second submission is checked after its first was counted.
+    // A subject's second query is checked after its first was counted.
     keyOf: ({ query }) => limitSubjectOf(query.actor),
     groupOf: ({ limits: { perMinute, perDay } }) => `${perMinute}/${perDay}`,
     run: async (together) => {
@@ -44,7 +44,7 @@ export function admitQueries(
   });
 }
 
-/** Stores once more, uncounted, what a database that died had admitted and not yet written down. */
+/** Stores a query again, uncounted: one that was admitted and then lost when the database crashed. */
 export async function restoreQuery(database: Database, query: NewQuery): Promise<void> {
   await database.$client.query(restoreStatement, [JSON.stringify([toRecord(query)])]);
 }
@@ -59,7 +59,7 @@ const asked = `json_to_recordset($1::json) as asked (
 )`;
 
 // Subjects are locked in one order everywhere, so that two processes never wait for each other. This
-// commit does not wait for the disk: the answer's does, and brings all earlier ones with it.
+// commit does not wait for the disk: the answer's commit does, and brings all earlier ones with it.
 const admitStatement = `
   with relaxed as materialized (
     select set_config('synchronous_commit', 'off', true)

@@ -63,7 +63,7 @@ async function findEarlierTurns(
     .slice(-mostTurns);
 }
 
-/** Without reading them: PostgreSQL knows the length of a text that it keeps apart. */
+/** Without reading the texts: PostgreSQL knows the length of a text that it stores apart. */
 async function countTextBytes(
   database: Database,
   sender: Sender,
@@ -94,7 +94,7 @@ function isBefore(until: string | null): SQL | undefined {
   return sql`${queries.createdAt} < (select asked.created_at from queries asked where asked.id = ${until})`;
 }
 
-/** A thread that is gone on with is active: it must not make way while its answer is being written. */
+/** A thread that is continued is active, and so not deleted while its answer is being written. */
 async function touchThread(database: Database, userId: number, threadId: string): Promise<boolean> {
   const touched = await database
     .update(threads)
@@ -109,7 +109,8 @@ async function adoptLatest(
   userId: number,
 ): Promise<string | null> {
   return database.transaction(async (tx) => {
-    // The counts of a day before the person, as recording an answer takes them: neither waits for ever.
+    // Locks the day's counts before the person, in the order in which recording an answer locks them:
+    // no deadlock.
     await tx.execute(
       sql`select 1 from daily_usage where user_id = ${userId} and day > now()::date - 3 for update`,
     );

@@ -4,7 +4,7 @@ import type { ReadAttachment } from '../../domain/attachments/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { keptFiles } from '../schema/threads.ts';
 
-/** Keeps the files of turns beside them. */
+/** Stores the files of turns. */
 export async function insertKeptFiles(
   session: Session,
   turns: readonly { queryId: string; files: readonly ReadAttachment[] }[],

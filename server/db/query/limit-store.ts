@@ -20,7 +20,7 @@ export function createLimitStore(database: Database, timeZone: string): LimitSto
 }
 
 /**
- * Counts a submission of every subject in `asked` that is within its limits, and returns those subjects.
+ * Counts a query of every subject in `asked` that is within its limits, and returns those subjects.
  * $2 is the time zone, $3 the limit of a minute, $4 of a day.
  */
 export const countAllowed = `
@@ -37,7 +37,7 @@ export const countAllowed = `
       and (u.day < excluded.day or u.day_count < $4)
     returning subject`;
 
-/** Which limit was met, and when the next submission may go. */
+/** Which limit was met, and when the next query may be sent. */
 export async function explainRefusal(
   database: Database,
   timeZone: string,

@@ -62,14 +62,14 @@ export function toAnswer(row: typeof answers.$inferSelect): Answer {
 
 interface Admitted {
   query: NewQuery;
-  /** How many connections had broken before. */
+  /** How many connections had broken before its admission. */
   broken: number;
 }
 
 /**
- * The queries of this process from their admission to their last answer. A database that dies, which
- * breaks every connection, may lose those of its last moment, as admissions do not wait for the disk:
- * they are stored again with the answer. What is gone otherwise was deleted, and stays so.
+ * The queries of this process from their admission to their last answer. Admissions do not wait for the
+ * disk, so a database that crashes may lose its latest ones: they are stored again with the answer. A
+ * query that is missing for any other reason was deleted, and stays so.
  */
 class AdmittedQueries {
   readonly #database: Database;
@@ -82,7 +82,7 @@ class AdmittedQueries {
     this.#database = database;
     this.#admit = admitQueries(database, timeZone);
     this.#record = recordAnswers(database);
-    // At once, not when the pool is done with it: by then a new connection may have found nothing.
+    // At once, not when the pool notices: by then a new connection may have found the query missing.
     database.planned.$client.on('connect', (connection) => {
       connection.on('error', () => (this.#broken += 1));
     });

@@ -13,8 +13,8 @@ export interface EndedAnswer {
 }
 
 /**
- * Stores answers, closes the queries whose last they are and keeps their turns; one statement for all
- * that end together. False for an answer whose query is not there, of which nothing was stored.
+ * Stores answers, closes the queries whose last answer they are and saves their turns: one statement
+ * for all that end together. False for an answer whose query no longer exists; nothing is stored of it.
  */
 export function recordAnswers(database: Database): (ended: EndedAnswer) => Promise<boolean> {
   return batchCalls({
@@ -31,11 +31,11 @@ export function recordAnswers(database: Database): (ended: EndedAnswer) => Promi
 }
 
 interface Written {
-  /** The queries that are there. */
+  /** The queries that exist. */
   known: ReadonlySet<string>;
   /** The people whose threads began. */
   begun: number[];
-  /** The queries whose answers were not there before. */
+  /** The queries whose answers had not been stored before. */
   written: ReadonlySet<string>;
 }
 
@@ -71,9 +71,9 @@ async function writeWithFiles(
 }
 
 // Queries, and then threads, are locked in one order, so that two statements never wait for each other.
-// An answer that is there already is a repeat after a connection that broke as it committed. Ids stand
-// apart too: of what is in JSON, the planner expects so many rows that it would read whole tables. A row
-// that was inserted, not updated, has no xmax.
+// An answer that is stored already is a repeat after a connection that broke while it committed. Ids
+// are passed apart from the JSON: the planner expects so many rows in JSON that it would read whole
+// tables. A row that was inserted, not updated, has no xmax.
 const statement = `
   with finished as materialized (
     select * from json_to_recordset($1::json) as f (

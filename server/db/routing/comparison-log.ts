@@ -7,7 +7,7 @@ import { noteComparedAnswers } from '../preferences/compared-answers.ts';
 import type { preferences } from '../schema/preferences.ts';
 
 const comparisonsAtOnce = 250;
-// Numbering all votes there ever were would take long.
+// Numbering every vote would take long.
 const numberedTimes = 10;
 /** More of a prompt than the router reads closely; the whole of a very long one is not worth fetching. */
 const readCharacters = 8_000;

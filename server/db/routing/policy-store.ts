@@ -55,7 +55,7 @@ async function getInForce(session: Pick<Session, 'select'>): Promise<InForce> {
   return { policy: row.routing_policies, previous: row.replaced, since, by, version };
 }
 
-/** Throws when it is no longer as the administrator saw it. */
+/** Throws when the policy has changed since the administrator saw it. */
 async function putInForce(
   session: Session,
   policyId: number | null,

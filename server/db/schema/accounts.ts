@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytea, instant } from './columns.ts';
 
-/** Id 1 is reserved for the owner and never drawn from the sequence. */
+/** Id 1 is reserved for the owner and never taken from the sequence. */
 export const users = pgTable('users', {
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity({ startWith: 2 }),
   username: text().notNull(),
@@ -21,7 +21,7 @@ export const users = pgTable('users', {
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
-/** One row, kept by triggers: counting a million accounts takes a tenth of a second. */
+/** One row, maintained by triggers: counting a million accounts would take a tenth of a second. */
 export const userCount = pgTable(
   'user_count',
   {
@@ -31,7 +31,7 @@ export const userCount = pgTable(
   (table) => [check('user_count_single_row', sql`${table.id} = 1`)],
 );
 
-/** Who an identity provider says somebody is: one account for an issuer and subject. */
+/** The identity that a provider vouches for: one account for an issuer and subject. */
 export const identities = pgTable(
   'identities',
   {
@@ -49,7 +49,7 @@ export const identities = pgTable(
   ],
 );
 
-/** Personal data, apart from the account and gone when deleted. */
+/** Personal data, separate from the account and removed when deleted. */
 export const profiles = pgTable('profiles', {
   userId: bigint('user_id', { mode: 'number' })
     .primaryKey()

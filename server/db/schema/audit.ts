@@ -2,8 +2,8 @@ import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /**
- * What administrators did. A trigger refuses to change or delete a row, and the person stands here by
- * name, so that the trail outlives accounts and whatever it tells of.
+ * What administrators did. A trigger refuses to change or delete a row, and a row names the person, so
+ * that the trail outlives accounts and whatever it is about.
  */
 export const auditEntries = pgTable(
   'audit_acts',

@@ -40,7 +40,10 @@ export const entitlements = pgTable(
   ],
 );
 
-/** A person as Stripe knows them: one customer in each environment, and those that were deleted there. */
+/**
+ * A person as Stripe knows them: one current customer in each environment, and those that were deleted
+ * there.
+ */
 export const paymentCustomers = pgTable(
   'payment_customers',
   {
@@ -68,7 +71,7 @@ export const paymentCustomers = pgTable(
   ],
 );
 
-/** What a person began to pay and has not finished: a second click or tab finds it here. */
+/** A payment that a person began and has not finished: a second click or tab finds it here. */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
@@ -107,7 +110,7 @@ export const paymentSubscriptions = pgTable(
   ],
 );
 
-/** Every notification of Stripe, once; only its ids, since everything else is fetched. */
+/** Every notification of Stripe, once; only its ids, since everything else is fetched from Stripe. */
 export const paymentEvents = pgTable(
   'payment_events',
   {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { bytea, instant } from './columns.ts';
 
-/** One row: which profile of running this database belongs to, so that the two never mix. */
+/** One row: the profile that this database belongs to, so that simulated and real data never mix. */
 export const installation = pgTable(
   'installation',
   {

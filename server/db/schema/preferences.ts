@@ -6,7 +6,7 @@ import { instant } from './columns.ts';
 
 export const preferenceOutcomes = ['preferred', 'tie', 'neither'] as const;
 
-/** Which answer of a comparison its owner preferred: one for a comparison. */
+/** Which answer of a comparison its sender preferred; one row for a comparison. */
 export const preferences = pgTable(
   'preferences',
   {
@@ -21,7 +21,7 @@ export const preferences = pgTable(
     outcome: text({ enum: preferenceOutcomes }).notNull(),
     /** The preferred answer's place in the comparison; null for a tie or neither. */
     position: smallint(),
-    /** What statistics need once the comparison's texts are gone; null until it has been noted. */
+    /** What statistics need once the comparison's texts are deleted; null until it has been saved. */
     columns: jsonb().$type<ComparedAnswer[]>(),
     task: text(),
     createdAt: instant('created_at').notNull().defaultNow(),

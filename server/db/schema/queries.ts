@@ -26,7 +26,7 @@ import { bytea, instant } from './columns.ts';
 
 export const queryStatuses = ['running', 'done', 'failed', 'stopped', 'interrupted'] as const;
 
-/** One prompt sent. Owned by a user or, for a visitor, by the hash of a cookie. */
+/** One prompt sent. Its sender is a user or, for a visitor, the hash of a cookie. */
 export const queries = pgTable(
   'queries',
   {
@@ -35,7 +35,7 @@ export const queries = pgTable(
       onDelete: 'set null',
     }),
     visitorHash: bytea('visitor_hash'),
-    /** The conversation it belongs to; saved for a signed-in person once an answer is. */
+    /** The conversation it belongs to; for a signed-in person it is saved as soon as an answer is. */
     threadId: uuid('thread_id').notNull(),
     tier: text({ enum: ['free', 'standard'] }).notNull(),
     kind: text({ enum: ['text', 'multimodal'] }).notNull(),
@@ -75,7 +75,7 @@ export const answers = pgTable(
       .references(() => queries.id, { onDelete: 'cascade' }),
     position: smallint().notNull(),
     modelId: text('model_id').notNull(),
-    /** As the answer names it: the successor's id where one stood in. */
+    /** The model that the answer names: the successor's id where a successor answered. */
     model: text().notNull(),
     name: text().notNull(),
     upstreamModel: text('upstream_model').notNull(),
@@ -94,7 +94,7 @@ export const answers = pgTable(
   (table) => [uniqueIndex('answers_query').on(table.queryId, table.position)],
 );
 
-/** Images that models made; fetched by an unguessable id, by their query's owner only. */
+/** Images that models made; fetched by an unguessable id, by their query's sender only. */
 export const generatedImages = pgTable(
   'generated_images',
   {
@@ -111,7 +111,7 @@ export const generatedImages = pgTable(
 
 /**
  * What each subject (`user:7`, `address:192.0.2.1`) has used: the times of the last minute's
- * submissions and a count for one calendar day.
+ * queries and a count for one calendar day.
  */
 export const usageLimits = pgTable('usage_limits', {
   subject: text().primaryKey(),

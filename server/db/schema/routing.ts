@@ -8,11 +8,11 @@ export const routingPolicies = pgTable('routing_policies', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   madeAt: instant('made_at').notNull().defaultNow(),
   madeBy: text('made_by').notNull(),
-  /** How many it was made from. */
+  /** How many comparisons it was made from. */
   comparisons: integer().notNull(),
-  /** Those that count. */
+  /** The shifts that count. */
   shifts: jsonb().$type<ModelShift[]>().notNull(),
-  /** What was in force before; null where nothing was. */
+  /** The policy that was in force before; null where none was. */
   replacedId: integer('replaced_id'),
 });
 
@@ -21,7 +21,7 @@ export const routingInForce = pgTable(
   'routing_in_force',
   {
     id: smallint().primaryKey().default(1),
-    /** Null: what was published counts alone. */
+    /** Null: published figures alone are in force. */
     policyId: integer('policy_id').references(() => routingPolicies.id),
     since: instant('since').notNull().defaultNow(),
     by: text().notNull(),

@@ -1,7 +1,7 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** What administrators saved; without a value the environment or the default counts. */
+/** What administrators saved; a row without a value leaves the environment or the default in force. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
   /** Of a secret: sealed with the server's encryption key. */
@@ -15,18 +15,18 @@ export const settings = pgTable('settings', {
   updatedBy: text('updated_by'),
 });
 
-/** Models that administrators added, and what they changed of those that the product knows. */
+/** Models that administrators added, and their changes to the product's own models. */
 export const modelChanges = pgTable('model_changes', {
   modelId: text('model_id').primaryKey(),
   isAdded: boolean('is_added').notNull(),
-  /** The facts that were given; what is absent stays as it was. */
+  /** The facts that were given; a missing one is as the product has it. */
   facts: jsonb().$type<Record<string, unknown>>().notNull(),
   version: integer().notNull().default(1),
   updatedAt: instant('updated_at').notNull().defaultNow(),
   updatedBy: text('updated_by'),
 });
 
-/** What went wrong lately in any server process: as the log has it, and only the latest. */
+/** The latest errors of every server process, as the log has them. */
 export const serverErrors = pgTable(
   'server_faults',
   {

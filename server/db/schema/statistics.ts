@@ -29,14 +29,16 @@ const usageCounts = {
   costMicroUsd: counted('cost_micro_usd'),
 };
 
-/** One row: where a day begins for the counts, as the server last started said. */
+/** One row: the time zone that days are counted in, set when the server last started. */
 export const usageClock = pgTable(
   'usage_clock',
   { id: smallint().primaryKey().default(1), timeZone: text('time_zone').notNull() },
   (table) => [check('usage_clock_single_row', sql`${table.id} = 1`)],
 );
 
-/** What a person used on a day. Kept by triggers on `queries` and `answers`; see their migration. */
+/**
+ * What a person used on a day. Maintained by triggers on `queries` and `answers`; see their migration.
+ */
 export const dailyUsage = pgTable(
   'daily_usage',
   {
@@ -52,14 +54,17 @@ export const dailyUsage = pgTable(
   ],
 );
 
-/** What everyone used on a day, visitors and deleted accounts too; in shards, so that nobody waits. */
+/**
+ * What everyone used on a day, including visitors and deleted accounts; in shards, so that no writer
+ * waits.
+ */
 export const dailyTotals = pgTable(
   'daily_totals',
   { day: date().notNull(), shard: smallint().notNull(), ...usageCounts },
   (table) => [primaryKey({ columns: [table.day, table.shard] })],
 );
 
-/** What each model was asked on a day, named as its answers name it. */
+/** How each model was used on a day, by the name that its answers give. */
 export const dailyModelUsage = pgTable(
   'daily_model_usage',
   {
@@ -92,7 +97,7 @@ export const modelPopularity = pgTable('model_popularity', {
   lastUpdated: instant('last_updated').notNull(),
 });
 
-/** Figures that are too dear to work out at each call, with the time that they took. */
+/** Figures that are too expensive to compute at each call, with the time that they took. */
 export const statsReports = pgTable('stats_reports', {
   name: text().primaryKey(),
   body: jsonb().$type<object>().notNull(),

@@ -5,7 +5,10 @@ const ivBytes = 12;
 const tagBytes = 16;
 const version = 'v1';
 
-/** Seals values at rest. Each is bound to the name of its row, so that none can be put in another's place. */
+/**
+ * Encrypts stored values. Each is bound to the name of its row, so that none can be put in another's
+ * place.
+ */
 export interface Vault {
   seal(value: string, name: string): string;
   /** Null for what neither key opens. */
@@ -50,7 +53,7 @@ function decrypt(content: string, name: string, key: Buffer): string | null {
     const text = [decipher.update(sealed.subarray(ivBytes, -tagBytes)), decipher.final()];
     return Buffer.concat(text).toString('utf8');
   } catch {
-    // The tag does not fit: another key, another row, or not whole.
+    // The tag does not match: another key, another row, or a truncated value.
     return null;
   }
 }

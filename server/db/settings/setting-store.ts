@@ -29,7 +29,7 @@ export function createSettingStore(database: Database, vault: Vault): SettingSto
   };
 }
 
-/** Seals anew what an earlier encryption key sealed; answers how many, and how many no key opens. */
+/** Seals anew what an earlier encryption key sealed; returns how many, and how many no key opens. */
 export async function resealSettings(
   database: Database,
   vault: Vault,

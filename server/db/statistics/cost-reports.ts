@@ -105,7 +105,7 @@ async function findSpenders(database: Database, range: StatsRange): Promise<Spen
   };
 }
 
-/** Reads every day of everyone: some milliseconds with a few people, a second or more with very many. */
+/** Reads every day of everyone: milliseconds with a few people, a second or more with very many. */
 async function measureSpenders(
   database: Database,
   dates: Required<Dates>,

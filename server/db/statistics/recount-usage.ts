@@ -3,8 +3,8 @@ import type { Dates } from '../../domain/statistics/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
 
 /**
- * Counts days again from the stored queries and answers, whose numbers outlast their texts, and puts
- * right what differs. Nobody can store a query or an answer meanwhile: it is for repair.
+ * Counts days again from the stored queries and answers, whose numbers outlast their texts, and
+ * corrects what differs. No query or answer can be stored meanwhile: it is for repair.
  */
 export function recountUsage(database: Database, dates: Required<Dates>): Promise<number> {
   return database.transaction(async (tx) => {
@@ -18,10 +18,10 @@ export function recountUsage(database: Database, dates: Required<Dates>): Promis
 
 interface CountedTable {
   name: string;
-  /** What its rows stand for, without their shard. */
+  /** The columns that identify its rows, without the shard. */
   keys: string;
   counts: readonly string[];
-  /** The view of what is stored, and which of it counts here. */
+  /** The view of the stored rows, with the condition for those that count here. */
   source: string;
   isSharded: boolean;
 }
@@ -60,7 +60,7 @@ const tables: CountedTable[] = [
   },
 ];
 
-/** Answers how many rows were missing, too many or wrong. */
+/** Returns how many rows were missing, superfluous or wrong. */
 async function recountTable(
   tx: Session,
   { name, keys, counts, source, isSharded }: CountedTable,

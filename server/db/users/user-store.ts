@@ -64,7 +64,10 @@ async function lockStanding(
   return { user, otherAdministrators: others.length };
 }
 
-/** As the index `users_search` has it: name and number, apart by what no search has in it. */
+/**
+ * As the index `users_search` has it: name and number, separated by a character that no search
+ * contains.
+ */
 function isFoundBy(search: string) {
   const pattern = containing(search.replaceAll('\n', ' '));
   return sql`(lower(${users.username}) || E'\n' || ${users.id}) like lower(${pattern})`;

@@ -3,7 +3,7 @@ import { senderOf } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitReached } from './limit-reached.ts';
 import type { PlannedQuery } from './plan-query.ts';
-import { sentBytes } from './plan/submission.ts';
+import { sentBytes } from './plan/prompt.ts';
 import type { NewQuery } from './ports.ts';
 import type { QueryDeps } from './query-deps.ts';
 
@@ -19,7 +19,7 @@ export function refuseWhenFull({ limiter }: QueryDeps): void {
   );
 }
 
-/** Counts the submission against its sender's limits and stores it as running: both or neither. */
+/** Counts the query against its sender's limits and stores it as running: both or neither. */
 export async function admitQuery(deps: QueryDeps, query: PlannedQuery): Promise<void> {
   await refuseTooManyFiles(deps, query);
   const limits = deps.settings.limits(query.tier);
@@ -30,7 +30,7 @@ export async function admitQuery(deps: QueryDeps, query: PlannedQuery): Promise<
 /** Files are kept with the thread; what would go over the person's room is refused before it runs. */
 async function refuseTooManyFiles(
   { threads }: QueryDeps,
-  { actor, submission: { attachments } }: PlannedQuery,
+  { actor, sent: { attachments } }: PlannedQuery,
 ): Promise<void> {
   const { userId } = senderOf(actor);
   if (userId === null || attachments.length === 0) return;
@@ -45,8 +45,8 @@ async function refuseTooManyFiles(
 }
 
 function toNewQuery(query: PlannedQuery): NewQuery {
-  const { id, threadId, actor, tier, askedModel, submission } = query;
-  const { input, attachments } = submission;
+  const { id, threadId, actor, tier, askedModel, sent } = query;
+  const { input, attachments } = sent;
   const { details, recommendations } = query.decision;
   return {
     id,
@@ -59,7 +59,7 @@ function toNewQuery(query: PlannedQuery): NewQuery {
     parentQuery: input.parentQuery ?? null,
     parentResponse: input.parentResponse ?? null,
     kind: attachments.length > 0 ? 'multimodal' : 'text',
-    dataBytes: sentBytes(submission),
+    dataBytes: sentBytes(sent),
     details,
     recommendations,
   };

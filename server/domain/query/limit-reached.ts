@@ -1,7 +1,7 @@
 import { AppError } from '../app-error.ts';
 import type { Admission, Limits } from './ports.ts';
 
-/** Says which limit was met and when the next submission may go. */
+/** Says which limit was met and when the next query may be sent. */
 export function limitReached(
   { limit, retryAfterSeconds }: Admission & { isAdmitted: false },
   limits: Limits,

@@ -5,8 +5,8 @@ import type { RouteDecision } from '../routing/ports.ts';
 import { choosePool } from './plan/choose-pool.ts';
 import { addEarlierTurns } from './plan/earlier-turns.ts';
 import { planComparison } from './plan/plan-comparison.ts';
-import { Planning, type Candidate } from './plan/planning.ts';
-import { documentNote, type SentPrompt, type Submission } from './plan/submission.ts';
+import { CandidateRanking, type Candidate } from './plan/candidate-ranking.ts';
+import { documentNote, type SentPrompt, type PromptInContext } from './plan/prompt.ts';
 import type { QueryDeps } from './query-deps.ts';
 
 /** A query as it is to run: nothing of it changes any more. */
@@ -15,7 +15,7 @@ export interface PlannedQuery extends Plan {
   threadId: string;
   actor: Actor;
   tier: Tier;
-  submission: Submission;
+  sent: PromptInContext;
   /** Milliseconds since the epoch. */
   startedAtMs: number;
 }
@@ -36,42 +36,42 @@ interface Plan {
 export async function planQuery(
   deps: QueryDeps,
   actor: Actor,
-  sent: SentPrompt,
+  prompt: SentPrompt,
 ): Promise<PlannedQuery> {
   const startedAtMs = Date.now();
-  const submission = await addEarlierTurns(deps, actor, sent);
+  const sent = await addEarlierTurns(deps, actor, prompt);
   const tier = tierOf(actor);
   return {
-    ...planAnswers(deps, tier, submission),
+    ...planAnswers(deps, tier, sent),
     id: randomUUID(),
-    threadId: sent.input.threadId ?? randomUUID(),
+    threadId: prompt.input.threadId ?? randomUUID(),
     actor,
     tier,
-    submission,
+    sent,
     startedAtMs,
   };
 }
 
-function planAnswers(deps: QueryDeps, tier: Tier, submission: Submission): Plan {
-  const { input, attachments } = submission;
+function planAnswers(deps: QueryDeps, tier: Tier, sent: PromptInContext): Plan {
+  const { input, attachments } = sent;
   if (input.query.trim() === '' && attachments.length === 0) {
     throw new AppError('empty-query', 'Please enter a query or attach files to continue.');
   }
   const choice = choosePool(deps.catalogue, tier, input);
-  const planning = new Planning(deps, choice, submission);
+  const ranking = new CandidateRanking(deps, choice, sent);
   const withNote = (candidate: Candidate): Candidate => ({
     ...candidate,
-    reason: candidate.reason + documentNote(candidate.model, submission),
+    reason: candidate.reason + documentNote(candidate.model, sent),
   });
-  const chosen = input.compareMode ? planComparison(planning) : [planning.chooseOne()];
+  const chosen = input.compareMode ? planComparison(ranking) : [ranking.chooseOne()];
   return {
     askedModel: choice.asked,
-    decision: planning.decision,
+    decision: ranking.decision,
     candidates: chosen.map(withNote),
     *fallbacks() {
       // In a comparison each answer is its own model's: another model in its place would be misread.
       if (input.compareMode) return;
-      for (const { model } of chosen) yield* planning.rankOthers(model).map(withNote);
+      for (const { model } of chosen) yield* ranking.rankOthers(model).map(withNote);
     },
   };
 }

@@ -32,7 +32,7 @@ export interface NewQuery {
   recommendations: Recommendation[];
 }
 
-/** Whether a submission may run; when not, which limit it met and when the next one may. */
+/** Whether a query may run; when not, which limit it met and when the next one may be sent. */
 export type Admission =
   { isAdmitted: true } | { isAdmitted: false; limit: 'minute' | 'day'; retryAfterSeconds: number };
 
@@ -81,7 +81,7 @@ export interface StoredQuery extends Sender {
 /** Every write but an admission is committed, and on disk, when its promise resolves. */
 export interface QueryStore {
   /**
-   * Counts the submission against its subject's limits and stores it as running: both or neither, on
+   * Counts the query against its subject's limits and stores it as running: both or neither, on
    * disk a moment later, and with its answer in any case.
    */
   admit(query: NewQuery, limits: Limits): Promise<Admission>;
@@ -98,12 +98,12 @@ export interface QueryStore {
   /** Closes a query that ended without an answer. */
   closeQuery(queryId: string, status: QueryStatus, problem: Problem | null): Promise<void>;
   find(queryId: string): Promise<StoredQuery | null>;
-  /** Marks queries that have been running for longer than any can as interrupted; answers how many. */
+  /** Marks queries as interrupted that have been running for longer than any can; returns how many. */
   closeAbandoned(olderThanMs: number): Promise<number>;
 }
 
 export interface LimitStore {
-  /** Counts one submission that is no query, such as a recording, against its sender's limits. */
+  /** Counts what is no query, such as a recording, against its sender's limits. */
   count(actor: Actor, limits: Limits): Promise<Admission>;
 }
 

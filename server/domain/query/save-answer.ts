@@ -29,12 +29,12 @@ function statusOf(answers: readonly Answer[]): QueryStatus {
 
 /** A person's turn is kept once it came to something; a visitor's conversation is not saved. */
 function turnToKeep(
-  { actor, threadId, submission }: PlannedQuery,
+  { actor, threadId, sent }: PlannedQuery,
   status: QueryStatus | null,
 ): TurnToKeep | null {
   const { userId } = senderOf(actor);
   if (userId === null || (status !== 'done' && status !== 'stopped')) return null;
-  const { input, attachments } = submission;
+  const { input, attachments } = sent;
   return { userId, threadId, title: titleOf(input.query), files: attachments };
 }
 

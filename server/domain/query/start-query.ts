@@ -1,7 +1,7 @@
 import { senderOf, type Actor } from '../accounts/actor.ts';
 import { admitQuery, refuseWhenFull } from './admit-query.ts';
 import { planQuery, type PlannedQuery } from './plan-query.ts';
-import type { SentPrompt } from './plan/submission.ts';
+import type { SentPrompt } from './plan/prompt.ts';
 import type { Answer } from './ports.ts';
 import type { QueryDeps } from './query-deps.ts';
 import { runQuery } from './run-query.ts';
@@ -18,7 +18,7 @@ export interface StartedQuery {
 }
 
 /**
- * Sends a prompt: chooses the model, counts the submission against its sender's limits, stores it and
+ * Sends a prompt: chooses the model, counts the query against its sender's limits, stores it and
  * sets it off. Throws an AppError for what cannot run, in which case nothing was counted or stored.
  */
 export function startQuery(deps: QueryDeps, actor: Actor, sent: SentPrompt): Promise<StartedQuery> {

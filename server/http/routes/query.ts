@@ -7,8 +7,8 @@ import type { Routes } from '../calls/bind-endpoint.ts';
 export function queryRoutes(deps: QueryDeps): Routes {
   return {
     async runQuery({ body }, context) {
-      const submission = { input: body, attachments: [] };
-      return answerQuery(await startQuery(deps, context.actor, submission), context);
+      const prompt = { input: body, attachments: [] };
+      return answerQuery(await startQuery(deps, context.actor, prompt), context);
     },
     async followQuery({ params: { queryId } }, context) {
       const { actor, lastEventId: seen } = context;

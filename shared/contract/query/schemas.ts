@@ -102,7 +102,7 @@ export const answerSchema = z.object({
   content: z.string(),
   provider: providerIdSchema,
   model: z.string(),
-  /** Seconds from the submission to the last character. */
+  /** Seconds from sending the prompt to the last character. */
   time: z.number().nonnegative(),
   reason: z.string(),
   recommendations: z.array(recommendationSchema),

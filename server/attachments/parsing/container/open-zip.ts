@@ -11,7 +11,7 @@ const deflated = 8;
 
 export interface Zip {
   names: string[];
-  /** One part, which may be as long as the archive says and no longer. */
+  /** One part, at most as long as the archive says. */
   text(name: string): Promise<string>;
   /** Unpacks every part, one at a time, so that no parser meets more than the archive says it has. */
   checkSizes(): Promise<void>;

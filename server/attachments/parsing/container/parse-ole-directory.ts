@@ -38,7 +38,7 @@ export function parseOleDirectory(bytes: Uint8Array): OleEntry[] {
   return entries.filter(({ name }) => name !== '');
 }
 
-/** 512 in every file of the old kind, 4,096 in the newer. */
+/** 512 bytes in every file of the old kind, 4,096 in the newer. */
 export function sectorLengthOf(bytes: Uint8Array): number {
   return bytes[30] === 12 ? 4096 : 512;
 }

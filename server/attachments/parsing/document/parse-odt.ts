@@ -31,7 +31,7 @@ function toText(xml: string): string {
   return decodeEntities(text).trim();
 }
 
-/** The five names of XML and the numbers; what a document declares itself stays as written. */
+/** The five entities of XML and numeric ones; an entity that the document declares stays as written. */
 function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi,

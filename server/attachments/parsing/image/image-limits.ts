@@ -2,11 +2,11 @@ import { unreadable } from '../../unreadable.ts';
 
 /** Pixels that are decoded at most: four bytes of memory each, and as many again to turn them. */
 const mostPixels = 64_000_000;
-/** Of a side: a million rows of ten pixels fill the memory with rows. */
+/** Of a side: a million rows of ten pixels would fill the memory with rows. */
 const longestReadableSide = 65_535;
 /** Of a side. Anthropic refuses more. */
 export const longestSide = 8_000;
-/** Of a side, where a picture is written anew; vendors scale down to less. */
+/** Of a side, where a picture is redrawn; vendors scale down to less. */
 export const longestNewSide = 4_096;
 /** Anthropic takes 5 MB of base64. */
 export const sendableBytes = 3.75 * 1024 * 1024;

@@ -10,7 +10,7 @@ export interface BmpHeader {
 const shortestHeader = 54;
 const plain = 0;
 const bitFields = 3;
-/** Red, green and blue in the places where they are without bit fields too. */
+/** Red, green and blue where they are in files without bit fields, too. */
 const usualMasks = [0xff0000, 0xff00, 0xff];
 
 /** Undefined for compressed pictures, other depths and unusual colours, which no program writes today. */

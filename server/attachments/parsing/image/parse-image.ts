@@ -13,7 +13,7 @@ const sentAsTheyAre = {
   jpeg: { mediaType: 'image/jpeg', strip: stripJpeg },
 } as const;
 
-/** A PNG or JPEG that every vendor takes loses only what it tells of its maker; all others are redrawn. */
+/** A PNG or JPEG that every vendor takes loses only its metadata; all others are redrawn. */
 export const parseImage: Parser = async ({ bytes, fileName }) => {
   const about = await openImage(bytes).metadata();
   refuseManyPixels(about, fileName);
@@ -37,7 +37,7 @@ function isPhotograph({ format, hasAlpha }: Metadata): boolean {
   return format === 'jpeg' || (format === 'webp' && !hasAlpha);
 }
 
-/** Throws where the picture is broken; to make it small lets JPEG skip most of the work. */
+/** Throws where the picture is broken. Decoding it small lets JPEG skip most of the work. */
 async function decode(bytes: Uint8Array): Promise<void> {
   await openImage(bytes).resize(8, 8, { fit: 'fill', kernel: 'nearest' }).raw().toBuffer();
 }

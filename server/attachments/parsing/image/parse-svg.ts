@@ -6,7 +6,7 @@ import { longestNewSide } from './image-limits.ts';
 import { openImage } from './open-image.ts';
 
 const mostCharacters = 1_000_000;
-/** An icon is drawn larger than it says, for a model to see it. */
+/** An icon is drawn larger than its stated size, for a model to see it. */
 const shortestDrawing = 1_024;
 const pixelsPerInch = 72;
 
@@ -31,8 +31,8 @@ async function draw(drawing: Buffer): Promise<ParsedFile> {
 }
 
 /**
- * The renderer runs no scripts and, for a drawing without an address, loads nothing; this holds it to
- * that whatever its version. What points into the drawing itself, or carries its own bytes, stays.
+ * The renderer runs no scripts and loads nothing; removing what points elsewhere keeps it so in every
+ * version. References into the drawing itself, and embedded bytes, stay.
  */
 function cutLooseFromOutside(source: string): string {
   return source

@@ -1,5 +1,5 @@
 const signatureLength = 8;
-/** What decides how the pixels look. Animation, text, times and EXIF are not among them. */
+/** The chunks that decide how the pixels look. Animation, text, times and EXIF are not among them. */
 const keptChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs'.split(' '),
 );

@@ -1,8 +1,8 @@
 import type { Problem } from '#shared/contract/problem.ts';
 import type { AnswerEvent, TokenUsage } from '../../models/ports.ts';
 import { resolveModel, type ResolvedModel } from '../../models/resolve-model.ts';
-import type { Candidate } from '../plan/planning.ts';
-import { turnsFor } from '../plan/submission.ts';
+import type { Candidate } from '../plan/candidate-ranking.ts';
+import { turnsFor } from '../plan/prompt.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import type { RunningQuery } from '../stream/running-query.ts';
@@ -75,7 +75,7 @@ function askModel(
   if (!catalogueModel.writesText) return generateImages(deps, model, query, signal);
   const request = {
     upstreamId,
-    turns: turnsFor(catalogueModel, query.submission),
+    turns: turnsFor(catalogueModel, query.sent),
     maxOutputTokens: catalogueModel.maxOutputTokens,
   };
   return deps.providers[catalogueModel.provider].streamAnswer(request, signal);

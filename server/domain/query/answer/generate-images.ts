@@ -14,14 +14,14 @@ export type ImageEvent =
 export async function* generateImages(
   deps: AnswerDeps,
   { catalogueModel, upstreamId }: ResolvedModel,
-  { id: queryId, submission }: PlannedQuery,
+  { id: queryId, sent }: PlannedQuery,
   signal: AbortSignal,
 ): AsyncGenerator<ImageEvent> {
   const provider = deps.providers[catalogueModel.provider];
   if (!provider.generateImage) {
     throw new ProviderError(provider.id, 'bad-request', 'This provider makes no images here.');
   }
-  const prompt = submission.input.query;
+  const prompt = sent.input.query;
   const images = await provider.generateImage({ upstreamId, prompt }, signal);
   const shown = await Promise.all(
     images.map((image) => saveAndShow(deps.images, { queryId, prompt }, image)),

@@ -12,7 +12,7 @@ import {
 } from './attempt.ts';
 import { ProviderError } from '../../models/provider-error.ts';
 import { resolveSuccessor, type ResolvedModel } from '../../models/resolve-model.ts';
-import type { Candidate } from '../plan/planning.ts';
+import type { Candidate } from '../plan/candidate-ranking.ts';
 import { whyFailedOver } from './error-messages.ts';
 
 /** Who is asked next: a successor of a model that is retired, or a fallback, with why it took over. */

@@ -4,14 +4,14 @@ import { senderOf, type Actor } from '../../accounts/actor.ts';
 import { AppError } from '../../app-error.ts';
 import { noSuchThread } from '../../not-found.ts';
 import type { ConversationStore, EarlierTurn } from '../ports.ts';
-import type { SentPrompt, Submission } from './submission.ts';
+import type { SentPrompt, PromptInContext } from './prompt.ts';
 
 /** With what was said before in the thread that a prompt goes on with; throws where there is none. */
 export async function addEarlierTurns(
   { threads }: { threads: ConversationStore },
   actor: Actor,
   sent: SentPrompt,
-): Promise<Submission> {
+): Promise<PromptInContext> {
   const { threadId, retryOf } = sent.input;
   if (threadId === undefined) return { ...sent, earlier: parentTurn(sent.input) };
   const sender = senderOf(actor);

@@ -1,7 +1,7 @@
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Model } from '../../models/model.ts';
-import type { Candidate, Planning } from './planning.ts';
+import type { Candidate, CandidateRanking } from './candidate-ranking.ts';
 
 const fewest = 2;
 
@@ -10,31 +10,29 @@ const fewest = 2;
  * with none or one chosen the router fills up to two. The order is shuffled, so that no model gains
  * from its place. A chosen model that cannot take the prompt keeps its place and says why.
  */
-export function planComparison(planning: Planning): Candidate[] {
-  const { named, set } = planning.choice;
+export function planComparison(ranking: CandidateRanking): Candidate[] {
+  const { named, set } = ranking.choice;
   const only = named ?? (set?.length === 1 ? set[0] : undefined);
-  if (only) return shuffle(withBestOther(planning, only));
+  if (only) return shuffle(withBestOther(ranking, only));
   if (set && set.length <= limits.comparedModels) {
-    return shuffle(refuseIfNoneFits(set.map((model) => chosenByHand(planning, model))));
+    return shuffle(refuseIfNoneFits(set.map((model) => chosenByHand(ranking, model))));
   }
-  const best = planning.chooseOne();
-  const top = planning.decision.ranked.slice(0, set ? limits.comparedModels : fewest);
+  const best = ranking.chooseOne();
+  const top = ranking.decision.ranked.slice(0, set ? limits.comparedModels : fewest);
   if (top.length < fewest) throw nothingToCompareWith(best.model);
-  return shuffle(
-    top.map(({ model }) => ({ model, reason: planning.decision.reasonFor(model.id) })),
-  );
+  return shuffle(top.map(({ model }) => ({ model, reason: ranking.decision.reasonFor(model.id) })));
 }
 
-function withBestOther(planning: Planning, only: Model): Candidate[] {
-  const other = planning.rankOthers(only)[0];
+function withBestOther(ranking: CandidateRanking, only: Model): Candidate[] {
+  const other = ranking.rankOthers(only)[0];
   if (!other) throw nothingToCompareWith(only);
-  return [chosenByHand(planning, only), other];
+  return [chosenByHand(ranking, only), other];
 }
 
-function chosenByHand(planning: Planning, model: Model): Candidate {
+function chosenByHand(ranking: CandidateRanking, model: Model): Candidate {
   const candidate = { model, reason: `You chose ${model.name}.` };
   try {
-    planning.refuseUnfit(model);
+    ranking.refuseUnfit(model);
     return candidate;
   } catch (error) {
     if (error instanceof AppError) return { ...candidate, problem: error.toProblem() };

@@ -11,19 +11,19 @@ export interface SentPrompt {
   attachments: readonly ReadAttachment[];
 }
 
-/** With the conversation that it goes on with. */
-export interface Submission extends SentPrompt {
+/** A prompt with the conversation that it continues. */
+export interface PromptInContext extends SentPrompt {
   /** What was said before, oldest first. */
   earlier: readonly EarlierTurn[];
 }
 
-export function countAttached({ attachments }: Submission): Attached {
+export function countAttached({ attachments }: PromptInContext): Attached {
   const images = attachments.filter(({ kind }) => kind === 'image').length;
   return { images, documents: attachments.length - images };
 }
 
-/** Characters that must travel besides the prompt: the last earlier turn and the text of documents. */
-export function contextCharacters({ attachments, earlier }: Submission): number {
+/** Characters that are sent besides the prompt: the last earlier turn and the text of documents. */
+export function contextCharacters({ attachments, earlier }: PromptInContext): number {
   const last = earlier.at(-1);
   return documentCharacters(attachments) + (last ? charactersOf(last) : 0);
 }
@@ -40,16 +40,16 @@ function documentCharacters(attachments: readonly ReadAttachment[]): number {
 }
 
 /** Bytes of prompt, context and files. */
-export function sentBytes({ input, attachments }: Submission): number {
+export function sentBytes({ input, attachments }: PromptInContext): number {
   const texts = [input.query, input.parentQuery ?? '', input.parentResponse ?? ''];
   const files = attachments.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), files);
 }
 
 /** The conversation as one model gets it: a PDF as it is where the model takes it, else its text. */
-export function turnsFor(model: Model, submission: Submission): Turn[] {
-  const { input, attachments } = submission;
-  const earlier = withinWindow(model, submission).flatMap((turn): Turn[] => [
+export function turnsFor(model: Model, sent: PromptInContext): Turn[] {
+  const { input, attachments } = sent;
+  const earlier = withinWindow(model, sent).flatMap((turn): Turn[] => [
     userTurn(model, turn.query, turn.attachments),
     { role: 'assistant', text: turn.response },
   ]);
@@ -60,11 +60,11 @@ export function turnsFor(model: Model, submission: Submission): Turn[] {
 const charactersPerToken = 2.5;
 
 /** The newest earlier turns that fit beside the prompt and leave room to answer; always the last one. */
-function withinWindow(model: Model, submission: Submission): readonly EarlierTurn[] {
-  const { earlier, input } = submission;
+function withinWindow(model: Model, sent: PromptInContext): readonly EarlierTurn[] {
+  const { earlier, input } = sent;
   if (model.contextTokens === null) return earlier.slice(-1);
   const room = (model.contextTokens / 2) * charactersPerToken;
-  let used = input.query.length + documentCharacters(submission.attachments);
+  let used = input.query.length + documentCharacters(sent.attachments);
   const fitting = earlier.toReversed().findIndex((turn, index) => {
     used += charactersOf(turn);
     return index > 0 && used > room;
@@ -83,8 +83,8 @@ function userTurn(model: Model, query: string, attachments: readonly ReadAttachm
   return sent.length > 0 ? { ...prompt, attachments: sent } : prompt;
 }
 
-/** What the reason line must add: pictures in a document that this model does not get. */
-export function documentNote(model: Model, { attachments }: Submission): string {
+/** What the reason must add: the pictures of a document that this model does not get. */
+export function documentNote(model: Model, { attachments }: PromptInContext): string {
   const lost = attachments.filter(
     (file): file is ReadDocument =>
       file.kind === 'document' && file.hasPictures && !takesWhole(model, file),

@@ -5,7 +5,7 @@ import type { RouteDecision, Router } from '../../routing/ports.ts';
 import type { Catalogue } from '../../models/catalogue.ts';
 import type { Choice } from './choose-pool.ts';
 import type { ProviderSettings } from '../../models/ports.ts';
-import { contextCharacters, countAttached, type Submission } from './submission.ts';
+import { contextCharacters, countAttached, type PromptInContext } from './prompt.ts';
 
 /** A model that will be asked, and the sentence that says why. */
 export interface Candidate {
@@ -21,18 +21,18 @@ interface PlanDeps {
   providerSettings: ProviderSettings;
 }
 
-/** One submission's view of the models: which are ready, how the router ranks them. */
-export class Planning {
+/** The models for one prompt: which of them are ready, and how the router ranks them. */
+export class CandidateRanking {
   readonly #deps: PlanDeps;
-  readonly #submission: Submission;
+  readonly #sent: PromptInContext;
   readonly choice: Choice;
   /** The router's decision among the ready models of the pool, or among all of them if none is. */
   readonly decision: RouteDecision;
   readonly #ready: Model[];
 
-  constructor(deps: PlanDeps, choice: Choice, submission: Submission) {
+  constructor(deps: PlanDeps, choice: Choice, sent: PromptInContext) {
     this.#deps = deps;
-    this.#submission = submission;
+    this.#sent = sent;
     this.choice = choice;
     this.#ready = choice.pool.filter((model) => this.isReady(model));
     this.decision = this.#decide(this.#ready.length > 0 ? this.#ready : choice.pool);
@@ -55,7 +55,7 @@ export class Planning {
     return { model: best, reason: this.decision.reasonFor(best.id) };
   }
 
-  /** Throws when this model cannot take the submission: no key, no sight, too small a window. */
+  /** Throws when this model cannot take the prompt: no key, no sight, too small a window. */
   refuseUnfit(model: Model): void {
     if (!this.isReady(model)) throw this.missingKey(model);
     const { needsVision, promptTokens } = this.decision.traits;
@@ -95,10 +95,10 @@ export class Planning {
 
   #decide(candidates: Model[]): RouteDecision {
     return this.#deps.router.decide({
-      prompt: this.#submission.input.query,
-      earlierPrompts: this.#submission.earlier.map(({ query }) => query),
-      contextCharacters: contextCharacters(this.#submission),
-      attached: countAttached(this.#submission),
+      prompt: this.#sent.input.query,
+      earlierPrompts: this.#sent.earlier.map(({ query }) => query),
+      contextCharacters: contextCharacters(this.#sent),
+      attached: countAttached(this.#sent),
       candidates,
       recommendable: this.choice.usable.filter((model) => this.isReady(model)),
     });
