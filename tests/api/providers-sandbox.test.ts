@@ -90,14 +90,18 @@ describe.each(vendors)('$name', ({ model, midway, open }) => {
     return collectAnswer(provider, request);
   };
 
-  test('an answer streams to its end with its usage', async () => {
+  test('an answer streams to its end with its usage and the model that wrote it', async () => {
     const { text, ends } = await collectAnswer(provider, request);
     expect(text.length).toBeGreaterThan(20);
     expect(ends).toEqual([
       {
         type: 'end',
         finish: 'complete',
-        usage: { inputTokens: expect.any(Number), outputTokens: expect.any(Number) },
+        usage: expect.objectContaining({
+          inputTokens: expect.any(Number),
+          outputTokens: expect.any(Number),
+        }),
+        model: expect.stringContaining(model),
       },
     ]);
     expect(ends[0]?.usage?.inputTokens).toBeGreaterThan(0);

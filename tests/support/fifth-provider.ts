@@ -1,8 +1,6 @@
-import { applyChatChunk } from '#server/providers/http/chat-completions/apply-chat-chunk.ts';
-import { toChatRequest } from '#server/providers/http/chat-completions/to-chat-request.ts';
+import { createChatProtocol } from '#server/providers/http/chat-completions/chat-protocol.ts';
 import { createProvider } from '#server/providers/http/create-provider.ts';
 import { openHttpPool } from '#server/providers/http/pool/http-pool.ts';
-import { checkKey, streamHeaders } from '#server/providers/http/request/call-parts.ts';
 import { openai } from '#server/providers/openai/provider.ts';
 import { parseOpenAiError } from '#server/providers/openai/error-body.ts';
 import type { ProviderAccess, ProviderDescriptor } from '#server/providers/provider.ts';
@@ -42,22 +40,9 @@ export const fifthProvider: ProviderDescriptor = {
 
 function connectAcme({ baseUrl, apiKey, timeouts }: ProviderAccess) {
   const readUsage = () => ({ inputTokens: 1, outputTokens: 1 });
-  const dialect = { readUsage, parseErrorBody: parseOpenAiError };
+  const dialect = { readUsage, parseErrorBody: parseOpenAiError, writeDocument: () => ({}) };
   return createProvider(
-    {
-      id,
-      parseErrorBody: parseOpenAiError,
-      applyEvent: (data, state) => applyChatChunk(data, state, dialect),
-      buildCall(request) {
-        const key = checkKey(id, apiKey());
-        return {
-          url: `${baseUrl}/chat/completions`,
-          secret: key,
-          headers: { ...streamHeaders, authorization: `Bearer ${key}` },
-          body: toChatRequest(request, () => ({})),
-        };
-      },
-    },
+    createChatProtocol({ id, baseUrl, apiKey, ...dialect }),
     openHttpPool(timeouts),
   );
 }

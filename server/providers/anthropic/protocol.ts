@@ -1,4 +1,4 @@
-import { checkKey, streamHeaders, trimBaseUrl } from '../http/request/call-parts.ts';
+import { streamHeaders, trimBaseUrl } from '../http/request/call-parts.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
@@ -19,10 +19,10 @@ export function createAnthropicProvider(options: AnthropicOptions): HttpProvider
   return createProvider(
     {
       id: 'anthropic',
+      apiKey: options.apiKey,
       parseErrorBody: parseAnthropicError,
       applyEvent: applyMessageEvent,
-      buildCall(request) {
-        const key = checkKey('anthropic', options.apiKey());
+      buildCall(request, { key }) {
         return {
           url,
           secret: key,

@@ -1,4 +1,4 @@
-import { checkKey, streamHeaders, trimBaseUrl } from '../http/request/call-parts.ts';
+import { streamHeaders, trimBaseUrl } from '../http/request/call-parts.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
@@ -19,16 +19,16 @@ export function createGoogleProvider(options: GoogleOptions): HttpProvider {
   return createProvider(
     {
       id: 'vertex',
+      apiKey: options.apiKey,
       parseErrorBody: parseGoogleError,
       applyEvent: applyGenerateChunk,
-      buildCall(request) {
-        const secret = checkKey('vertex', options.apiKey());
+      buildCall(request, { key }) {
         const model = encodeURIComponent(request.upstreamId);
         return {
           url: `${baseUrl}/models/${model}:streamGenerateContent?alt=sse`,
-          secret,
+          secret: key,
           // The key travels in a header, never in the URL.
-          headers: { ...streamHeaders, 'x-goog-api-key': secret },
+          headers: { ...streamHeaders, 'x-goog-api-key': key },
           body: toGenerateRequest(request),
         };
       },

@@ -1,5 +1,6 @@
-import type { ModelProvider } from '#server/domain/models/ports.ts';
+import type { AnswerRequest, ModelProvider } from '#server/domain/models/ports.ts';
 import { closeHttpPool, type HttpPool } from './pool/http-pool.ts';
+import { RefusedParts } from './refused-parts.ts';
 import { streamAnswer } from './stream-answer.ts';
 import type { VendorProtocol } from './vendor-protocol.ts';
 
@@ -8,10 +9,16 @@ export interface HttpProvider extends ModelProvider {
   close(): Promise<void>;
 }
 
-export function createProvider(protocol: VendorProtocol, pool: HttpPool): HttpProvider {
+/** `protocolOf` is for a vendor that has more than one interface. */
+export function createProvider(
+  protocol: VendorProtocol,
+  pool: HttpPool,
+  protocolOf: (request: AnswerRequest) => VendorProtocol = () => protocol,
+): HttpProvider {
+  const line = { pool, refusedParts: new RefusedParts() };
   return {
     id: protocol.id,
-    streamAnswer: (request, signal) => streamAnswer(pool, protocol, request, signal),
+    streamAnswer: (request, signal) => streamAnswer(line, protocolOf(request), request, signal),
     close: () => closeHttpPool(pool),
   };
 }

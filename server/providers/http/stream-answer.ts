@@ -1,21 +1,66 @@
 import type { AnswerEvent, AnswerRequest } from '#server/domain/models/ports.ts';
+import { askWhole } from './ask-whole.ts';
 import { AnswerStream } from './response/answer-stream.ts';
 import { tryParse } from './response/json.ts';
 import { sendCall, type HttpPool } from './pool/http-pool.ts';
+import type { RefusedParts } from './refused-parts.ts';
+import { checkKey } from './request/call-parts.ts';
 import { readShortBody } from './response/read-body.ts';
 import { ResponseReader } from './response/response-reader.ts';
-import { toProviderError, foreignBodyError, type FailedCall } from './errors/vendor-error.ts';
+import {
+  foreignBodyError,
+  PartRefused,
+  toProviderError,
+  type FailedCall,
+} from './errors/vendor-error.ts';
 import { silenceLimits } from './timeouts.ts';
-import type { VendorProtocol } from './vendor-protocol.ts';
+import type { CallTerms, VendorProtocol } from './vendor-protocol.ts';
 
+/** The way to one vendor, with what is known of its accounts. */
+export interface VendorLine {
+  pool: HttpPool;
+  refusedParts: RefusedParts;
+}
+
+/** What the vendor refuses to this key is left out, and the request repeated, before any of the answer came. */
 export async function* streamAnswer(
-  pool: HttpPool,
+  { pool, refusedParts }: VendorLine,
   protocol: VendorProtocol,
   request: AnswerRequest,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, void, undefined> {
   signal.throwIfAborted();
-  const vendorCall = protocol.buildCall(request);
+  const key = checkKey(protocol.id, protocol.apiKey());
+  for (;;) {
+    const refused = refusedParts.list(key, request.upstreamId);
+    const ask = refused.has('stream') ? askWhole : askStreamed;
+    let hasBegun = false;
+    try {
+      for await (const event of ask(pool, protocol, request, { key, refused }, signal)) {
+        hasBegun = true;
+        yield event;
+      }
+      return;
+    } catch (error) {
+      const isNew = error instanceof PartRefused && !refused.has(error.part);
+      if (hasBegun || !isNew || !canLeaveOut(protocol, error.part)) throw error;
+      refusedParts.add(key, request.upstreamId, error.part);
+    }
+  }
+}
+
+function canLeaveOut({ applyWhole }: VendorProtocol, part: PartRefused['part']): boolean {
+  return part !== 'stream' || applyWhole !== undefined;
+}
+
+async function* askStreamed(
+  pool: HttpPool,
+  protocol: VendorProtocol,
+  request: AnswerRequest,
+  terms: CallTerms,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent, void, undefined> {
+  const vendorCall = protocol.buildCall(request, terms);
   const response = new ResponseReader(protocol.id, silenceLimits(pool.timeouts, request.effort));
   const call: FailedCall = { provider: protocol.id, secret: vendorCall.secret, response };
   const abort = () => response.abort(signal.reason);

@@ -42,6 +42,14 @@ export function silenceLimits(
   return { firstByteMs: thinkingMs, idleMs: Math.max(idleMs, thinkingMs) };
 }
 
-export function isThinkingEffort(effort: Effort | null | undefined): boolean {
+/** How long an answer may take that comes whole: its thinking, and then what an image gets as well. */
+export function wholeAnswerMs(
+  timeouts: ProviderTimeouts,
+  effort: Effort | null | undefined,
+): number {
+  return silenceLimits(timeouts, effort).firstByteMs + timeouts.wholeMs;
+}
+
+function isThinkingEffort(effort: Effort | null | undefined): boolean {
   return effort != null && effort !== 'none' && effort !== 'minimal';
 }

@@ -1,7 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { AnswerRequest } from '#server/domain/models/ports.ts';
 import type { StreamState } from './response/stream-state.ts';
-import type { VendorErrorBody } from './errors/error-body.ts';
+import type { RequestPart, VendorErrorBody } from './errors/error-body.ts';
 
 export interface VendorCall {
   url: string;
@@ -11,13 +11,23 @@ export interface VendorCall {
   secret: string;
 }
 
+export interface CallTerms {
+  key: string;
+  /** What the vendor refuses to this key. Without `stream` the answer is asked for whole. */
+  refused: ReadonlySet<RequestPart>;
+}
+
 /** What sets one vendor apart from another; all else is shared. */
 export interface VendorProtocol {
   id: ProviderId;
-  /** Throws `ProviderError` when the call cannot be made, as without a key. */
-  buildCall(request: AnswerRequest): VendorCall;
+  /** Asked at each call; null when none is configured. */
+  apiKey: () => string | null;
+  /** Throws `ProviderError` when the call cannot be made, as with a file that the vendor does not take. */
+  buildCall(request: AnswerRequest, terms: CallTerms): VendorCall;
   /** Reads one event's data into the state; throws `MalformedResponse`. */
   applyEvent(data: string, state: StreamState): void;
+  /** Reads an answer that came whole; absent where the vendor streams to every key. */
+  applyWhole?(answer: unknown, state: StreamState): void;
   /** Reads the body of an error, or null when it is not the vendor's. */
   parseErrorBody(body: unknown): VendorErrorBody | null;
 }

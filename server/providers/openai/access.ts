@@ -15,7 +15,15 @@ export function callOpenAi(
   headers: Record<string, string>,
   body: string | Buffer,
 ): VendorCall {
-  const key = checkKey('openai', apiKey());
+  return openAiCall({ baseUrl, key: checkKey('openai', apiKey()) }, path, headers, body);
+}
+
+export function openAiCall(
+  { baseUrl, key }: { baseUrl: string; key: string },
+  path: string,
+  headers: Record<string, string>,
+  body: string | Buffer,
+): VendorCall {
   return {
     url: `${trimBaseUrl(baseUrl)}/${path}`,
     secret: key,

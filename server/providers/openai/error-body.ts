@@ -1,4 +1,4 @@
-import type { VendorErrorBody } from '../http/errors/error-body.ts';
+import type { RequestPart, VendorErrorBody } from '../http/errors/error-body.ts';
 import { isObject, textOf } from '../http/response/json.ts';
 
 /** Source: https://platform.openai.com/docs/guides/error-codes/api-errors */
@@ -6,8 +6,13 @@ export function parseOpenAiError(body: unknown): VendorErrorBody | null {
   if (!isObject(body)) return null;
   if (typeof body.error === 'string') return toErrorBody(body.error, '', '');
   if (!isObject(body.error)) return null;
-  const { message, type, code } = body.error;
-  return toErrorBody(textOf(message), textOf(type), textOf(code));
+  const { message, type, code, param } = body.error;
+  const errorBody = toErrorBody(textOf(message), textOf(type), textOf(code));
+  // An organisation that is not verified may not stream some models, nor see what they think.
+  const refusedPart = code === 'unsupported_value' ? partOfParam[textOf(param)] : undefined;
+  return refusedPart
+    ? { ...errorBody, refusedPart, kind: refusedPart === 'stream' ? 'stream-refused' : 'forbidden' }
+    : errorBody;
 }
 
 function toErrorBody(message: string, type: string, code: string): VendorErrorBody {
@@ -18,6 +23,11 @@ function toErrorBody(message: string, type: string, code: string): VendorErrorBo
     retryAfterMs: null,
   };
 }
+
+const partOfParam: Partial<Record<string, RequestPart>> = {
+  stream: 'stream',
+  'reasoning.summary': 'thinking-summary',
+};
 
 const kindOfCode: Partial<Record<string, VendorErrorBody['kind']>> = {
   model_not_found: 'model-gone',

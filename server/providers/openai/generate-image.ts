@@ -4,6 +4,7 @@ import { callWhole } from '../http/call-whole.ts';
 import { sniffImageType } from '../http/response/image-type.ts';
 import { isObject, textOf } from '../http/response/json.ts';
 import type { HttpPool } from '../http/pool/http-pool.ts';
+import { wholeHeaders } from '../http/request/call-parts.ts';
 import { callOpenAi, type OpenAiAccess } from './access.ts';
 import { parseOpenAiError } from './error-body.ts';
 
@@ -11,7 +12,6 @@ type GenerateImage = NonNullable<ModelProvider['generateImage']>;
 
 const maxResponseBytes = 32 * 1024 * 1024;
 const protocol = { id: 'openai', parseErrorBody: parseOpenAiError } as const;
-const headers = { 'content-type': 'application/json', accept: 'application/json' };
 
 /**
  * DALL·E answers with a link unless `response_format` asks for the bytes; the newer models always
@@ -23,7 +23,7 @@ export function createImageGenerator(pool: HttpPool, access: OpenAiAccess): Gene
   const bounds = { timeoutMs: pool.timeouts.wholeMs, maxBytes: maxResponseBytes };
   const ask = async (prompt: object, signal: AbortSignal) => {
     const body = JSON.stringify(prompt);
-    const call = callOpenAi(access, 'images/generations', headers, body);
+    const call = callOpenAi(access, 'images/generations', wholeHeaders, body);
     return readImages(await callWhole(pool, protocol, call, bounds, signal));
   };
   return async ({ upstreamId, prompt }, signal) => {

@@ -1,17 +1,16 @@
 import type { ModelProvider, TokenUsage } from '#server/domain/models/ports.ts';
-import { toDataUrl } from '../http/request/attachments.ts';
-import { applyChatChunk } from '../http/chat-completions/apply-chat-chunk.ts';
-import { toChatRequest } from '../http/chat-completions/to-chat-request.ts';
+import { createChatProtocol } from '../http/chat-completions/chat-protocol.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
+import { openHttpPool } from '../http/pool/http-pool.ts';
+import { toDataUrl } from '../http/request/attachments.ts';
 import { countOf, type JsonObject } from '../http/response/json.ts';
 import { readUsageParts } from '../http/response/usage-parts.ts';
-import { openHttpPool } from '../http/pool/http-pool.ts';
-import { streamHeaders } from '../http/request/call-parts.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import type { VendorProtocol } from '../http/vendor-protocol.ts';
-import { createImageGenerator } from './generate-image.ts';
-import { callOpenAi, type OpenAiAccess } from './access.ts';
+import type { OpenAiAccess } from './access.ts';
 import { parseOpenAiError } from './error-body.ts';
+import { createImageGenerator } from './generate-image.ts';
+import { createResponsesProtocol } from './responses/responses-protocol.ts';
 import { createTranscriber } from './transcribe.ts';
 
 export interface OpenAiOptions extends OpenAiAccess {
@@ -23,28 +22,28 @@ export type OpenAiProvider = HttpProvider &
 
 export function createOpenAiProvider(options: OpenAiOptions): OpenAiProvider {
   const pool = openHttpPool(options.timeouts);
+  const chat = createOpenAiChat(options);
+  const responses = createResponsesProtocol(options);
   return {
-    ...createProvider(chatProtocol(options), pool),
+    ...createProvider(chat, pool, ({ api }) => (api === 'responses' ? responses : chat)),
     generateImage: createImageGenerator(pool, options),
     transcribe: createTranscriber(pool, options),
   };
 }
 
 /** Source: https://platform.openai.com/docs/api-reference/chat/create */
-function chatProtocol(access: OpenAiAccess): VendorProtocol {
-  const dialect = { readUsage, parseErrorBody: parseOpenAiError };
-  return {
+function createOpenAiChat({ baseUrl, apiKey }: OpenAiAccess): VendorProtocol {
+  return createChatProtocol({
     id: 'openai',
+    baseUrl,
+    apiKey,
+    readUsage,
     parseErrorBody: parseOpenAiError,
-    applyEvent: (data, state) => applyChatChunk(data, state, dialect),
-    buildCall(request) {
-      const body = toChatRequest(request, (document) => ({
-        type: 'file',
-        file: { filename: document.fileName, file_data: toDataUrl(document) },
-      }));
-      return callOpenAi(access, 'chat/completions', streamHeaders, body);
-    },
-  };
+    writeDocument: (document) => ({
+      type: 'file',
+      file: { filename: document.fileName, file_data: toDataUrl(document) },
+    }),
+  });
 }
 
 /** `completion_tokens` includes the reasoning tokens. */

@@ -1,8 +1,6 @@
 import type { DocumentAttachment, TokenUsage } from '#server/domain/models/ports.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
-import { checkKey, streamHeaders, trimBaseUrl } from '../http/request/call-parts.ts';
-import { applyChatChunk } from '../http/chat-completions/apply-chat-chunk.ts';
-import { toChatRequest } from '../http/chat-completions/to-chat-request.ts';
+import { createChatProtocol } from '../http/chat-completions/chat-protocol.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import { countOf, isObject, type JsonObject } from '../http/response/json.ts';
@@ -19,25 +17,11 @@ export interface XaiOptions {
 }
 
 /** Source: https://docs.x.ai/docs/api-reference#chat-completions */
-export function createXaiProvider(options: XaiOptions): HttpProvider {
-  const url = `${trimBaseUrl(options.baseUrl)}/chat/completions`;
-  const dialect = { readUsage, parseErrorBody: parseXaiError };
+export function createXaiProvider({ timeouts, ...access }: XaiOptions): HttpProvider {
+  const dialect = { readUsage, parseErrorBody: parseXaiError, writeDocument: refuseDocument };
   return createProvider(
-    {
-      id: 'xai',
-      parseErrorBody: parseXaiError,
-      applyEvent: (data, state) => applyChatChunk(data, state, dialect),
-      buildCall(request) {
-        const key = checkKey('xai', options.apiKey());
-        return {
-          url,
-          secret: key,
-          headers: { ...streamHeaders, authorization: `Bearer ${key}` },
-          body: toChatRequest(request, refuseDocument),
-        };
-      },
-    },
-    openHttpPool(options.timeouts),
+    createChatProtocol({ id: 'xai', ...access, ...dialect }),
+    openHttpPool(timeouts),
   );
 }
 

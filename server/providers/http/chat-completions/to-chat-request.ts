@@ -7,13 +7,21 @@ import {
   toDataUrl,
 } from '../request/attachments.ts';
 
-type WritePart = (document: DocumentAttachment) => object;
+export type WriteDocument = (document: DocumentAttachment) => object;
+
+interface ChatRequestOptions {
+  writeDocument: WriteDocument;
+  isStreamed: boolean;
+}
 
 /**
  * `max_completion_tokens` is what both vendors document for every model of theirs; `max_tokens` is
  * deprecated, and OpenAI's reasoning models refuse it.
  */
-export function toChatRequest(request: AnswerRequest, writeDocument: WritePart): string {
+export function toChatRequest(
+  request: AnswerRequest,
+  { writeDocument, isStreamed }: ChatRequestOptions,
+): string {
   return JSON.stringify({
     model: request.upstreamId,
     messages: request.turns
@@ -21,12 +29,11 @@ export function toChatRequest(request: AnswerRequest, writeDocument: WritePart):
       .map((turn) => ({ role: turn.role, content: writeContent(turn, writeDocument) })),
     max_completion_tokens: request.maxOutputTokens,
     ...(request.effort ? { reasoning_effort: request.effort } : {}),
-    stream: true,
-    stream_options: { include_usage: true },
+    ...(isStreamed ? { stream: true, stream_options: { include_usage: true } } : {}),
   });
 }
 
-function writeContent(turn: Turn, writeDocument: WritePart): string | object[] {
+function writeContent(turn: Turn, writeDocument: WriteDocument): string | object[] {
   const attachments = attachmentsOf(turn);
   if (attachments.length === 0) return turn.text;
   const parts = attachments.map((attachment) => {

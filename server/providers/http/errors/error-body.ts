@@ -1,5 +1,8 @@
 import type { ProviderErrorKind } from '#server/domain/models/provider-error.ts';
 
+/** What an account may be refused although its model can do it: such a request is repeated without. */
+export type RequestPart = 'stream' | 'thinking-summary';
+
 /** An error as the vendor words it. */
 export interface VendorErrorBody {
   message: string;
@@ -8,6 +11,8 @@ export interface VendorErrorBody {
   /** The HTTP status that the vendor documents for this type of error: used inside a 200. */
   usualStatus: number | null;
   retryAfterMs: number | null;
+  /** The part of the request that the account may not use; absent for every other error. */
+  refusedPart?: RequestPart | undefined;
 }
 
 /** An error that says nothing we can read. */

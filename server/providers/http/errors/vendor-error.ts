@@ -2,10 +2,20 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { ProviderError, type ProviderErrorKind } from '#server/domain/models/provider-error.ts';
 import type { ResponseReader } from '../response/response-reader.ts';
 import { parseRetryAfterMs } from './retry-after.ts';
-import { kindOfStatus, type VendorErrorBody } from './error-body.ts';
+import { kindOfStatus, type RequestPart, type VendorErrorBody } from './error-body.ts';
 
 const maxLength = 300;
 const maskedKey = /(?<!\S)[^\s*]*\*{2,}\S*/g;
+
+/** The account may not use a part of the request; without it the same request is answered. */
+export class PartRefused extends ProviderError {
+  readonly part: RequestPart;
+
+  constructor(part: RequestPart, error: ProviderError) {
+    super(error.provider, error.kind, error.message, error);
+    this.part = part;
+  }
+}
 
 export interface FailedCall {
   provider: ProviderId;
@@ -18,7 +28,8 @@ export function toProviderError(call: FailedCall, errorBody: VendorErrorBody): P
   const { status } = call.response;
   const meantStatus = status < 300 ? (errorBody.usualStatus ?? 500) : status;
   const kind = errorBody.kind ?? kindOfStatus(meantStatus, errorBody.message);
-  return createError(call, kind, errorBody.message, errorBody);
+  const error = createError(call, kind, errorBody.message, errorBody);
+  return errorBody.refusedPart ? new PartRefused(errorBody.refusedPart, error) : error;
 }
 
 /** An answer of another shape than the vendor's, such as a proxy's page. */

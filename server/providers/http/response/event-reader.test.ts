@@ -9,6 +9,7 @@ import type { VendorProtocol } from '../vendor-protocol.ts';
 /** Gathers whatever text an event carries, the way the vendors' readers do. */
 const protocol: VendorProtocol = {
   id: 'openai',
+  apiKey: () => null,
   buildCall: () => ({ url: '', headers: {}, body: '', secret: '' }),
   parseErrorBody: () => null,
   applyEvent(data: string, state: StreamState) {

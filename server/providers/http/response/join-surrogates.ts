@@ -10,15 +10,15 @@ export class SurrogateJoiner {
     const whole = this.#held === '' ? text : this.#held + text;
     if (!isHighSurrogate(whole.charCodeAt(whole.length - 1))) {
       this.#held = '';
-      return replaceUnstorable(whole);
+      return makeStorable(whole);
     }
     this.#held = whole.slice(-1);
-    return replaceUnstorable(whole.slice(0, -1));
+    return makeStorable(whole.slice(0, -1));
   }
 
   /** What was held back for a second half that never came. */
   flush(): string {
-    const rest = replaceUnstorable(this.#held);
+    const rest = makeStorable(this.#held);
     this.#held = '';
     return rest;
   }
@@ -28,7 +28,8 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-function replaceUnstorable(text: string): string {
+/** A whole text with U+FFFD for what can never be stored. */
+export function makeStorable(text: string): string {
   if (text.isWellFormed() && !text.includes('\0')) return text;
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }

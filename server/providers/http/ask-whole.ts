@@ -1,0 +1,49 @@
+import type { AnswerEvent, AnswerRequest } from '#server/domain/models/ports.ts';
+import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { callWhole } from './call-whole.ts';
+import type { HttpPool } from './pool/http-pool.ts';
+import { makeStorable } from './response/join-surrogates.ts';
+import { MalformedResponse } from './response/json.ts';
+import { createStreamState, endOf, type StreamState } from './response/stream-state.ts';
+import { wholeAnswerMs } from './timeouts.ts';
+import type { CallTerms, VendorProtocol } from './vendor-protocol.ts';
+
+const maxAnswerBytes = 16 * 1024 * 1024;
+
+/** An answer that the vendor does not stream to this key: it comes in one piece, and then ends. */
+export async function* askWhole(
+  pool: HttpPool,
+  protocol: VendorProtocol,
+  request: AnswerRequest,
+  terms: CallTerms,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent, void, undefined> {
+  const call = protocol.buildCall(request, terms);
+  const timeoutMs = wholeAnswerMs(pool.timeouts, request.effort);
+  const bounds = { timeoutMs, maxBytes: maxAnswerBytes };
+  try {
+    yield* eventsOf(protocol, await callWhole(pool, protocol, call, bounds, signal));
+  } catch (error) {
+    const isDeclined = error instanceof ProviderError && error.kind === 'refused';
+    if (!isDeclined) throw error;
+    yield { type: 'end', finish: 'refused', usage: null };
+  }
+}
+
+function* eventsOf(protocol: VendorProtocol, answer: unknown): Generator<AnswerEvent> {
+  const state = createStreamState();
+  applyWhole(protocol, answer, state);
+  const { thinking, isThinking, text } = state;
+  if (thinking !== '' || isThinking) yield { type: 'thinking', text: makeStorable(thinking) };
+  if (text !== '') yield { type: 'text', text: makeStorable(text) };
+  yield endOf(state);
+}
+
+function applyWhole(protocol: VendorProtocol, answer: unknown, state: StreamState): void {
+  try {
+    protocol.applyWhole?.(answer, state);
+  } catch (cause) {
+    if (!(cause instanceof MalformedResponse)) throw cause;
+    throw new ProviderError(protocol.id, 'malformed-reply', cause.message, { status: 200, cause });
+  }
+}

@@ -1,0 +1,39 @@
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import { streamHeaders, trimBaseUrl, wholeHeaders } from '../request/call-parts.ts';
+import type { VendorProtocol } from '../vendor-protocol.ts';
+import { applyChatChunk, applyChatCompletion, type ChatDialect } from './apply-chat-chunk.ts';
+import { toChatRequest, type WriteDocument } from './to-chat-request.ts';
+
+export interface ChatVendor extends ChatDialect {
+  id: ProviderId;
+  /** Such as `https://api.openai.com/v1`. */
+  baseUrl: string;
+  apiKey: () => string | null;
+  /** A document that is not plain text, as a part of a message. */
+  writeDocument: WriteDocument;
+}
+
+/** Chat Completions as OpenAI documents them, with what sets a vendor apart. */
+export function createChatProtocol(vendor: ChatVendor): VendorProtocol {
+  const url = `${trimBaseUrl(vendor.baseUrl)}/chat/completions`;
+  return {
+    id: vendor.id,
+    apiKey: vendor.apiKey,
+    parseErrorBody: vendor.parseErrorBody,
+    applyEvent: (data, state) => applyChatChunk(data, state, vendor),
+    applyWhole: (answer, state) => applyChatCompletion(answer, state, vendor),
+    buildCall(request, { key, refused }) {
+      const isStreamed = !refused.has('stream');
+      const { writeDocument } = vendor;
+      return {
+        url,
+        secret: key,
+        headers: {
+          ...(isStreamed ? streamHeaders : wholeHeaders),
+          authorization: `Bearer ${key}`,
+        },
+        body: toChatRequest(request, { writeDocument, isStreamed }),
+      };
+    },
+  };
+}

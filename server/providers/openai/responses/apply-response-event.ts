@@ -1,0 +1,118 @@
+import type { StreamState } from '../../http/response/stream-state.ts';
+import {
+  countOf,
+  isObject,
+  MalformedResponse,
+  parseEventObject,
+  textOf,
+  type JsonObject,
+} from '../../http/response/json.ts';
+import { readUsageParts } from '../../http/response/usage-parts.ts';
+import { unnamedError } from '../../http/errors/error-body.ts';
+import { parseOpenAiError } from '../error-body.ts';
+
+/** Source: https://platform.openai.com/docs/api-reference/responses-streaming */
+export function applyResponseEvent(data: string, state: StreamState): void {
+  const event = parseEventObject(data);
+  switch (event.type) {
+    case 'response.output_text.delta':
+      state.text += textOf(event.delta);
+      return;
+    case 'response.refusal.delta':
+      return readRefusal(event.delta, state);
+    case 'response.output_item.added':
+      if (isReasoning(event.item)) state.isThinking = true;
+      return;
+    case 'response.reasoning_summary_part.added':
+      if (countOf(event.summary_index) > 0) state.thinking += '\n\n';
+      return;
+    case 'response.reasoning_summary_text.delta':
+    case 'response.reasoning_text.delta':
+      state.thinking += textOf(event.delta);
+      return;
+    case 'response.created':
+      return isObject(event.response) ? readModel(event.response, state) : undefined;
+    case 'response.completed':
+    case 'response.incomplete':
+    case 'response.failed':
+      return isObject(event.response) ? readEnd(event.response, state) : undefined;
+    case 'error':
+      state.error = parseOpenAiError(isObject(event.error) ? event : { error: event });
+      return;
+    default:
+      return;
+  }
+}
+
+/** An answer that was not streamed. Source: https://platform.openai.com/docs/api-reference/responses/object */
+export function applyResponse(response: unknown, state: StreamState): void {
+  if (!isObject(response) || !Array.isArray(response.output)) {
+    throw new MalformedResponse('The reply carries no answer.');
+  }
+  for (const item of response.output.filter(isObject)) {
+    if (isReasoning(item)) readSummary(item.summary, state);
+    else if (Array.isArray(item.content)) readContent(item.content, state);
+  }
+  readEnd(response, state);
+}
+
+function isReasoning(item: unknown): boolean {
+  return isObject(item) && item.type === 'reasoning';
+}
+
+function readSummary(summary: unknown, state: StreamState): void {
+  state.isThinking = true;
+  if (!Array.isArray(summary)) return;
+  state.thinking += summary
+    .filter(isObject)
+    .map(({ text }) => textOf(text))
+    .join('\n\n');
+}
+
+function readContent(parts: unknown[], state: StreamState): void {
+  for (const part of parts.filter(isObject)) {
+    if (part.type === 'output_text') state.text += textOf(part.text);
+    if (part.type === 'refusal') readRefusal(part.refusal, state);
+  }
+}
+
+function readRefusal(words: unknown, state: StreamState): void {
+  state.text += textOf(words);
+  state.finish = 'refused';
+}
+
+function readModel({ model }: JsonObject, state: StreamState): void {
+  state.model = textOf(model) || state.model;
+}
+
+function readEnd(response: JsonObject, state: StreamState): void {
+  readModel(response, state);
+  readUsage(response.usage, state);
+  if (response.status === 'failed') {
+    state.error = parseOpenAiError(response) ?? unnamedError;
+    return;
+  }
+  if (response.status === 'incomplete') readCut(response.incomplete_details, state);
+  state.isWhole = true;
+  state.isClosed = true;
+}
+
+function readCut(details: unknown, state: StreamState): void {
+  if (state.finish === 'refused') return;
+  const isFiltered = isObject(details) && details.reason === 'content_filter';
+  state.finish = isFiltered ? 'refused' : 'length';
+}
+
+/** `output_tokens` includes the reasoning tokens. */
+function readUsage(usage: unknown, state: StreamState): void {
+  if (!isObject(usage)) return;
+  state.usage = {
+    inputTokens: countOf(usage.input_tokens),
+    outputTokens: countOf(usage.output_tokens),
+    ...readUsageParts(usage.input_tokens_details, {
+      cachedInputTokens: 'cached_tokens',
+      cacheWriteTokens: 'cache_write_tokens',
+    }),
+    ...readUsageParts(usage.output_tokens_details, { reasoningTokens: 'reasoning_tokens' }),
+  };
+}

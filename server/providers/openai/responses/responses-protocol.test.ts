@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AnswerRequest } from '#server/domain/models/ports.ts';
+import type { HttpProvider } from '../../http/create-provider.ts';
+import {
+  imageAlone,
+  picturesThenQuestion,
+  withDocuments,
+} from '../../http/testing/attached-turns.ts';
+import { collectAnswer, hello, readFixture, sentBody } from '../../http/testing/collect-answer.ts';
+import {
+  jsonOf,
+  startVendorServer,
+  streamOf,
+  type VendorServer,
+} from '../../http/testing/vendor-server.ts';
+import { createOpenAiProvider } from '../protocol.ts';
+
+const request: AnswerRequest = { ...hello, api: 'responses', effort: 'medium' };
+let vendor: VendorServer;
+let provider: HttpProvider;
+
+beforeAll(async () => {
+  vendor = await startVendorServer();
+  provider = createOpenAiProvider({ baseUrl: `${vendor.url}/v1/`, apiKey: () => 'sk-test-0123' });
+});
+afterAll(async () => {
+  await provider.close();
+  await vendor.close();
+});
+
+const replay = (name: string) => {
+  vendor.answerWith(streamOf(readFixture(import.meta.url, name)));
+  return collectAnswer(provider, request);
+};
+
+const bodyOf = (more: Partial<AnswerRequest>) =>
+  sentBody(vendor, provider, { ...request, ...more });
+
+test('thinking and text stream apart, and the end tells usage and model', async () => {
+  const { text, thoughts, ends } = await replay('answer.sse');
+  expect(text).toBe('Grüße aus 東京 👋');
+  expect(thoughts.join('')).toBe('**Greeting**\n\nThe person greets.\n\nA short answer will do.');
+  expect(ends).toEqual([
+    {
+      type: 'end',
+      finish: 'complete',
+      usage: {
+        inputTokens: 75,
+        outputTokens: 140,
+        cachedInputTokens: 32,
+        cacheWriteTokens: 12,
+        reasoningTokens: 128,
+      },
+      model: 'gpt-6.1-terra-2026-10-06',
+    },
+  ]);
+});
+
+test('of thinking without a summary one learns once that it goes on', async () => {
+  const { thoughts, text } = await replay('hidden-thinking.sse');
+  expect({ thoughts, text }).toEqual({ thoughts: [''], text: 'Hello' });
+});
+
+test('the request asks for a summary of the thinking, and that nothing is kept', async () => {
+  await replay('answer.sse');
+  expect(vendor.calls.at(-1)).toMatchObject({
+    path: '/v1/responses',
+    headers: { authorization: 'Bearer sk-test-0123', accept: 'text/event-stream' },
+  });
+  expect(vendor.calls.at(-1)?.body).toEqual({
+    model: 'some-model',
+    input: [{ role: 'user', content: 'Hello' }],
+    max_output_tokens: 100,
+    reasoning: { effort: 'medium', summary: 'auto' },
+    store: false,
+    stream: true,
+  });
+});
+
+test('without thinking there is no summary to ask for, and without effort nothing at all', async () => {
+  expect(await bodyOf({ effort: 'none' })).toMatchObject({ reasoning: { effort: 'none' } });
+  expect(JSON.stringify(await bodyOf({ effort: 'none' }))).not.toContain('summary');
+  expect(await bodyOf({ effort: null })).not.toHaveProperty('reasoning');
+});
+
+test('images, files and text documents travel as parts of their turn', async () => {
+  const image = (image_url: string) => ({ type: 'input_image', image_url, detail: 'auto' });
+  expect(await bodyOf(imageAlone)).toMatchObject({
+    input: [{ role: 'user', content: [image('data:image/png;base64,b25l')] }],
+  });
+  expect(await bodyOf(picturesThenQuestion)).toMatchObject({
+    input: [
+      { role: 'user' },
+      { role: 'assistant', content: 'A cat and a dog.' },
+      {
+        content: [
+          image('data:image/webp;base64,dGhyZWU='),
+          { type: 'input_text', text: 'And here?' },
+        ],
+      },
+    ],
+  });
+  expect(await bodyOf(withDocuments)).toMatchObject({
+    input: [
+      {
+        content: [
+          {
+            type: 'input_file',
+            filename: 'Bericht “2026”.pdf',
+            file_data: 'data:application/pdf;base64,JVBERg==',
+          },
+          { type: 'input_text', text: 'notes.txt:\n\nGrüße' },
+          { type: 'input_text', text: 'Compare' },
+        ],
+      },
+    ],
+  });
+});
+
+test('a refusal is passed on as text and ends as refused', async () => {
+  const { text, ends } = await replay('refusal.sse');
+  expect(text).toBe("I'm sorry, I can't help with that.");
+  expect(ends).toMatchObject([{ finish: 'refused' }]);
+});
+
+test('a budget spent on thinking ends as length without text', async () => {
+  const { text, ends } = await replay('incomplete.sse');
+  expect(text).toBe('');
+  expect(ends).toMatchObject([
+    { finish: 'length', usage: { outputTokens: 100, reasoningTokens: 100 } },
+  ]);
+});
+
+test('the content filter ends the answer as refused, as a prompt against the policy does', async () => {
+  expect((await replay('filtered.sse')).ends).toMatchObject([{ finish: 'refused' }]);
+  expect((await replay('policy.sse')).ends).toMatchObject([{ finish: 'refused' }]);
+});
+
+test.each([
+  ['failed.sse', 'server-error'],
+  ['error.sse', 'rate-limited'],
+])('%s keeps the text before it and is classified as %s', async (name, kind) => {
+  const { text, ends, error } = await replay(name);
+  expect({ text, ends }).toEqual({ text: 'Half an', ends: [] });
+  expect(error).toMatchObject({ provider: 'openai', kind, status: 200 });
+});
+
+test('a stream without its last event is a broken connection', async () => {
+  const { text, error } = await replay('cut.sse');
+  expect(text).toBe('Hello');
+  expect(error).toMatchObject({ kind: 'broken-connection' });
+});
+
+test('an unknown model is gone, in the words of this interface too', async () => {
+  const error = {
+    message: "The requested model 'gpt-0' does not exist.",
+    type: 'invalid_request_error',
+    param: 'model',
+    code: 'model_not_found',
+  };
+  vendor.answerWith(jsonOf(400, { error }));
+  expect((await collectAnswer(provider, request)).error).toMatchObject({ kind: 'model-gone' });
+});

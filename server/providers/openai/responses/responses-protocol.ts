@@ -1,0 +1,22 @@
+import { streamHeaders, wholeHeaders } from '../../http/request/call-parts.ts';
+import type { VendorProtocol } from '../../http/vendor-protocol.ts';
+import { openAiCall, type OpenAiAccess } from '../access.ts';
+import { parseOpenAiError } from '../error-body.ts';
+import { applyResponse, applyResponseEvent } from './apply-response-event.ts';
+import { toResponsesRequest } from './to-responses-request.ts';
+
+/** OpenAI's newer interface: the only one that shows what its reasoning models think. */
+export function createResponsesProtocol({ baseUrl, apiKey }: OpenAiAccess): VendorProtocol {
+  return {
+    id: 'openai',
+    apiKey,
+    parseErrorBody: parseOpenAiError,
+    applyEvent: applyResponseEvent,
+    applyWhole: applyResponse,
+    buildCall(request, { key, refused }) {
+      const headers = refused.has('stream') ? wholeHeaders : streamHeaders;
+      const body = toResponsesRequest(request, refused);
+      return openAiCall({ baseUrl, key }, 'responses', headers, body);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
+import type { RequestPart } from '../../http/errors/error-body.ts';
+import {
+  attachmentsOf,
+  documentAsText,
+  isEmptyTurn,
+  isPlainText,
+  toDataUrl,
+  type Attachment,
+} from '../../http/request/attachments.ts';
+
+/** Source: https://platform.openai.com/docs/api-reference/responses/create */
+export function toResponsesRequest(
+  request: AnswerRequest,
+  refused: ReadonlySet<RequestPart>,
+): string {
+  return JSON.stringify({
+    model: request.upstreamId,
+    input: request.turns
+      .filter((turn) => !isEmptyTurn(turn))
+      .map((turn) => ({ role: turn.role, content: writeContent(turn) })),
+    max_output_tokens: request.maxOutputTokens,
+    ...writeReasoning(request.effort, refused),
+    // OpenAI keeps no copy of the conversation: we send it whole each time.
+    store: false,
+    ...(refused.has('stream') ? {} : { stream: true }),
+  });
+}
+
+function writeReasoning(
+  effort: AnswerRequest['effort'],
+  refused: ReadonlySet<RequestPart>,
+): object {
+  if (!effort) return {};
+  if (effort === 'none' || refused.has('thinking-summary')) return { reasoning: { effort } };
+  return { reasoning: { effort, summary: 'auto' } };
+}
+
+function writeContent(turn: Turn): string | object[] {
+  const attachments = attachmentsOf(turn);
+  if (attachments.length === 0) return turn.text;
+  const parts = attachments.map(writePart);
+  return turn.text.trim() === '' ? parts : [...parts, { type: 'input_text', text: turn.text }];
+}
+
+function writePart(attachment: Attachment): object {
+  if (attachment.kind === 'image') {
+    return { type: 'input_image', image_url: toDataUrl(attachment), detail: 'auto' };
+  }
+  if (isPlainText(attachment)) return { type: 'input_text', text: documentAsText(attachment) };
+  return {
+    type: 'input_file',
+    filename: attachment.fileName,
+    file_data: toDataUrl(attachment),
+  };
+}
