@@ -4,10 +4,9 @@ import { layOut } from './known/explanation.ts';
 import { nameModel } from './model-name.ts';
 import { writeEmail } from './known/prose.ts';
 import { goesOnWithEarlier, previousPrompt, type Prompt } from './prompt.ts';
-import { everyday } from './recorded/everyday.ts';
 import { haiku } from './recorded/haiku.ts';
-import { science } from './recorded/science.ts';
 import { emails, essay, poem, story } from './recorded/texts.ts';
+import { topics } from './recorded/topics.ts';
 import { tableOfNames } from './known/table.ts';
 import { asksForTranslation } from './known/translation.ts';
 import { writeHaiku } from './known/verse.ts';
@@ -96,7 +95,7 @@ const translations =
   '| English | French | German |\n| --- | --- | --- |\n| Good morning | Bonjour | Guten Morgen |\n| Thank you | Merci | Danke |';
 
 function layOutTopic(prompt: Prompt, title: string): string {
-  const topic = [...everyday, ...science].find((each) => each.title === title);
+  const topic = topics.find((each) => each.title === title);
   return topic ? layOut(prompt, topic) : '';
 }
 

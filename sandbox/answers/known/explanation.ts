@@ -1,11 +1,6 @@
 import { addManner } from '../manner.ts';
 import type { Prompt } from '../prompt.ts';
-import { computing } from '../recorded/computing.ts';
-import { everyday } from '../recorded/everyday.ts';
-import { science } from '../recorded/science.ts';
-import type { Topic } from '../recorded/topic.ts';
-
-const topics = [...science, ...computing, ...everyday];
+import { topics, type Topic } from '../recorded/topics.ts';
 
 const polite = /^(?:(?:please|can you|could you|would you|hey|hi|so|and|now)[,\s]+)+/i;
 const asking =

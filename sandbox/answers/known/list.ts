@@ -9,7 +9,7 @@ const asks =
 /** Rivers, lakes, planets and so on, as many as are asked for and known. */
 export function writeList(prompt: Prompt): string | null {
   const [, number = '', noun = ''] = asks.exec(prompt.text) ?? [];
-  const known = names[noun.toLowerCase()];
+  const known = names.get(noun.toLowerCase());
   const count = countOf(number, prompt.text, known?.length ?? 0);
   if (!known || count === null || count > known.length) return null;
   const isAll = count === known.length;

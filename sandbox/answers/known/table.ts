@@ -24,7 +24,7 @@ export function writeTable(prompt: Prompt): string | null {
   if (country && !asksTable.test(text)) return tellCapital(prompt, country);
   if (!asksTable.test(text)) return null;
   if (/\bcapitals\b/i.test(text)) return addManner(prompt, tableOfCapitals(prompt));
-  const noun = Object.keys(names).find((each) =>
+  const noun = [...names.keys()].find((each) =>
     new RegExp(`\\b${each}(?:e?s)?\\b`, 'i').test(text),
   );
   return noun ? addManner(prompt, tableOfNames(noun)) : null;
@@ -65,7 +65,7 @@ function tableOfCapitals({ text, provider, seed }: Prompt): string {
 }
 
 export function tableOfNames(noun: string): string {
-  const rows = (names[noun] ?? []).map(([name, note]) => [name, `It ${note}.`]);
+  const rows = (names.get(noun) ?? []).map(([name, note]) => [name, `It ${note}.`]);
   return writeRows([[noun.slice(0, 1).toUpperCase() + noun.slice(1), 'Good to know'], ...rows]);
 }
 

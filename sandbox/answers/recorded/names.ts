@@ -1,64 +1,9 @@
-/** Things that people ask a model to name, each with something true about it. */
-export const names: Readonly<Record<string, readonly (readonly [name: string, note: string])[]>> = {
-  river: [
-    ['Danube', 'rises in the Black Forest and reaches the Black Sea after about 2,850 km'],
-    ['Nile', 'flows north through Egypt and is about 6,650 km long'],
-    ['Amazon', 'carries more water than any other river'],
-    ['Mississippi', 'drains most of the United States between the Rockies and the Appalachians'],
-    ['Loire', 'is the longest river in France, at about 1,000 km'],
-    ['Mekong', 'passes through six countries on its way to the South China Sea'],
-  ],
-  lake: [
-    ['Baikal', 'is the deepest lake there is, at about 1,640 m'],
-    ['Superior', 'has the largest surface of all freshwater lakes'],
-    ['Titicaca', 'lies on the border of Peru and Bolivia, at 3,812 m'],
-    ['Victoria', 'is the largest lake in Africa'],
-    ['Constance', 'is shared by Germany, Switzerland and Austria'],
-  ],
-  mountain: [
-    ['Everest', 'is the highest above the sea, at 8,849 m'],
-    ['Kilimanjaro', 'is the highest in Africa, at 5,895 m'],
-    ['Aconcagua', 'is the highest outside Asia, at 6,961 m'],
-    ['Mont Blanc', 'is the highest in the Alps, at about 4,806 m'],
-    ['Denali', 'is the highest in North America, at 6,190 m'],
-  ],
-  sea: [
-    ['Mediterranean', 'lies between Europe, Africa and Asia'],
-    ['Baltic', 'has much less salt than the oceans'],
-    ['Caribbean', 'is part of the Atlantic'],
-    ['Red Sea', 'separates Africa from the Arabian Peninsula'],
-  ],
-  tree: [
-    ['Oak', 'grows for several hundred years and bears acorns'],
-    ['Birch', 'has white bark and is among the first on open ground'],
-    ['Maple', 'turns red and gold in autumn'],
-    ['Baobab', 'stores water in its thick trunk'],
-    ['Giant sequoia', 'is the largest tree by volume'],
-  ],
-  planet: [
-    ['Mercury', 'is the smallest and the nearest to the Sun'],
-    ['Venus', 'is the hottest, at about 465 °C'],
-    ['Earth', 'is the only one known to carry life'],
-    ['Mars', 'has the highest volcano, Olympus Mons'],
-    ['Jupiter', 'is the largest'],
-    ['Saturn', 'has the brightest rings'],
-    ['Uranus', 'rolls along on its side'],
-    ['Neptune', 'is the farthest from the Sun'],
-  ],
-  ocean: [
-    ['Pacific', 'is the largest and the deepest'],
-    ['Atlantic', 'lies between the Americas and Europe with Africa'],
-    ['Indian', 'is the warmest'],
-    ['Southern', 'surrounds Antarctica'],
-    ['Arctic', 'is the smallest'],
-  ],
-  continent: [
-    ['Asia', 'is the largest'],
-    ['Africa', 'has the most countries, 54'],
-    ['North America', 'reaches from the Arctic to Panama'],
-    ['South America', 'has the longest mountain range on land, the Andes'],
-    ['Antarctica', 'is the coldest'],
-    ['Europe', 'is joined to Asia'],
-    ['Australia', 'is the smallest'],
-  ],
-};
+import { loadTables } from './markdown-tables.ts';
+
+/** Things that people ask a model to name, by noun, each with something true about it. */
+export const names = new Map(
+  loadTables('./names.md').map(([[noun = ''] = [], ...rows]) => [
+    noun,
+    rows.map(([name = '', note = '']) => [name, note] as const),
+  ]),
+);
