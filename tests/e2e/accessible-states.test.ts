@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { expectAccessible, views } from '../support/test-page.ts';
 import { useStage } from './stage.ts';
 
-// What the journeys leave out of the states in which axe looks at home.
+// States of the home page that no other test checks with axe.
 const stage = useStage();
 
 const prompt = 'Explain how rivers form';

@@ -59,7 +59,7 @@ describe('once it was used', () => {
         prompt: `Other ${index}`,
       });
     }
-    // Twelve queries of ten bytes and twenty tokens each are there from the votes.
+    // The votes left twelve queries of ten bytes and twenty tokens each.
     await addUsage(database, other, 2, {
       textQueries: 1_000_000,
       textTokens: 5_000_000,

@@ -92,7 +92,7 @@ describe('once people have compared', () => {
     await panel(home, 'In force').getByText('Published results alone').waitFor();
   });
 
-  it('the second of two administrators is told, and sees what holds now', async () => {
+  it('the second of two administrators is told, and sees the policy in force', async () => {
     const home = await open({ expected: [/status of 409/] });
     await panel(home, 'Candidate').waitFor();
     const other = await open();

@@ -22,7 +22,7 @@ async function expectSound({ page }: PaymentPage) {
 const dialog = (page: PaymentPage, name: string) => page.page.getByRole('dialog', { name });
 const row = (page: PaymentPage, key: string) => page.page.getByRole('row').filter({ hasText: key });
 
-describe('the doors of the administration', () => {
+describe('the pages of the administration', () => {
   it('lead a visitor to sign in, and others home', async () => {
     const visitor = await stage.openSignedOut('/admin');
     await visitor.page.waitForURL('**/login?returnTo=%2Fadmin');
@@ -99,7 +99,7 @@ describe('the dashboard', () => {
     await expectSound(page);
   });
 
-  it('tells the second of two who edit one row, and keeps what they typed', async () => {
+  it('tells the second of two people who edit the same row, and keeps what they typed', async () => {
     const setting = { key: 'my.note', value: 'one', category: 'stripe' };
     await admin.client.send('POST', '/api/admin/config', setting);
     const page = await admin.open('/admin', { expected: [/status of 409/] });
@@ -130,7 +130,7 @@ describe('the dashboard', () => {
     await page.page.getByText('prod_StandardAccessLive').waitFor();
   });
 
-  it('copies ids, and words what Stripe’s outage does', async () => {
+  it('copies ids, and says what an outage of Stripe means', async () => {
     const page = await admin.open('/admin?tab=products', { expected: [/status of 503/] });
     await page.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.button('Copy Product ID prod_StandardAccessTest').click();
@@ -144,7 +144,7 @@ describe('the dashboard', () => {
     await expectSound(page);
   });
 
-  it('keeps the products for five minutes, and reads once more what failed', async () => {
+  it('keeps the products for five minutes, and fetches again what failed', async () => {
     const page = await admin.open('/admin', { expected: [/status of 500/] });
     let asked = 0;
     await page.page.route('**/api/admin/stripe/products', async (route) => {
@@ -239,7 +239,7 @@ describe('the settings in full', () => {
   });
 });
 
-it('the logs tell who did what, and are searched', async () => {
+it('the logs show who did what, and can be searched', async () => {
   await admin.client.send('POST', '/api/admin/config', { key: 'log.me', category: 'system' });
   const page = await admin.open('/admin/logs', views.phone);
   await page.page.getByLabel('Search').fill('log.me');

@@ -111,7 +111,7 @@ describe('a visitor’s prompt', () => {
   });
 });
 
-describe('an answer from another model than the one meant', () => {
+describe('an answer from another model than the one chosen', () => {
   it.each([
     ['rate-limited', 'is at its rate limit'],
     ['server-error', 'failed with an error at its provider'],

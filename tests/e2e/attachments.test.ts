@@ -50,7 +50,7 @@ describe('files with a prompt', () => {
     await home.text.getByText('64 × 48 PNG, mostly blue').waitFor();
     await home.text.getByText('The heron stood in the shallow river').first().waitFor();
     await tray(home).waitFor({ state: 'detached' });
-    // The answer stays where it was scrolled to, below the room that a toast takes.
+    // The answer stays where it was scrolled to, below the space for a toast.
     await expect.poll(async () => Math.round((await home.answer.boundingBox())?.y ?? 0)).toBe(120);
     const sent = home.answer.getByRole('list', { name: 'Attached files' });
     await expect
@@ -69,7 +69,7 @@ describe('files with a prompt', () => {
     await expectAccessible(home.page);
   });
 
-  it('are a prompt even without words', async () => {
+  it('are a prompt even without text', async () => {
     const home = await stage.openHome();
     await attach(home, notes);
     await tray(home).getByText('notes.txt').waitFor();
@@ -79,7 +79,7 @@ describe('files with a prompt', () => {
     await tray(home).waitFor({ state: 'detached' });
   });
 
-  it('tell how much of them has been sent', async () => {
+  it('show how much of them has been sent', async () => {
     const home = await stage.openHome();
     const network = await home.page.context().newCDPSession(home.page);
     await attach(home, { ...notes, buffer: Buffer.alloc(2_000_000, 'A heron. ') });

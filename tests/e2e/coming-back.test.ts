@@ -20,7 +20,7 @@ async function expectBothTurns(home: HomePage) {
   expect(await home.prompt.inputValue()).toBe('');
 }
 
-it('a visitor’s conversation is there again after a reload, and can be gone on with', async () => {
+it('a visitor’s conversation is still there after a reload, and can be continued', async () => {
   const home = await stage.openHome();
   await askTwice(home);
   await home.page.reload();
@@ -34,7 +34,7 @@ it('a visitor’s conversation is there again after a reload, and can be gone on
   expect(requests.map(({ turns }) => turns)).toEqual([1, 3, 5]);
 });
 
-it('a visitor’s conversation is there again after a look at another page', async () => {
+it('a visitor’s conversation is still there after a look at another page', async () => {
   const home = await stage.openHome();
   await askTwice(home);
   await home.page.getByRole('link', { name: 'About' }).click();
@@ -60,7 +60,7 @@ it.each([
   if (traits) await home.page.waitForURL('**/t/*');
 });
 
-it('a follow-up in a thread that is reloaded in the middle goes on below its earlier turns', async () => {
+it('a follow-up whose page is reloaded in the middle goes on below the earlier turns', async () => {
   const home = await stage.openHomeAs({});
   await home.ask(first);
   await home.ended();

@@ -8,7 +8,7 @@ const stage = useStage();
 const palette = ({ page }: HomePage) => page.getByRole('dialog', { name: 'Commands' });
 const options = (home: HomePage) => palette(home).getByRole('option');
 
-it('Ctrl-K, or Cmd-K, does by a few letters what the page can do', async () => {
+it('Ctrl-K or Cmd-K finds the commands of the page by a few letters and runs them', async () => {
   const home = await stage.openHome();
   await home.button('Auto Select (Free)').waitFor();
   const pressed = (name: string) => home.model(name).getAttribute('aria-pressed');
@@ -36,7 +36,7 @@ it('Ctrl-K, or Cmd-K, does by a few letters what the page can do', async () => {
   await home.upgrade.waitFor({ state: 'hidden' });
 });
 
-it('what no command is called is said, and Escape leads back', async () => {
+it('a search without a match says so, and Escape closes the palette', async () => {
   const home = await stage.openHome();
   await home.button('Auto Select (Free)').waitFor();
   await home.prompt.focus();

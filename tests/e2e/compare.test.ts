@@ -98,7 +98,7 @@ describe('a person with Standard who compares', () => {
     expect(await stage.app.sandbox.requests()).toHaveLength(1);
   });
 
-  it('loses one column to a fault and nothing of the others', async () => {
+  it('loses one answer to an error and nothing of the others', async () => {
     const home = await openComparing();
     for (const name of ['GPT-4 Turbo', 'Claude 3 Opus', 'GPT-3.5 Turbo']) {
       await home.model(name).click();
@@ -133,7 +133,7 @@ describe('a person with Standard who compares', () => {
     await expectAccessible(home.page);
   });
 
-  it('asks a failed model again by itself; its answer comes too late for the vote', async () => {
+  it('asks a failed model again alone; its answer comes too late for the vote', async () => {
     const home = await openComparing(`${threeModels}&compare=1`);
     const match = { provider: 'openai', model: 'gpt-3.5-turbo' };
     await stage.app.sandbox.play({ match, scenario: 'bad-request', times: 1 });
@@ -171,7 +171,7 @@ describe('a person with Standard who compares', () => {
     expect(await storedPreferences(asked)).toEqual([{ outcome, position: null }]);
   });
 
-  it('goes on with all of them, or with the preferred one alone', async () => {
+  it('continues with all of them, or with the preferred one alone', async () => {
     const home = await openComparing(`${twoModels}&compare=1`);
     await home.ask('Name a river');
     await ended(home);
@@ -279,7 +279,7 @@ describe('a person with Standard who compares', () => {
   });
 });
 
-describe('on a telephone a comparison', () => {
+describe('on a phone a comparison', () => {
   it('shows one answer at a time, switched by its tabs or by a swipe', async () => {
     const home = await openComparing(`${threeModels}&compare=1`, {
       ...views.phone,

@@ -25,10 +25,10 @@ async function copyAnswer(home: HomePage): Promise<string> {
   return home.page.evaluate<string>('navigator.clipboard.readText()');
 }
 
-// A busy machine is no failure.
+// Long enough for a busy machine.
 const longTimeout = { timeout: 20_000 };
 
-/** The part of the page that shows answers and failures is fetched a moment after the rest, in pieces. */
+/** The code that shows answers and errors is fetched a moment after the rest, in pieces. */
 async function untilWhole(home: HomePage) {
   const pieces = home.page.locator('link[rel=modulepreload]');
   await vi.waitFor(async () => {
@@ -85,7 +85,7 @@ describe('Stop', () => {
 });
 
 describe('a connection that breaks in the middle of an answer', () => {
-  it('is taken up again, and nothing is missing or doubled', async () => {
+  it('is restored, and nothing is missing or doubled', async () => {
     const { proxy, home } = await openThroughProxy();
     await stage.app.sandbox.throttle();
     await home.ask('Explain how volcanoes erupt');
@@ -112,7 +112,7 @@ describe('a connection that breaks in the middle of an answer', () => {
     await expect.poll(() => home.failure.count()).toBe(0);
   });
 
-  it('and stays away is told with what had arrived, and is not called stopped', async () => {
+  it('and is not restored is reported with what had arrived, and not called stopped', async () => {
     const { proxy, home } = await openThroughProxy();
     await untilWhole(home);
     await stage.app.sandbox.pace(60);
@@ -124,7 +124,7 @@ describe('a connection that breaks in the middle of an answer', () => {
     expect(await home.answer.getByText(/^Stopped/).count()).toBe(0);
   });
 
-  it('is taken up again twice in one answer', async () => {
+  it('is restored twice in one answer', async () => {
     const { proxy, home } = await openThroughProxy();
     await stage.app.sandbox.throttle();
     await home.ask('Explain how tides work');
@@ -159,7 +159,7 @@ describe('a server that cannot be reached', () => {
   });
 });
 
-it('toasts whose part cannot be fetched are said all the same, and go again', async () => {
+it('toasts are shown even if their code cannot be fetched, and disappear again', async () => {
   const home = await stage.openHome({ expected: [/net::ERR_/] });
   const refused = home.page.waitForEvent('requestfailed', {
     predicate: (request) => request.url().includes('/assets/toaster-'),
@@ -175,7 +175,7 @@ it('toasts whose part cannot be fetched are said all the same, and go again', as
   await said.waitFor({ state: 'detached' });
 });
 
-it('an answer whose renderer cannot be fetched is shown as its bare words', async () => {
+it('an answer whose renderer cannot be fetched is shown as plain text', async () => {
   const home = await stage.openHome({ expected: [/net::ERR_/] });
   await home.page.route(/\/assets\/markdown-.*\.js$/, (route) => route.abort());
   await home.ask('Make a table of three rivers');

@@ -137,7 +137,7 @@ describe('a provider’s tab', () => {
     await expect.poll(() => queryOf(page)).toBe('?tab=anthropic');
   });
 
-  it('tells all of a model, and where its provider tells more', async () => {
+  it('shows all that is known of a model, and links to its provider’s page', async () => {
     const { page } = await openDirectory('?tab=anthropic');
     const card = page.getByRole('article', { name: 'Claude 3 Opus' });
     for (const text of [
@@ -159,7 +159,7 @@ describe('a provider’s tab', () => {
   });
 });
 
-/** Each place where a model can be gone to, on the tab of its provider and on that of all. */
+/** Every link to a model, on the tab of its provider and on that of all providers. */
 const ways = [
   [
     'Try in Switchyard',
@@ -266,8 +266,8 @@ it('fits a window of 320 px, where the table scrolls under its first column', as
   await expectNoSidewaysScroll(page);
 });
 
-// The console would tell of anything that was rendered otherwise than the server had it.
-it('is hydrated as it was prerendered, however soon it is known who is here', async () => {
+// The console would report any difference between the prerendered and the hydrated page.
+it('is hydrated as it was prerendered, however soon it is known who is signed in', async () => {
   const home = await stage.openHomeAs(
     { isStandard: true },
     { path: '/models?tab=openai', before: answerAtOnce('/api/auth/user') },
@@ -275,7 +275,7 @@ it('is hydrated as it was prerendered, however soon it is known who is here', as
   await home.page.getByRole('link', { name: 'Try in Switchyard with GPT-4 Turbo' }).waitFor();
 });
 
-/** Has the answer of a call ready before the page asks for it. */
+/** Prepares the answer of a call before the page asks for it. */
 function answerAtOnce(path: string): string {
   return `
     const request = new XMLHttpRequest();
@@ -289,7 +289,7 @@ function answerAtOnce(path: string): string {
         : fetch(input, init);`;
 }
 
-it('a tab shows where the keyboard is, and only the keyboard', async () => {
+it('a tab shows a focus ring for the keyboard only', async () => {
   const home = await stage.openHome({ path: '/models' });
   const ring = () =>
     home.page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle');

@@ -90,7 +90,7 @@ export const emptyPageRules: readonly Rule[] = [
     },
   },
   {
-    rule: 'the legend tells the providers and the lock',
+    rule: 'the legend names the providers and explains the lock',
     async holds({ page }) {
       const entries = page.getByRole('list', { name: 'Legend' }).getByRole('listitem');
       await expect
@@ -121,7 +121,7 @@ export const emptyPageRules: readonly Rule[] = [
     },
   },
   {
-    rule: 'the empty page tells of choosing, comparing and the code on GitHub',
+    rule: 'the empty page explains choosing and comparing, and links to the code on GitHub',
     async holds({ page }) {
       for (const name of ['Auto Model Selection', 'Model Comparison', 'Developer Tools']) {
         await page.getByRole('heading', { name }).waitFor();
@@ -183,7 +183,7 @@ export const emptyPageRules: readonly Rule[] = [
     },
   },
   {
-    rule: 'the full terms tell the limits as they are worded',
+    rule: 'the full terms show the limits as specified',
     async holds(home) {
       await home.button('View full terms').click();
       const dialog = home.page.getByRole('dialog');

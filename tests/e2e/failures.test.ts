@@ -42,7 +42,7 @@ describe('a prompt that no model answers', () => {
     await expect.poll(() => home.failure.innerText()).not.toMatch(/sandbox|incorrect api key/i);
   });
 
-  it('is answered by a retry once its provider is well again', async () => {
+  it('is answered by a retry once its provider works again', async () => {
     await stage.app.sandbox.play({ match, scenario: 'bad-request', times: 1 });
     const home = await askFirst();
     await expectFailure(home, /did not accept/);
@@ -85,7 +85,7 @@ describe('a model that declines', () => {
 });
 
 describe('a vendor that keeps silent', () => {
-  it('gives way to the next model', async () => {
+  it('is replaced by the next model', async () => {
     await stage.app.sandbox.play({ match, scenario: 'silence' });
     const home = await askFirst();
     await expect

@@ -7,7 +7,7 @@ const stage = useStage();
 const first = 'Explain how rivers form';
 const second = 'Say that in one sentence';
 
-it('a follow-up carries what went before, which stays in sight until it is cleared', async () => {
+it('a follow-up carries the earlier turns, which stay visible until they are cleared', async () => {
   const home = await stage.openHome();
   await home.ask(first);
   await home.ended();
@@ -39,7 +39,7 @@ it('the answer to a follow-up begins where it was scrolled to, whatever is drawn
   for (const prompt of [second, 'Make a table of three rivers', 'Write a function in Python']) {
     await home.goOnWith(prompt);
     await home.answer.getByText(prompt, { exact: true }).waitFor();
-    // The room that a toast takes.
+    // The height of a toast.
     await expect.poll(async () => Math.round((await home.answer.boundingBox())?.y ?? 0)).toBe(120);
   }
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The home page by what a person, or a screen reader, finds on it. */
+/** The home page as a person or a screen reader finds it. */
 export class HomePage {
   readonly page: Page;
   constructor(page: Page) {
@@ -79,18 +79,18 @@ export class HomePage {
     return new HomePage(tab);
   }
 
-  /** Does what a command is called, by a few letters of it. */
+  /** Runs a command, found by a few letters of its name. */
   async command(search: string) {
     const palette = this.page.getByRole('dialog', { name: 'Commands' });
     await this.page.keyboard.press('ControlOrMeta+k');
     await palette.getByRole('combobox', { name: 'Search commands' }).waitFor();
     await this.page.keyboard.type(search);
     await this.page.keyboard.press('Enter');
-    // A closed dialog has no role any more, but is gone, and can be opened again, a moment later.
+    // A closed dialog loses its role at once, but can be opened again only a moment later.
     await this.page.locator('dialog[aria-label="Commands"]').waitFor({ state: 'detached' });
   }
 
-  /** Waits until the last prompt's run has ended, well or not. */
+  /** Waits until the last query has ended, whether it succeeded or not. */
   async ended() {
     await this.answer.and(this.page.locator('[aria-busy="false"]')).waitFor();
   }
@@ -119,6 +119,7 @@ export class HomePage {
   }
 }
 
-// A run's toast is a task 50 ms after its end: one that begins later and waits as long comes after it.
+// The toast of a query comes 50 ms after its end, so a timer that is set now with the same delay fires after
+// it.
 const afterToasts = `new Promise((resolve) => setTimeout(() =>
   requestAnimationFrame(() => requestAnimationFrame(resolve)), 50))`;

@@ -6,7 +6,7 @@ import { findBroken } from './rules.ts';
 import { useStage } from './stage.ts';
 import { toastRules } from './toast-rules.ts';
 
-// The home page rule by rule, where no journey comes by: sections 2, 4, 5, 8 and 9 of the specification.
+// The rules of the home page that no other test covers: sections 2, 4, 5, 8 and 9 of the specification.
 const stage = useStage();
 
 it('the empty page is as it was specified', async () => {
@@ -16,7 +16,7 @@ it('the empty page is as it was specified', async () => {
   expect(await stage.app.sandbox.requests()).toEqual([]);
 });
 
-it('toasts come one at a time, stay five seconds, and wait for who looks at them', async () => {
+it('toasts are shown one at a time, for five seconds, and longer while looked at', async () => {
   const home = await stage.openHome();
   await home.button('Auto Select (Free)').waitFor();
   await home.page.clock.install();
@@ -75,7 +75,7 @@ describe('the tier', () => {
     await expect.poll(() => home.page.evaluate(`localStorage['${flag}']`)).toBe('true');
   });
 
-  it('that the browser remembers counts only until the server has spoken', async () => {
+  it('that the browser remembers counts only until the server has answered', async () => {
     const home = await stage.openHome({ localStorage: { [flag]: 'true' } });
     await limitsOf(home, 'Free: 10 requests per minute, 300 per day. Up to 5 saved threads.');
     await expect.poll(() => home.page.evaluate(`localStorage['${flag}']`)).toBe('false');
@@ -105,13 +105,13 @@ describe('the tier', () => {
   });
 });
 
-// The server does not come to say who somebody is.
+// The server never says who is signed in.
 const holdCurrentUser = `const ask = window.fetch;
   window.fetch = (asked, ...more) =>
     String(asked.url ?? asked).includes('/api/auth/user') ? new Promise(() => {}) : ask(asked, ...more);`;
 
 describe('Try', () => {
-  it('on a model that needs Standard offers the upgrade and asks nobody', async () => {
+  it('on a model that needs Standard offers the upgrade and sends nothing', async () => {
     const home = await stage.openHome();
     await recommend(home, 'gpt-4');
     await home.ask('Name a river');
@@ -151,18 +151,18 @@ it('a follow-up without an answer to follow says so', async () => {
   await expect.poll(() => home.followUp.inputValue()).toBe('And its length?');
 });
 
-describe('a call that fails is told by its toast', () => {
+describe('a failed call shows its toast', () => {
   const expected = [/status of 500/];
   const broken = { status: 500, json: {} };
 
-  it('where it is the current user', async () => {
+  it('for the current user', async () => {
     const home = await stage.openHome({ expected });
     await home.page.route('**/api/auth/user', (route) => route.fulfill(broken));
     await home.page.reload();
     await home.expectToast('Failed to load user information');
   });
 
-  it('where it is signing out', async () => {
+  it('for signing out', async () => {
     const home = await stage.openHomeAs({}, { expected });
     await home.page.route('**/api/auth/logout', (route) => route.fulfill(broken));
     await home.button('User menu').click();

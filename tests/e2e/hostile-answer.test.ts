@@ -64,7 +64,7 @@ async function expectHarmless(home: HomePage) {
   await expect.poll(() => home.text.locator(handlers).count()).toBe(0);
 }
 
-it('raw HTML, scripts and foreign addresses in an answer stay words', async () => {
+it('raw HTML, scripts and foreign addresses in an answer stay text', async () => {
   const home = await hear(hostile);
   await home.ended();
   await expectHarmless(home);

@@ -41,7 +41,7 @@ async function tabTo(home: HomePage, target: Locator, key = 'Tab') {
   throw new Error(`${String(target)} was not reached by ${key}.`);
 }
 
-it('the whole conversation is had by keyboard alone', async () => {
+it('a whole conversation works by keyboard alone', async () => {
   const home = await stage.openHome();
   const { keyboard } = home.page;
   await stage.app.sandbox.throttle();
@@ -75,7 +75,7 @@ const prompt = 'Explain how rivers form';
 const hasFocus = (target: Locator, is = true) => expect.poll(() => isFocused(target)).toBe(is);
 
 describe('after a prompt the caret', () => {
-  it('waits in the follow-up, where the prompt was sent by key', async () => {
+  it('is in the follow-up if the prompt was sent by keyboard', async () => {
     const home = await stage.openHome();
     await home.ask(prompt);
     await hasFocus(home.followUp);
@@ -91,7 +91,7 @@ describe('after a prompt the caret', () => {
     await hasFocus(home.followUp);
   });
 
-  it('stays in the prompt, where something was done since', async () => {
+  it('stays in the prompt if the person did anything since', async () => {
     const home = await stage.openHome();
     await stage.app.sandbox.play({ scenario: 'slow', delayMs: 1000 });
     await home.ask(prompt);
@@ -102,7 +102,7 @@ describe('after a prompt the caret', () => {
     await hasFocus(home.prompt);
   });
 
-  it('stays in the prompt, where that was not answered', async () => {
+  it('stays in the prompt if that was not answered', async () => {
     const home = await stage.openHome();
     await stage.app.sandbox.play({ scenario: 'bad-request' });
     await home.ask(prompt);
@@ -111,7 +111,7 @@ describe('after a prompt the caret', () => {
     await hasFocus(home.prompt);
   });
 
-  it('stays in the prompt after a comparison, whose votes come first', async () => {
+  it('stays in the prompt after a comparison, where people vote first', async () => {
     const path = '/?models=openai:gpt-4-turbo,anthropic:claude-3-opus&compare=1';
     const home = await stage.openHomeAs({ isStandard: true }, { path });
     await home.ask(prompt);
@@ -137,7 +137,7 @@ describe('after a prompt the caret', () => {
   });
 });
 
-it('the follow-up is one key and one command away', async () => {
+it('the follow-up is reached by one key, and by one command', async () => {
   const home = await stage.openHome();
   const { keyboard } = home.page;
   await home.ask(prompt);
@@ -184,7 +184,7 @@ it('F8 leads to the toast, which can be closed there', async () => {
   await home.toast.waitFor({ state: 'detached' });
 });
 
-it('a page that is gone to is told to screen readers, and marked among the pages', async () => {
+it('a page that was navigated to is announced to screen readers and marked in the navigation', async () => {
   const home = await stage.openHome();
   const told = home.page.locator('p[aria-live=polite]');
   const models = home.page.getByRole('navigation', { name: 'Main' }).getByText('Models');

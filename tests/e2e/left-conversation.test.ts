@@ -35,14 +35,14 @@ async function leaveFirstAnswer(home: HomePage) {
   await openThread(home, 'Name a mountain');
 }
 
-it('an answer that is left for another thread goes on, and is taken up when one comes back', async () => {
+it('an answer goes on when another thread is opened, and is shown on coming back', async () => {
   const home = await openWithThreads();
   await stage.app.sandbox.throttle();
   await home.sendFollowUp(prompt);
   await home.text.waitFor();
   await openThread(home, 'Name a mountain');
   await expect.poll(() => home.answer.getByText(prompt).count()).toBe(0);
-  // It is read once, not by the page that was left too.
+  // The stream is read once: the page that was left no longer reads it.
   const letGo = home.page.waitForEvent('requestfailed', {
     predicate: (request) => request.url().endsWith('/api/switchyard/query'),
   });
@@ -56,12 +56,12 @@ it('an answer that is left for another thread goes on, and is taken up when one 
   expect(await outcomes()).toEqual(['completed', 'completed', 'completed']);
 });
 
-it('an answer that is left is whole when nobody comes back for it', async () => {
+it('an answer whose page was left is completed even if nobody comes back', async () => {
   const home = await openWithThreads();
   await stage.app.sandbox.throttle();
   await leaveFirstAnswer(home);
   await stage.app.sandbox.flush();
-  // Its toast and its row in the list are all that tells of it.
+  // Only its toast and its row in the list show that it ended.
   await home.toast.getByText(/^Used /).waitFor();
   await openThread(home, prompt);
   await home.answer.getByText('Simulated answer').waitFor();
@@ -89,7 +89,7 @@ it.each(['the command', 'the link'])(
   },
 );
 
-it('a new prompt of a visitor ends the answer that is on its way, which nothing would lead back to', async () => {
+it('a visitor’s new prompt ends the running answer, since nothing would lead back to it', async () => {
   const home = await stage.openHome();
   await stage.app.sandbox.throttle();
   await home.ask(prompt);
@@ -106,7 +106,7 @@ it('a new prompt of a visitor ends the answer that is on its way, which nothing 
   expect(await home.followUp.inputValue()).toBe('');
 });
 
-it('the link to a new thread opens it in another tab where that is asked for', async () => {
+it('the link to a new thread can be opened in another tab', async () => {
   const home = await openWithThreads();
   const opened = home.page.context().waitForEvent('page');
   const link = home.page.getByRole('link', { name: 'New thread' });
@@ -115,7 +115,7 @@ it('the link to a new thread opens it in another tab where that is asked for', a
   await home.answer.getByText('Name a lake', { exact: true }).waitFor();
 });
 
-it('home begins with nothing of a conversation that has become a thread', async () => {
+it('the home page shows nothing of a conversation that has become a thread', async () => {
   const home = await stage.openHomeAs({});
   await home.ask('Name a lake');
   await home.ended();
@@ -128,7 +128,7 @@ it('home begins with nothing of a conversation that has become a thread', async 
   expect(await home.answer.count()).toBe(0);
 });
 
-it('Back to a first answer that is on its way takes it up', async () => {
+it('Back to a running first answer shows it again, still running', async () => {
   const home = await openWithThreads();
   await stage.app.sandbox.throttle();
   await leaveFirstAnswer(home);
@@ -141,7 +141,7 @@ it('Back to a first answer that is on its way takes it up', async () => {
   expect(await outcomes()).toEqual(['completed', 'completed', 'completed']);
 });
 
-it('an answer that is left for another page by who then signs out is told to nobody', async () => {
+it('an answer whose person left its page and signed out is reported to nobody', async () => {
   const home = await stage.openHomeAs({});
   await stage.app.sandbox.throttle();
   await home.ask(prompt);
@@ -155,7 +155,7 @@ it('an answer that is left for another page by who then signs out is told to nob
   await home.expectNoToast();
 });
 
-it('a prompt in the making is there again after a look at another page, however soon', async () => {
+it('a draft is still there after a look at another page, however short', async () => {
   const home = await stage.openHome();
   await home.page.evaluate(`(() => {
     document.querySelector('textarea').focus();
@@ -189,7 +189,7 @@ it.each(['another model is tried', 'the page is reloaded'])(
   },
 );
 
-it('a follow-up in the making stays with its own thread', async () => {
+it('the draft of a follow-up stays with its thread', async () => {
   const home = await openWithThreads();
   await home.followUp.fill('And how deep is i');
   await openThread(home, 'Name a mountain');
@@ -227,7 +227,7 @@ describe.each([
   );
 });
 
-it('a first prompt that is stopped again and again is asked as it was', async () => {
+it('a first prompt that is stopped repeatedly is asked again unchanged', async () => {
   const home = await stage.openHomeAs({});
   await stage.app.sandbox.throttle();
   await home.ask(prompt);

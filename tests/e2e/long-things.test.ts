@@ -64,7 +64,7 @@ async function haveConversation(userId: number): Promise<string> {
 /** How many of the turns before the last are drawn, or have their place kept. */
 const shownTurns = ({ history }: HomePage) => history.getByRole('list').first().locator('> li');
 
-it('a conversation of five hundred turns opens, scrolls and goes on as any other', async () => {
+it('a conversation of five hundred turns opens, scrolls and continues like any other', async () => {
   const { userId, sessionToken } = await createAccount(stage.app.database);
   const threadId = await haveConversation(userId);
   const home = await stage.openHome({ sessionToken, path: `/t/${threadId}` });

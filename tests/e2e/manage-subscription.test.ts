@@ -20,7 +20,7 @@ async function subscriber(): Promise<PayingPerson> {
   return person;
 }
 
-/** What the page says of one fact. */
+/** The text of one fact on the page. */
 const fact = ({ page }: PaymentPage, name: string) =>
   page
     .getByRole('region', { name: 'Subscription', exact: true })
@@ -113,7 +113,7 @@ describe.each(['desk', 'phone'] as const)('a subscription, on a %s', (view) => {
     await page.button('Change Card').waitFor();
   });
 
-  it('whose renewal failed says so, and goes on with another card', async () => {
+  it('whose renewal failed says so, and continues with another card', async () => {
     const { client, open } = await subscriber();
     const { stripeCustomerId: customer } = await currentUser(client);
     await stage.billing.control('card', { customer, number: testCards.failsLater });
@@ -132,7 +132,7 @@ describe.each(['desk', 'phone'] as const)('a subscription, on a %s', (view) => {
 });
 
 describe('the page of a subscription', () => {
-  it('offers the upgrade to whoever has none', async () => {
+  it('offers the upgrade to people who have none', async () => {
     const { open } = await stage.person();
     const page = await open(path);
     await page.page.getByText('No subscription or payment was found for this account.').waitFor();
@@ -181,7 +181,7 @@ describe('the page of a subscription', () => {
 });
 
 describe('the profile’s subscription box', () => {
-  it('says why somebody is not Standard, and finds a payment that nobody told of', async () => {
+  it('says why somebody has no Standard, and finds a payment whose webhook was lost', async () => {
     const { client, open } = await stage.person();
     await stage.billing.control('webhooks', { action: 'drop' });
     const { body } = await client.send('POST', '/api/create-subscription');

@@ -60,7 +60,7 @@ it('a theme that was chosen holds from the first paint', async () => {
   await page.getByRole('button', { name: 'Theme: Dark' }).waitFor();
 });
 
-it('going from page to page names each in the tab and begins at its top', async () => {
+it('navigating sets the title of the tab and starts at the top of the page', async () => {
   const { page } = await stage.openHome({ path: '/privacy' });
   const footer = page.getByRole('navigation', { name: 'Footer' });
   await footer.getByRole('link', { name: 'Terms' }).click();
@@ -105,7 +105,7 @@ describe('Plans', () => {
     await expect.poll(() => page.getByRole('note').count()).toBe(0);
   });
 
-  it('tells who has Standard until when, before they pay again', async () => {
+  it('tells people until when they have Standard, before they pay again', async () => {
     const { page } = await stage.openHomeAs({ isStandard: true }, { path: '/pricing' });
     const note = page.getByRole('note');
     await note.getByText(/^You have Standard until \w+ \d+, \d{4}\./).waitFor();
@@ -114,7 +114,7 @@ describe('Plans', () => {
   });
 });
 
-it('limits that were set otherwise stand in the terms and on the plans', async () => {
+it('changed limits are shown in the terms and on the plans', async () => {
   const { url } = await stage.app.startAnother({ FREE_PER_MINUTE: '7', STANDARD_PER_DAY: '4321' });
   const { page } = await stage.openHome({ url, path: '/terms' });
   await page.getByText(/^7 requests per minute and 300 per day\./).waitFor();
@@ -123,7 +123,7 @@ it('limits that were set otherwise stand in the terms and on the plans', async (
   await page.getByRole('cell', { name: '4,321' }).waitFor();
 });
 
-it('the way to the full terms stands where the limits will, while they are on their way', async () => {
+it('the link to the full terms is shown while the limits load', async () => {
   const { page } = await stage.openHome({ path: '/login' });
   const held = Promise.withResolvers<void>();
   await page.route('**/api/switchyard/models', async (route) => {
@@ -139,13 +139,13 @@ it('the way to the full terms stands where the limits will, while they are on th
   expect(await page.evaluate<number>(beginOf('footer p'))).toBe(before);
 });
 
-/** Where the words of an element begin. */
+/** Where the text of an element begins. */
 const beginOf = (selector: string) => `(() => {
   const element = document.querySelector('${selector}');
   return element.getBoundingClientRect().left + parseFloat(getComputedStyle(element).paddingLeft);
 })()`;
 
-it('a limit of one is told of as one request', async () => {
+it('a limit of one is worded as one request', async () => {
   const { url } = await stage.app.startAnother({ FREE_PER_MINUTE: '1', STANDARD_PER_MINUTE: '1' });
   const { page } = await stage.openHome({ url, path: '/terms' });
   await page.getByText(/^1 request per minute and 300 per day\./).waitFor();

@@ -10,7 +10,7 @@ import { HomePage } from './home-page.ts';
 
 export interface PaymentStage {
   readonly billing: TestBilling;
-  /** Somebody with an account, as an API client and as the holder of a browser. */
+  /** Somebody with an account, as an API client and with a browser. */
   person(traits?: Parameters<typeof createAccount>[1]): Promise<PayingPerson>;
   /** Opens a page signed out; requests to the simulated Stripe are no error. */
   openSignedOut(path: string, options?: PageOptions): Promise<PaymentPage>;
@@ -65,7 +65,7 @@ export function usePaymentStage(): PaymentStage {
   };
 }
 
-/** A page with the card form, by what a person finds on it. */
+/** A page with the card form, as a person finds it. */
 export class PaymentPage extends HomePage {
   readonly paymentCalls: Request[] = [];
 

@@ -42,7 +42,7 @@ describe.each(purchases)('$path', (purchase) => {
     await page.page.getByText('Compare mode: answers side by side').waitFor();
   }
 
-  it('makes a person Standard, whom no notification of the payment has reached yet', async () => {
+  it('gives a person Standard before any webhook of the payment has arrived', async () => {
     await stage.billing.control('webhooks', { action: 'drop' });
     const { client, open } = await stage.person();
     const page = await open(path, view);
@@ -86,7 +86,7 @@ describe.each(purchases)('$path', (purchase) => {
     await expectConfirmed(page);
   });
 
-  it('lets the bank ask the holder, whose refusal is told and whose consent pays', async () => {
+  it('lets the bank ask the card’s holder: a refusal is shown, and consent pays', async () => {
     const { client, open } = await stage.person();
     const page = await open(path, { ...view, expected: declined });
     await page.fillCard(testCards.asksHolder);
@@ -125,7 +125,7 @@ describe.each(purchases)('$path', (purchase) => {
     await page.cardNumber.waitFor();
   });
 
-  it('says the same when Stripe’s script or the secret does not come', async () => {
+  it('says the same when Stripe’s script or the secret does not arrive', async () => {
     const { open } = await stage.person();
     const scriptUrl = `${stage.billing.stripeUrl}/stripe/none/`;
     const { url } = await stage.billing.app.startAnother({ STRIPE_SCRIPT_URL: scriptUrl });
@@ -148,7 +148,7 @@ describe.each(purchases)('$path', (purchase) => {
     await page.page.waitForURL(`**/login?returnTo=${encodeURIComponent(path)}`);
   });
 
-  it('tells whoever is Standard so, before they pay twice', async () => {
+  it('tells people who have Standard so, before they pay twice', async () => {
     const { client, open } = await stage.person();
     await buy(stage.billing, client, 'subscription');
     const before = (await stage.billing.stripe.test.paymentIntents.list()).data.length;

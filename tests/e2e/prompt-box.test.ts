@@ -54,7 +54,7 @@ describe('the prompt box', () => {
     },
   );
 
-  it('tells the limit before it is reached and holds back what is over it', async () => {
+  it('shows the limit before it is reached, and does not send what exceeds it', async () => {
     const home = await stage.openHome();
     await home.prompt.fill('a'.repeat(170_000));
     await home.page.getByText('170,000 of 200,000 characters').waitFor();
@@ -81,7 +81,7 @@ describe('what an address asks for', () => {
     await expectNothingSent();
   });
 
-  it('sets models, comparing and prompt together, for whom they are open', async () => {
+  it('sets models, compare mode and prompt together, for people who may use them', async () => {
     const path = '/?models=openai:gpt-4-turbo,anthropic:claude-3-opus&compare=1&q=Name%20a%20river';
     const payer = await stage.openHomeAs({ isStandard: true }, { path });
     await payer.page.getByText('2 models side by side').waitFor();
@@ -158,7 +158,7 @@ describe('what the browser has kept', () => {
     await home.text.waitFor();
   });
 
-  it('is done without where the browser forbids it', async () => {
+  it('is not needed where the browser forbids it', async () => {
     const home = await stage.openHome({ before: forbidStorage });
     await home.ask('Name a river');
     await home.ended();

@@ -25,7 +25,7 @@ describe('a model whose provider has no key here', () => {
 });
 
 describe('one prompt more than a minute allows', () => {
-  it('is kept, with a toast and the time at which one may come back', async () => {
+  it('is kept, with a toast and the time at which one may try again', async () => {
     const home = await stage.openHome({ expected: [/status of 429/] });
     await home.ask('Name a river');
     await home.ended();
@@ -39,8 +39,8 @@ describe('one prompt more than a minute allows', () => {
   });
 });
 
-describe('a prompt for which there is no room yet', () => {
-  it('says that it waits, and is answered in its turn', async () => {
+describe('a prompt that has to wait in the queue', () => {
+  it('says so, and is answered in its turn', async () => {
     await stage.app.sandbox.throttle();
     const first = await stage.openHome();
     await first.ask('Explain how rivers form');

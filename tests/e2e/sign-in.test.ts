@@ -51,7 +51,7 @@ describe('signing in with Google', () => {
     await home.page.getByRole('textbox', { name: 'Full Name' }).waitFor();
   });
 
-  it('takes a visitor’s whole conversation along, and goes on with it', async () => {
+  it('keeps a visitor’s whole conversation, and continues it', async () => {
     const home = await stage.openHome(toGoogle());
     await home.ask('Explain how rivers form');
     await home.ended();
@@ -78,7 +78,7 @@ describe('signing in with Google', () => {
     await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
   });
 
-  it('is held out to nobody where it is not configured', async () => {
+  it('is offered to nobody where it is not configured', async () => {
     const unconfigured = { GOOGLE_CLIENT_ID: undefined, GOOGLE_CLIENT_SECRET: undefined };
     const { url } = await stage.app.startAnother(unconfigured);
     const home = await stage.openHome({ url, path: '/login' });
@@ -117,7 +117,7 @@ describe('signing out', () => {
     await home.page.waitForURL((url) => url.pathname === '/login');
   });
 
-  it('takes what is the person’s off the other tabs too', async () => {
+  it('removes what is the person’s from the other tabs too', async () => {
     const home = await stage.openHomeAs({});
     await home.ask('Explain how rivers form');
     await home.ended();
@@ -139,7 +139,7 @@ async function signInElsewhere(home: HomePage) {
 }
 
 describe('signing in', () => {
-  it('leads back to the prompt in the making', async () => {
+  it('leads back to the draft', async () => {
     const home = await stage.openHome(toGoogle());
     await home.prompt.fill('Half a tho');
     await home.page.getByRole('link', { name: 'Sign In' }).click();
@@ -148,7 +148,7 @@ describe('signing in', () => {
     expect(await home.prompt.inputValue()).toBe('Half a tho');
   });
 
-  it('in another tab is known here, where nothing in the making is lost', async () => {
+  it('in another tab is noticed here, and no draft is lost', async () => {
     const home = await stage.openHome();
     await stage.app.sandbox.throttle();
     await home.ask('Explain how rivers form');
@@ -162,7 +162,7 @@ describe('signing in', () => {
     expect(await home.prompt.inputValue()).toBe('Half a tho');
   });
 
-  it('as somebody else, after a session that ended, finds nothing of the first', async () => {
+  it('as somebody else, after a session expired, finds nothing of the first person', async () => {
     const home = await stage.openHomeAs({});
     await home.button('User menu').waitFor();
     await home.prompt.fill('What only I may read');
@@ -179,7 +179,7 @@ describe('signing in', () => {
     expect(await home.prompt.inputValue()).toBe('Mine');
   });
 
-  it('as somebody else in another tab takes what was the first’s off this one', async () => {
+  it('as somebody else in another tab removes what was the first person’s from this one', async () => {
     const home = await stage.openHomeAs({});
     await home.ask('Explain how rivers form');
     await home.ended();

@@ -8,7 +8,7 @@ import { HomePage } from './home-page.ts';
 
 export interface Stage {
   readonly app: TestApp;
-  /** Opens the home page, at another server's or a proxy's address if told. */
+  /** Opens the home page, at another server's or a proxy's address if one is given. */
   openHome(options?: PageOptions & { url?: string }): Promise<HomePage>;
   /** Makes a person and opens the home page signed in. */
   openHomeAs(traits: Parameters<typeof createAccount>[1], options?: PageOptions): Promise<HomePage>;

@@ -10,7 +10,8 @@ const shiftFrom = `window.shift = 0;
 new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shift += value;
 }).observe({ type: 'layout-shift' });`;
-// A table's columns that find their width, a line that comes above the skeleton: a tenth of what is called good.
+// Allows for a table whose columns find their width and a line that comes above the skeleton. Ten times as
+// much still counts as good.
 const mostShift = 0.01;
 
 const heardFrom = `window.heard = [];
@@ -53,7 +54,7 @@ describe.each(['desk', 'phone'] as const)('an answer on a %s moves nothing of th
   });
 });
 
-it('what draws the answers is fetched before the prompt is sent', async () => {
+it('the code that draws answers is fetched before the prompt is sent', async () => {
   const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus';
   const path = `/?models=${models}&compare=1`;
   const home = await stage.openHomeAs({ isStandard: true }, { path });
@@ -70,7 +71,7 @@ it('what draws the answers is fetched before the prompt is sent', async () => {
   }
 });
 
-it('a screen reader hears the answer by the sentence, and each once', async () => {
+it('a screen reader hears each sentence of the answer once', async () => {
   const home = await stage.openHome({ before: heardFrom });
   await stage.app.sandbox.pace(25);
   await home.ask('Explain how rivers form');

@@ -38,7 +38,7 @@ it.each([390, 700])('the threads open by all of their button at %s px', async (w
 });
 
 describe('a signed-in person’s conversation', () => {
-  it('is listed, survives a reload and goes on with all that went before', async () => {
+  it('is listed, survives a reload and continues with all that went before', async () => {
     const home = await stage.openHomeAs({});
     await side(home).getByText('Your first prompt begins a thread.').waitFor();
     await askAndSave(home, first);
@@ -103,7 +103,7 @@ describe('a signed-in person’s conversation', () => {
     await expect.poll(() => rows(home).count()).toBe(1);
   });
 
-  it('is listed even where the list was asked for before, and came after it', async () => {
+  it('is listed even if the list was requested before it was saved and arrived after', async () => {
     const { promise: isSaved, resolve: letGo } = Promise.withResolvers<void>();
     const hold = ({ page }: HomePage) =>
       page.route(
@@ -139,7 +139,7 @@ describe('a signed-in person’s conversation', () => {
   });
 });
 
-it('five threads: the page says before which one will go, and saves it', async () => {
+it('with five threads, the page says which one a new thread deletes, and saves it', async () => {
   const home = await stage.openHomeAs({});
   const prompts = ['lake', 'sea', 'river', 'hill', 'desert'].map((thing) => `Name a ${thing}`);
   for (const prompt of prompts) await askAndSave(home, prompt);

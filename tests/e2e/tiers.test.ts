@@ -78,7 +78,7 @@ describe('the picker', () => {
     await expect.poll(() => pressed('GPT-3.5 Turbo')).toBe('false');
   });
 
-  it('keeps the last of several models as the only one, and lets go of that too', async () => {
+  it('keeps the last of several models as the only one, and deselects that too', async () => {
     const home = await stage.openHome();
     const chosen = () => home.page.locator('[aria-pressed="true"]').allInnerTexts();
     const isChosen = (...names: string[]) => expect.poll(chosen).toEqual(names);

@@ -12,7 +12,7 @@ const sizes: [string, PageOptions['size']][] = [
   ['a desk', { width: 1440, height: 900 }],
 ];
 
-/** Waits until the toast that is there lies over nothing of the places. */
+/** Waits until the toast covers none of the places. */
 async function expectClear({ toast }: HomePage, ...places: Locator[]) {
   const clear = async () => {
     const box = await toast.boundingBox();

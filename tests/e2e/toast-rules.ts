@@ -9,7 +9,7 @@ async function show(home: HomePage) {
   await home.expectToast('Empty Query');
 }
 const pass = ({ page }: HomePage, ms: number) => page.clock.fastForward(ms);
-// One that goes is still drawn for a moment.
+// A toast that disappears is still drawn for a moment.
 const stays = async ({ page, toast }: HomePage) =>
   expect(await toast.and(page.locator('[data-state="open"]')).count()).toBe(1);
 const goes = ({ toast }: HomePage) => toast.waitFor({ state: 'detached' });

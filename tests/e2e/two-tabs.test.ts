@@ -8,7 +8,7 @@ const stage = useStage();
 const rows = ({ page }: HomePage) => page.getByRole('complementary').getByRole('listitem');
 const said = ({ page }: HomePage) => page.getByText('This thread went on in another tab.');
 
-it('a thread that goes on in another tab says so, and loses nothing that is in the making', async () => {
+it('a thread that is continued in another tab says so, and loses no draft', async () => {
   const first = await stage.openHomeAs({});
   await first.ask('Name a river');
   await first.ended();

@@ -17,14 +17,14 @@ const timeLeft = ({ page }: HomePage) => page.getByRole('timer', { name: 'Time l
 const secondsLeft = async (home: HomePage) => parseFloat(await timeLeft(home).innerText());
 const heard = /^Simulated transcript of ([\d.]+) seconds? of speech\.$/;
 
-/** Waits for a level above nothing: then there is something to write down. */
+/** Waits until the level is above zero, so that there is something to transcribe. */
 async function speak(home: HomePage) {
   const loudness = async () => Number(await level(home).getAttribute('aria-valuenow'));
   await expect.poll(loudness, { interval: 20 }).toBeGreaterThan(0.3);
 }
 
 describe('a prompt that is spoken', () => {
-  it('is stopped by hand, written down and put on a new line', async () => {
+  it('is stopped by hand, transcribed and added on a new line', async () => {
     const home = await stage.openHome();
     await home.prompt.fill('Repeat after me:');
     await record(home);
@@ -57,7 +57,7 @@ describe('a prompt that is spoken', () => {
     expect(Number(seconds)).toBeLessThanOrEqual(10);
   });
 
-  it('starts the prompt where that is empty, and says that it is being written down', async () => {
+  it('becomes the prompt if that is empty, and says that it is being transcribed', async () => {
     const home = await stage.openHome();
     const { promise: heardWhole, resolve: answer } = Promise.withResolvers<void>();
     await home.page.route('**/api/transcribe', async (route) => {
@@ -74,7 +74,7 @@ describe('a prompt that is spoken', () => {
   });
 });
 
-describe('a prompt that could not be written down', () => {
+describe('a recording that could not be transcribed', () => {
   it('is asked for again, and what was typed stays', async () => {
     const home = await stage.openHome({ expected: [/status of 502/] });
     await stage.app.sandbox.play({ match: { provider: 'openai' }, scenario: 'server-error' });
@@ -113,7 +113,7 @@ describe('a recording in which nothing was heard', () => {
 describe('a microphone that is denied', () => {
   const denying = useStage({}, ['--use-fake-ui-for-media-stream=deny']);
 
-  it('is asked for in words', async () => {
+  it('is asked for in a toast', async () => {
     const home = await denying.openHome();
     await record(home);
     await home.expectToast(

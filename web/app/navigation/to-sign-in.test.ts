@@ -13,7 +13,7 @@ test.each([
   expect(toSignIn(path, search)).toBe(way);
 });
 
-test('what it leads back to is the very page and query', () => {
+test('it leads back to the same page and search', () => {
   const way = new URL(toSignIn('/models', 'tab=google&q=a%26b%3Dc'), 'http://here.invalid');
   expect(way.searchParams.get('returnTo')).toBe('/models?tab=google&q=a%26b%3Dc');
 });

@@ -10,7 +10,7 @@ const ada: Profile = {
   country: 'England',
 };
 
-test('saving takes over what the server made of the text', () => {
+test('saving shows the text as the server stored it', () => {
   const sent = { ...ada, country: ' Wales ' };
   const saved = { ...ada, country: 'Wales' };
   expect(mergeSaved({ sent, saved, typed: sent })).toEqual(saved);

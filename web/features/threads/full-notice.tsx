@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react';
 import { Button } from '#web/ui/controls/button.tsx';
-import { findNextToGo } from './list-state.ts';
+import { findNextToDelete } from './list-state.ts';
 import { saveThread } from './save-thread.ts';
 import { useThreads } from './use-threads.ts';
 
 /** Says which thread a new one will delete, and offers to save that first. */
 export function FullNotice() {
   const { data: list } = useThreads();
-  const thread = list ? findNextToGo(list) : null;
+  const thread = list ? findNextToDelete(list) : null;
   if (!thread) return null;
   return (
     <div

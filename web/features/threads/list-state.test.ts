@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeStorage, findNextToGo, type ThreadList } from './list-state.ts';
+import { describeStorage, findNextToDelete, type ThreadList } from './list-state.ts';
 
 const mb = 2 ** 20;
 
@@ -16,12 +16,12 @@ function list(count: number, fileBytes = 0): ThreadList {
 }
 
 test('no thread goes while there is room', () => {
-  expect(findNextToGo(list(0))).toBeNull();
-  expect(findNextToGo(list(4))).toBeNull();
+  expect(findNextToDelete(list(0))).toBeNull();
+  expect(findNextToDelete(list(4))).toBeNull();
 });
 
 test('with five, the least recently active one goes next', () => {
-  expect(findNextToGo(list(5))?.title).toBe('Thread 4');
+  expect(findNextToDelete(list(5))?.title).toBe('Thread 4');
 });
 
 test.each([

@@ -8,7 +8,7 @@ export interface ThreadList {
 }
 
 /** The thread that the next new one will delete; null while there is room. */
-export function findNextToGo({ threads, maxThreads }: ThreadList): Thread | null {
+export function findNextToDelete({ threads, maxThreads }: ThreadList): Thread | null {
   return threads.length >= maxThreads ? (threads.at(-1) ?? null) : null;
 }
 

@@ -71,7 +71,7 @@ function openPage(initial: Partial<ConversationState> = {}) {
   return { store, leave, sent, nth, stored, shown, ended, current };
 }
 
-test('a prompt is answered, stored, and told once of its end', async () => {
+test('a prompt is answered and stored, and its end is reported once', async () => {
   const { store, nth, stored, ended, current } = openPage();
   store.ask(query);
   nth(0).push(route, text);
@@ -83,7 +83,7 @@ test('a prompt is answered, stored, and told once of its end', async () => {
   expect(stored.get(null)?.turns.map((turn) => turn.queryId)).toEqual([queryId]);
 });
 
-test('words that arrive may wait for a click or a key, what a person does may not', () => {
+test('arriving words are not urgent, what a person does is', () => {
   const { store, nth, shown } = openPage();
   store.ask(query);
   nth(0).push({ type: 'waiting', queryId, ahead: 1 });
@@ -104,7 +104,7 @@ test('a stop that the server does not know of yet ends the query here', async ()
 });
 
 describe('a page that is left', () => {
-  test('reads on, but shows and stores nothing any more', async () => {
+  test('goes on reading, but no longer shows or stores anything', async () => {
     const { store, leave, nth, stored, shown, ended } = openPage();
     store.ask(query);
     nth(0).push(route);
@@ -118,7 +118,7 @@ describe('a page that is left', () => {
     expect(stored.get(null)?.turns[0]?.phase).toBe('answering');
   });
 
-  test('reads no further once another page takes the query up', async () => {
+  test('stops reading once another page follows the query', async () => {
     const left = openPage();
     left.store.ask(query);
     left.nth(0).push(route);
@@ -133,7 +133,7 @@ describe('a page that is left', () => {
     expect(left.ended).toEqual([]);
   });
 
-  test('by who signs out is told of nothing', async () => {
+  test('by someone who signs out reports nothing', async () => {
     const { store, leave, nth, ended } = openPage({ sender: 7 });
     store.ask(query);
     nth(0).push(route);
@@ -149,7 +149,7 @@ describe('a failed answer of a comparison', () => {
   const begin = () => openPage({ current: failed, request: { query, askedName: null } });
   const [, beta] = failed.answers;
 
-  test('is asked for again by itself, in its own place', async () => {
+  test('is asked for again alone, in its own place', async () => {
     const { store, nth, current } = begin();
     if (beta) store.retryAnswer(beta);
     expect(nth(0).query).toMatchObject({ model: 'openai:beta', compareMode: false });
@@ -162,7 +162,7 @@ describe('a failed answer of a comparison', () => {
     ]);
   });
 
-  test('is not waited for any more once another prompt is sent', () => {
+  test('is no longer awaited once another prompt is sent', () => {
     const { store, nth, current } = begin();
     if (beta) store.retryAnswer(beta);
     store.ask(query);

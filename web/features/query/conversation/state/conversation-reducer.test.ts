@@ -64,7 +64,7 @@ describe('a prompt', () => {
 describe('the current turn', () => {
   const asked = play(visitors, send('asked'));
 
-  test('takes what its stream brings, and is connected again by it', () => {
+  test('takes the events of its stream, which show that it is connected again', () => {
     const waiting = { type: 'waiting', queryId: 'next', ahead: 2 } as const;
     const broken = play(asked, { type: 'connection-broken' });
     expect(broken.current?.isReconnecting).toBe(true);
@@ -94,7 +94,7 @@ describe('the current turn', () => {
     expect(ended.current?.answers[1]?.error).toEqual(error);
   });
 
-  test('hears of nothing once the conversation was started over', () => {
+  test('ignores events once the conversation was started over', () => {
     const state = play(asked, { type: 'started-over' }, { type: 'stopped' });
     expect(state).toEqual({ ...emptyConversation, sender: null });
   });
@@ -107,7 +107,7 @@ describe('the thread', () => {
     expect(findContextThread({ ...state, history: [] })).toBeNull();
   });
 
-  test('is gone on with by visitors too, but theirs is no address', () => {
+  test('is continued by visitors too, but has no address for them', () => {
     expect(findContextThread(visitors)).toBe(threadId);
     expect(findSavedThread(visitors)).toBeNull();
     expect(findSavedThread(signedIn)).toBe(threadId);
@@ -121,14 +121,14 @@ describe('the thread', () => {
     expect(findSavedThread({ ...left, history: [answered], current: next })).toBe('next');
   });
 
-  test('of an earlier visit as a visitor is not that of who has signed in since', () => {
+  test('of an earlier visit as a visitor is not that of the person who signed in since', () => {
     const earlier = { ...visitors, current: { ...answered, id: -1 }, storedSender: null };
     const state = play(earlier, { type: 'sender-known', sender: 7 });
     expect(state.current).not.toBeNull();
     expect(findSavedThread(state)).toBeNull();
   });
 
-  test('has more when another tab went on with it', () => {
+  test('has more turns when another tab continued it', () => {
     const hear = (news: { threadId: string; queryId: string }) =>
       hasMore(play(signedIn, { type: 'thread-continued', news }));
     expect(hear({ threadId, queryId: 'from another tab' })).toBe(true);
@@ -161,7 +161,7 @@ test('a follow-up is possible after the end, and to a single answer that has beg
   expect(canFollowUp({ ...visitors, current: { ...failed, phase } })).toBe(false);
 });
 
-test('a turn is saved once it has ended and some answer came to something', () => {
+test('a turn is saved once it has ended and some answer is whole or was stopped', () => {
   const error = { message: 'Down.' };
   expect(isSaved(answered)).toBe(true);
   expect(isSaved(twoAnswers({}, { error }))).toBe(true);

@@ -13,7 +13,7 @@ const play = (...events: StreamEvent[]) =>
   events.reduce((turn, event) => applyRetryEvent(turn, 1, event), again);
 
 describe('an answer that is asked again', () => {
-  test('is on its way while the comparison stays ended', () => {
+  test('is running while the comparison stays ended', () => {
     expect(failed.answers.some(isRetrying)).toBe(false);
     expect(again.answers.some(isRetrying)).toBe(true);
     expect(again.phase).toBe('ended');
@@ -58,7 +58,7 @@ describe('an answer that is asked again', () => {
     expect(turn.error).toBeNull();
   });
 
-  test('that ends without an end of its own has failed; one that has ended stays as it is', () => {
+  test('that ends without its own end has failed; one that has ended stays as it is', () => {
     const lost = { message: 'The connection broke.' };
     expect(failRetry(again, 1, lost).answers[1]?.error).toEqual(lost);
     const whole = play({ type: 'receipt', column: 0, receipt: receiptOf('complete') });

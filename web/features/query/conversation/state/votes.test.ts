@@ -19,11 +19,11 @@ describe('an answer can be preferred', () => {
   });
 });
 
-test('a comparison is judged only after its end', () => {
+test('a comparison is voted on only after its end', () => {
   expect(canBeVotedOn({ ...twoAnswers(), phase: 'answering' })).toBe(false);
 });
 
-describe('a follow-up goes on from', () => {
+describe('a follow-up continues', () => {
   const details = {
     task: 'general',
     difficulty: 0.5,

@@ -57,7 +57,7 @@ function storedWith(path: string, value: unknown): unknown {
   return stored;
 }
 
-test('what was stored is taken up again', () => {
+test('what was stored is restored', () => {
   expect(isStoredConversation(JSON.parse(JSON.stringify(whole)))).toBe(true);
 });
 
@@ -93,7 +93,7 @@ test.each([
   expect(isStoredConversation(storedWith(path, wrong))).toBe(false);
 });
 
-test('an answer on its way is known by its id: a prompt is never sent by what was stored', () => {
+test('a running answer is restored by its id: a stored prompt is never sent again', () => {
   expect(isStoredConversation(storedWith('turns.1.queryId', null))).toBe(false);
 });
 

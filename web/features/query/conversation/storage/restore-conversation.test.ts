@@ -78,7 +78,7 @@ test('a saved comparison comes back with its answers, files and vote', () => {
   expect(request?.query).toMatchObject({ query: current?.query, models, compareMode: true });
 });
 
-test('a turn that this tab stored goes on below the saved ones', () => {
+test('a turn that this tab stored stands below the saved ones', () => {
   const state = restoreConversation(saved, storedWith(running));
   expect(state.history.map(({ query }) => query)).toEqual(['What is two and two?']);
   expect(state.current).toMatchObject({
