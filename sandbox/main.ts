@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { startSandbox } from './server.ts';
+import type { ModelsMode } from './vendor/models.ts';
 
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '0' },
     'tokens-per-second': { type: 'string' },
+    models: { type: 'string', default: 'specification' },
     'stripe-file': { type: 'string' },
     'exit-with-parent': { type: 'boolean', default: false },
   },
@@ -12,6 +14,7 @@ const { values } = parseArgs({
 
 const sandbox = await startSandbox({
   port: readNumber('port', values.port),
+  models: readModels(values.models),
   ...(values['tokens-per-second'] !== undefined && {
     tokensPerSecond: readNumber('tokens-per-second', values['tokens-per-second']),
   }),
@@ -27,6 +30,12 @@ process.stdout.write(`${JSON.stringify({ sandbox: sandbox.url })}\n`);
 
 function stop(): void {
   void sandbox.close().finally(() => process.exit(0));
+}
+
+function readModels(name: string): ModelsMode {
+  if (name === 'specification' || name === 'today') return name;
+  process.stderr.write(`--models must be specification or today, not "${name}".\n`);
+  process.exit(1);
 }
 
 function readNumber(name: string, text: string): number {

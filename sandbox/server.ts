@@ -6,6 +6,7 @@ import { googleRoutes } from './google/routes.ts';
 import { openaiRoutes } from './openai/routes.ts';
 import { createState, type SandboxState } from './control/sandbox-state.ts';
 import { stripeRoutes } from './stripe/routes.ts';
+import type { ModelsMode } from './vendor/models.ts';
 import { xaiRoutes } from './xai/routes.ts';
 
 export interface SandboxOptions {
@@ -13,6 +14,8 @@ export interface SandboxOptions {
   port: number;
   /** 0 is as fast as possible; left out, each model has its own pace. */
   tokensPerSecond?: number;
+  /** Which models the vendors list and serve; the specification's unless told. */
+  models?: ModelsMode;
   /** Where the simulated Stripe keeps its customers; left out, nothing is kept. */
   stripeFile?: string;
 }
@@ -25,7 +28,8 @@ export interface RunningSandbox {
 const bodyLimitBytes = 64 * 1024 * 1024;
 
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
-  const app = createApp(createState(options.tokensPerSecond ?? null), options.stripeFile);
+  const { tokensPerSecond = null, models = 'specification' } = options;
+  const app = createApp(createState(tokensPerSecond, models), options.stripeFile);
   const url = await app.listen({ port: options.port, host: '127.0.0.1' });
   return { url, close: () => app.close() };
 }

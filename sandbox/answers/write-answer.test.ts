@@ -16,7 +16,14 @@ const cannot =
 
 function answer(prompt: string, [provider, model] = gpt, earlier: Turn[] = []): string {
   const turns = [...earlier, { role: 'user' as const, text: prompt, attachments: [] }];
-  return writeAnswer(provider, { model, isStream: false, system: '', turns, maxTokens: null });
+  return writeAnswer(provider, {
+    model,
+    served: null,
+    isStream: false,
+    system: '',
+    turns,
+    maxTokens: null,
+  });
 }
 
 describe('an answer', () => {

@@ -3,18 +3,18 @@ import type { Dialect } from '../vendor/vendor.ts';
 import { anthropicErrorReply, anthropicHeaders, errorBody, newRequestId } from './errors.ts';
 import { parseMessageQuestion } from './message-request.ts';
 import { messageOf, messageScript } from './message.ts';
+import { anthropicModels } from './models.ts';
 
 export const anthropicDialect: Dialect = {
   provider: 'anthropic',
+  models: anthropicModels,
   readKey: (request) => readHeader(request, 'x-api-key') ?? readBearer(request),
   parseQuestion: parseMessageQuestion,
-  serves: (model) => model.startsWith('claude-'),
-  reasons: () => false,
   errorReply: anthropicErrorReply,
-  whole: (question, answer) => ({
+  whole: (answer) => ({
     status: 200,
     headers: anthropicHeaders(newRequestId()),
-    body: JSON.stringify(messageOf(question.model, answer)),
+    body: JSON.stringify(messageOf(answer)),
   }),
   failedWhole: () => {
     const requestId = newRequestId();

@@ -22,7 +22,7 @@ export function anthropicErrorReply(kind: VendorErrorKind, details: VendorErrorD
 export function errorBody(kind: VendorErrorKind, details: VendorErrorDetails, requestId: string) {
   const error = {
     details: null,
-    type: typeOf(statusOf[kind]),
+    type: kind === 'region-refused' ? 'forbidden' : typeOf(statusOf[kind]),
     message: messageOf(kind, details),
   };
   return { type: 'error', error, request_id: requestId };
@@ -34,6 +34,12 @@ const statusOf: Record<VendorErrorKind, number> = {
   'unknown-model': 404,
   retired: 404,
   'not-found': 404,
+  'cap-too-high': 400,
+  'too-long': 400,
+  'no-credit': 400,
+  'region-refused': 403,
+  'model-forbidden': 403,
+  'stream-refused': 400,
   'bad-json': 400,
   'bad-request': 400,
   'missing-field': 400,
@@ -50,6 +56,8 @@ function typeOf(status: number): string {
       return 'invalid_request_error';
     case 401:
       return 'authentication_error';
+    case 403:
+      return 'permission_error';
     case 404:
       return 'not_found_error';
     case 408:
@@ -71,7 +79,8 @@ const typeNames: Record<string, string> = {
 };
 
 function messageOf(kind: VendorErrorKind, details: VendorErrorDetails): string {
-  const { field = 'messages', expected = 'object' } = details;
+  const { field = 'messages', expected = 'object', model = '' } = details;
+  const { inputTokens = 0, maxTokens = 0, limit = 0 } = details;
   switch (kind) {
     case 'missing-key':
       return 'x-api-key header is required';
@@ -79,9 +88,30 @@ function messageOf(kind: VendorErrorKind, details: VendorErrorDetails): string {
       return 'invalid x-api-key';
     case 'unknown-model':
     case 'retired':
-      return `model: ${details.model ?? ''}`;
+      return `model: ${model}`;
     case 'not-found':
       return 'Not found';
+    case 'cap-too-high':
+      return (
+        `max_tokens: ${maxTokens} > ${limit}, which is the maximum allowed number of output ` +
+        `tokens for ${model}`
+      );
+    case 'too-long':
+      if (inputTokens > limit)
+        return `prompt is too long: ${inputTokens} tokens > ${limit} maximum`;
+      return (
+        `input length and \`max_tokens\` exceed context limit: ${inputTokens} + ${maxTokens} > ` +
+        `${limit}, decrease input length or \`max_tokens\` and try again`
+      );
+    case 'no-credit':
+      return (
+        'Your credit balance is too low to access the Anthropic API. ' +
+        'Please go to Plans & Billing to upgrade or purchase credits.'
+      );
+    case 'region-refused':
+      return 'Request not allowed';
+    case 'model-forbidden':
+      return 'Your API key does not have permission to use the specified resource.';
     case 'bad-json':
       return 'The request body is not valid JSON: expected value: line 1 column 1 (char 0)';
     case 'missing-field':
@@ -89,6 +119,7 @@ function messageOf(kind: VendorErrorKind, details: VendorErrorDetails): string {
     case 'wrong-type':
       return `${field}: Input should be a valid ${typeNames[expected] ?? expected}`;
     case 'bad-request':
+    case 'stream-refused':
       return details.message ?? 'messages: roles must alternate between "user" and "assistant"';
     case 'rate-limited':
       return "This request would exceed your organization's rate limit of 4,000 requests per minute.";

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Attachment } from '../attachments/attachment.ts';
 import { parseAttachment } from '../attachments/parse-attachment.ts';
+import type { SimulatedModel } from '../vendor/models.ts';
 import { refuse } from './errors.ts';
 
 const sourceSchema = z.discriminatedUnion('type', [
@@ -16,12 +17,12 @@ interface Block {
 
 /** Source: https://platform.claude.com/docs/en/build-with-claude/vision and /pdf-support */
 export async function parseBlock(
-  model: string,
+  served: SimulatedModel | null,
   block: Block,
   place: string,
 ): Promise<Attachment | null> {
   if (block.type !== 'image' && block.type !== 'document') return null;
-  checkModel(model, block.type);
+  if (served) checkModel(served, block.type);
   const { data: source } = sourceSchema.safeParse(block.source);
   if (!source) refuse(`${place}.${block.type}.source: Field required`);
   const name = typeof block.title === 'string' && block.title ? block.title : null;
@@ -29,11 +30,13 @@ export async function parseBlock(
   return block.type === 'image' ? parseImageSource(source, place) : parsePdfSource(source, name);
 }
 
-function checkModel(model: string, holds: 'image' | 'document'): void {
-  const isBlind = /^claude-(?:instant|[12](?!\d))/.test(model);
-  const readsNoPdf = isBlind || /^claude-3-(?:opus|sonnet|haiku)/.test(model);
-  if (holds === 'image' && isBlind) refuse(`'${model}' does not support image input.`);
-  if (holds === 'document' && readsNoPdf) refuse(`'${model}' does not support PDF input.`);
+function checkModel({ id, inputs }: SimulatedModel, holds: 'image' | 'document'): void {
+  if (holds === 'image' && !inputs.includes('image')) {
+    refuse(`'${id}' does not support image input.`);
+  }
+  if (holds === 'document' && !inputs.includes('pdf')) {
+    refuse(`'${id}' does not support PDF input.`);
+  }
 }
 
 async function parseImageSource(

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { collectAttachments } from '../attachments/attachment.ts';
 import { parseBody, readHeader } from '../vendor/incoming.ts';
-import type { IncomingRequest, Question, Turn } from '../vendor/vendor.ts';
+import type { SimulatedModel } from '../vendor/models.ts';
+import type { FindModel, IncomingRequest, Question, Turn } from '../vendor/vendor.ts';
 import { refuse } from './errors.ts';
 import { parseBlock } from './message-attachments.ts';
 
@@ -13,18 +14,23 @@ const knownFields = new Set(
   ).split(' '),
 );
 
-export async function parseMessageQuestion(request: IncomingRequest): Promise<Question> {
+export async function parseMessageQuestion(
+  request: IncomingRequest,
+  find: FindModel,
+): Promise<Question> {
   requireVersion(request);
   const body = parseBody(request, messageRequestSchema);
   checkRules(body);
+  const served = find(body.model);
   const texts = body.messages.filter(({ role }) => role === 'system').map(readContent);
   return {
     model: body.model,
+    served,
     isStream: body.stream ?? false,
     system: [readText(body.system ?? ''), ...texts].filter(Boolean).join('\n'),
     turns: await Promise.all(
       body.messages.flatMap(({ role, content }, index) =>
-        role === 'system' ? [] : [readTurn(body.model, role, content, index)],
+        role === 'system' ? [] : [readTurn(served, role, content, index)],
       ),
     ),
     maxTokens: body.max_tokens,
@@ -61,14 +67,14 @@ function readText(content: Content): string {
 }
 
 async function readTurn(
-  model: string,
+  served: SimulatedModel | null,
   role: Turn['role'],
   content: Content,
   index: number,
 ): Promise<Turn> {
   const blocks = typeof content === 'string' ? [] : content;
   const attachments = await collectAttachments(
-    blocks.map((block, place) => parseBlock(model, block, `messages.${index}.content.${place}`)),
+    blocks.map((block, place) => parseBlock(served, block, `messages.${index}.content.${place}`)),
   );
   return { role, text: readText(content), attachments };
 }

@@ -1,13 +1,13 @@
 import { randomId } from '../seed.ts';
 import { brokenFrame, eventFrame, sseHeaders } from '../vendor/sse.ts';
-import type { Answer, Question, StreamScript } from '../vendor/vendor.ts';
+import type { Answer, StreamScript } from '../vendor/vendor.ts';
 import { anthropicHeaders, errorBody, newRequestId } from './errors.ts';
 
 /** Source: https://platform.claude.com/docs/en/api/messages */
-export function messageOf(model: string, answer: Answer): Record<string, unknown> {
+export function messageOf(answer: Answer): Record<string, unknown> {
   const hasText = answer.text !== '' && answer.finish !== 'refused';
   return {
-    ...messageHead(model),
+    ...messageHead(answer.model),
     content: hasText ? [{ type: 'text', text: answer.text }] : [],
     ...stopOf(answer),
     usage: messageUsage(answer.inputTokens, answer.outputTokens),
@@ -56,7 +56,7 @@ function stopDetails(answer: Answer) {
 }
 
 /** Source: https://platform.claude.com/docs/en/build-with-claude/streaming */
-export function messageScript(question: Question, answer: Answer): StreamScript {
+export function messageScript(answer: Answer): StreamScript {
   const requestId = newRequestId();
   const hasBlock = answer.text !== '' && answer.finish !== 'refused';
   const usage = messageUsage(answer.inputTokens, answer.outputTokens);
@@ -66,7 +66,7 @@ export function messageScript(question: Question, answer: Answer): StreamScript 
       frame({
         type: 'message_start',
         message: {
-          ...messageHead(question.model),
+          ...messageHead(answer.model),
           content: [],
           stop_reason: null,
           stop_sequence: null,

@@ -18,6 +18,7 @@ export function controlRoutes(app: FastifyInstance, state: SandboxState): void {
     plane.post('/pace', paceSchema, (pace) => Object.assign(state.pace, pace));
     plane.post('/flush', nothing, () => void (state.flushes += 1));
     plane.get('/requests', () => state.log.list());
+    plane.get('/model-calls', () => state.log.listModelCalls());
     plane.delete('/requests', () => state.log.clear());
   });
 }

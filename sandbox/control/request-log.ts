@@ -1,12 +1,10 @@
 import { parseInlinedDocuments } from '../answers/given/inlined-documents.ts';
 import { attachmentsOf, isImage } from '../attachments/attachment.ts';
-import type { IncomingRequest, Provider, Question } from '../vendor/vendor.ts';
-
-export type RequestKind = 'answer' | 'image' | 'transcription';
+import type { CallKind, IncomingRequest, Provider, Question } from '../vendor/vendor.ts';
 
 export interface LoggedRequest {
   provider: Provider;
-  kind: RequestKind;
+  kind: CallKind;
   path: string;
   model: string;
   stream: boolean;
@@ -43,10 +41,14 @@ const keptHeaders = [
 export class RequestLog {
   private entries: LoggedRequest[] = [];
 
-  open(provider: Provider, request: IncomingRequest, key: string | null): LoggedRequest {
+  open(
+    { provider, kind }: { provider: Provider; kind: CallKind },
+    request: IncomingRequest,
+    key: string | null,
+  ): LoggedRequest {
     const entry: LoggedRequest = {
       provider,
-      kind: 'answer',
+      kind,
       path: request.url.split('?')[0] ?? '',
       model: '',
       stream: false,
@@ -68,9 +70,8 @@ export class RequestLog {
     return entry;
   }
 
-  describe(entry: LoggedRequest, question: Question, kind: RequestKind): void {
+  describe(entry: LoggedRequest, question: Question): void {
     const attachments = attachmentsOf(question);
-    entry.kind = kind;
     entry.images = attachments.filter(isImage).length;
     entry.documents = attachments.length - entry.images + countInlined(question);
     entry.model = question.model;
@@ -88,7 +89,11 @@ export class RequestLog {
   }
 
   list(): LoggedRequest[] {
-    return this.entries;
+    return this.entries.filter(({ kind }) => kind !== 'models');
+  }
+
+  listModelCalls(): LoggedRequest[] {
+    return this.entries.filter(({ kind }) => kind === 'models');
   }
 
   clear(): void {

@@ -1,3 +1,4 @@
+import type { ModelsMode } from '../vendor/models.ts';
 import type { PaceSetting } from '../vendor/pace.ts';
 import { RequestLog } from './request-log.ts';
 import { ScenarioStore } from './scenarios.ts';
@@ -7,15 +8,17 @@ export interface SandboxState {
   log: RequestLog;
   scenarios: ScenarioStore;
   pace: PaceSetting;
+  models: ModelsMode;
   /** How often running answers were told to finish as fast as possible. */
   flushes: number;
 }
 
-export function createState(tokensPerSecond: number | null): SandboxState {
+export function createState(tokensPerSecond: number | null, models: ModelsMode): SandboxState {
   return {
     log: new RequestLog(),
     scenarios: new ScenarioStore(),
     pace: { tokensPerSecond, firstTokenMs: null },
+    models,
     flushes: 0,
   };
 }

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type VendorErrorKind, type Provider, providers } from '../vendor/vendor.ts';
+import {
+  callKinds,
+  providers,
+  type CallKind,
+  type Provider,
+  type VendorErrorKind,
+} from '../vendor/vendor.ts';
 
 interface StoredRule extends ScenarioRule {
   id: string;
@@ -9,6 +15,7 @@ interface StoredRule extends ScenarioRule {
 
 interface ScenarioContext {
   provider: Provider;
+  kind: CallKind;
   model: string;
   prompt: string;
 }
@@ -45,6 +52,7 @@ function hasUses(rule: StoredRule): boolean {
 
 function fits({ match }: StoredRule, context: ScenarioContext): boolean {
   return (
+    (match.kind === undefined ? context.kind !== 'models' : match.kind === context.kind) &&
     (match.provider === undefined || match.provider === context.provider) &&
     (match.model === undefined || match.model === context.model) &&
     (match.promptIncludes === undefined || context.prompt.includes(match.promptIncludes))
@@ -68,6 +76,11 @@ const scenarioNames = [
   'bad-request',
   'close',
   'timeout-408',
+  'no-credit',
+  'region-refused',
+  'model-forbidden',
+  'stream-refused',
+  'renamed',
 ] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
@@ -77,6 +90,7 @@ export const scenarioSchema = z.strictObject({
   match: z
     .strictObject({
       provider: z.enum(providers).optional(),
+      kind: z.enum(callKinds).optional(),
       model: z.string().min(1).optional(),
       promptIncludes: z.string().min(1).optional(),
     })
@@ -86,6 +100,7 @@ export const scenarioSchema = z.strictObject({
   delayMs: z.int().nonnegative().max(600_000).optional(),
   retryAfterSeconds: z.number().nonnegative().optional(),
   afterChunks: z.int().nonnegative().optional(),
+  as: z.string().min(1).optional(),
 });
 export type ScenarioRule = z.infer<typeof scenarioSchema>;
 
@@ -98,4 +113,7 @@ export const errorOfScenario: Partial<Record<ScenarioName, VendorErrorKind>> = {
   'invalid-key': 'invalid-key',
   'bad-request': 'bad-request',
   'timeout-408': 'timeout',
+  'no-credit': 'no-credit',
+  'region-refused': 'region-refused',
+  'model-forbidden': 'model-forbidden',
 };

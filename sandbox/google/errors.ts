@@ -25,6 +25,12 @@ const statusOf: Record<VendorErrorKind, [number, string]> = {
   'unknown-model': [404, 'NOT_FOUND'],
   retired: [404, 'NOT_FOUND'],
   'not-found': [404, 'NOT_FOUND'],
+  'cap-too-high': [400, 'INVALID_ARGUMENT'],
+  'too-long': [400, 'INVALID_ARGUMENT'],
+  'no-credit': [429, 'RESOURCE_EXHAUSTED'],
+  'region-refused': [400, 'FAILED_PRECONDITION'],
+  'model-forbidden': [403, 'PERMISSION_DENIED'],
+  'stream-refused': [400, 'INVALID_ARGUMENT'],
   'bad-json': [400, 'INVALID_ARGUMENT'],
   'bad-request': [400, 'INVALID_ARGUMENT'],
   'missing-field': [400, 'INVALID_ARGUMENT'],
@@ -37,6 +43,7 @@ const statusOf: Record<VendorErrorKind, [number, string]> = {
 
 function messageOf(kind: VendorErrorKind, details: VendorErrorDetails): string {
   const { model = '', field = 'contents' } = details;
+  const { inputTokens = 0, maxTokens = 0, limit = 0 } = details;
   switch (kind) {
     case 'missing-key':
       return (
@@ -58,6 +65,29 @@ function messageOf(kind: VendorErrorKind, details: VendorErrorDetails): string {
       );
     case 'not-found':
       return 'Requested entity was not found.';
+    case 'cap-too-high':
+      return (
+        `Unable to submit request because it has a maxOutputTokens value of ${maxTokens} but the ` +
+        `supported range is from 1 (inclusive) to ${limit + 1} (exclusive). Update the value and ` +
+        'try again.'
+      );
+    case 'too-long':
+      return (
+        `The input token count (${inputTokens}) exceeds the maximum number of tokens allowed ` +
+        `(${limit}).`
+      );
+    case 'no-credit':
+      return (
+        'Your prepayment credits are depleted. Please go to AI Studio at ' +
+        'https://ai.studio/projects to manage your project and billing.'
+      );
+    case 'region-refused':
+      return 'User location is not supported for the API use.';
+    case 'model-forbidden':
+      return (
+        `models/${model} is available only to projects with billing enabled. Please set up ` +
+        'billing in AI Studio and try again.'
+      );
     case 'bad-json':
       return 'Invalid JSON payload received. Unexpected token.';
     case 'missing-field':
@@ -66,6 +96,7 @@ function messageOf(kind: VendorErrorKind, details: VendorErrorDetails): string {
       if (!details.expected) return details.message ?? '';
       return `Invalid value at '${field}' (${details.expected}), but it is a ${details.received}.`;
     case 'bad-request':
+    case 'stream-refused':
       return details.message ?? 'Request contains an invalid argument.';
     case 'rate-limited':
       return (

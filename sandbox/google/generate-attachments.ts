@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Attachment } from '../attachments/attachment.ts';
 import { parseAttachment } from '../attachments/parse-attachment.ts';
+import type { SimulatedModel } from '../vendor/models.ts';
 import { VendorError } from '../vendor/vendor.ts';
 
 /** Source: https://ai.google.dev/api/caching#Part */
@@ -13,12 +14,15 @@ type Part = z.infer<typeof partSchema>;
 const knownTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'];
 
 /** Source: https://ai.google.dev/gemini-api/docs/image-understanding and /document-processing */
-export async function parsePart(model: string, { inlineData }: Part): Promise<Attachment | null> {
+export async function parsePart(
+  served: SimulatedModel | null,
+  { inlineData }: Part,
+): Promise<Attachment | null> {
   if (!inlineData) return null;
   const { mimeType, data } = inlineData;
   if (!knownTypes.includes(mimeType)) refuse(`Unsupported MIME type: ${mimeType}`);
-  if (/^gemini-1\.0-pro(?!-vision)/.test(model)) {
-    refuse(`Image input modality is not enabled for models/${model}`);
+  if (served && !served.inputs.includes('image')) {
+    refuse(`Image input modality is not enabled for models/${served.id}`);
   }
   const attachment = await parseAttachment(mimeType, data);
   if (attachment) return attachment;

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { collectAttachments } from '../attachments/attachment.ts';
 import { parseBody } from '../vendor/incoming.ts';
-import { VendorError, type IncomingRequest, type Question, type Turn } from '../vendor/vendor.ts';
+import type { SimulatedModel } from '../vendor/models.ts';
+import {
+  VendorError,
+  type FindModel,
+  type IncomingRequest,
+  type Question,
+  type Turn,
+} from '../vendor/vendor.ts';
 import { partSchema, parsePart } from './generate-attachments.ts';
 
 const contentSchema = z.looseObject({
@@ -24,18 +31,23 @@ const knownFields = new Set(
   ).split(' '),
 );
 
-export async function parseGenerateQuestion(request: IncomingRequest): Promise<Question> {
+export async function parseGenerateQuestion(
+  request: IncomingRequest,
+  find: FindModel,
+): Promise<Question> {
   const { model, method } = parseTarget(request);
   const body = parseBody(request, generateSchema);
   const unknownField = Object.keys(body).find((field) => !knownFields.has(field));
   if (unknownField) refuse(unknownFieldMessage(unknownField));
   if (body.contents.length === 0) refuse(notSpecified);
   body.contents.forEach(checkContent);
+  const served = find(model);
   return {
     model,
+    served,
     isStream: method === 'streamGenerateContent',
     system: body.systemInstruction ? readText(body.systemInstruction) : '',
-    turns: await Promise.all(body.contents.map((content) => readTurn(model, content))),
+    turns: await Promise.all(body.contents.map((content) => readTurn(served, content))),
     maxTokens: body.generationConfig?.maxOutputTokens ?? null,
   };
 }
@@ -73,12 +85,12 @@ function refuse(message: string): never {
   throw new VendorError('bad-request', { message });
 }
 
-async function readTurn(model: string, content: Content): Promise<Turn> {
+async function readTurn(served: SimulatedModel | null, content: Content): Promise<Turn> {
   return {
     role: content.role === 'model' ? 'assistant' : 'user',
     text: readText(content),
     attachments: await collectAttachments(
-      (content.parts ?? []).map((part) => parsePart(model, part)),
+      (content.parts ?? []).map((part) => parsePart(served, part)),
     ),
   };
 }

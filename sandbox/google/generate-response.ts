@@ -1,7 +1,7 @@
 import { randomId } from '../seed.ts';
 import { countTokens } from '../vendor/tokens.ts';
 import { dataFrame, sseHeaders } from '../vendor/sse.ts';
-import type { Answer, Question, StreamScript } from '../vendor/vendor.ts';
+import type { Answer, StreamScript } from '../vendor/vendor.ts';
 import { errorBody, googleHeaders } from './errors.ts';
 
 interface ResponseHead {
@@ -10,15 +10,15 @@ interface ResponseHead {
 }
 
 /** Source: https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse */
-export function generateResponse(model: string, answer: Answer): Record<string, unknown> {
-  if (answer.finish === 'refused') return { ...blockedPrompt(answer), ...headOf(model) };
+export function generateResponse(answer: Answer): Record<string, unknown> {
+  if (answer.finish === 'refused') return { ...blockedPrompt(answer), ...headOf(answer.model) };
   const parts = answer.text === '' ? {} : { parts: [{ text: answer.text }] };
   return {
     candidates: [
       { content: { ...parts, role: 'model' }, finishReason: finishReason(answer), index: 0 },
     ],
     usageMetadata: usageMetadata(answer, answer.outputTokens),
-    ...headOf(model),
+    ...headOf(answer.model),
   };
 }
 
@@ -56,8 +56,8 @@ function finishReason(answer: Answer): 'STOP' | 'MAX_TOKENS' | 'SAFETY' {
 }
 
 /** Source: https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent */
-export function generateScript(question: Question, answer: Answer): StreamScript {
-  const head = headOf(question.model);
+export function generateScript(answer: Answer): StreamScript {
+  const head = headOf(answer.model);
   let sent = '';
   const chunk = (text: string) => {
     sent += text;

@@ -3,19 +3,19 @@ import type { Dialect } from '../vendor/vendor.ts';
 import { errorBody, googleErrorReply, googleHeaders } from './errors.ts';
 import { parseGenerateQuestion } from './generate-request.ts';
 import { generateResponse, generateScript } from './generate-response.ts';
+import { googleModels } from './models.ts';
 
 /** The Gemini API: a key in a header or in the address. */
 export const geminiDialect: Dialect = {
   provider: 'google',
+  models: googleModels,
   readKey: (request) => readHeader(request, 'x-goog-api-key') ?? request.query.key ?? null,
   parseQuestion: parseGenerateQuestion,
-  serves: (model) => model.startsWith('gemini-'),
-  reasons: (model) => /^gemini-(2\.5-pro|[3-9])/.test(model),
   errorReply: googleErrorReply,
-  whole: (question, answer) => ({
+  whole: (answer) => ({
     status: 200,
     headers: googleHeaders(),
-    body: `${JSON.stringify(generateResponse(question.model, answer), null, 2)}\n`,
+    body: `${JSON.stringify(generateResponse(answer), null, 2)}\n`,
   }),
   failedWhole: () => ({
     status: 200,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Attachment } from '../attachments/attachment.ts';
 import { parseDataUrl } from '../attachments/parse-attachment.ts';
+import type { SimulatedModel } from '../vendor/models.ts';
 import { VendorError } from '../vendor/vendor.ts';
 
 interface ChatPart {
@@ -13,12 +14,12 @@ const fileSchema = z.object({ filename: z.string().nullish(), file_data: z.strin
 
 /** Source: https://platform.openai.com/docs/guides/images-vision. Text is no attachment. */
 export async function parseChatAttachment(
-  model: string,
+  served: SimulatedModel | null,
   part: ChatPart,
   place: [message: number, part: number],
 ): Promise<Attachment | null> {
   if (part.type !== 'image_url' && part.type !== 'file') return null;
-  if (blindFamily.test(model)) {
+  if (served && !served.inputs.includes('image')) {
     throw new VendorError('bad-request', {
       message: `Invalid content type. ${part.type} is only supported by certain models.`,
       field: `messages.[${place[0]}].content.[${place[1]}].type`,
@@ -46,6 +47,3 @@ async function parseFile(value: unknown): Promise<Attachment> {
   const message = `The file '${name ?? 'file'}' is not a valid PDF.`;
   throw new VendorError('bad-request', { message, field: null, code: 'invalid_value' });
 }
-
-const blindFamily =
-  /^(?:gpt-3\.5|gpt-4(?:-0314|-0613|-32k.*|-1106-preview|-0125-preview|-turbo-preview)?$|o1-(?:mini|preview)|o3-mini)/;

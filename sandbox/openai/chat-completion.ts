@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { hexOf, randomId } from '../seed.ts';
 import { brokenFrame, dataFrame, sseHeaders } from '../vendor/sse.ts';
-import type { Answer, IncomingRequest, Question, StreamScript } from '../vendor/vendor.ts';
+import type { Answer, IncomingRequest, StreamScript } from '../vendor/vendor.ts';
 import { wantsUsage } from './chat-request.ts';
 import { okHeaders, serverErrorBody } from './errors.ts';
 
 /** Source: https://platform.openai.com/docs/api-reference/chat/object */
-export function chatCompletion(model: string, answer: Answer): Record<string, unknown> {
+export function chatCompletion(answer: Answer): Record<string, unknown> {
   return {
-    ...completionHead(model, 'chat.completion'),
+    ...completionHead(answer.model, 'chat.completion'),
     choices: [
       {
         index: 0,
@@ -19,7 +19,7 @@ export function chatCompletion(model: string, answer: Answer): Record<string, un
     ],
     usage: chatUsage(answer),
     service_tier: 'default',
-    system_fingerprint: fingerprint(model),
+    system_fingerprint: fingerprint(answer.model),
   };
 }
 
@@ -59,16 +59,12 @@ function messageText(answer: Answer) {
 }
 
 /** Source: https://platform.openai.com/docs/api-reference/chat-streaming/streaming */
-export function chatScript(
-  question: Question,
-  answer: Answer,
-  request: IncomingRequest,
-): StreamScript {
+export function chatScript(answer: Answer, request: IncomingRequest): StreamScript {
   const isUsageWanted = wantsUsage(request);
   const head = {
-    ...completionHead(question.model, 'chat.completion.chunk'),
+    ...completionHead(answer.model, 'chat.completion.chunk'),
     service_tier: 'default',
-    system_fingerprint: fingerprint(question.model),
+    system_fingerprint: fingerprint(answer.model),
   };
   const chunk = (delta: object, finish_reason: string | null) => ({
     ...head,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { collectAttachments } from '../attachments/attachment.ts';
 import { parseBody } from '../vendor/incoming.ts';
+import type { SimulatedModel } from '../vendor/models.ts';
 import { VendorError, type IncomingRequest, type Question, type Turn } from '../vendor/vendor.ts';
 import { parseChatAttachment } from './chat-attachments.ts';
 
@@ -27,14 +28,18 @@ export function parseChatRequest(request: IncomingRequest): ChatRequest {
   return parseBody(request, chatSchema);
 }
 
-export async function questionOf(chat: ChatRequest): Promise<Question> {
+export async function questionOf(
+  chat: ChatRequest,
+  served: SimulatedModel | null,
+): Promise<Question> {
   const system = chat.messages.filter(({ role }) => role === 'system' || role === 'developer');
   return {
     model: chat.model,
+    served,
     isStream: chat.stream ?? false,
     system: system.map(readText).join('\n'),
     turns: await Promise.all(
-      chat.messages.flatMap((message, index) => readTurn(chat.model, message, index)),
+      chat.messages.flatMap((message, index) => readTurn(served, message, index)),
     ),
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
   };
@@ -44,7 +49,7 @@ export function wantsUsage(request: IncomingRequest): boolean {
   return parseChatRequest(request).stream_options?.include_usage ?? false;
 }
 
-function readTurn(model: string, message: Message, index: number): Promise<Turn>[] {
+function readTurn(served: SimulatedModel | null, message: Message, index: number): Promise<Turn>[] {
   const { role, content } = message;
   if (role !== 'user' && role !== 'assistant') return [];
   const parts = role === 'user' && Array.isArray(content) ? content : [];
@@ -52,7 +57,7 @@ function readTurn(model: string, message: Message, index: number): Promise<Turn>
     role,
     text: readText(message),
     attachments: await collectAttachments(
-      parts.map((part, place) => parseChatAttachment(model, part, [index, place])),
+      parts.map((part, place) => parseChatAttachment(served, part, [index, place])),
     ),
   });
   return [finish()];
@@ -63,21 +68,15 @@ function readText({ content }: Message): string {
   return content.flatMap(({ text }) => text ?? []).join('\n');
 }
 
-const reasoningFamily = /^(o\d|gpt-5(?!.*chat))/;
-
-export function isReasoningModel(model: string): boolean {
-  return reasoningFamily.test(model);
-}
-
 /** Reasoning models refuse two parameters that every other model takes. */
-export function checkParameters(chat: ChatRequest): void {
+export function checkParameters(chat: ChatRequest, served: SimulatedModel | null): void {
   if (chat.messages.length === 0) {
     throw new VendorError('bad-request', {
       field: 'messages',
       message: "Invalid 'messages': empty array. Expected an array with minimum length 1.",
     });
   }
-  if (!isReasoningModel(chat.model)) return;
+  if (!served?.reasoning) return;
   if (chat.max_tokens != null) {
     throw new VendorError('bad-request', {
       field: 'max_tokens',

@@ -6,6 +6,7 @@ import type {
   VendorIdentity,
   WireReply,
 } from '../vendor/vendor.ts';
+import { openaiModels } from './models.ts';
 
 interface OpenAiError {
   status: number;
@@ -89,6 +90,52 @@ const describeError: Record<VendorErrorKind, Describe> = {
     type: details.type ?? 'invalid_request_error',
     param: details.field === undefined ? 'messages' : details.field,
   }),
+  'cap-too-high': ({ maxTokens, limit, field = 'max_tokens' }) =>
+    invalid(
+      400,
+      `${field} is too large: ${maxTokens}. This model supports at most ${limit} completion ` +
+        `tokens, whereas you provided ${maxTokens}.`,
+      'invalid_value',
+      field,
+    ),
+  'too-long': ({ inputTokens = 0, maxTokens = 0, limit }) =>
+    invalid(
+      400,
+      `This model's maximum context length is ${limit} tokens. However, you requested ` +
+        `${inputTokens + maxTokens} tokens (${inputTokens} in the messages, ${maxTokens} in the ` +
+        'completion). Please reduce the length of the messages or completion.',
+      'context_length_exceeded',
+      'messages',
+    ),
+  'no-credit': () => ({
+    ...failed(
+      429,
+      'You exceeded your current quota, please check your plan and billing details. For more ' +
+        'information on this error, read the docs: ' +
+        'https://platform.openai.com/docs/guides/error-codes/api-errors.',
+      'insufficient_quota',
+    ),
+    code: 'insufficient_quota',
+  }),
+  'region-refused': () => ({
+    ...failed(403, 'Country, region, or territory not supported', 'request_forbidden'),
+    code: 'unsupported_country_region_territory',
+  }),
+  'model-forbidden': ({ model }) =>
+    invalid(
+      403,
+      `Project \`proj_sandbox\` does not have access to model \`${model}\``,
+      'model_not_found',
+    ),
+  'stream-refused': () =>
+    invalid(
+      400,
+      'Your organization must be verified to stream this model. Please go to: ' +
+        'https://platform.openai.com/settings/organization/general and click on Verify ' +
+        'Organization. If you just verified, it can take up to 15 minutes for access to propagate.',
+      'unsupported_value',
+      'stream',
+    ),
   'rate-limited': ({ model = '', retryAfterSeconds = 2 }) => ({
     ...failed(
       429,
@@ -159,6 +206,7 @@ export function jsonReply(body: object): WireReply {
 
 export const openaiIdentity: VendorIdentity = {
   provider: 'openai',
+  models: openaiModels,
   readKey: readBearer,
   errorReply: openaiErrorReply,
 };

@@ -1,9 +1,10 @@
-import type { Question } from '../vendor/vendor.ts';
+import type { FindModel, Question } from '../vendor/vendor.ts';
 
 /** A request that has a prompt but is no conversation. */
-export function promptOnly(model: string, prompt: string): Question {
+export function promptOnly(model: string, prompt: string, find: FindModel): Question {
   return {
     model,
+    served: find(model),
     isStream: false,
     system: '',
     turns: [{ role: 'user', text: prompt, attachments: [] }],

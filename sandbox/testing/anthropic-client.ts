@@ -12,6 +12,7 @@ export const connectAnthropic: ConnectVendor = (url, key = 'sk-ant-test-key-1234
       const reply = await client.messages.create(paramsOf(request), { signal: request.signal });
       const text = reply.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
       return {
+        model: reply.model,
         text,
         finish: reply.stop_reason ?? '',
         inputTokens: reply.usage.input_tokens,
@@ -23,9 +24,12 @@ export const connectAnthropic: ConnectVendor = (url, key = 'sk-ant-test-key-1234
         { ...paramsOf(request), stream: true },
         { signal: request.signal },
       );
-      const reply: Reply = { text: '', finish: '', inputTokens: 0, outputTokens: 0 };
+      const reply: Reply = { model: '', text: '', finish: '', inputTokens: 0, outputTokens: 0 };
       for await (const event of stream) {
-        if (event.type === 'message_start') reply.inputTokens = event.message.usage.input_tokens;
+        if (event.type === 'message_start') {
+          reply.model = event.message.model;
+          reply.inputTokens = event.message.usage.input_tokens;
+        }
         if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') {
           reply.text += event.delta.text;
           request.onText?.(event.delta.text);

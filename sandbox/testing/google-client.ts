@@ -1,7 +1,7 @@
 import { GoogleGenAI, type GenerateContentResponse } from '@google/genai';
 import type { ConnectVendor, Reply, VendorRequest } from './vendor-client.ts';
 
-const model = 'gemini-2.5-flash';
+const model = 'gemini-1.5-pro';
 
 export const connectGoogle: ConnectVendor = (url, key = 'AIza-test-key-1234') => {
   const client = new GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: `${url}/google` } });
@@ -10,7 +10,7 @@ export const connectGoogle: ConnectVendor = (url, key = 'AIza-test-key-1234') =>
     model,
     whole: async (request) => readReply(await client.models.generateContent(paramsOf(request))),
     stream: async (request) => {
-      const reply: Reply = { text: '', finish: '', inputTokens: 0, outputTokens: 0 };
+      const reply: Reply = { model: '', text: '', finish: '', inputTokens: 0, outputTokens: 0 };
       for await (const chunk of await client.models.generateContentStream(paramsOf(request))) {
         const part = readReply(chunk);
         if (part.text) request.onText?.(part.text);
@@ -35,6 +35,7 @@ function paramsOf(request: VendorRequest) {
 
 function readReply(reply: GenerateContentResponse): Reply {
   return {
+    model: reply.modelVersion ?? '',
     text: reply.text ?? '',
     finish: reply.promptFeedback?.blockReason ?? reply.candidates?.[0]?.finishReason ?? '',
     inputTokens: reply.usageMetadata?.promptTokenCount ?? 0,

@@ -22,6 +22,7 @@ function connect(name: string, model: string, client: OpenAI): VendorClient {
       const choice = reply.choices[0];
       return {
         ...usageOf(reply.usage),
+        model: reply.model,
         text: choice?.message.content ?? '',
         finish: choice?.message.refusal ? 'refusal' : (choice?.finish_reason ?? ''),
       };
@@ -31,8 +32,9 @@ function connect(name: string, model: string, client: OpenAI): VendorClient {
         { ...paramsOf(request, model), stream: true, stream_options: { include_usage: true } },
         { signal: request.signal },
       );
-      const reply: Reply = { text: '', finish: '', inputTokens: 0, outputTokens: 0 };
+      const reply: Reply = { model: '', text: '', finish: '', inputTokens: 0, outputTokens: 0 };
       for await (const chunk of stream) {
+        reply.model = chunk.model;
         const choice = chunk.choices[0];
         const text = choice?.delta.content ?? '';
         reply.text += text;

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import type { LoggedRequest } from '../control/request-log.ts';
 import type { ScenarioName } from '../control/scenarios.ts';
 import { startSandbox, type RunningSandbox } from '../server.ts';
+import type { ModelsMode } from '../vendor/models.ts';
 
 export interface SandboxUnderTest {
   readonly url: string;
@@ -12,7 +13,7 @@ export interface SandboxUnderTest {
 }
 
 /** A sandbox without delays for the tests of one file; scenarios and log are cleared between. */
-export function useSandbox(): SandboxUnderTest {
+export function useSandbox(models: ModelsMode = 'specification'): SandboxUnderTest {
   let running: RunningSandbox | undefined;
   const url = () => {
     if (!running) throw new Error('The sandbox has not been started.');
@@ -29,7 +30,7 @@ export function useSandbox(): SandboxUnderTest {
   };
 
   beforeAll(async () => {
-    running = await startSandbox({ port: 0, tokensPerSecond: 0 });
+    running = await startSandbox({ port: 0, tokensPerSecond: 0, models });
   });
   afterEach(async () => {
     await fetch(`${url()}/__control/scenarios`, { method: 'DELETE' });

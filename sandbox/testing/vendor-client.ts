@@ -1,4 +1,6 @@
 export interface Reply {
+  /** The id that the vendor names as what answered. */
+  model: string;
   text: string;
   /** The vendor's own word for why the text ended. */
   finish: string;

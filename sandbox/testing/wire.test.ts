@@ -49,7 +49,7 @@ describe('each vendor refuses in its own words', () => {
       'Anthropic without max_tokens',
       messages,
       claude,
-      { model: 'claude-3', messages: user },
+      { model: 'claude-opus-4-8', messages: user },
       400,
       /max_tokens: Field required/,
     ],
@@ -57,7 +57,7 @@ describe('each vendor refuses in its own words', () => {
       'Anthropic with an unknown field',
       messages,
       claude,
-      { model: 'claude-3', max_tokens: 5, messages: user, foo: 1 },
+      { model: 'claude-opus-4-8', max_tokens: 5, messages: user, foo: 1 },
       400,
       /foo: Extra inputs/,
     ],
@@ -110,7 +110,7 @@ describe('a rate limit says when to come back', () => {
   it.each([
     ['OpenAI', chat, bearer, { model: 'gpt-4', messages: user }],
     ['xAI', grok, bearer, { model: 'grok-3', messages: user }],
-    ['Anthropic', messages, claude, { model: 'claude-3', max_tokens: 5, messages: user }],
+    ['Anthropic', messages, claude, { model: 'claude-opus-4-8', max_tokens: 5, messages: user }],
   ] as const)('%s in a header', async (_name, path, headers, body) => {
     await sandbox.play('rate-limited', { retryAfterSeconds: 7 });
     expect((await post(path, headers, body)).headers.get('retry-after')).toBe('7');
@@ -128,7 +128,12 @@ describe('a whole reply of 200 with an error inside', () => {
   it.each([
     [chat, bearer, { model: 'gpt-4', messages: user }, /"server_error"/],
     [grok, bearer, { model: 'grok-3', messages: user }, /"code":"Internal error"/],
-    [messages, claude, { model: 'claude-3', max_tokens: 5, messages: user }, /overloaded_error/],
+    [
+      messages,
+      claude,
+      { model: 'claude-opus-4-8', max_tokens: 5, messages: user },
+      /overloaded_error/,
+    ],
     [generate, gemini, { contents }, /UNAVAILABLE/],
   ] as const)('at %s', async (path, headers, body, words) => {
     await sandbox.play('error-in-200');
@@ -141,9 +146,9 @@ describe('a whole reply of 200 with an error inside', () => {
 describe('lists of models', () => {
   it.each([
     ['/openai/v1/models', bearer, 'gpt-4o'],
-    ['/xai/v1/models', bearer, 'grok-3'],
-    ['/anthropic/v1/models', claude, 'claude-opus-4-8'],
-    ['/google/v1beta/models', gemini, 'models/gemini-2.5-flash'],
+    ['/xai/v1/models', bearer, 'grok-2-1212'],
+    ['/anthropic/v1/models', claude, 'claude-3-opus-20240229'],
+    ['/google/v1beta/models', gemini, 'models/gemini-1.5-flash'],
     ['/google/v1beta/models/gemini-2.5-pro', gemini, 'models/gemini-2.5-pro'],
   ] as const)('%s', async (path, headers, model) => {
     const reply = await fetch(sandbox.url + path, { headers });

@@ -14,37 +14,34 @@ export function composeAnswer(
   question: Question,
   rule: ScenarioRule | null,
 ): Answer {
-  if (rule?.scenario === 'empty') return finishAnswer(question, '', 'complete', 0);
-  if (rule?.scenario === 'refusal') return refuse(dialect, question, rule.afterChunks ?? 0);
-  const reasoningTokens = dialect.reasons(question.model) ? countReasoning(question) : 0;
+  const finish = (text: string, reason: Finish, reasoningTokens = 0): Answer => ({
+    model: nameOf(question, rule),
+    text,
+    finish: reason,
+    inputTokens: countInput(question),
+    outputTokens: countTokens(text),
+    reasoningTokens,
+  });
+  if (rule?.scenario === 'empty') return finish('', 'complete');
   const text = writeAnswer(dialect.provider, question);
-  if (question.maxTokens === null) {
-    return finishAnswer(question, text, 'complete', reasoningTokens);
+  if (rule?.scenario === 'refusal') {
+    return rule.afterChunks
+      ? finish(cutIntoPieces(text).slice(0, rule.afterChunks).join(''), 'filtered')
+      : finish(refusal, 'refused');
   }
-  const room = Math.max(question.maxTokens - reasoningTokens, 1);
-  const kept = cutToTokens(text, room);
-  const finish = kept === text ? 'complete' : 'length';
-  return finishAnswer(question, kept, finish, reasoningTokens);
+  const reasoningTokens = countReasoning(question);
+  if (question.maxTokens === null) return finish(text, 'complete', reasoningTokens);
+  const kept = cutToTokens(text, Math.max(question.maxTokens - reasoningTokens, 1));
+  return finish(kept, kept === text ? 'complete' : 'length', reasoningTokens);
 }
 
-/** With no text before it, the request is declined; with some, a filter stops the answer. */
-function refuse(dialect: Dialect, question: Question, afterChunks: number): Answer {
-  if (afterChunks === 0) return finishAnswer(question, refusal, 'refused', 0);
-  const pieces = cutIntoPieces(writeAnswer(dialect.provider, question));
-  return finishAnswer(question, pieces.slice(0, afterChunks).join(''), 'filtered', 0);
-}
-
-function finishAnswer(
-  question: Question,
-  text: string,
-  finish: Finish,
-  reasoningTokens: number,
-): Answer {
-  const inputTokens = countInput(question);
-  return { text, finish, inputTokens, outputTokens: countTokens(text), reasoningTokens };
+function nameOf({ model, served }: Question, rule: ScenarioRule | null): string {
+  const id = served?.id ?? model;
+  return rule?.scenario === 'renamed' ? (rule.as ?? `${id}-2026-11-01`) : id;
 }
 
 function countReasoning(question: Question): number {
+  if (!question.served?.reasoning?.default) return 0;
   const tokens = 64 * (1 + (seedOf(question.model, lastPrompt(question), 'reasoning') % 4));
   return question.maxTokens === null
     ? tokens

@@ -1,24 +1,32 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { lastPrompt, type RequestKind } from '../control/request-log.ts';
+import { lastPrompt } from '../control/request-log.ts';
 import type { SandboxState } from '../control/sandbox-state.ts';
 import { errorOfScenario, type ScenarioRule } from '../control/scenarios.ts';
 import { ClientGone, Exchange } from './exchange.ts';
 import { parseIncoming } from './incoming.ts';
+import { findKnown, findServed } from './models.ts';
 import {
   VendorError,
+  type CallKind,
+  type FindModel,
   type IncomingRequest,
   type Question,
+  type VendorErrorKind,
   type VendorIdentity,
   type WireReply,
 } from './vendor.ts';
 
 const defaultDelayMs = 2_000;
 
+interface Call {
+  state: SandboxState;
+  identity: VendorIdentity;
+  kind: CallKind;
+}
+
 /** One request once it is read: what there is to say of it, and how it is carried out. */
 interface Job {
-  kind: RequestKind;
   question: Question;
-  isServed: boolean;
   /** The reply of status 200 with an error inside; null where that comes within a stream. */
   failed: WireReply | null;
   deliver(exchange: Exchange, rule: ScenarioRule | null): Promise<void>;
@@ -26,23 +34,24 @@ interface Job {
 
 /** Carries out one request: authenticate, read, apply the scenario, deliver. */
 export async function serveExchange(
-  state: SandboxState,
-  identity: VendorIdentity,
+  call: Call,
   fastifyRequest: FastifyRequest,
   reply: FastifyReply,
-  parseJob: (request: IncomingRequest) => Job | Promise<Job>,
+  parseJob: (request: IncomingRequest, find: FindModel) => Job | Promise<Job>,
 ): Promise<void> {
+  const { state, identity, kind } = call;
   const request = parseIncoming(fastifyRequest);
   const key = identity.readKey(request);
-  const entry = state.log.open(identity.provider, request, key);
+  const entry = state.log.open({ provider: identity.provider, kind }, request, key);
   reply.hijack();
   const exchange = new Exchange(reply.raw, state.log, entry);
   try {
     requireKey(key);
-    const job = await parseJob(request);
-    state.log.describe(entry, job.question, job.kind);
-    if (!job.isServed) throw new VendorError('unknown-model', { model: job.question.model });
-    const rule = takeScenario(state, identity, job.question);
+    const find: FindModel = (id) => findServed(identity.models, id, state.models);
+    const job = await parseJob(request, find);
+    state.log.describe(entry, job.question);
+    requireModel(call, job.question, key);
+    const rule = takeScenario(call, job.question);
     entry.scenario = rule?.scenario ?? null;
     await carryOut(job, exchange, rule);
   } catch (error) {
@@ -55,15 +64,30 @@ export async function serveExchange(
   }
 }
 
-function takeScenario(state: SandboxState, { provider }: VendorIdentity, question: Question) {
-  return state.scenarios.take({ provider, model: question.model, prompt: lastPrompt(question) });
+function requireKey(key: string | null): asserts key is string {
+  if (!key) throw new VendorError('missing-key');
+  if (key.startsWith('invalid')) throw new VendorError('invalid-key', { key });
+}
+
+function requireModel({ identity, kind }: Call, { served, model }: Question, key: string): void {
+  const isFreeKey = key.startsWith('free');
+  if (isFreeKey && served?.needsBilledKey) throw new VendorError('model-forbidden', { model });
+  if (kind === 'models' || served?.kind === kind) return;
+  const isRetired = served === null && findKnown(identity.models, model)?.kind === kind;
+  throw new VendorError(isRetired ? 'retired' : 'unknown-model', { model });
+}
+
+function takeScenario({ state, identity, kind }: Call, question: Question): ScenarioRule | null {
+  const { provider } = identity;
+  const prompt = lastPrompt(question);
+  return state.scenarios.take({ provider, kind, model: question.model, prompt });
 }
 
 async function carryOut(job: Job, exchange: Exchange, rule: ScenarioRule | null): Promise<void> {
   await exchange.waitMs(rule?.delayMs ?? (rule?.scenario === 'slow' ? defaultDelayMs : 0));
   if (rule?.scenario === 'close') return exchange.breakOff();
   if (rule?.scenario === 'silence') return exchange.waitForClientToGo();
-  const error = rule && errorOfScenario[rule.scenario];
+  const error = rule && errorOf(rule, job.question);
   if (error) {
     const { model } = job.question;
     throw new VendorError(error, { model, retryAfterSeconds: rule.retryAfterSeconds });
@@ -72,7 +96,7 @@ async function carryOut(job: Job, exchange: Exchange, rule: ScenarioRule | null)
   return job.deliver(exchange, rule);
 }
 
-export function requireKey(key: string | null): asserts key is string {
-  if (!key) throw new VendorError('missing-key');
-  if (key.startsWith('invalid')) throw new VendorError('invalid-key', { key });
+function errorOf({ scenario }: ScenarioRule, { isStream }: Question): VendorErrorKind | undefined {
+  if (scenario === 'stream-refused') return isStream ? 'stream-refused' : undefined;
+  return errorOfScenario[scenario];
 }

@@ -15,13 +15,12 @@ export function serveQuestion(
   fastifyRequest: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  return serveExchange(state, dialect, fastifyRequest, reply, async (request) => {
-    const question = await dialect.parseQuestion(request);
+  const call = { state, identity: dialect, kind: 'answer' } as const;
+  return serveExchange(call, fastifyRequest, reply, async (request, find) => {
+    const question = await dialect.parseQuestion(request, find);
     return {
-      kind: 'answer',
       question,
-      isServed: dialect.serves(question.model),
-      failed: question.isStream ? null : dialect.failedWhole(question),
+      failed: question.isStream ? null : dialect.failedWhole(),
       deliver: (exchange, rule) =>
         deliverAnswer({ state, dialect, exchange, request, question, rule }),
     };
@@ -42,11 +41,11 @@ async function deliverAnswer(delivery: Delivery): Promise<void> {
   const answer = composeAnswer(dialect, question, rule);
   const pace = paceOf(question.model, state.pace);
   if (question.isStream) {
-    const script = dialect.script(question, answer, request);
+    const script = dialect.script(answer, request);
     const { flushes } = state;
     const isFlushed = () => state.flushes > flushes;
     return deliverStream(exchange, { script, text: answer.text, pace, isFlushed, rule });
   }
   await exchange.waitMs(wholeDueMs(pace, answer.outputTokens));
-  return deliverWhole(exchange, dialect.whole(question, answer), rule);
+  return deliverWhole(exchange, dialect.whole(answer), rule);
 }

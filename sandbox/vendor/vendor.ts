@@ -1,7 +1,12 @@
 import type { Attachment } from '../attachments/attachment.ts';
+import type { SimulatedModel } from './models.ts';
 
 export const providers = ['openai', 'anthropic', 'google', 'xai'] as const;
 export type Provider = (typeof providers)[number];
+
+/** What is asked of a vendor: something of a model, or which models there are. */
+export const callKinds = ['answer', 'image', 'transcription', 'models'] as const;
+export type CallKind = (typeof callKinds)[number];
 
 export interface Turn {
   role: 'user' | 'assistant';
@@ -11,7 +16,10 @@ export interface Turn {
 
 /** What a client asked, whichever vendor's words it used. */
 export interface Question {
+  /** The id that was asked for. */
   model: string;
+  /** What answers to it; null where nothing does. */
+  served: SimulatedModel | null;
   isStream: boolean;
   system: string;
   turns: Turn[];
@@ -21,6 +29,8 @@ export interface Question {
 export type Finish = 'complete' | 'length' | 'refused' | 'filtered';
 
 export interface Answer {
+  /** The id that the vendor names as what answered. */
+  model: string;
   text: string;
   finish: Finish;
   /** All that came with the request, images and documents included. */
@@ -39,6 +49,12 @@ export type VendorErrorKind =
   | 'missing-field'
   | 'wrong-type'
   | 'not-found'
+  | 'cap-too-high'
+  | 'too-long'
+  | 'no-credit'
+  | 'region-refused'
+  | 'model-forbidden'
+  | 'stream-refused'
   | 'rate-limited'
   | 'server-error'
   | 'overloaded'
@@ -55,6 +71,10 @@ export interface VendorErrorDetails {
   expected?: string;
   received?: string;
   message?: string;
+  /** Of a request that is too long: what came, the most to be written, and the limit that was met. */
+  inputTokens?: number;
+  maxTokens?: number;
+  limit?: number;
   retryAfterSeconds?: number;
 }
 
@@ -101,17 +121,19 @@ export interface IncomingRequest {
 /** Who is being asked: how a key is read and how a refusal is worded. */
 export interface VendorIdentity {
   provider: Provider;
+  /** All that the vendor has ever served, as far as the simulator knows. */
+  models: readonly SimulatedModel[];
   readKey(request: IncomingRequest): string | null;
   errorReply(kind: VendorErrorKind, details: VendorErrorDetails): WireReply;
 }
 
+/** What answers to an id now; null where nothing does. */
+export type FindModel = (id: string) => SimulatedModel | null;
+
 /** How one vendor answers questions: what it reads and what it writes. */
 export interface Dialect extends VendorIdentity {
-  parseQuestion(request: IncomingRequest): Promise<Question>;
-  serves(model: string): boolean;
-  /** Whether the model reports tokens spent on reasoning. */
-  reasons(model: string): boolean;
-  whole(question: Question, answer: Answer): WireReply;
-  failedWhole(question: Question): WireReply;
-  script(question: Question, answer: Answer, request: IncomingRequest): StreamScript;
+  parseQuestion(request: IncomingRequest, find: FindModel): Promise<Question>;
+  whole(answer: Answer): WireReply;
+  failedWhole(): WireReply;
+  script(answer: Answer, request: IncomingRequest): StreamScript;
 }

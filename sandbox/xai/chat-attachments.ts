@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Attachment } from '../attachments/attachment.ts';
 import { parseDataUrl } from '../attachments/parse-attachment.ts';
+import type { SimulatedModel } from '../vendor/models.ts';
 import { VendorError } from '../vendor/vendor.ts';
 
-const blindFamily = /^grok-(?:beta$|2(?!-vision)|3|code)/;
 const imageUrlSchema = z.object({ url: z.string() });
 
 /** Source: https://docs.x.ai/docs/guides/image-understanding. Only JPEG and PNG are taken. */
 export async function parseXaiAttachment(
-  model: string,
+  served: SimulatedModel | null,
   part: { type: string; [field: string]: unknown },
 ): Promise<Attachment | null> {
   if (part.type === 'text') return null;
@@ -19,7 +19,7 @@ export async function parseXaiAttachment(
       expected: '`text` or `image_url`',
     });
   }
-  if (blindFamily.test(model)) {
+  if (served && !served.inputs.includes('image')) {
     refuse('The model does not support image input but some images are present in the request.');
   }
   const image = await parseDataUrl(imageUrlSchema.safeParse(part.image_url).data?.url ?? '');

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { hexOf } from '../seed.ts';
 import { brokenFrame, dataFrame, sseHeaders } from '../vendor/sse.ts';
-import type { Answer, Question, StreamScript } from '../vendor/vendor.ts';
+import type { Answer, StreamScript } from '../vendor/vendor.ts';
 import { jsonHeaders, xaiErrorBody } from './errors.ts';
 
 /** Source: https://docs.x.ai/docs/api-reference#chat-completions */
-export function xaiCompletion(model: string, answer: Answer): Record<string, unknown> {
+export function xaiCompletion(answer: Answer): Record<string, unknown> {
   return {
-    ...xaiHead(model, 'chat.completion'),
+    ...xaiHead(answer.model, 'chat.completion'),
     choices: [
       {
         index: 0,
@@ -16,7 +16,7 @@ export function xaiCompletion(model: string, answer: Answer): Record<string, unk
       },
     ],
     usage: xaiUsage(answer, answer.outputTokens),
-    system_fingerprint: xaiFingerprint(model),
+    system_fingerprint: xaiFingerprint(answer.model),
   };
 }
 
@@ -61,9 +61,9 @@ function messageText(answer: Answer) {
 }
 
 /** Every chunk names the role; usage always comes at the end, whether asked for or not. */
-export function xaiScript(question: Question, answer: Answer): StreamScript {
-  const head = xaiHead(question.model, 'chat.completion.chunk');
-  const system_fingerprint = xaiFingerprint(question.model);
+export function xaiScript(answer: Answer): StreamScript {
+  const head = xaiHead(answer.model, 'chat.completion.chunk');
+  const system_fingerprint = xaiFingerprint(answer.model);
   const textField = answer.finish === 'refused' ? 'refusal' : 'content';
   const chunk = (text: string) => ({
     ...head,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { collectAttachments } from '../attachments/attachment.ts';
 import { parseBody } from '../vendor/incoming.ts';
+import type { SimulatedModel } from '../vendor/models.ts';
 import type { IncomingRequest, Question, Turn } from '../vendor/vendor.ts';
 import { parseXaiAttachment } from './chat-attachments.ts';
 
@@ -26,25 +27,29 @@ export function parseChatRequest(request: IncomingRequest): ChatRequest {
 }
 
 /** xAI takes the roles in any order, so a system message may stand anywhere. */
-export async function questionOf(chat: ChatRequest): Promise<Question> {
+export async function questionOf(
+  chat: ChatRequest,
+  served: SimulatedModel | null,
+): Promise<Question> {
   const isSystem = ({ role }: Message) => role === 'system' || role === 'developer';
   return {
     model: chat.model,
+    served,
     isStream: chat.stream ?? false,
     system: chat.messages.filter(isSystem).map(readText).join('\n'),
-    turns: await Promise.all(chat.messages.flatMap((message) => readTurn(chat.model, message))),
+    turns: await Promise.all(chat.messages.flatMap((message) => readTurn(served, message))),
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
   };
 }
 
-function readTurn(model: string, message: Message): Promise<Turn>[] {
+function readTurn(served: SimulatedModel | null, message: Message): Promise<Turn>[] {
   const { role, content } = message;
   if (role !== 'user' && role !== 'assistant') return [];
   const parts = role === 'user' && Array.isArray(content) ? content : [];
   const finish = async () => ({
     role,
     text: readText(message),
-    attachments: await collectAttachments(parts.map((part) => parseXaiAttachment(model, part))),
+    attachments: await collectAttachments(parts.map((part) => parseXaiAttachment(served, part))),
   });
   return [finish()];
 }

@@ -35,6 +35,12 @@ const statusOf: Record<VendorErrorKind, number> = {
   'unknown-model': 404,
   retired: 404,
   'not-found': 404,
+  'cap-too-high': 400,
+  'too-long': 400,
+  'no-credit': 403,
+  'region-refused': 403,
+  'model-forbidden': 403,
+  'stream-refused': 400,
   'bad-json': 400,
   'bad-request': 400,
   'missing-field': 422,
@@ -52,6 +58,12 @@ const codeOf: Partial<Record<VendorErrorKind, string>> = {
   retired: 'Some requested entity was not found',
   'not-found': 'Some requested entity was not found',
   'bad-request': 'Client specified an invalid argument',
+  'cap-too-high': 'Client specified an invalid argument',
+  'too-long': 'Client specified an invalid argument',
+  'no-credit': 'The caller does not have permission to execute the specified operation',
+  'region-refused': 'The caller does not have permission to execute the specified operation',
+  'model-forbidden': 'The caller does not have permission to execute the specified operation',
+  'stream-refused': 'Client specified an invalid argument',
   'rate-limited': 'Some resource has been exhausted',
   overloaded: 'The service is currently unavailable',
   timeout: 'Deadline expired before operation could complete',
@@ -100,6 +112,23 @@ function messageOf(kind: VendorErrorKind, details: VendorErrorDetails): string {
         'No handler found on route. Please double check your URL and consult ' +
         'https://api.x.ai/docs for more information.'
       );
+    case 'cap-too-high':
+      return `max_tokens must be at most ${details.limit}, but ${details.maxTokens} was given.`;
+    case 'too-long':
+      return (
+        `This model's maximum prompt length is ${details.limit} but the request contains ` +
+        `${details.inputTokens} tokens.`
+      );
+    case 'no-credit':
+      return (
+        `Your team ${teamId} has either used all available credits or reached its monthly ` +
+        'spending limit. To continue making API requests, please purchase more credits or raise ' +
+        'your spending limit.'
+      );
+    case 'region-refused':
+      return `The model ${model} is not available in your region.`;
+    case 'model-forbidden':
+      return `Team ${teamId} is not authorized to use the model ${model}.`;
     case 'rate-limited':
       return (
         `Too many requests for team ${teamId} and model ${model}. Your team's rate limit is — ` +

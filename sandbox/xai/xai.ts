@@ -3,18 +3,21 @@ import type { Dialect } from '../vendor/vendor.ts';
 import { xaiCompletion, xaiScript } from './chat-completion.ts';
 import { parseChatRequest, questionOf } from './chat-request.ts';
 import { jsonHeaders, xaiErrorReply } from './errors.ts';
+import { xaiModels } from './models.ts';
 
 export const xaiDialect: Dialect = {
   provider: 'xai',
+  models: xaiModels,
   readKey: readBearer,
-  parseQuestion: async (request) => questionOf(parseChatRequest(request)),
-  serves: (model) => model.startsWith('grok-'),
-  reasons: (model) => /^grok-(3-mini|[4-9])/.test(model) && !model.includes('non-reasoning'),
+  parseQuestion: async (request, find) => {
+    const chat = parseChatRequest(request);
+    return questionOf(chat, find(chat.model));
+  },
   errorReply: xaiErrorReply,
-  whole: (question, answer) => ({
+  whole: (answer) => ({
     status: 200,
     headers: jsonHeaders(),
-    body: JSON.stringify(xaiCompletion(question.model, answer)),
+    body: JSON.stringify(xaiCompletion(answer)),
   }),
   failedWhole: () => ({ ...xaiErrorReply('server-error', {}), status: 200 }),
   script: xaiScript,

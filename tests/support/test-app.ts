@@ -4,7 +4,12 @@ import { startServer, type RunningServer } from '#server/main.ts';
 import { createTestDatabase } from './embedded-database.ts';
 import { createAccount } from './test-accounts.ts';
 import { TestClient } from './test-client.ts';
-import { startTestSandbox, vendorVariables, type TestSandbox } from './test-sandbox.ts';
+import {
+  startTestSandbox,
+  vendorVariables,
+  type SandboxModels,
+  type TestSandbox,
+} from './test-sandbox.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -24,8 +29,12 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
-export async function startTestApp(environment: Environment = {}): Promise<TestApp> {
-  const [sandbox, testDatabase] = await Promise.all([startTestSandbox(), createTestDatabase()]);
+export async function startTestApp(
+  environment: Environment = {},
+  models: SandboxModels = 'specification',
+): Promise<TestApp> {
+  const starting = [startTestSandbox(models), createTestDatabase()] as const;
+  const [sandbox, testDatabase] = await Promise.all(starting);
   const base: Environment = {
     PORT: '0',
     DATABASE_URL: testDatabase.url,

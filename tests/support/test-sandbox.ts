@@ -1,7 +1,7 @@
 import { startSandbox } from '../../sandbox/server.ts';
 
 export interface Scenario {
-  match?: { provider?: string; model?: string; promptIncludes?: string };
+  match?: { provider?: string; kind?: string; model?: string; promptIncludes?: string };
   scenario: string;
   times?: number;
   delayMs?: number;
@@ -32,8 +32,13 @@ export interface TestSandbox {
   close(): Promise<void>;
 }
 
-export async function startTestSandbox(): Promise<TestSandbox> {
-  const { url, close } = await startSandbox({ port: 0, tokensPerSecond: 0 });
+/** Which models the vendors list and serve. */
+export type SandboxModels = 'specification' | 'today';
+
+export async function startTestSandbox(
+  models: SandboxModels = 'specification',
+): Promise<TestSandbox> {
+  const { url, close } = await startSandbox({ port: 0, tokensPerSecond: 0, models });
   const control = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${url}/__control/${path}`, {
       method,

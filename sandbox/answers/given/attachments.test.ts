@@ -18,7 +18,14 @@ const image: Attachment = {
 };
 
 function answer(turns: Turn[], model = 'gpt-4-turbo'): string {
-  return writeAnswer('openai', { model, isStream: false, system: '', turns, maxTokens: null });
+  return writeAnswer('openai', {
+    model,
+    served: null,
+    isStream: false,
+    system: '',
+    turns,
+    maxTokens: null,
+  });
 }
 
 function user(text: string, attachments: Attachment[] = []): Turn {

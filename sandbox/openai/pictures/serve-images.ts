@@ -13,7 +13,6 @@ import { promptOnly } from '../prompt-only.ts';
 import { drawPicture } from './draw-picture.ts';
 import { planPicture } from './plan-picture.ts';
 
-const imageFamily = /^(?:dall-e-[23]$|gpt-image-)/;
 const mostCharacters = 4_000;
 
 /** Source: https://platform.openai.com/docs/api-reference/images/create */
@@ -30,12 +29,11 @@ export function serveImages(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  return serveExchange(state, openaiIdentity, request, reply, (incoming) => {
+  const call = { state, identity: openaiIdentity, kind: 'image' } as const;
+  return serveExchange(call, request, reply, (incoming, find) => {
     const picture = parseImageRequest(incoming);
     return {
-      kind: 'image',
-      question: promptOnly(picture.model, picture.prompt),
-      isServed: imageFamily.test(picture.model),
+      question: promptOnly(picture.model, picture.prompt, find),
       failed: jsonReply(serverErrorBody),
       deliver: (exchange, rule) => deliverPicture(state, exchange, rule, picture),
     };

@@ -10,20 +10,17 @@ import { promptOnly } from '../prompt-only.ts';
 import type { Speech } from './parse-speech.ts';
 import { parseTranscriptionRequest } from './transcription-request.ts';
 
-const transcribers = /^(?:whisper-1|gpt-4o-(?:mini-)?transcribe)(?:-|$)/;
-
 /** Writes down what a recording says. */
 export function serveTranscription(
   state: SandboxState,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  return serveExchange(state, openaiIdentity, request, reply, async (incoming) => {
+  const call = { state, identity: openaiIdentity, kind: 'transcription' } as const;
+  return serveExchange(call, request, reply, async (incoming, find) => {
     const { model, speech } = await parseTranscriptionRequest(incoming);
     return {
-      kind: 'transcription',
-      question: promptOnly(model, ''),
-      isServed: transcribers.test(model),
+      question: promptOnly(model, '', find),
       failed: jsonReply(serverErrorBody),
       deliver: (exchange, rule) => deliverTranscript(state, exchange, rule, speech),
     };

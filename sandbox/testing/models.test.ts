@@ -1,0 +1,179 @@
+import Anthropic from '@anthropic-ai/sdk';
+import { GoogleGenAI } from '@google/genai';
+import OpenAI from 'openai';
+import { describe, expect, it } from 'vitest';
+import { connectOpenAi } from './openai-client.ts';
+import { useSandbox } from './sandbox-under-test.ts';
+import { vendors } from './vendors.ts';
+
+const specification = useSandbox('specification');
+const today = useSandbox('today');
+
+const openai = (url: string, path = '/openai/v1', key = 'k') =>
+  new OpenAI({ apiKey: key, baseURL: url + path, maxRetries: 0 });
+const anthropic = (url: string) =>
+  new Anthropic({ apiKey: 'k', baseURL: `${url}/anthropic`, maxRetries: 0 });
+const google = (url: string) =>
+  new GoogleGenAI({ apiKey: 'k', httpOptions: { baseUrl: `${url}/google` } });
+
+async function idsOf(models: AsyncIterable<{ id?: string; name?: string }>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { id, name } of models) ids.push(id ?? name ?? '');
+  return ids.toSorted();
+}
+
+const lists = {
+  openai: async (url: string) => idsOf(await openai(url).models.list()),
+  xai: async (url: string) => idsOf(await openai(url, '/xai/v1').models.list()),
+  anthropic: async (url: string) => idsOf(await anthropic(url).models.list({ limit: 3 })),
+  google: async (url: string) => idsOf(await google(url).models.list({ config: { pageSize: 2 } })),
+};
+
+describe('the specification’s models', () => {
+  it('are listed, page by page, and nothing else is', async () => {
+    expect(await lists.openai(specification.url)).toEqual([
+      'dall-e-3',
+      'gpt-3.5-turbo',
+      'gpt-4',
+      'gpt-4-turbo',
+      'gpt-4o',
+    ]);
+    expect(await lists.anthropic(specification.url)).toHaveLength(5);
+    expect(await lists.google(specification.url)).toEqual([
+      'models/gemini-1.0-pro',
+      'models/gemini-1.5-flash',
+      'models/gemini-1.5-pro',
+    ]);
+    expect(await lists.xai(specification.url)).toHaveLength(3);
+  });
+
+  it('are not to go, and today’s answer beside them', async () => {
+    const model = await openai(specification.url).models.retrieve('gpt-4');
+    expect(model).toMatchObject({ shutdown_date: null });
+    const reply = await connectOpenAi(specification.url).whole({
+      model: 'gpt-6-luna',
+      prompt: 'Hello',
+    });
+    expect(reply.finish).toBe('stop');
+  });
+});
+
+describe('today’s models', () => {
+  it('are listed with what the vendor tells of them', async () => {
+    expect(await lists.openai(today.url)).not.toContain('gpt-4');
+    expect(await openai(today.url).models.retrieve('gpt-4o')).toMatchObject({
+      shutdown_date: '2027-01-14',
+    });
+    expect(await lists.anthropic(today.url)).toContain('claude-opus-5-5');
+    const sonnet = await anthropic(today.url).models.retrieve('claude-sonnet-4-5');
+    expect(sonnet).toMatchObject({
+      id: 'claude-sonnet-4-5-20250929',
+      lifecycle: 'deprecated',
+      retires_at: '2026-11-30T00:00:00Z',
+      max_input_tokens: 200_000,
+      max_tokens: 64_000,
+    });
+    expect(await lists.google(today.url)).toContain('models/gemini-4-carbon');
+    expect(await google(today.url).models.get({ model: 'gemini-4-neon' })).toMatchObject({
+      inputTokenLimit: 1_048_576,
+      outputTokenLimit: 65_536,
+    });
+    expect(await lists.xai(today.url)).toEqual(expect.arrayContaining(['grok-4.7', 'grok-4.3']));
+  });
+
+  it.each([
+    ['openai', 'gpt-4', /deprecated/],
+    ['anthropic', 'claude-3-opus-20240229', /model: claude-3-opus/],
+    ['google', 'gemini-1.5-pro', /no longer available/],
+  ] as const)('%s refuses what has been retired', async (name, model, words) => {
+    const client = vendors.find((vendor) => vendor.name === name)?.connect(today.url);
+    const asked = client?.whole({ model, prompt: 'Hello' });
+    await expect(asked).rejects.toMatchObject({ status: 404 });
+    await expect(asked).rejects.toThrow(words);
+  });
+
+  it('answer for what has been retired at xAI and Google, and are named', async () => {
+    const messages = [{ role: 'user' as const, content: 'Hello' }];
+    const chat = openai(today.url, '/xai/v1').chat.completions;
+    const reply = await chat.create({ model: 'grok-2-1212', messages });
+    expect(reply.model).toBe('grok-4.3');
+    const answer = await google(today.url).models.generateContent({
+      model: 'gemini-3.7-flash',
+      contents: 'Hello',
+    });
+    expect(answer.modelVersion).toBe('gemini-3.8-flash');
+  });
+});
+
+describe.each([
+  ['specification', specification],
+  ['today', today],
+] as const)('in the mode %s', (_mode, sandbox) => {
+  it.each(vendors)('$name refuses an invented model', async ({ connect }) => {
+    const model = 'gpt-7-gemini-claude-grok';
+    const asked = connect(sandbox.url).whole({ model, prompt: 'Hello' });
+    await expect(asked).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('a list is refused with a bad key, and by a scenario for lists alone', async () => {
+    const refused = openai(sandbox.url, '/openai/v1', 'invalid').models.list();
+    await expect(refused).rejects.toMatchObject({ status: 401 });
+    await sandbox.play('server-error', { match: { kind: 'models' } });
+    await expect(lists.google(sandbox.url)).rejects.toMatchObject({ status: 500 });
+    await expect(lists.anthropic(sandbox.url)).rejects.toMatchObject({ status: 500 });
+    expect((await connectOpenAi(sandbox.url).whole({ prompt: 'Hello' })).finish).toBe('stop');
+    expect(await sandbox.requests()).toHaveLength(1);
+  });
+});
+
+describe.each(vendors)('the account at $name', ({ name, connect }) => {
+  const refusals: Record<string, [number, number, number]> = {
+    openai: [429, 403, 403],
+    anthropic: [400, 403, 403],
+    google: [429, 400, 403],
+    xai: [403, 403, 403],
+  };
+  const words: Record<string, [RegExp, RegExp, RegExp]> = {
+    openai: [/exceeded your current quota/, /territory not supported/, /does not have access/],
+    anthropic: [/credit balance is too low/, /Request not allowed/, /does not have permission/],
+    google: [/credits are depleted/, /location is not supported/, /billing enabled/],
+    xai: [/used all available credits/, /not available in your region/, /not authorized/],
+  };
+
+  it.each([
+    ['no-credit', 0],
+    ['region-refused', 1],
+    ['model-forbidden', 2],
+  ] as const)('%s is said in its words', async (scenario, place) => {
+    await specification.play(scenario);
+    const asked = connect(specification.url).whole({ prompt: 'Hello' });
+    await expect(asked).rejects.toMatchObject({ status: refusals[name]?.[place] });
+    await expect(asked).rejects.toThrow(words[name]?.[place]);
+  });
+
+  it('another model is named in the answer where a scenario renames it', async () => {
+    await specification.play('renamed', { as: 'renamed-1' });
+    const reply = await connect(specification.url).whole({ prompt: 'Hello' });
+    expect(reply.model).toBe('renamed-1');
+    const streamed = await connect(specification.url).stream({ prompt: 'Hello' });
+    expect(streamed.model).toBe('renamed-1');
+  });
+});
+
+it('an unverified organisation at OpenAI gets no stream, and whole answers', async () => {
+  await specification.play('stream-refused');
+  const client = connectOpenAi(specification.url);
+  const error = { status: 400, code: 'unsupported_value', param: 'stream' };
+  await expect(client.stream({ prompt: 'Hello' })).rejects.toMatchObject(error);
+  expect((await client.whole({ prompt: 'Hello' })).finish).toBe('stop');
+});
+
+it('a free key at Google may not use the models of billed projects', async () => {
+  const free = new GoogleGenAI({
+    apiKey: 'free-key',
+    httpOptions: { baseUrl: `${today.url}/google` },
+  });
+  const ask = (model: string) => free.models.generateContent({ model, contents: 'Hello' });
+  await expect(ask('gemini-4-neon')).rejects.toMatchObject({ status: 403 });
+  expect((await ask('gemini-4-hydrogen')).text).not.toBe('');
+});
