@@ -1,5 +1,5 @@
 import type { VendorErrorBody } from '../http/errors/error-body.ts';
-import { isObject, textOf } from '../http/response/json.ts';
+import { isObject, textOf, type JsonObject } from '../http/response/json.ts';
 
 /** Source: https://docs.claude.com/en/api/errors */
 export function parseAnthropicError(body: unknown): VendorErrorBody | null {
@@ -7,11 +7,35 @@ export function parseAnthropicError(body: unknown): VendorErrorBody | null {
   const type = textOf(body.error.type);
   return {
     message: textOf(body.error.message) || type,
-    kind: type === 'overloaded_error' ? 'overloaded' : null,
+    kind: kindOfCode[codeOf(body.error)] ?? kindOfType[type] ?? null,
     usualStatus: statusOfType[type] ?? null,
     retryAfterMs: null,
   };
 }
+
+function codeOf({ details }: JsonObject): string {
+  return isObject(details) ? textOf(details.error_code) : '';
+}
+
+const kindOfType: Partial<Record<string, VendorErrorBody['kind']>> = {
+  overloaded_error: 'overloaded',
+  billing_error: 'no-credit',
+  // In these words the vendor answers from places that it does not serve.
+  forbidden: 'region-refused',
+};
+
+/** Source: `errorCode` of the error classes of @anthropic-ai/sdk 1.11. */
+const kindOfCode: Partial<Record<string, VendorErrorBody['kind']>> = {
+  contract_spend_limit_reached: 'no-credit',
+  enforced_spend_limit_reached: 'no-credit',
+  linked_organization_billing_unavailable: 'no-credit',
+  linked_organization_spend_limit_reached: 'no-credit',
+  organization_on_hold: 'forbidden',
+  organization_type_not_supported: 'forbidden',
+  claude_code_key_creator_not_member: 'invalid-key',
+  cmek_key_disabled: 'forbidden',
+  cmek_key_network_blocked: 'forbidden',
+};
 
 const statusOfType: Partial<Record<string, number>> = {
   invalid_request_error: 400,

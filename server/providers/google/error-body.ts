@@ -11,7 +11,7 @@ export function parseGoogleError(body: unknown): VendorErrorBody | null {
   const words = textOf(message) || textOf(status);
   return {
     message: words,
-    kind: isKeyError(words, notes) ? 'invalid-key' : null,
+    kind: isKeyError(words, notes) ? 'invalid-key' : kindOfReason(notes),
     usualStatus: countOf(code) || (statusOfName[textOf(status)] ?? null),
     retryAfterMs: readRetryInfo(notes),
   };
@@ -20,8 +20,12 @@ export function parseGoogleError(body: unknown): VendorErrorBody | null {
 function isKeyError(message: string, notes: JsonObject[]): boolean {
   return (
     notes.some(({ reason }) => reason === 'API_KEY_INVALID') ||
-    /\bapi key (?:not valid|expired|not found)/i.test(message)
+    /\bapi key (?:not valid|expired|not found|was reported as leaked)/i.test(message)
   );
+}
+
+function kindOfReason(notes: JsonObject[]): VendorErrorBody['kind'] {
+  return notes.some(({ reason }) => reason === 'BILLING_DISABLED') ? 'no-credit' : null;
 }
 
 function readRetryInfo(notes: JsonObject[]): number | null {

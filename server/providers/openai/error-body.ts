@@ -1,4 +1,5 @@
 import type { RequestPart, VendorErrorBody } from '../http/errors/error-body.ts';
+import { isModelForbidden } from '../http/errors/account-error.ts';
 import { isObject, textOf } from '../http/response/json.ts';
 
 /** Source: https://platform.openai.com/docs/guides/error-codes/api-errors */
@@ -18,10 +19,15 @@ export function parseOpenAiError(body: unknown): VendorErrorBody | null {
 function toErrorBody(message: string, type: string, code: string): VendorErrorBody {
   return {
     message: message || code || type,
-    kind: kindOfCode[code] ?? null,
+    kind: kindOfError(message, type, code),
     usualStatus: statusOfCode[code] ?? statusOfCode[type] ?? null,
     retryAfterMs: null,
   };
+}
+
+function kindOfError(message: string, type: string, code: string): VendorErrorBody['kind'] {
+  if (code === 'model_not_found' && isModelForbidden(message)) return 'model-forbidden';
+  return kindOfCode[code] ?? kindOfCode[type] ?? null;
 }
 
 const partOfParam: Partial<Record<string, RequestPart>> = {
@@ -37,6 +43,15 @@ const kindOfCode: Partial<Record<string, VendorErrorBody['kind']>> = {
   moderation_blocked: 'refused',
   // Reasoning models answer so to a prompt that breaks the usage policy.
   invalid_prompt: 'refused',
+  bio_policy: 'refused',
+  misalignment_policy_violation: 'refused',
+  image_content_policy_violation: 'refused',
+  insufficient_quota: 'no-credit',
+  billing_not_active: 'no-credit',
+  billing_hard_limit_reached: 'no-credit',
+  account_deactivated: 'forbidden',
+  unsupported_country_region_territory: 'region-refused',
+  data_residency_mismatch: 'region-refused',
 };
 
 const statusOfCode: Partial<Record<string, number>> = {

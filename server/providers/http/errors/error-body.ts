@@ -1,4 +1,5 @@
 import type { ProviderErrorKind } from '#server/domain/models/provider-error.ts';
+import { isAboutAccount, kindOfAccountError } from './account-error.ts';
 
 /** What an account may be refused although its model can do it: such a request is repeated without. */
 export type RequestPart = 'stream' | 'thinking-summary';
@@ -29,10 +30,15 @@ const modelGoneWords =
   /invalid model|unknown model|\bmodels?\b.{0,200}\b(?:not exist|not found|no longer|deprecated|retired|decommissioned|shut down)\b/is;
 
 export function kindOfStatus(status: number, message: string): ProviderErrorKind {
+  return kindOfAccountError(status, message) ?? kindOfPlainStatus(status, message);
+}
+
+function kindOfPlainStatus(status: number, message: string): ProviderErrorKind {
   switch (status) {
     case 401:
       return 'invalid-key';
     case 402:
+      return 'no-credit';
     case 403:
       return 'forbidden';
     case 404:
@@ -42,6 +48,8 @@ export function kindOfStatus(status: number, message: string): ProviderErrorKind
       return 'request-timeout';
     case 429:
       return 'rate-limited';
+    case 451:
+      return 'region-refused';
     case 503:
       return overloadWords.test(message) ? 'overloaded' : 'server-error';
     case 529:
@@ -55,5 +63,6 @@ function kindOfClass(status: number, message: string): ProviderErrorKind {
   if (status >= 500) return 'server-error';
   // A redirect, or a success that carries no answer: something between us and the vendor spoke.
   if (status < 400) return 'malformed-reply';
-  return modelGoneWords.test(message) ? 'model-gone' : 'bad-request';
+  if (modelGoneWords.test(message)) return 'model-gone';
+  return isAboutAccount(message) ? 'forbidden' : 'bad-request';
 }

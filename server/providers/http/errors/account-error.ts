@@ -1,0 +1,44 @@
+import type { ProviderErrorKind } from '#server/domain/models/provider-error.ts';
+
+/**
+ * What vendors say of the account that a key belongs to. None of it is about the prompt, though some of
+ * it comes as a 400. The words are those of the vendors' answers in public issues, see the test.
+ */
+const accountKinds: [RegExp, ProviderErrorKind][] = [
+  [/credit balance|\b(?:out of|any|all available|prepayment) credits\b/i, 'no-credit'],
+  [/spending limit|specified api usage limits|billing (?:hard limit|to be enabled)/i, 'no-credit'],
+  [
+    /\b(?:country|region|territory|user location)\b.{0,30}\bnot (?:supported|available)/i,
+    'region-refused',
+  ],
+  [
+    /\bnot (?:supported|available|allowed)\b.{0,60}\b(?:country|countries|regions?)\b/i,
+    'region-refused',
+  ],
+];
+
+const accountStatuses: ReadonlySet<number> = new Set([400, 402, 403, 404, 429]);
+const forbiddenModelWords =
+  /\b(?:not have (?:access|permission)|not (?:allowed|authori[sz]ed)|must be verified)\b.{0,60}\bmodels?\b/i;
+// Of a model that is not for free keys Google says that its free limit is zero.
+const noFreeTierWords = /free_tier.{0,80}\blimit: 0\b/i;
+const accountWords =
+  /\b(?:your|this) (?:organi[sz]ation|account|team|project|workspace|subscription)\b/i;
+
+/** Null when the error is not about the account, or says nothing that we know. */
+export function kindOfAccountError(status: number, message: string): ProviderErrorKind | null {
+  if (!accountStatuses.has(status)) return null;
+  const named = accountKinds.find(([words]) => words.test(message));
+  if (named) return named[1];
+  return isModelForbidden(message) ? 'model-forbidden' : null;
+}
+
+/** The model is there, but not for this key. Where a vendor leaves it open, the model counts as gone. */
+export function isModelForbidden(message: string): boolean {
+  if (/\bnot exist\b/i.test(message)) return false;
+  return forbiddenModelWords.test(message) || noFreeTierWords.test(message);
+}
+
+export function isAboutAccount(message: string): boolean {
+  return accountWords.test(message);
+}
