@@ -1,7 +1,9 @@
 import { streamHeaders, trimBaseUrl } from '../http/request/call-parts.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
+import { createAnthropicListing } from './model-listing.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
+import { anthropicHeaders } from './headers.ts';
 import { parseAnthropicError } from './error-body.ts';
 import { applyMessageEvent } from './apply-message-event.ts';
 import { toMessagesRequest } from './to-messages-request.ts';
@@ -32,9 +34,6 @@ export function createAnthropicProvider(options: AnthropicOptions): HttpProvider
       },
     },
     openHttpPool(options.timeouts),
+    { listing: createAnthropicListing(options.baseUrl) },
   );
-}
-
-export function anthropicHeaders(key: string): Record<string, string> {
-  return { 'anthropic-version': '2023-06-01', 'x-api-key': key };
 }

@@ -1,6 +1,7 @@
 import { describeProvider } from '../provider.ts';
 import { anthropicModels } from './models.ts';
-import { anthropicHeaders, createAnthropicProvider } from './protocol.ts';
+import { anthropicHeaders } from './headers.ts';
+import { createAnthropicProvider } from './protocol.ts';
 
 export const anthropic = describeProvider('anthropic', {
   link: 'https://www.anthropic.com',

@@ -1,5 +1,6 @@
 import { streamHeaders, trimBaseUrl } from '../http/request/call-parts.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
+import { createGoogleListing } from './model-listing.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import { applyGenerateChunk } from './apply-generate-chunk.ts';
@@ -34,5 +35,6 @@ export function createGoogleProvider(options: GoogleOptions): HttpProvider {
       },
     },
     openHttpPool(options.timeouts),
+    { listing: createGoogleListing(options.baseUrl) },
   );
 }

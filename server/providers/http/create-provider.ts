@@ -1,5 +1,6 @@
 import type { AnswerRequest, ModelProvider } from '#server/domain/models/ports.ts';
 import { closeHttpPool, type HttpPool } from './pool/http-pool.ts';
+import { listModels, type ModelListing } from './listing/list-models.ts';
 import { RefusedParts } from './refused-parts.ts';
 import { streamAnswer } from './stream-answer.ts';
 import type { VendorProtocol } from './vendor-protocol.ts';
@@ -9,16 +10,22 @@ export interface HttpProvider extends ModelProvider {
   close(): Promise<void>;
 }
 
-/** `protocolOf` is for a vendor that has more than one interface. */
+export interface ProviderParts {
+  /** For a vendor that has more than one interface. */
+  protocolOf?: (request: AnswerRequest) => VendorProtocol;
+  listing?: ModelListing;
+}
+
 export function createProvider(
   protocol: VendorProtocol,
   pool: HttpPool,
-  protocolOf: (request: AnswerRequest) => VendorProtocol = () => protocol,
+  { protocolOf = () => protocol, listing }: ProviderParts = {},
 ): HttpProvider {
   const line = { pool, refusedParts: new RefusedParts() };
   return {
     id: protocol.id,
     streamAnswer: (request, signal) => streamAnswer(line, protocolOf(request), request, signal),
+    ...(listing ? { listModels: (signal) => listModels(pool, protocol, listing, signal) } : {}),
     close: () => closeHttpPool(pool),
   };
 }

@@ -12,6 +12,8 @@ export interface ProviderTimeouts {
   wholeMs: number;
   /** From sending a recording until the last byte of its transcript. */
   transcriptMs: number;
+  /** From asking for a vendor's list of models until its last page. */
+  listMs: number;
 }
 
 export const defaultTimeouts: ProviderTimeouts = {
@@ -20,6 +22,7 @@ export const defaultTimeouts: ProviderTimeouts = {
   idleMs: 30_000,
   wholeMs: 120_000,
   transcriptMs: 30_000,
+  listMs: 15_000,
 };
 
 /** How long an answer may be silent, in milliseconds. */

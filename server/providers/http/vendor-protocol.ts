@@ -4,9 +4,12 @@ import type { StreamState } from './response/stream-state.ts';
 import type { RequestPart, VendorErrorBody } from './errors/error-body.ts';
 
 export interface VendorCall {
+  /** POST where it is absent. */
+  method?: 'GET' | 'POST';
   url: string;
   headers: Record<string, string>;
-  body: string | Buffer;
+  /** Null where the method has none. */
+  body: string | Buffer | null;
   /** Taken out of every message. */
   secret: string;
 }

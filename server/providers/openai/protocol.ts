@@ -1,6 +1,7 @@
 import type { ModelProvider, TokenUsage } from '#server/domain/models/ports.ts';
 import { createChatProtocol } from '../http/chat-completions/chat-protocol.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
+import { createBearerListing } from '../http/listing/bearer-listing.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import { toDataUrl } from '../http/request/attachments.ts';
 import { countOf, type JsonObject } from '../http/response/json.ts';
@@ -25,7 +26,10 @@ export function createOpenAiProvider(options: OpenAiOptions): OpenAiProvider {
   const chat = createOpenAiChat(options);
   const responses = createResponsesProtocol(options);
   return {
-    ...createProvider(chat, pool, ({ api }) => (api === 'responses' ? responses : chat)),
+    ...createProvider(chat, pool, {
+      protocolOf: ({ api }) => (api === 'responses' ? responses : chat),
+      listing: createBearerListing(options.baseUrl),
+    }),
     generateImage: createImageGenerator(pool, options),
     transcribe: createTranscriber(pool, options),
   };

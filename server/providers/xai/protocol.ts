@@ -2,6 +2,7 @@ import type { DocumentAttachment, TokenUsage } from '#server/domain/models/ports
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { createChatProtocol } from '../http/chat-completions/chat-protocol.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
+import { createBearerListing } from '../http/listing/bearer-listing.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import { countOf, isObject, type JsonObject } from '../http/response/json.ts';
 import { readUsageParts } from '../http/response/usage-parts.ts';
@@ -22,6 +23,7 @@ export function createXaiProvider({ timeouts, ...access }: XaiOptions): HttpProv
   return createProvider(
     createChatProtocol({ id: 'xai', ...access, ...dialect }),
     openHttpPool(timeouts),
+    { listing: createBearerListing(access.baseUrl) },
   );
 }
 

@@ -76,11 +76,11 @@ export function openHttpPool(given: Partial<ProviderTimeouts> = {}): HttpPool {
 /** Sent once more, on a new socket, when the vendor had closed the kept one just before. */
 export function sendCall(
   { kept, fresh }: HttpPool,
-  { url, headers, body }: VendorCall,
+  { method = 'POST', url, headers, body }: VendorCall,
   response: ResponseReader,
 ): void {
   const { origin, pathname, search } = new URL(url);
-  const options = { origin, path: pathname + search, method: 'POST', headers, body } as const;
+  const options = { origin, path: pathname + search, method, headers, body };
   response.resendWhenStale(() => void fresh.dispatch(options, response));
   kept.dispatch(options, response);
 }

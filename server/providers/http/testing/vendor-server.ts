@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 
 export interface ReceivedCall {
+  method: string;
   path: string;
   headers: IncomingMessage['headers'];
   /** Parsed when it is JSON, else the bytes. */
@@ -26,11 +27,11 @@ export async function startVendorServer(): Promise<VendorServer> {
   const calls: ReceivedCall[] = [];
   let answer: Answer = (response) => void response.end();
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
-    const { url = '', headers, socket } = request;
+    const { method = '', url = '', headers, socket } = request;
     const bytes = await buffer(request);
     const isJson = headers['content-type'] === 'application/json';
     const body: unknown = isJson ? JSON.parse(bytes.toString()) : bytes;
-    calls.push({ path: url, headers, body, port: socket.remotePort ?? 0 });
+    calls.push({ method, path: url, headers, body, port: socket.remotePort ?? 0 });
     await answer(response);
   };
   const server = createServer((request, response) => void receive(request, response));

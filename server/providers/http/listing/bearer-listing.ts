@@ -1,0 +1,17 @@
+import { trimBaseUrl } from '../request/call-parts.ts';
+import { textOf } from '../response/json.ts';
+import type { ModelListing } from './list-models.ts';
+import { readListedModels } from './listed-model.ts';
+
+/** OpenAI's list, which has one page and tells when a model shuts down; xAI's has the ids alone. */
+export function createBearerListing(baseUrl: string): ModelListing {
+  return {
+    pageUrl: () => `${trimBaseUrl(baseUrl)}/models`,
+    headers: (key) => ({ authorization: `Bearer ${key}` }),
+    readPage({ data }) {
+      const names = { retiresOn: 'shutdown_date' };
+      const models = readListedModels(data, ({ id }) => textOf(id), names);
+      return models && { models, next: null };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { ListedModel } from '#server/domain/models/ports.ts';
+import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { callWhole } from '../call-whole.ts';
+import type { HttpPool } from '../pool/http-pool.ts';
+import { checkKey } from '../request/call-parts.ts';
+import { isObject, type JsonObject } from '../response/json.ts';
+import type { VendorProtocol } from '../vendor-protocol.ts';
+
+/** One page of a vendor's list; `next` asks for the page after it, null at the last. */
+export interface ModelPage {
+  models: ListedModel[];
+  next: string | null;
+}
+
+/** How a vendor lists the models that a key may use. */
+export interface ModelListing {
+  /** `cursor` is what the page before named, null for the first. */
+  pageUrl(cursor: string | null): string;
+  headers(key: string): Record<string, string>;
+  /** Null when the body is not the vendor's. */
+  readPage(page: JsonObject): ModelPage | null;
+}
+
+const maxPages = 20;
+const maxPageBytes = 4 * 1024 * 1024;
+
+/** All pages together keep to one time limit. */
+export async function listModels(
+  pool: HttpPool,
+  protocol: VendorProtocol,
+  listing: ModelListing,
+  signal: AbortSignal,
+): Promise<ListedModel[]> {
+  const key = checkKey(protocol.id, protocol.apiKey());
+  const endsAtMs = performance.now() + pool.timeouts.listMs;
+  const models: ListedModel[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < maxPages; page += 1) {
+    const headers = { accept: 'application/json', ...listing.headers(key) };
+    const url = listing.pageUrl(cursor);
+    const call = { method: 'GET', url, headers, body: null, secret: key } as const;
+    const timeoutMs = Math.max(1, endsAtMs - performance.now());
+    const bounds = { timeoutMs, maxBytes: maxPageBytes };
+    const body = await callWhole(pool, protocol, call, bounds, signal);
+    const read = isObject(body) ? listing.readPage(body) : null;
+    if (!read) throw malformed(protocol, 'The reply is no list of models.');
+    models.push(...read.models);
+    if (read.next === null) return models;
+    cursor = read.next;
+  }
+  throw malformed(protocol, 'The list of models does not end.');
+}
+
+function malformed({ id }: VendorProtocol, message: string): ProviderError {
+  return new ProviderError(id, 'malformed-reply', message, { status: 200 });
+}

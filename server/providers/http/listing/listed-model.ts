@@ -1,0 +1,36 @@
+import type { ListedModel } from '#server/domain/models/ports.ts';
+import { countOf, isObject, textOf, type JsonObject } from '../response/json.ts';
+
+/** The vendor's names for what its list says of a model. */
+interface ListNames {
+  retiresOn?: string;
+  contextTokens?: string;
+  maxOutputTokens?: string;
+}
+
+/** Reads the models of a page; what has no id is left out, and null says that there is no list. */
+export function readListedModels(
+  list: unknown,
+  idOf: (model: JsonObject) => string,
+  names: ListNames = {},
+): ListedModel[] | null {
+  if (!Array.isArray(list)) return null;
+  return list.filter(isObject).flatMap((model) => {
+    const upstreamId = idOf(model);
+    return upstreamId === '' ? [] : [{ upstreamId, ...readFacts(model, names) }];
+  });
+}
+
+function readFacts(
+  model: JsonObject,
+  { retiresOn, contextTokens, maxOutputTokens }: ListNames,
+): Omit<ListedModel, 'upstreamId'> {
+  const day = /^\d{4}-\d\d-\d\d/.exec(textOf(model[retiresOn ?? '']))?.[0];
+  const context = countOf(model[contextTokens ?? '']);
+  const output = countOf(model[maxOutputTokens ?? '']);
+  return {
+    ...(day ? { retiresOn: day } : {}),
+    ...(context > 0 ? { contextTokens: context } : {}),
+    ...(output > 0 ? { maxOutputTokens: output } : {}),
+  };
+}
