@@ -59,9 +59,7 @@ function refuse(problems: readonly string[]): void {
   throw new Error(`The configuration is not complete:\n${problems.join('\n')}`);
 }
 
-/**
- * Values that are well formed and still must not be used together, each with what is expected instead.
- */
+/** Values that are well formed and still must not be used together, each with what is expected instead. */
 function findUnsafe(settings: Settings): Problem[] {
   const isProduction = settings.server.profile === 'production';
   return isProduction ? findUnsafeInProduction(settings) : findUnsafeInSandbox(settings);

@@ -19,14 +19,14 @@ const lineSchema = z.object({
 
 /**
  * Collects the log's lines about errors and warnings, as the log has them: without secrets and people's
- * texts. They are stored a moment later, in one statement for all that came meanwhile.
+ * texts. They are stored a moment later, all that came meanwhile in one statement.
  */
 export class ErrorCollector extends Writable {
   #waiting: NewLoggedError[] = [];
   #log: Pick<ErrorLog, 'keep'> | null = null;
   #keeping: Promise<void> | null = null;
 
-  /** From now on they are kept there. */
+  /** From now on they are stored there. */
   keepIn(log: Pick<ErrorLog, 'keep'>): void {
     this.#log = log;
     this.#keepSoon();
@@ -39,7 +39,7 @@ export class ErrorCollector extends Writable {
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     const error = parseLine(chunk.toString());
-    // While there are more than can be kept, the newest give way: the first ones tell the cause.
+    // When there are more than can be kept, the newest are dropped: the first ones tell the cause.
     if (error && this.#waiting.length < mostWaiting) this.#waiting.push(error);
     this.#keepSoon();
     done();
@@ -52,7 +52,7 @@ export class ErrorCollector extends Writable {
       try {
         await log.keep(this.#waiting.splice(0));
       } catch {
-        // The database is away; the lines stand in the log itself.
+        // The database is away; the log itself still has the lines.
       } finally {
         this.#keeping = null;
       }

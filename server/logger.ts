@@ -10,7 +10,7 @@ import {
   type Logger,
 } from 'pino';
 
-/** Structured lines; what may carry a secret or a person's text is never among them. */
+/** Structured lines, never with what may hold a secret or a person's text. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -47,7 +47,7 @@ function describeError(error: Error): unknown {
   return cause instanceof Error ? { ...own, cause: describeError(cause) } : own;
 }
 
-/** Libraries hang requests, replies and settings on their errors, with all that those carry. */
+/** Libraries attach requests, replies and settings to their errors, with everything in them. */
 function withoutBaggage(described: object): object {
   const plain = Object.entries(described).filter(
     ([name, value]) => !secretName.test(name) && (value === null || typeof value !== 'object'),

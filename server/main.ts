@@ -17,7 +17,10 @@ import { startRepairLoop } from './repair-loop.ts';
 
 export interface RunningServer {
   url: string;
-  /** Where one person may become the owner within an hour; null when there is one, or an e-mail decides. */
+  /**
+   * The link by which one person may become the owner within an hour; null when there is an owner, or
+   * an e-mail decides.
+   */
   ownerLink: string | null;
   /** Refuses new queries, lets running streams end for up to 30 s, then saves what they have. */
   stop(): Promise<void>;
@@ -73,7 +76,7 @@ async function listen(config: Config, composition: Composition): Promise<Running
   return { url, ownerLink, stop: () => (stopping ??= stop()) };
 }
 
-/** Makes the database ready and reads what is saved; answers the timer that goes on tidying up. */
+/** Prepares the database and loads what is saved; returns the timer of the regular cleanup. */
 async function prepare({ server }: Config, composition: Composition): Promise<NodeJS.Timeout> {
   const { query, database, statistics, app } = composition;
   await stampInstallation(database, server.profile);
@@ -98,7 +101,7 @@ function urlOf(app: FastifyInstance, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Short calls may end; sockets that browsers opened ahead and never used would hold us for a minute. */
+/** Short calls may end; unused sockets that browsers opened ahead would delay the stop by a minute. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), callTimeoutMs);
   await app.close();
@@ -122,7 +125,7 @@ function explainListenError(cause: unknown, { server: { port, host } }: Config):
   return new Error(why[code] ?? `The server could not listen on ${host}:${port}.`, { cause });
 }
 
-/** As a program of its own (`npm run serve`). */
+/** When run as a program (`npm run serve`). */
 async function run(): Promise<void> {
   try {
     const server = await startServer(processEnvironment());
@@ -130,7 +133,7 @@ async function run(): Promise<void> {
     if (server.ownerLink) console.log(`To own it, sign in within an hour by ${server.ownerLink}`);
     let isStopping = false;
     const stop = async () => {
-      // A second signal does not wait for the streams.
+      // A second signal ends the process without waiting for streams.
       if (isStopping) process.exit(1);
       isStopping = true;
       await server.stop();

@@ -3,7 +3,7 @@ import { repairPayments } from './domain/billing/sync/repair-payments.ts';
 
 const everyMs = 60_000;
 
-/** Looks after payments at once and then every minute; `stop` resolves when nothing is under way. */
+/** Repairs payments at once and then every minute; `stop` resolves when no pass is running. */
 export function startRepairLoop(
   billing: BillingDeps,
   onFailure: (error: unknown) => void,

@@ -12,7 +12,7 @@ import { repositoryFolder } from '../repository-folder.ts';
 const stampFile = join(repositoryFolder, 'dist/web-sources.sha256');
 const page = join(repositoryFolder, 'dist/pages/app.html');
 
-/** Builds the web app, unless what it was last built from is what there is now. */
+/** Builds the web app, unless its sources are those of the last build. */
 export async function buildWebApp(
   onLog: (line: string) => void,
   signal?: AbortSignal,

@@ -60,7 +60,7 @@ async function buildPrerenderer(): Promise<Prerenderer> {
   return (await import(pathToFileURL(join(program, 'prerender-pages.js')).href)) as Prerenderer;
 }
 
-/** What the server says of its models before anything is set; the browser asks for the current data. */
+/** The server's models before anything is set; the browser asks for the current data. */
 async function describeNewInstallation() {
   const { limits } = querySettingsOf(
     readConfig({

@@ -13,7 +13,7 @@ if (!file) {
 const draft = `${file}.part`;
 const database = await openOwnDatabase(process.env);
 try {
-  // Only what is whole has its name.
+  // Only a complete backup gets its name.
   const out = createWriteStream(draft, { mode: 0o600, flush: true });
   await pipeline(writeBackup(database.url), createGzip(), out);
   await rename(draft, file);

@@ -30,7 +30,7 @@ function addedLike(skillsLike: Model['id']): Model[] {
   );
 }
 
-function judge(prompt: string, skillsLike: Model['id']) {
+function decide(prompt: string, skillsLike: Model['id']) {
   const models = addedLike(skillsLike).filter(({ writesText }) => writesText);
   const { ranked, details } = router.decide(requestFor(prompt, models));
   const of = (id: string) => ranked.find(({ model }) => model.id === id);
@@ -41,7 +41,7 @@ describe.each(Object.entries(prompts))('on %s', (_, prompt) => {
   test.each(['openai:gpt-4o', 'xai:grok-2-1212', 'anthropic:claude-3-haiku'] as const)(
     'an added model has the learned chance of %s, and does not go before it',
     (id) => {
-      const { newcomer, like, ranked, details } = judge(prompt, id);
+      const { newcomer, like, ranked, details } = decide(prompt, id);
       expect(newcomer?.chance).toBe(like?.chance);
       expect(newcomer?.isMeasured).toBe(false);
       expect(ranked.findIndex(({ model }) => model.id === 'xai:newcomer')).toBeGreaterThan(
@@ -55,7 +55,7 @@ describe.each(Object.entries(prompts))('on %s', (_, prompt) => {
   );
 
   test('a model added like one without results stands where the tables put that one', () => {
-    const { newcomer, like } = judge(prompt, 'xai:grok-beta');
+    const { newcomer, like } = decide(prompt, 'xai:grok-beta');
     expect(newcomer?.chance).toBe(like?.chance);
   });
 });

@@ -30,7 +30,7 @@ export interface AppDeps {
   receivePaymentEvent: ReceivePaymentEvent;
   checkReady(): Promise<void>;
   metrics: MetricsPort;
-  /** What /metrics asks for; null leaves it to this machine alone. */
+  /** The token that /metrics asks for; null answers this machine alone. */
   metricsToken: string | null;
   isUnreachable: IsUnreachable;
   pages: Omit<PagesDeps, 'publicUrl'>;
@@ -71,7 +71,7 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
     requestTimeout: uploadTimeoutMs,
     trustProxy: trustProxy ?? false,
     forceCloseConnections: 'idle' as const,
-    // An address that cannot be read comes to no route, and to no hook or error handler.
+    // An address that cannot be parsed comes to no route, and to no hook or error handler.
     frameworkErrors: (_error: Error, { id }: FastifyRequest, reply: FastifyReply) => {
       const { status, problem } = nothingHere();
       reply.header('x-content-type-options', 'nosniff');
@@ -106,7 +106,10 @@ function holdToHttps(app: FastifyInstance): void {
   });
 }
 
-/** Unlucky and silent otherwise: after a few prompts of anybody, every visitor is told to wait. */
+/**
+ * Without this warning nobody would know why, after a few prompts of anybody, every visitor is told to
+ * wait.
+ */
 function warnOfProxy(app: FastifyInstance): void {
   let isTold = false;
   app.addHook('onRequest', async ({ headers, socket }) => {

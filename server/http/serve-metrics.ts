@@ -16,7 +16,7 @@ export function serveMetrics(
   token: string | null,
 ): void {
   app.addHook('onResponse', async (request, reply) => {
-    // By the row of the contract: an address as it was asked for could be anything.
+    // Named by the contract's row: the requested address could be anything.
     const route = request.routeOptions.url;
     if (route?.startsWith('/api/')) {
       const name = `${request.method} ${route}`;

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { limitBodyTime } from './calls/body-time.ts';
 
-/** Throws what is answered with an error, so that the notification is sent again. */
+/** Throws where the response must be an error, so that the notification is sent again. */
 export type ReceivePaymentEvent = (body: Buffer, signature: string) => Promise<void>;
 
 const bodyLimit = 1024 * 1024;
 
 /**
- * Takes Stripe's notifications, outside the JSON contract: the signature is of the body's very bytes. It
- * needs no exemption from the rule against other sites, since Stripe's servers send no Origin.
+ * Receives Stripe's notifications, outside the JSON contract: the signature is of the exact bytes of
+ * the body. It needs no exemption from the rule against other sites, since Stripe's servers send no
+ * Origin.
  */
 export function servePaymentEvents(app: FastifyInstance, receive: ReceivePaymentEvent): void {
   limitBodyTime(app);

@@ -9,7 +9,7 @@ import { createOpenIdConnection, type OpenIdOptions } from './openid-connection.
 import { toSignInError } from './sign-in-error.ts';
 
 export interface GoogleSignInOptions extends Omit<OpenIdOptions, 'clientId' | 'clientSecret'> {
-  /** Without both, nobody can sign in: every call is a SignInError `not-configured`. */
+  /** Without both of them nobody can sign in: every call throws the SignInError `not-configured`. */
   clientId: string | null;
   clientSecret: string | null;
 }

@@ -11,8 +11,8 @@ export interface OpenIdOptions {
 }
 
 /**
- * What is known of the provider: its addresses, asked for once and again after a failure, and its
- * keys. `open` gives the means for one sign-in, whose calls end with `signal`.
+ * The provider's endpoints, discovered once and again after an error, and its keys. `open` makes the
+ * configuration for one sign-in, whose calls end with `signal`.
  */
 export function createOpenIdConnection(options: OpenIdOptions) {
   const issuer = new URL(options.issuer);
@@ -36,7 +36,7 @@ export function createOpenIdConnection(options: OpenIdOptions) {
       const { clientId, clientSecret, timeoutMs } = options;
       const config = new openid.Configuration(await findServer(), clientId, clientSecret);
       if (isInsecure) openid.allowInsecureRequests(config);
-      // Off unless asked for: the library trusts TLS in place of the token's signature.
+      // Off by default: the library trusts TLS in place of the token's signature.
       openid.enableNonRepudiationChecks(config);
       config.timeout = timeoutMs / 1000;
       if (signal) config[openid.customFetch] = fetchUntil(signal);

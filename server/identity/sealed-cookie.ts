@@ -13,7 +13,10 @@ export function seal(value: object, key: Buffer, maxAgeSeconds: number): string 
   return Buffer.concat(sealed).toString('base64url');
 }
 
-/** What was sealed with the same key, or null for anything forged, cut, expired or otherwise broken. */
+/**
+ * The value that was sealed with the same key, or null for one that is forged, truncated, expired or
+ * otherwise invalid.
+ */
 export function open(text: string, key: Buffer): unknown {
   const sealed = Buffer.from(text, 'base64url');
   if (sealed.length <= ivBytes + tagBytes) return null;
@@ -31,7 +34,7 @@ function decrypt(sealed: Buffer, key: Buffer): string | null {
   try {
     return Buffer.concat([content, decipher.final()]).toString('utf8');
   } catch {
-    // The tag does not fit: not ours, or not whole.
+    // The tag does not match: not ours, or truncated.
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 import { SignInError, type SignInErrorKind } from '#server/domain/accounts/ports.ts';
 
-/** What a step that failed means; an error of our own stays what it is. */
+/** The SignInError for a step that failed; an error of our own stays what it is. */
 export function toSignInError(error: unknown): unknown {
   if (error instanceof SignInError) return error;
   const kind = kindOf(error);

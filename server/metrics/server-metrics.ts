@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Admission, Answer, NewQuery, QueryStore } from '../domain/query/ports.ts';
 
 export interface ServerMetrics {
-  /** The same store, with what goes through it counted. */
+  /** The same store, which also counts what passes through it. */
   watchQueries(store: QueryStore): QueryStore;
   watchRunning(count: () => { running: number; waiting: number }): void;
   observeCall(route: string, status: number, seconds: number): void;
@@ -13,7 +13,7 @@ export interface ServerMetrics {
 const secondsOfAnswers = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128];
 const secondsOfCalls = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Counters in memory: counting waits for nothing, and nothing is stored or sent. */
+/** Counters in memory: counting never waits, and nothing is stored or sent. */
 export function createMetrics(): ServerMetrics {
   const registry = new Registry();
   const registers = [registry];
@@ -115,7 +115,7 @@ function createAnswerMetrics(registers: Registry[]) {
   });
   return {
     count(answer: Answer) {
-      // The catalogue's id: what re-pointing names could be anything.
+      // The catalogue's id, because a re-pointed id could be anything.
       const { provider, modelId: model } = answer;
       const outcome = answer.problem ? 'failed' : answer.finish;
       duration.observe({ provider, outcome }, answer.timeMs / 1000);

@@ -3,7 +3,7 @@ import { currency, plans } from '#shared/contract/billing/constants.ts';
 import type { Checkout, CheckoutKind } from '#server/domain/billing/ports.ts';
 import { getMonthlyPrice } from './monthly-price.ts';
 
-/** How each kind of checkout is made, found again and called off at Stripe. */
+/** How each kind of checkout is opened, found again and abandoned at Stripe. */
 interface CheckoutCalls {
   open(stripe: Stripe, customer: string, idempotencyKey: string): Promise<Checkout>;
   find(stripe: Stripe, id: string): Promise<Checkout>;
@@ -52,7 +52,7 @@ export const checkoutCalls: Record<CheckoutKind, CheckoutCalls> = {
       return readSubscriptionCheckout(await stripe.subscriptions.retrieve(id, { expand }));
     },
     async abandon(stripe, id) {
-      // Never one that has been paid in this moment.
+      // Never one that was paid in this moment.
       const { status } = await stripe.subscriptions.retrieve(id);
       if (status === 'incomplete') await stripe.subscriptions.cancel(id);
     },
@@ -70,7 +70,7 @@ export const checkoutCalls: Record<CheckoutKind, CheckoutCalls> = {
   },
 };
 
-// What leads away from the page, and settles days later, is not what we sell.
+// Payment methods that lead away from the page, and settle days later, are not offered.
 const withoutRedirects = { enabled: true, allow_redirects: 'never' } as const;
 
 const secretPath = 'latest_invoice.confirmation_secret';

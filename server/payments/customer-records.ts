@@ -14,7 +14,7 @@ export interface PaymentRecord {
   disputes: Stripe.Dispute[];
 }
 
-/** More than anybody has: ten years of months, and as much again. */
+/** More than anybody has: ten years of monthly invoices, and as many again. */
 const most = { limit: 250 };
 
 /** Null for a customer who was deleted. */

@@ -4,7 +4,7 @@ import { currency, plans } from '#shared/contract/billing/constants.ts';
 const lookupKey = 'standard_access_monthly';
 const productId = 'standard_access';
 
-/** The price of the monthly subscription in this Stripe account, made when it is not there yet. */
+/** The price of the monthly subscription in this Stripe account, created when it does not exist yet. */
 export async function getMonthlyPrice(stripe: Stripe): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
   const [known] = data;
@@ -16,7 +16,7 @@ export async function getMonthlyPrice(stripe: Stripe): Promise<string> {
     lookup_key: lookupKey,
   };
   if (known) {
-    // The key moves from a price that is no longer ours.
+    // The lookup key moves here from a price that is no longer ours.
     const product = typeof known.product === 'string' ? known.product : known.product.id;
     return (await stripe.prices.create({ ...price, product, transfer_lookup_key: true })).id;
   }

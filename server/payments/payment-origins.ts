@@ -7,8 +7,8 @@ interface PaymentOrigins {
 }
 
 /**
- * What a page that shows Stripe's form must be allowed; null while there is no publishable key. Source:
- * docs.stripe.com/security/guide, "Content security policy".
+ * The origins that a page with Stripe's form must allow; null while there is no publishable key.
+ * Source: docs.stripe.com/security/guide, "Content security policy".
  */
 export function paymentOrigins(apiUrl: string, settings: BillingSettings): PaymentOrigins | null {
   if (settings.key(settings.environment(), 'publishableKey') === null) return null;

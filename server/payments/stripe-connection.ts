@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { BillingSettings, PaymentEnvironment } from '#server/domain/billing/ports.ts';
 import { AppError } from '#server/domain/app-error.ts';
 
-/** The version whose shapes this code reads, whatever the account's own default is. */
+/** The API version whose shapes this code parses, whatever the account's own default is. */
 const apiVersion = '2026-10-28.endive';
 const retries = 2;
 
@@ -14,7 +14,7 @@ export interface ConnectOptions {
 
 export type Connect = (environment: PaymentEnvironment) => Stripe;
 
-/** Gives the client of an environment for the key that it has at this moment. */
+/** Returns a function that gives an environment's client for its current key. */
 export function createConnect(
   { apiUrl, timeoutMs }: ConnectOptions,
   settings: BillingSettings,

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { PaymentError } from '#server/domain/billing/ports.ts';
 
-/** Runs calls to Stripe; what fails there becomes a PaymentError; an error of our own stays as it is. */
+/** Runs calls to Stripe; an error there becomes a PaymentError; an error of our own stays as it is. */
 export async function callStripe<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await calls();
@@ -10,7 +10,7 @@ export async function callStripe<T>(calls: () => Promise<T>): Promise<T> {
   }
 }
 
-/** True for what is not there, or not in this environment. */
+/** True for an object that does not exist, or not in this environment. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }

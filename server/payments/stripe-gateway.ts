@@ -99,8 +99,8 @@ async function unlessMissing<T>(call: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Charges the customer's subscriptions to the card of a finished setup intent, and what a renewal still
- * owes at once: a card that is refused again leaves the subscription as it was.
+ * Charges the customer's subscriptions to the card of a finished setup intent, and at once what a
+ * renewal still owes: a card that is refused again leaves the subscription as it was.
  */
 async function useNewCard(stripe: Stripe, customer: string, setupId: string): Promise<void> {
   const setup = await stripe.setupIntents.retrieve(setupId);

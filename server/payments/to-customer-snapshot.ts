@@ -13,7 +13,7 @@ import {
   type PaymentRecord,
 } from './customer-records.ts';
 
-/** What a customer's records mean for Standard. */
+/** The parts of a customer's records that matter for Standard. */
 export function toCustomerSnapshot(records: CustomerRecords): CustomerSnapshot {
   return {
     subscriptions: records.subscriptions.map(readSubscription),
@@ -52,7 +52,7 @@ function readCard(method: string | Stripe.PaymentMethod | null): SubscriptionSta
   return { brand, last4, expMonth: exp_month, expYear: exp_year };
 }
 
-/** What is paid for is what the invoice's lines say, not where the subscription stands. */
+/** The invoice's lines say what is paid for, not the subscription's current period. */
 function readInvoice(invoice: Stripe.Invoice, records: CustomerRecords): Purchase[] {
   const { id, status, created, status_transitions, lines, parent } = invoice;
   const subscriptionId = idOf(parent?.subscription_details?.subscription);

@@ -18,7 +18,7 @@ const objectSchema = z.object({
   payment_intent: reference,
 });
 
-/** Verifies the signature with the secret of each environment and takes the ids out. */
+/** Verifies the signature with the secret of each environment, and returns the event's ids. */
 export function verifyEvent(
   settings: BillingSettings,
   body: Buffer,

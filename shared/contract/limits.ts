@@ -1,4 +1,4 @@
-/** The limits that the page says before and the server enforces after. */
+/** The limits that the page states and the server enforces. */
 export const limits = {
   promptCharacters: 200_000,
   /** A follow-up carries the previous prompt and answer besides its own text. */
@@ -7,9 +7,9 @@ export const limits = {
   imageBytes: 10 * 1024 * 1024,
   documentBytes: 20 * 1024 * 1024,
   files: 8,
-  /** Active threads of one person; the least recently active one goes with the next. */
+  /** Active threads of one person; a new one beyond them displaces the least recently active one. */
   threads: 5,
-  /** Prompts and answers of one thread, beyond which it goes on no more. */
+  /** Bytes of all prompts and answers of one thread, beyond which it cannot be continued. */
   threadTextBytes: 8 * 1024 * 1024,
   /** Files kept with one person's threads, in all. */
   keptFileBytes: 50 * 1024 * 1024,
@@ -19,6 +19,6 @@ export const limits = {
   chosenModels: 20,
   comparedModels: 3,
   shownRecommendations: 4,
-  /** A search of users that found this many may have found more: counting on would not be quick. */
+  /** A search of users that found this many may have found more: counting all would be slow. */
   countedUsers: 10_000,
 } as const;

@@ -24,7 +24,10 @@ export const pagePaths = [
   '/admin/logs',
 ] as const;
 
-/** Pages that are the same for everyone: prerendered when the web app is built, and listed for search engines. */
+/**
+ * Pages that are the same for everyone: prerendered when the web app is built, and listed for search
+ * engines.
+ */
 export const publicPaths = [
   '/about',
   '/models',

@@ -1,25 +1,25 @@
 export interface LimiterBounds {
-  /** Of all holders together, asked at each call; no bound where it is left out. */
+  /** Bound for all holders together, read at each call; no bound where it is left out. */
   total?: () => number;
-  /** Of one holder; no bound where it is left out. */
+  /** Bound for one holder; none where it is left out. */
   perHolder?: number;
-  /** What `take` throws when the holder, or all of them together, have as much as they may. */
+  /** The error that `take` throws when the holder, or all of them together, have as much as they may. */
   refuse?(who: 'holder' | 'all'): Error;
 }
 
-/** What somebody holds until it is released; releasing it again does no harm. */
+/** A share that is held until it is released; releasing it again does nothing. */
 export interface Permit {
-  /** Takes more of the same; throws the refusal where that is too much. */
+  /** Takes more for the same holder; throws the refusal where that is too much. */
   grow(amount: number): void;
   release(): void;
 }
 
 export interface Waiting {
-  /** Those of a higher priority are let in first; within one it is first come, first served. */
+  /** Higher priorities are let in first; within one it is first come, first served. */
   priority?: number;
   /** Ends the waiting, which then rejects with the signal's reason. */
   signal: AbortSignal;
-  /** Told at once, and whenever it changes, how many are ahead; far back only every tenth place. */
+  /** Called at once, and whenever it changes, with how many are ahead; far back only at every tenth place. */
   tellAhead?(ahead: number): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What stands in a prerendered page for what only the running server knows: its address,
- * the line that it shows on every page, where people may write to.
+ * Marks in a prerendered page that stand for what only the running server knows: its address, its notice, the
+ * address to write to.
  */
 export const pageMarks = {
   origin: 'https://switchyard.invalid',

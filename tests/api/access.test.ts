@@ -80,14 +80,14 @@ describe('the current user', () => {
 
   it.each(['expired', 'unknown', 'blocked', 'malformed'])(
     'is nobody for a session that is %s',
-    async (fault) => {
-      const person = await app.person({ isBlocked: fault === 'blocked' });
+    async (reason) => {
+      const person = await app.person({ isBlocked: reason === 'blocked' });
       const tokens: Record<string, string | undefined> = {
         expired: await createSession(app.database, person.userId, -1000),
         unknown: 'A'.repeat(43),
         malformed: 'x;DROP TABLE users',
       };
-      const token = tokens[fault];
+      const token = tokens[reason];
       const client = token === undefined ? person : new TestClient(app.url, '10.1.1.1', token);
       const { body } = await client.send('GET', '/api/auth/user');
       expect(body).toEqual({ isAuthenticated: false, user: null });

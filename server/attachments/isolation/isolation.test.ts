@@ -69,7 +69,7 @@ describe('a file that hangs', () => {
   });
 });
 
-describe('a reading that is no longer wanted', () => {
+describe('parsing that is no longer wanted', () => {
   test('ends before it begins', async () => {
     const reading = reader.read(text, AbortSignal.abort());
     await expect(reading).rejects.toMatchObject({ name: 'AppError', code: 'stopped' });

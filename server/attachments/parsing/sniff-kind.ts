@@ -9,9 +9,7 @@ import { parseOleDirectory, sectorLengthOf } from './container/parse-ole-directo
 
 const encryptedFlag = 0x0100;
 
-/**
- * The kind of the bytes. Name and claimed type only tell a drawing from the text that it is written in.
- */
+/** The kind of the bytes. Name and claimed type only tell a drawing from the text that it is written in. */
 export async function sniffKind(file: UploadedFile): Promise<Kind> {
   const { bytes, fileName } = file;
   if (hasPdfHeader(bytes.subarray(0, 5))) return 'pdf';

@@ -44,7 +44,7 @@ describe('batchCalls', () => {
     expect(statements).toEqual([[4, 4, 5]]);
   });
 
-  it('lets the others pass when one of them is at fault', async () => {
+  it('answers the others when one of them causes an error', async () => {
     const { double } = doubling({ faulty: 2 });
     const outcomes = await Promise.allSettled([1, 2, 3].map((value) => double(value)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

@@ -1,10 +1,7 @@
 import { isUnreachable } from './database.ts';
 
 export interface Batch<Input, Output> {
-  /**
-   * One statement for all; returns results in the order of the inputs. When it throws, nothing was
-   * done.
-   */
+  /** One statement for all; returns results in the order of the inputs. When it throws, nothing was done. */
   run(inputs: readonly Input[]): Promise<Output[]>;
   /** What must not appear twice in a statement, such as a row that it changes. */
   keyOf?(input: Input): string;

@@ -4,10 +4,7 @@ import { purgeTexts } from './purge-threads.ts';
 
 /** How long queries and answers outside threads keep their texts. */
 const keptDays = 30;
-/**
- * Stripe repeats a notification for three days; the rest of the time serves whoever looks into a
- * payment.
- */
+/** Stripe repeats a notification for three days; the rest of the time serves whoever looks into a payment. */
 const eventDays = 90;
 
 /**

@@ -36,9 +36,7 @@ export const usageClock = pgTable(
   (table) => [check('usage_clock_single_row', sql`${table.id} = 1`)],
 );
 
-/**
- * What a person used on a day. Maintained by triggers on `queries` and `answers`; see their migration.
- */
+/** What a person used on a day. Maintained by triggers on `queries` and `answers`; see their migration. */
 export const dailyUsage = pgTable(
   'daily_usage',
   {

@@ -64,10 +64,7 @@ async function lockStanding(
   return { user, otherAdministrators: others.length };
 }
 
-/**
- * As the index `users_search` has it: name and number, separated by a character that no search
- * contains.
- */
+/** As the index `users_search` has it: name and number, separated by a character that no search contains. */
 function isFoundBy(search: string) {
   const pattern = containing(search.replaceAll('\n', ' '));
   return sql`(lower(${users.username}) || E'\n' || ${users.id}) like lower(${pattern})`;

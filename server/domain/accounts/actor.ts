@@ -9,11 +9,11 @@ export interface Actor {
   visitorHash: Buffer | null;
   /** The SHA-256 of the session's token; null for a visitor. */
   sessionHash: Buffer | null;
-  /** What the limits of a visitor count by: the peer's IPv4 address or IPv6 /64. */
+  /** The address that a visitor's limits are counted by: IPv4, or the /64 of IPv6. */
   address: string;
 }
 
-/** Whose a query is: a user's or, by the hash of a cookie, a visitor's. */
+/** Who sent a query: a user or, by the hash of a cookie, a visitor. */
 export interface Sender {
   userId: number | null;
   visitorHash: Buffer | null;
@@ -23,7 +23,7 @@ export function senderOf({ user, visitorHash }: Actor): Sender {
   return user ? { userId: user.id, visitorHash: null } : { userId: null, visitorHash };
 }
 
-/** A query is its sender's alone: of the same account, or of the same visitor's browser. */
+/** Only its sender may see a query: the same account, or the same visitor's browser. */
 export function isSender(actor: Actor, { userId, visitorHash }: Sender): boolean {
   if (userId !== null) return actor.user?.id === userId;
   return (
@@ -43,7 +43,7 @@ export function isAdministrator(actor: Actor): boolean {
   return actor.user !== null && (actor.user.isAdmin || actor.user.id === ownerId);
 }
 
-/** The subject that limits count by: dropping a cookie must gain nothing. */
+/** The subject that limits are counted by: dropping a cookie must gain nothing. */
 export function limitSubjectOf(actor: Actor): string {
   return actor.user ? limitSubjectOfUser(actor.user.id) : `address:${actor.address}`;
 }

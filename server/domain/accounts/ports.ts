@@ -7,21 +7,21 @@ export interface CurrentSession {
 
 export interface AccountStore {
   /**
-   * A session in force, or null when the token is unknown, expired or its person is blocked. `tokenHash` is
-   * the SHA-256 of the cookie's token.
+   * A valid session, or null when the token is unknown, expired or its person is blocked. `tokenHash`
+   * is the SHA-256 of the cookie's token.
    */
   findSession(tokenHash: Buffer): Promise<CurrentSession | null>;
   createSession(userId: number, tokenHash: Buffer, expiresAt: Date): Promise<void>;
   renewSession(tokenHash: Buffer, expiresAt: Date): Promise<void>;
   endSession(tokenHash: Buffer): Promise<void>;
-  /** Those of the hashes whose sessions are in force. */
+  /** The hashes among these whose sessions are valid. */
   listCurrentSessions(tokenHashes: readonly Buffer[]): Promise<Buffer[]>;
   /**
-   * Keeps a person out from now on, at every server process: their sessions end, and what streams under
-   * them within a second. False for the owner, who cannot be blocked, and for nobody.
+   * Blocks a person at every server process: their sessions end at once, and their streams within a
+   * second. False for the owner, who cannot be blocked, and for an unknown person.
    */
   block(userId: number): Promise<boolean>;
-  /** Lets a person sign in again. False for nobody. */
+  /** Lets a person sign in again. False for an unknown person. */
   unblock(userId: number): Promise<boolean>;
   /** The account of an identity, made when there is none. Null when it is blocked. */
   findOrCreateUser(identity: VerifiedIdentity): Promise<number | null>;
@@ -31,13 +31,13 @@ export interface AccountStore {
 export interface OwnerStore {
   hasOwner(): Promise<boolean>;
   /**
-   * Makes this identity the owner's, taking along what its account had so far. False when there is an
-   * owner already.
+   * Makes this identity the owner's; its earlier account, with all that belongs to it, becomes the
+   * owner's. False when there is an owner already.
    */
   bindOwner(identity: VerifiedIdentity): Promise<boolean>;
   /** Keeps the hash of a single-use link; an earlier one is void. */
   saveOwnerLink(tokenHash: Buffer, expiresAt: Date): Promise<void>;
-  /** True once for a link that is known and has not expired. */
+  /** True once, for a link that is known and has not expired. */
   spendOwnerLink(tokenHash: Buffer): Promise<boolean>;
 }
 
@@ -48,18 +48,18 @@ export interface ProfileStore {
   remove(userId: number): Promise<void>;
 }
 
-/** Keeps what one sign-in must remember in the browser that began it, unreadable and unforgeable there. */
+/** Keeps a sign-in's state in the browser that began it, encrypted and unforgeable. */
 export interface SecretBox {
   seal(value: object, maxAgeSeconds: number): string;
-  /** Null for what is forged, cut or expired. */
+  /** Null for a value that is forged, truncated or expired. */
   open(text: string): unknown;
 }
 
-/** A visitor's conversation that goes along when they sign in. */
+/** A visitor's conversation, which they take along when they sign in. */
 export interface ConversationAdopter {
   /**
-   * Makes a visitor's latest conversation a thread of the person's and answers its id; null where there
-   * is none, or where it would push out a thread of theirs.
+   * Makes a visitor's latest conversation a thread of the person's and returns its id; null where there
+   * is none, or where it would displace a thread of theirs.
    */
   adoptLatest(visitorHash: Buffer, userId: number): Promise<string | null>;
 }
@@ -73,7 +73,7 @@ export interface VerifiedIdentity {
   name: string;
 }
 
-/** What one sign-in must keep, sealed, in the browser that began it. */
+/** The state of one sign-in, kept sealed in the browser that began it. */
 export interface SignInSecrets {
   state: string;
   nonce: string;
@@ -85,8 +85,8 @@ export interface SignInSecrets {
 export interface SignInProvider {
   isConfigured(): boolean;
   /**
-   * Where to send the browser, and the secrets to keep (in an encrypted, short-lived, HttpOnly
-   * cookie) until it comes back. Throws a SignInError.
+   * Where to send the browser, and the secrets to keep (in an encrypted, short-lived, HttpOnly cookie)
+   * until it comes back. Throws a SignInError.
    */
   begin(redirectUri: string): Promise<{ url: string; secrets: SignInSecrets }>;
   /**
@@ -100,7 +100,7 @@ export type SignInErrorKind =
   | 'not-configured'
   /** The person cancelled. */
   | 'access-denied'
-  /** The answer belongs to another sign-in: forged, or begun in another browser. */
+  /** The response belongs to another sign-in: forged, or begun in another browser. */
   | 'state-mismatch'
   | 'nonce-mismatch'
   /** The code is expired, used, forged, or was not meant for this code verifier. */
@@ -110,7 +110,7 @@ export type SignInErrorKind =
   | 'provider-unavailable'
   /** It refuses us, most often because client id, secret or redirect address are wrong there. */
   | 'provider-refused'
-  /** It answered with something that cannot be believed, such as a bad signature. */
+  /** Its response cannot be trusted, such as one with a bad signature. */
   | 'untrusted-answer'
   /** `signal` was aborted. */
   | 'aborted';

@@ -6,7 +6,7 @@ export function newToken(): { token: string; hash: Buffer } {
   return { token, hash: hashToken(token) };
 }
 
-/** SHA-256 suffices: what is hashed is random, so that no list of likely texts helps. */
+/** SHA-256 suffices: the token is random, so that no list of likely texts helps. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -14,7 +14,7 @@ export function hashToken(token: string): Buffer {
 const dayMs = 24 * 60 * 60 * 1000;
 export const sessionLifeMs = 30 * dayMs;
 
-/** A session that is used lives on; it is written at most once a day. */
+/** A session that is used is renewed; it is written at most once a day. */
 export function isDueForRenewal(expiresAt: Date, now: Date): boolean {
   return expiresAt.getTime() - now.getTime() < sessionLifeMs - dayMs;
 }

@@ -1,6 +1,6 @@
 import type { AccountStore } from './ports.ts';
 
-/** A session that something goes on under; release it when that has ended. */
+/** A session under which something runs; release it when that has ended. */
 export interface WatchedSession {
   /** Aborts when the session has ended. */
   signal: AbortSignal;
@@ -8,9 +8,9 @@ export interface WatchedSession {
 }
 
 /**
- * Tells what goes on under a session, such as a stream, that the session has ended: by signing out,
- * blocking, deletion or its time, at whichever server process. Asks the database about all watched
- * sessions together: unlike a notification, that cannot get lost, and any PostgreSQL can do it.
+ * Tells whatever runs under a session, such as a stream, that the session has ended: by signing out,
+ * blocking, deletion or expiry, at whichever server process. Asks the database about all watched
+ * sessions together: unlike a notification, the question cannot get lost.
  */
 export class SessionWatch {
   readonly #accounts: Pick<AccountStore, 'listCurrentSessions'>;
@@ -36,7 +36,7 @@ export class SessionWatch {
     return { signal: ended.signal, release };
   }
 
-  /** Looks at once. A database that is away ends nothing: it is asked again. */
+  /** Asks at once. While the database is away no session ends: it is asked again. */
   async look(): Promise<void> {
     const keys = [...this.#watched.keys()];
     if (keys.length === 0) return;

@@ -5,15 +5,15 @@ export interface SignInDeps {
   accounts: AccountStore;
   owner: OwnerStore;
   conversations: ConversationAdopter;
-  /** Whose verified e-mail makes the owner; null where a printed link does. */
+  /** The verified e-mail that makes its person the owner; null where a printed link does. */
   ownerEmail: string | null;
 }
 
 export interface SignInAttempt {
   identity: VerifiedIdentity;
-  /** Of the browser that signs in: its latest conversation goes along. */
+  /** Of the browser that signs in, whose latest conversation becomes a thread. */
   visitorHash: Buffer | null;
-  /** The hash of the owner link's token, where the person came by that link. */
+  /** The hash of the owner link's token, where the person used that link. */
   ownerLinkHash: Buffer | null;
   /** The hash of the new session's token. */
   tokenHash: Buffer;
@@ -24,7 +24,7 @@ export interface SignedIn {
   threadId: string | null;
 }
 
-/** Signs a verified person in; null for someone who is blocked, of whom no session is made. */
+/** Signs a verified person in; null for one who is blocked, for whom no session is made. */
 export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<SignedIn | null> {
   const { identity, visitorHash, tokenHash } = attempt;
   if (await mayOwn(deps, attempt)) await deps.owner.bindOwner(identity);
@@ -46,7 +46,7 @@ async function mayOwn(
 
 const ownerLinkLifeMs = 60 * 60 * 1000;
 
-/** Keeps a link by which one person may become the owner; false when there is an owner already. */
+/** Stores a link by which one person may become the owner; false when there is an owner already. */
 export async function offerOwnership(owner: OwnerStore, tokenHash: Buffer): Promise<boolean> {
   if (await owner.hasOwner()) return false;
   await owner.saveOwnerLink(tokenHash, new Date(Date.now() + ownerLinkLifeMs));

@@ -1,4 +1,4 @@
-/** A file as it arrived: neither its name nor its claimed type is believed. */
+/** A file as it was uploaded: neither its name nor its claimed type is trusted. */
 export interface UploadedFile {
   fileName: string;
   /** The media type that the client claims; may be empty. */
@@ -31,8 +31,8 @@ export interface ReadDocument {
 export type ReadAttachment = ReadImage | ReadDocument;
 
 /**
- * Looks into a file and makes it fit to send. Throws an AppError `unreadable-file` whose message names
- * the file and says what to do: not a kind that is taken, empty, encrypted, broken, or a bomb.
+ * Parses a file into a form that models take. Throws an AppError `unreadable-file` whose message names
+ * the file and says what to do: an unknown kind, empty, encrypted, broken, or a bomb.
  */
 export interface AttachmentReader {
   read(file: UploadedFile, signal: AbortSignal): Promise<ReadAttachment>;

@@ -1,6 +1,6 @@
 import type { AttachmentReader, ReadAttachment, UploadedFile } from './ports.ts';
 
-/** Reads files one after another, so that no more than one is being taken apart for a query. */
+/** Reads files one after another, so that no more than one of a query is being parsed. */
 export async function readAttachments(
   reader: AttachmentReader,
   files: readonly { load(): Promise<UploadedFile> }[],

@@ -1,9 +1,9 @@
 import type { AuditEntry, LoggedError } from '#shared/contract/audit/schemas.ts';
 
-/** Facts as they were or became; never a secret, but a word such as `(secret)` in its place. */
+/** The facts before or after a change; never a secret, but a word such as `(secret)` in its place. */
 export type AuditState = Record<string, unknown> | null;
 
-/** What an administrator did: who did what to what, and how it stood before and after. */
+/** What an administrator did: who did what to what, and the facts before and after. */
 export interface NewAuditEntry {
   actor: { id: number; username: string };
   /** An area and a verb, such as `setting.change` or `user.block`. */
@@ -30,7 +30,10 @@ export interface Log<Row> {
 }
 
 export interface AuditTrail extends Log<AuditEntry> {
-  /** For a change that is not made in our database; a store records its own with `recordAuditEntry`. */
+  /**
+   * For a change that is not made in our database; otherwise the store records it with
+   * `recordAuditEntry`.
+   */
   record(entry: NewAuditEntry): Promise<void>;
 }
 
@@ -40,6 +43,6 @@ export type NewLoggedError = Pick<LoggedError, 'level' | 'requestId' | 'message'
 };
 
 export interface ErrorLog extends Log<LoggedError> {
-  /** Keeps them, and only the latest of all. */
+  /** Stores lines, and keeps only the latest of all. */
   keep(errors: readonly NewLoggedError[]): Promise<void>;
 }

@@ -13,7 +13,7 @@ export interface BillingDeps {
   store: BillingStore;
   attempts: AttemptStore;
   ledger: EventLedger;
-  /** So that many notices about one customer at once ask the provider once or twice. */
+  /** Many notifications about one customer at once lead to one or two calls to the provider. */
   queue: SyncQueue;
   /** A day as the installation's time zone has it: `Nov 21, 2026`. */
   formatDay(day: Date): string;

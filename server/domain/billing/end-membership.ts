@@ -3,10 +3,11 @@ import { currentSubscription } from './membership/current-subscription.ts';
 import type { Attempt, Customer } from './ports.ts';
 
 /**
- * Ends all that could still charge a person, in both environments, at once and for good: open forms are
- * closed, and the customer is deleted at the payment provider, which ends the subscriptions and forgets
- * the name there. What was paid for stays until the account itself is deleted. Returns the ids of the
- * customers that can be charged no more. Throws, and may be repeated, when the provider is away.
+ * Ends everything that could still charge a person, in both environments, at once and for good: open
+ * checkouts are closed, and the customer is deleted at the payment provider, which ends the
+ * subscriptions and removes the name there. What was paid for stays until the account is deleted.
+ * Returns the ids of the customers that can be charged no more. Throws when the provider is away; it
+ * may be called again.
  */
 export async function endMembership(deps: BillingDeps, userId: number): Promise<string[]> {
   const customers = await deps.store.listCustomers(userId);

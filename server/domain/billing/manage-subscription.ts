@@ -10,7 +10,7 @@ import { requireKey } from './payment-keys.ts';
 import { openCheckout } from './start-checkout.ts';
 import { syncCustomer } from './sync/sync-customer.ts';
 
-/** What was last heard of: it needs no word from the provider, so it works while that is down. */
+/** As last heard from the provider, which is not asked: so it works while that is down. */
 export async function getMembership(deps: BillingDeps, userId: number): Promise<Membership> {
   const state = await deps.store.getMembership(userId, deps.settings.environment());
   return presentMembership(state, new Date(), deps.formatDay);

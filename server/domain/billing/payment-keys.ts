@@ -1,7 +1,7 @@
 import { AppError } from '../app-error.ts';
 import type { BillingSettings, PaymentEnvironment, PaymentKey } from './ports.ts';
 
-/** The key, or the refusal that names the variable which should hold it. */
+/** The key; throws an error that names the variable which should hold it. */
 export function requireKey(
   settings: BillingSettings,
   environment: PaymentEnvironment,
@@ -15,7 +15,7 @@ export function requireKey(
   });
 }
 
-/** What a payment form loads. */
+/** The key and the script that a payment form loads. */
 export function getPaymentSetup(settings: BillingSettings): {
   publishableKey: string;
   scriptUrl: string;

@@ -2,15 +2,15 @@ import type { Receipt } from '#shared/contract/billing/schemas.ts';
 import type { ProblemCode } from '#shared/contract/problem.ts';
 import { AppError } from '../app-error.ts';
 
-/** Two worlds at the payment provider, whose customers, keys and ids never mix. */
+/** The two environments at the payment provider, whose customers, keys and ids never mix. */
 export type PaymentEnvironment = 'test' | 'live';
 export const paymentEnvironments: readonly PaymentEnvironment[] = ['test', 'live'];
 
 export type PaymentKey = 'secretKey' | 'publishableKey' | 'webhookSecret';
 
-/** Asked at each call, so that a change acts at once. */
+/** Read at each call, so that a change acts at once. */
 export interface BillingSettings {
-  /** The world whose payments count. */
+  /** The environment whose payments count. */
   environment(): PaymentEnvironment;
   key(environment: PaymentEnvironment, key: PaymentKey): string | null;
   /** The environment variable that holds a key, to name what is missing. */
@@ -18,7 +18,10 @@ export interface BillingSettings {
   scriptUrl(): string;
 }
 
-/** What a browser can finish: a one-time payment, the first payment of a subscription, a new card. */
+/**
+ * What a person completes in the browser: a one-time payment, the first payment of a subscription, a
+ * new card.
+ */
 export type CheckoutKind = 'payment' | 'subscription' | 'card';
 
 /** A person as the payment provider comes to know them. */
@@ -43,7 +46,10 @@ export interface Purchase {
   source: 'subscription' | 'payment';
   subscriptionId: string | null;
   paidAt: Date;
-  /** What a subscription's invoice pays for; null for 30 days, which begin when nothing else covers. */
+  /**
+   * The period that a subscription's invoice pays for; null for 30 days, which begin when nothing else
+   * covers.
+   */
   period: { startsAt: Date; endsAt: Date } | null;
   /** Set when it was refunded in full, or is disputed or lost in a dispute. */
   ended: { at: Date; by: 'refund' | 'dispute' } | null;
@@ -72,7 +78,7 @@ export interface CustomerSnapshot {
   purchases: Purchase[];
 }
 
-/** A signed notification. Only ids are taken from it; everything else is fetched from the provider. */
+/** A signed notification. Only its ids are used; everything else is fetched from the provider. */
 export interface PaymentEvent {
   id: string;
   environment: PaymentEnvironment;
@@ -100,7 +106,7 @@ export interface PaymentGateway {
     customerId: string,
     idempotencyKey: string,
   ): Promise<Checkout>;
-  /** Null when there is no such thing (any more). */
+  /** Null when it does not exist (any more). */
   findCheckout(
     environment: PaymentEnvironment,
     kind: CheckoutKind,
@@ -116,7 +122,7 @@ export interface PaymentGateway {
     cancelAtPeriodEnd: boolean,
   ): Promise<void>;
   endSubscription(environment: PaymentEnvironment, subscriptionId: string): Promise<void>;
-  /** Ends the customer's subscriptions too; one who is not there (any more) is left so. */
+  /** Ends the customer's subscriptions too; a customer who does not exist (any more) is no error. */
   deleteCustomer(environment: PaymentEnvironment, customerId: string): Promise<void>;
   /** Null for a customer who was deleted or never existed there. */
   fetchCustomer(
@@ -132,9 +138,7 @@ export interface PaymentGateway {
 
 /** A call to the payment provider that failed. */
 export class PaymentError extends AppError {
-  /**
-   * The provider answered, and would answer the same idempotency key with the same failure again.
-   */
+  /** The provider answered, and would answer the same idempotency key with the same failure again. */
   readonly isKeySpent: boolean;
 
   constructor(code: ProblemCode, message: string, isKeySpent: boolean, cause: unknown) {
@@ -155,7 +159,10 @@ export interface Customer {
   version: number;
 }
 
-/** What a person began and has not finished: one for a person, environment and kind. */
+/**
+ * A checkout or customer that a person began and has not finished: one for a person, environment and
+ * kind.
+ */
 export interface Attempt {
   userId: number;
   environment: PaymentEnvironment;
@@ -166,13 +173,13 @@ export interface Attempt {
   createdAt: Date;
 }
 
-/** A stretch of Standard that was paid for. */
+/** A period of Standard that was paid for. */
 export interface PaidEntitlement {
   objectId: string;
   source: 'subscription' | 'payment';
   startsAt: Date;
   endsAt: Date;
-  /** Until when a renewal that is being charged is waited for; null when none is expected. */
+  /** Until when it counts while its renewal is being charged; null when no renewal is expected. */
   leewayUntil: Date | null;
   endedBy: 'refund' | 'dispute' | null;
 }
@@ -181,7 +188,7 @@ export interface StoredEntitlement extends Omit<PaidEntitlement, 'source' | 'obj
   source: 'subscription' | 'payment' | 'grant';
 }
 
-/** What is known here of a person's Standard in one environment. */
+/** What this installation knows of a person's Standard in one environment. */
 export interface MembershipState {
   entitlements: StoredEntitlement[];
   subscriptions: SubscriptionState[];
@@ -192,12 +199,12 @@ export interface BillingStore {
   /** The person's customers in both environments; none that was deleted at the provider. */
   listCustomers(userId: number): Promise<Customer[]>;
   findCustomerById(environment: PaymentEnvironment, customerId: string): Promise<Customer | null>;
-  /** Keeps what is there when the person has a customer already. */
+  /** Does nothing when the person has a customer already. */
   addCustomer(userId: number, environment: PaymentEnvironment, customerId: string): Promise<void>;
-  /** The person's next payment makes a new customer; what was paid for stays. */
+  /** Marks the customer as deleted: the person's next payment makes a new one; what was paid for stays. */
   retireCustomer(customer: Customer): Promise<void>;
   getMembership(userId: number, environment: PaymentEnvironment): Promise<MembershipState>;
-  /** All or nothing; false when somebody else has saved since `customer` was read. */
+  /** Saves everything or nothing; false when somebody else has saved since `customer` was read. */
   saveSnapshot(
     customer: Customer,
     snapshot: { entitlements: PaidEntitlement[]; subscriptions: SubscriptionState[] },
@@ -214,15 +221,15 @@ export interface AttemptStore {
   /** The person's open attempt of this kind, begun when there is none. */
   open(userId: number, environment: PaymentEnvironment, kind: Attempt['kind']): Promise<Attempt>;
   list(userId: number, environment: PaymentEnvironment): Promise<Attempt[]>;
-  /** Notes what was made for the attempt; answers how it stands then. */
+  /** Stores the object that was made for the attempt; returns the attempt as it then is. */
   keepObject(attempt: Attempt, objectId: string): Promise<Attempt>;
-  /** Begins anew, unless somebody else did so first; answers how it stands then. */
+  /** Begins the attempt anew, unless another process did so first; returns the attempt as it then is. */
   renew(attempt: Attempt): Promise<Attempt>;
   close(attempt: Attempt): Promise<void>;
 }
 
 export interface EventLedger {
-  /** Keeps an event once; true when it was applied before. */
+  /** Stores an event once; true when it was applied before. */
   record(event: PaymentEvent): Promise<boolean>;
   markApplied(eventId: string, outcome: 'applied' | 'ignored'): Promise<void>;
   /** Events whose application failed or was cut short. */

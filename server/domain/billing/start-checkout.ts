@@ -27,7 +27,7 @@ export function startSubscription(deps: BillingDeps, user: Payer): Promise<Check
   return startPurchase(deps, user, 'subscription');
 }
 
-/** `amount` is what the page showed, in dollars: another price than ours is refused. */
+/** `amount` is the price that the page showed, in dollars: any price but ours is refused. */
 export async function startPayment(
   deps: BillingDeps,
   user: Payer,
@@ -44,7 +44,7 @@ export async function startPayment(
   return startPurchase(deps, user, 'payment');
 }
 
-/** Refuses whoever has paid already; a second click, reload or tab gets the same payment again. */
+/** Refuses a person who has paid already; a second click, reload or tab gets the same payment again. */
 async function startPurchase(
   deps: BillingDeps,
   user: Payer,
@@ -140,7 +140,7 @@ function findOrMake(
   );
 }
 
-/** The provider repeats a failure under the same key, so the next click needs another. */
+/** The provider repeats an error under the same key, so the next click needs another. */
 async function renewWhenSpent<T>(
   attempts: BillingDeps['attempts'],
   attempt: Attempt,

@@ -10,7 +10,7 @@ export interface AdministratorSync {
   hasUser(userId: number): Promise<boolean>;
 }
 
-/** The same sync as a person's own, done for them by an administrator and noted. */
+/** The same sync as a person's own, done by an administrator and recorded in the audit trail. */
 export async function syncForAdministrator(
   { billing, audit, hasUser }: AdministratorSync,
   administrator: CurrentUser,

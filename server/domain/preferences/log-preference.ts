@@ -10,8 +10,9 @@ interface PreferenceDeps {
 }
 
 /**
- * Stores which answer of one's own comparison was preferred. What was compared is read from the server's
- * own rows; a preference for an answer that failed or was stopped, or a second one, is refused.
+ * Stores which answer of one's own comparison was preferred. What was compared is read from the
+ * server's own rows; a preference for an answer that failed or was stopped, or a second one, is
+ * refused.
  */
 export async function logPreference(
   deps: PreferenceDeps,
@@ -51,7 +52,7 @@ async function findComparison(
   return found;
 }
 
-/** Errors and stopped answers are not votable. */
+/** No preference may be for an error or for a stopped answer. */
 function isVotable({ problem, finish, content }: Answer): boolean {
   return problem === null && content !== '' && (finish === 'complete' || finish === 'length');
 }

@@ -11,6 +11,6 @@ export interface Preference {
 export interface PreferenceStore {
   /** The person's newest comparison of this prompt, within a day; null when there is none. */
   findComparison(userId: number | null, prompt: string): Promise<StoredQuery | null>;
-  /** Stores the one preference of a comparison; answers the one that is there if there is one already. */
+  /** Stores the one preference of a comparison; returns an earlier one if there is one. */
   save(preference: Preference): Promise<Preference>;
 }

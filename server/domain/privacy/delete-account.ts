@@ -14,7 +14,8 @@ const maxRounds = 3;
 
 /**
  * Deletes the person's account for good. Whatever could still charge them ends first, at the payment
- * provider: where that fails, nothing is deleted. `visitorHash` is of the browser's cookie as a visitor.
+ * provider: where that fails, nothing is deleted. `visitorHash` is that of the browser's cookie as a
+ * visitor.
  */
 export async function deleteAccount(
   deps: DeletionDeps,

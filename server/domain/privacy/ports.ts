@@ -36,7 +36,7 @@ export interface AccountRecord {
   usage: object[];
 }
 
-/** A prompt with all that came of it. */
+/** A prompt with everything that came of it. */
 export interface PromptRecord {
   id: string;
   askedAt: Date;
@@ -48,7 +48,7 @@ export interface PromptRecord {
   status: string;
   answers: object[];
   preference: object | null;
-  /** Where in the archive the files are that went with it, and the images that came of it. */
+  /** The paths in the archive of the files that were sent with it, and of the images that it made. */
   files: string[];
   images: string[];
 }
@@ -60,7 +60,7 @@ export interface StoredFile {
   path: string;
 }
 
-/** Every call takes the person: what is another's is not there. */
+/** Every call names the person: what belongs to others is not found. */
 export interface ExportStore {
   getAccount(userId: number): Promise<AccountRecord>;
   /** The prompts of a thread, or with null those outside threads, oldest first, after the one given. */
@@ -75,22 +75,22 @@ export interface ExportStore {
   readFile(userId: number, file: StoredFile): Promise<Uint8Array | null>;
 }
 
-/** How removing an account went; but for `removed`, nothing was touched. */
+/** The outcome of removing an account; for all but `removed`, nothing was changed. */
 export type Removal =
   | 'removed'
   /** There is no such account (any more). */
   | 'gone'
   | 'last-administrator'
-  /** The person has begun to pay as a customer who is not among those that were settled. */
+  /** The person has begun to pay as a customer who is not among those that were ended. */
   | 'payment-begun';
 
 export interface AccountRemover {
   /** Whether nobody else could administer the installation. */
   isLastAdministrator(userId: number): Promise<boolean>;
   /**
-   * Removes an account with all that is kept of the person, at once or not at all; only counts that name
-   * nobody stay. What still runs, wherever, can store nothing afterwards. `visitorHash` is of the
-   * browser's cookie as a visitor, whose texts go too.
+   * Removes an account with everything that is kept of the person, completely or not at all; only
+   * counts that name nobody stay. Queries still running in any process can store nothing afterwards.
+   * `visitorHash` is that of the browser's cookie as a visitor, whose texts are removed too.
    */
   remove(
     userId: number,
@@ -98,11 +98,11 @@ export interface AccountRemover {
   ): Promise<Removal>;
 }
 
-/** What ends a person's payments at the payment provider. */
+/** Ends a person's payments at the payment provider. */
 export interface PaymentEnder {
   /**
-   * Ends all that could still charge the person, for good, and answers the ids of the customers that can
-   * be charged no more. Throws an AppError when the provider is away or not configured.
+   * Ends everything that could still charge the person, for good, and returns the ids of the customers
+   * that can be charged no more. Throws an AppError when the provider is away or not configured.
    */
   endMembership(userId: number): Promise<string[]>;
 }

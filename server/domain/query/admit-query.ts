@@ -9,7 +9,7 @@ import type { QueryDeps } from './query-deps.ts';
 
 const maxWaiting = 2_000;
 
-/** Before any work is done for it. */
+/** Called before any work is done for it. */
 export function refuseWhenFull({ limiter }: QueryDeps): void {
   if (limiter.waitingCount < maxWaiting) return;
   throw new AppError(
@@ -27,7 +27,10 @@ export async function admitQuery(deps: QueryDeps, query: PlannedQuery): Promise<
   if (!admission.isAdmitted) throw limitReached(admission, limits);
 }
 
-/** Files are kept with the thread; what would go over the person's room is refused before it runs. */
+/**
+ * Files are kept with the thread; those that would exceed the person's storage are refused before the
+ * query runs.
+ */
 async function refuseTooManyFiles(
   { threads }: QueryDeps,
   { actor, sent: { attachments } }: PlannedQuery,

@@ -6,7 +6,10 @@ import { eventsOfStored } from './stream/query-events.ts';
 
 type FollowDeps = Pick<QueryDeps, 'running' | 'store'>;
 
-/** The events of one's own query after the first `seen` ones: as they come while it runs, from storage after. */
+/**
+ * The events of one's own query after the first `seen` ones: as they come while it runs, and from
+ * storage afterwards.
+ */
 export async function followQuery(
   deps: FollowDeps,
   actor: Actor,
@@ -27,8 +30,8 @@ export async function followQuery(
 }
 
 /**
- * A stored answer's events are fewer and larger than the first ones were, so their numbers do not match
- * what was seen: all are sent again, and `route` tells the reader to begin anew.
+ * A stored answer has fewer and larger events than it had when it was streamed, so their numbers do not
+ * match `seen`: all are sent again, and `route` tells the reader to begin anew.
  */
 async function* replay(events: NumberedEvent['event'][]): AsyncGenerator<NumberedEvent> {
   for (const [index, event] of events.entries()) yield { id: index + 1, event };

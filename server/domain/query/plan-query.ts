@@ -9,7 +9,7 @@ import { CandidateRanking, type Candidate } from './plan/candidate-ranking.ts';
 import { documentNote, type SentPrompt, type PromptInContext } from './plan/prompt.ts';
 import type { QueryDeps } from './query-deps.ts';
 
-/** A query as it is to run: nothing of it changes any more. */
+/** A query that is ready to run, and does not change any more. */
 export interface PlannedQuery extends Plan {
   id: string;
   threadId: string;
@@ -25,7 +25,10 @@ interface Plan {
   decision: RouteDecision;
   /** One, or two to three side by side; in the order in which they are shown. */
   candidates: Candidate[];
-  /** Who may answer instead of a single candidate, best first; worked out when the first is asked for. */
+  /**
+   * The models that may answer instead of a single candidate, best first; worked out when the first is
+   * asked for.
+   */
   fallbacks(): Generator<Candidate, void>;
 }
 
@@ -69,7 +72,7 @@ function planAnswers(deps: QueryDeps, tier: Tier, sent: PromptInContext): Plan {
     decision: ranking.decision,
     candidates: chosen.map(withNote),
     *fallbacks() {
-      // In a comparison each answer is its own model's: another model in its place would be misread.
+      // In a comparison each answer is that of its own model: another model in its place would mislead.
       if (input.compareMode) return;
       for (const { model } of chosen) yield* ranking.rankOthers(model).map(withNote);
     },

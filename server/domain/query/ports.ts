@@ -43,7 +43,7 @@ export interface Answer {
   position: number;
   modelId: ModelId;
   provider: ProviderId;
-  /** As the answer names it: the successor's id where that answered. */
+  /** The model that the answer names: the successor's id where a successor answered. */
   model: string;
   name: string;
   upstreamModel: string;
@@ -107,25 +107,25 @@ export interface LimitStore {
   count(actor: Actor, limits: Limits): Promise<Admission>;
 }
 
-/** Asked at each call, so that a change acts at once. */
+/** Read at each call, so that a change acts at once. */
 export interface QuerySettings {
   limits(tier: Tier): Limits;
   /** Queries that one process runs at once before others wait. */
   maxRunning(): number;
 }
 
-/** A turn of the conversation that a prompt goes on with. */
+/** A turn of the conversation that a prompt continues. */
 export interface EarlierTurn {
   query: string;
   attachments: readonly ReadAttachment[];
   response: string;
 }
 
-/** The saved conversations that queries go on with. */
+/** The saved conversations that queries continue. */
 export interface ConversationStore {
   /**
-   * What was said before in a conversation, oldest first: each whole answer, of a comparison the
-   * preferred one; only what came before the query `until` of it, where that is named. Null when the
+   * The earlier turns of a conversation, oldest first, with each whole answer (of a comparison the
+   * preferred one); only those before the query `until`, where that is given. Null when the
    * conversation, or that query of it, is not the sender's, or is gone.
    */
   findEarlierTurns(
@@ -145,7 +145,7 @@ export interface FoundImage extends Sender {
 }
 
 export interface ImageStore {
-  /** Stores a generated image with its query; answers its unguessable id. */
+  /** Stores a generated image with its query; returns its unguessable id. */
   save(image: { queryId: string; mediaType: string; bytes: Uint8Array }): Promise<string>;
   find(imageId: string): Promise<FoundImage | null>;
 }

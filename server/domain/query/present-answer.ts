@@ -6,8 +6,9 @@ import type { Answer } from './ports.ts';
 import type { StartedQuery } from './start-query.ts';
 
 /**
- * The whole answer as one JSON body. A comparison answers with its best answer's fields and all of them
- * in `responses`, each with its own error where it failed; when all failed, with the first one's error.
+ * The whole answer as one JSON body. A comparison has the fields of its best answer, and all answers in
+ * `responses`, each with its own error where it failed; when all failed, the first one's error is
+ * thrown.
  */
 export async function presentAnswer({ query, outcome }: StartedQuery): Promise<QueryOutput> {
   const answers = await outcome;

@@ -13,7 +13,7 @@ export interface AnswerDeps {
   providerSettings: ProviderSettings;
   retired: RetiredModels;
   images: ImageStore;
-  /** For operators: the vendor's own words, which the person does not see. */
+  /** For operators: the vendor's own message, which the person does not see. */
   logError(error: unknown, model: string): void;
 }
 
@@ -24,7 +24,7 @@ export interface QueryDeps extends AnswerDeps {
   store: QueryStore;
   threads: ConversationStore;
   settings: QuerySettings;
-  /** Priority processing: as many run at once as is set; of those that wait, Standard starts first. */
+  /** Priority processing: only so many queries run at once; of those that wait, Standard starts first. */
   limiter: Limiter;
   running: RunningQueries;
 }

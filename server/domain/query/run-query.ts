@@ -13,7 +13,7 @@ import type { RunningQuery } from './stream/running-query.ts';
 /** No answer takes longer; a query found running for longer was abandoned by a process that died. */
 export const maxQueryMs = 10 * 60 * 1000;
 
-/** Waits for its turn, has the answers written, stores each, and only then tells that it is done. */
+/** Waits until the query may run, has its answers written, stores each, and only then publishes `done`. */
 export async function runQuery(
   deps: QueryDeps,
   query: PlannedQuery,

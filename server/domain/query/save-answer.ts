@@ -18,7 +18,7 @@ export function createAnswerSaver(
   };
 }
 
-/** Done when any answer is whole; otherwise as the person or the error left it. */
+/** Done when any answer is whole; otherwise as the person or the error ended it. */
 function statusOf(answers: readonly Answer[]): QueryStatus {
   const isWhole = ({ problem, finish }: Answer) =>
     problem === null && finish !== 'stopped' && finish !== 'interrupted';
@@ -27,7 +27,7 @@ function statusOf(answers: readonly Answer[]): QueryStatus {
   return unfinished === 'stopped' || unfinished === 'interrupted' ? unfinished : 'failed';
 }
 
-/** A person's turn is kept once it came to something; a visitor's conversation is not saved. */
+/** A person's turn is saved once it has any answer; a visitor's conversation is not saved. */
 function turnToKeep(
   { actor, threadId, sent }: PlannedQuery,
   status: QueryStatus | null,

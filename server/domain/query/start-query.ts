@@ -9,7 +9,7 @@ import { RunningQuery } from './stream/running-query.ts';
 
 const graceMs = 15_000;
 
-/** A query that has been counted, stored and set off. */
+/** A query that has been counted, stored and started. */
 export interface StartedQuery {
   query: PlannedQuery;
   running: RunningQuery;

@@ -1,7 +1,7 @@
 import { AppError } from '../app-error.ts';
 import type { SettingRow } from './setting-row.ts';
 
-/** The value as it is kept, or the refusal with its reason; null for none. */
+/** The value as it is stored; null for none. Throws the refusal with its reason. */
 export function checkValue(key: string, row: SettingRow | undefined, value: string): string | null {
   const kept = row ? value.trim() : value;
   if (kept === '') return null;

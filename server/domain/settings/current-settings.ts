@@ -6,19 +6,19 @@ import { listSavedRows, mapTable, type Settings, type SettingsTable } from './se
 export interface ValueInForce {
   /** As it is written; null where there is none. */
   text: string | null;
-  /** As its row's schema has it. */
+  /** As its row's schema parses it. */
   value: unknown;
   source: SettingSource;
 }
 
-/** What counts where nothing is saved, by variable. */
+/** The value in force where nothing is saved, by variable. */
 export type EnvironmentValues = ReadonlyMap<string, ValueInForce>;
 
 const none: ValueInForce = { text: null, value: null, source: 'none' };
 
-/** The settings as they stand: saved over environment over default; `load` reads what is saved anew. */
+/** The settings in force: saved over environment over default; `load` reads the saved ones again. */
 export class CurrentSettings {
-  /** The same objects always, with the values of the moment. */
+  /** Always the same objects, which hold the current values. */
   readonly values: Settings;
   readonly rows: readonly SavedRow[];
   readonly table: SettingsTable;
@@ -42,7 +42,7 @@ export class CurrentSettings {
 
   /** Resolves when everything that was saved before this call is in force. */
   load(): Promise<void> {
-    // One after another, so that an older reading never follows a newer one.
+    // One after another, so that an older load never overwrites a newer one.
     const queued = (this.#queued ??= this.#running.then(async () => {
       this.#queued = null;
       const settings = await this.#store.list();
@@ -59,7 +59,7 @@ export class CurrentSettings {
     return this.rows.find((row) => row.saved.key === key);
   }
 
-  /** What counts for a key while this is saved; a saved value that cannot be used does not count. */
+  /** The value in force for a key while this is saved; a saved value that cannot be used does not count. */
   decide(key: string, saved: StoredSetting | undefined): ValueInForce {
     const row = this.findRow(key);
     const text = saved?.value ?? null;

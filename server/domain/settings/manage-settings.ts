@@ -40,7 +40,7 @@ export async function createSetting(
     category: draft.category,
     value: checkValue(draft.key, row, draft.value),
     description: draft.description.trim() || (row?.description ?? null),
-    // What Switchyard knows as a secret is one, whatever the form says.
+    // A setting that Switchyard knows as a secret is one, whatever the form says.
     isSecret: row ? row.isSecret === true : draft.isSecret,
   };
   const entry = settingEntry(user, 'create', setting.key, [null, settingState(setting)]);
@@ -49,7 +49,7 @@ export async function createSetting(
   return reload(deps, setting.key);
 }
 
-/** `version` is what the person saw; null changes whatever is there. */
+/** `version` is the one that the person saw; null changes the setting whatever its version is. */
 export async function changeSetting(
   deps: SettingsDeps,
   user: CurrentUser,
@@ -57,7 +57,7 @@ export async function changeSetting(
 ): Promise<Setting> {
   const setting = await getSetting(deps, key);
   refuseStale(setting, version);
-  // A secret's field begins empty, so an empty one was not touched.
+  // A secret's field begins empty, so an empty one was left untouched.
   if (setting.isSecret && value.trim() === '') return presentSetting(deps.current, setting);
   const change = planChange(user, setting, checkValue(key, deps.current.findRow(key), value));
   if (!(await deps.store.apply([change]))) throw stale(await getSetting(deps, key));

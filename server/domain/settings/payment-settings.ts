@@ -32,7 +32,7 @@ export async function initializePaymentSettings(
     .map((setting) => presentSetting(deps.current, setting));
 }
 
-/** Saves several at once, all or none; an empty secret was not touched. Answers how many were saved. */
+/** Saves several at once, all or none; an empty secret was left untouched. Returns how many were saved. */
 export async function updatePaymentSettings(
   deps: SettingsDeps,
   user: CurrentUser,

@@ -29,24 +29,24 @@ export type SettingChange =
 export interface SettingStore {
   list(): Promise<StoredSetting[]>;
   /**
-   * All changes with their audit entries, or none; every server process is told. False when one of
-   * the settings is no longer as it was when the change was decided on.
+   * Saves all changes with their audit entries, or none; every server process is notified. False when
+   * one of the settings has changed since the change was decided on.
    */
   apply(changes: readonly SettingChange[]): Promise<boolean>;
 }
 
-/** Whose key is tried. */
+/** The provider whose key is tried. */
 export type KeyTrial = { provider: ProviderId } | { environment: PaymentEnvironment };
 
 /** Why a key does not work, for the administrator; null when it does. Ends within a time limit. */
 export interface KeyTrials {
-  /** Where the key is tried, and would be used: the vendor's own host, or a simulator. */
+  /** The host where the key is tried, and would be used: the vendor's own, or a simulator. */
   hostOf(trial: KeyTrial): string;
   tryProviderKey(provider: ProviderId, key: string): Promise<string | null>;
   tryPaymentKey(environment: PaymentEnvironment, key: string): Promise<string | null>;
 }
 
-/** What is for sale at the payment provider; throws as the payment gateway does. */
+/** The products for sale at the payment provider; throws as the payment gateway does. */
 export interface ProductList {
   list(environment: PaymentEnvironment): Promise<PaymentProduct[]>;
 }

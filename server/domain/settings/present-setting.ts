@@ -2,7 +2,7 @@ import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas
 import type { CurrentSettings } from './current-settings.ts';
 import type { StoredSetting } from './ports.ts';
 
-/** A saved setting without anything that is secret. */
+/** A saved setting, never with its secret. */
 export function presentSetting(current: CurrentSettings, setting: StoredSetting): Setting {
   const { key, value, isSecret, description, category, isReadable, version } = setting;
   const inForce = current.decide(key, setting);
@@ -23,7 +23,7 @@ export function presentSetting(current: CurrentSettings, setting: StoredSetting)
   };
 }
 
-/** All that Switchyard uses, saved or not. */
+/** Every setting that Switchyard uses, saved or not. */
 export function presentKnownSettings(
   current: CurrentSettings,
   saved: readonly StoredSetting[],

@@ -14,7 +14,7 @@ import {
 
 const keyHint = '32 random bytes in base64, such as `openssl rand -base64 32` prints';
 
-/** What the environment alone says, and the next start applies. */
+/** Settings that only the environment sets, and that the next start applies. */
 export const serverRows = {
   server: {
     port: {

@@ -8,12 +8,12 @@ export interface SettingRow {
   variable: string;
   /** Its first message follows the variable's name ("must be …"), with advice for the page beside it. */
   schema: z.ZodType<unknown, string>;
-  /** Counts where nothing is set; null for none. A row without a default must be set. */
+  /** In force where nothing is set; null for none. A row without a default must be set. */
   default?: string | number | null;
-  /** What the start says where a row without a default is not set. */
+  /** The error at start where a row without a default is not set. */
   missing?: string;
   isSecret?: boolean;
-  /** What it is for; the settings page shows it, and docs/running.md says it in its words. */
+  /** What it is for; the settings page and docs/running.md say it in these words. */
   description: string;
   /**
    * Under which key an administrator may save it; that applies at once, in every process. A row without

@@ -5,7 +5,7 @@ import { serverRows } from './server-rows.ts';
 import type { SavedRow, SettingRow, ValuesOf } from './setting-row.ts';
 import { httpUrl, oneOf, upstreamIds, vendorKey, wholeNumber } from './value-schemas.ts';
 
-/** What a provider's descriptor says of its settings. */
+/** The settings that a provider's descriptor declares. */
 export interface ProviderVariables extends ProviderFacts {
   baseUrl: string;
 }

@@ -10,7 +10,7 @@ export interface CostDeps {
   logError(error: unknown): void;
 }
 
-/** What took less is worked out at every call. */
+/** A report that took less time is computed at every call. */
 const quickMs = 50;
 const freshMs = 5 * 60 * 1000;
 
@@ -38,7 +38,7 @@ export function datesOf(range: StatsRange, today: string): Required<Dates> {
   return { startDate: dayBefore(today, Number.parseInt(range, 10)), endDate: today };
 }
 
-/** Over very many people the last report stands while a newer one is worked out. */
+/** With very many people the last report is shown while a newer one is computed. */
 async function findSpenders(
   { costs, logError }: CostDeps,
   range: StatsRange,

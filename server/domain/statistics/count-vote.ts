@@ -1,14 +1,14 @@
 import type { ComparedAnswer, Vote } from './ports.ts';
 
-/** How many votes of one person weigh in full, for each kind of work; more share this weight. */
+/** How many votes of one person count in full, for each kind of work; more votes share this weight. */
 export const fullVotes = 30;
 
-/** A vote as far as it counts. */
+/** The parts of a vote that count. */
 export interface CountedVote<Column extends ComparedAnswer = ComparedAnswer> {
   columns: Column[];
   /** Null for a tie or neither. */
   chosen: Column | null;
-  /** Which two were set against each other, by their models' names. */
+  /** The two models that were compared, by name. */
   pairs: [one: Column, other: Column][];
   pairWeight: number;
 }
@@ -28,18 +28,18 @@ export function countVote<Column extends ComparedAnswer>(
   const given = frequent.get(`${vote.userId}/${vote.task ?? ''}`) ?? 0;
   const weight = Math.min(1, fullVotes / Math.max(1, given));
   const pairs = pairsOf(columns, chosen);
-  // A vote among three is one vote, not two.
+  // A vote among three answers is one vote, not two.
   return { columns, chosen, pairs, pairWeight: weight / pairs.length };
 }
 
-/** Two columns of one model, as a successor may bring about, say nothing of it. */
+/** Two answers of one model, as a successor may bring about, say nothing of it. */
 function distinct<Column extends ComparedAnswer>(columns: readonly Column[]): Column[] {
   return columns.filter(
     ({ model }) => columns.filter((other) => other.model === model).length === 1,
   );
 }
 
-/** The chosen one against each other one; without a choice, all against all. */
+/** The preferred answer against each other one; without a preference, all against all. */
 function pairsOf<Column extends ComparedAnswer>(columns: readonly Column[], chosen: Column | null) {
   return columns.flatMap((one, place) =>
     columns

@@ -1,11 +1,11 @@
-/** Two players, how often the first of them won, and by how much it is known to be the better one. */
+/** Two players, how often the first of them won, and what is known beforehand of the difference. */
 export interface Game {
   one: number;
   other: number;
   /** Of `one`; half a win is a tie. */
   wins: number;
   played: number;
-  /** Log-odds of `one` over `other` that are known before; none unless told. */
+  /** Log-odds of `one` over `other` that are known beforehand; 0 unless given. */
   lead?: number;
 }
 
@@ -29,7 +29,7 @@ export function fitStrengths(count: number, games: readonly Game[], priorPrecisi
     const { slope, information } = describe(games, logOdds, priorPrecision);
     const change = multiply(invert(information), slope);
     const largest = Math.max(0, ...change.map(Math.abs));
-    // Far from the top a whole step may overshoot.
+    // Far from the maximum a whole step may overshoot.
     const part = largest > 1 ? 1 / largest : 1;
     logOdds = logOdds.map((value, place) => value + part * (change[place] ?? 0));
     if (largest < 1e-10) break;

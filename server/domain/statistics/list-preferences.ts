@@ -4,7 +4,7 @@ import type { PreferencePage, VoteLog } from './ports.ts';
 
 const defaultLimit = 100;
 
-/** Of one person or all, newest first; the query is cut where a table would cut it anyway. */
+/** Preferences of one person or of all, newest first; prompts are cut as a table would cut them. */
 export async function listPreferences(
   votes: VoteLog,
   { userId, before, limit = defaultLimit }: Partial<PreferencePage>,

@@ -11,7 +11,7 @@ export interface PopularityDeps {
   popularity: PopularityStore;
 }
 
-/** Counts every vote anew and keeps how the models stand. */
+/** Counts every vote again and saves how the models rank. */
 export async function recalculatePopularity({ votes, popularity }: PopularityDeps): Promise<void> {
   const startedAtMs = Date.now();
   await votes.noteMissing();
@@ -28,10 +28,10 @@ export async function recalculatePopularity({ votes, popularity }: PopularityDep
 }
 
 const quickMs = 1_000;
-/** How long to rest after a recalculation that was not quick, in its own time. */
+/** How long to wait after a slow recalculation, as a multiple of its own time. */
 const restPerWork = 200;
 
-/** Recalculates when there are new votes and the last time was not just now. */
+/** Recalculates when there are new votes and the last recalculation was not just now. */
 export async function keepPopularityFresh(deps: PopularityDeps, now: Date): Promise<void> {
   const report = await deps.popularity.findReport();
   const newestId = await deps.votes.newestId();

@@ -14,12 +14,12 @@ export interface Dates {
   endDate?: string | undefined;
 }
 
-/** Counts by day, kept as queries and answers are stored. */
+/** Counts by day, updated as queries and answers are stored. */
 export interface UsageStats {
   getTotals(dates: Dates): Promise<Totals>;
   /** The days that have anything, oldest first; null when there is no such user. */
   listDays(userId: number, dates: Dates): Promise<DailyUsage[] | null>;
-  /** Counts these days again from the stored queries; answers how many rows of counts were wrong. */
+  /** Counts these days again from the stored queries; returns how many rows of counts were wrong. */
   recount(dates: Required<Dates>): Promise<number>;
 }
 
@@ -27,9 +27,9 @@ export type Spender = Costs['users'][number];
 
 export interface CostStats {
   getCosts(dates: Required<Dates>): Promise<Pick<Costs, 'days' | 'providers' | 'models'>>;
-  /** Whose models cost most, as last worked out for this range; null before the first time. */
+  /** The people whose models cost most, as last computed for this range; null before the first time. */
   findSpenders(range: StatsRange): Promise<SpendersReport | null>;
-  /** Works it out anew, which may take a while. */
+  /** Computes it again, which may take a while. */
   refreshSpenders(range: StatsRange, dates: Required<Dates>): Promise<SpendersReport>;
 }
 
@@ -40,7 +40,10 @@ export interface SpendersReport {
   tookMs: number;
 }
 
-/** One answer of a judged comparison; it counts unless it failed, was stopped or was another's. */
+/**
+ * One answer of a comparison that has a preference; it counts unless it failed, was stopped or came
+ * from a fallback.
+ */
 export interface ComparedAnswer {
   position: number;
   /** `provider:model` as the answer named it. */
@@ -70,7 +73,7 @@ export interface PreferencePage {
 export interface VoteLog {
   /** Newest first; null when there is no such user. */
   list(page: PreferencePage): Promise<PreferenceRow[] | null>;
-  /** Notes what was compared in votes that a server of the previous version stored. */
+  /** Completes votes that a server of the previous version stored without what was compared. */
   noteMissing(): Promise<void>;
   /** Every vote but those of blocked people, oldest first, a few thousand at a time. */
   readAll(): AsyncIterable<readonly Vote[]>;

@@ -1,6 +1,6 @@
 import { fitStrengths, type Game, type Matrix } from './fit-strengths.ts';
 
-/** How often each of two models was preferred to the other; a tie is half to both. */
+/** How often each of two models was preferred to the other; a tie counts half for both. */
 export interface Contest {
   first: string;
   second: string;
@@ -14,10 +14,10 @@ export interface Strength {
   standardError: number;
 }
 
-/** Keeps the strength of a model that has never lost finite; too weak to be seen with a few votes. */
+/** Keeps the strength of a model that has never lost finite; too weak to matter with a few votes. */
 const priorPrecision = 1e-4;
 
-/** The strengths of models by their contests, and their standard errors. Strengths average zero. */
+/** The strengths of models by their comparisons, and their standard errors. Strengths average zero. */
 export function rateModels(contests: readonly Contest[]): Map<string, Strength> {
   const models = [...new Set(contests.flatMap(({ first, second }) => [first, second]))].sort();
   const places = new Map(models.map((model, place) => [model, place]));
@@ -37,7 +37,7 @@ export function rateModels(contests: readonly Contest[]): Map<string, Strength> 
   );
 }
 
-/** Only differences are observed: the uncertainty of the mean, which is the prior's, is taken out. */
+/** Only differences are observed: the uncertainty of the mean comes from the prior and is taken out. */
 function aroundMean(spread: Matrix): Matrix {
   const size = spread.length;
   const means = spread.map((row) => row.reduce((sum, value) => sum + value, 0) / size);

@@ -4,12 +4,12 @@ import type { ComparedAnswer, Vote } from './ports.ts';
 import type { Contest } from './rate-models.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
-/** What the votes come to for one model, in one kind of work or all. */
+/** The totals of the votes for one model, in one kind of work or all. */
 export interface ModelTally {
   selections: number;
   /** With a preferred answer. */
   comparisons: number;
-  /** Ties too. */
+  /** Including ties. */
   votes: number;
   people: Set<number | null>;
 }

@@ -13,9 +13,9 @@ export interface KeptFile {
   bytes: Uint8Array;
 }
 
-/** Every call says whose it is: what is another's is not there. */
+/** Every call names the person: what belongs to others is not found. */
 export interface ThreadStore {
-  /** The person's threads, most recently active first; `search` looks in titles, prompts and answers. */
+  /** The person's threads, most recently active first; `search` searches titles, prompts and answers. */
   list(userId: number, search: string | null): Promise<Thread[]>;
   find(userId: number, threadId: string): Promise<Thread | null>;
   listTurns(userId: number, threadId: string): Promise<StoredTurn[]>;

@@ -1,6 +1,6 @@
 import type { KeptFile } from './ports.ts';
 
-/** A kept file as it may be handed to a browser. */
+/** A kept file as it is sent to a browser. */
 export interface ServedFile extends KeptFile {
   /** Whether a browser may show it rather than save it. */
   disposition: 'inline' | 'attachment';
@@ -14,7 +14,7 @@ const documents = [
   'application/vnd.oasis.opendocument.text',
 ];
 
-/** Only what cannot run as a page of ours is shown: pictures. Everything else is saved. */
+/** Only pictures, which cannot run as a page of ours, are shown. Everything else is saved. */
 export function serveFile(file: KeptFile): ServedFile {
   const { mediaType } = file;
   if (pictures.includes(mediaType)) return { ...file, disposition: 'inline' };

@@ -2,13 +2,13 @@ import type { Thread, ThreadTurn } from '#shared/contract/threads/schemas.ts';
 
 type WholeThread = Omit<Thread, 'turns'> & { turns: ThreadTurn[] };
 
-/** A thread as a Markdown document, to be read without Switchyard. */
+/** A thread as a Markdown document, readable without Switchyard. */
 export function writeThreadAsMarkdown({ title, createdAt, turns }: WholeThread): string {
   const head = `# ${oneLine(title)}\n\nBegun ${createdAt.slice(0, 10)} in Switchyard.\n`;
   return [head, ...turns.map(writeTurn)].join('\n');
 }
 
-/** A thread as JSON, with everything that is kept of it but the files' bytes. */
+/** A thread as JSON, with everything that is kept of it but the bytes of files. */
 export function writeThreadAsJson(thread: WholeThread): string {
   return `${JSON.stringify(thread, null, 2)}\n`;
 }

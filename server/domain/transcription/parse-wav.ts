@@ -1,4 +1,4 @@
-/** What a WAV file holds, as far as it matters here. Source: Microsoft's RIFF WAVE format (PCM, float). */
+/** The parts of a WAV file that matter here. Source: Microsoft's RIFF WAVE format (PCM, float). */
 export interface Wav {
   durationMs: number;
   /** Root mean square of the samples of the loudest tenth of a second, 0 (silence) to 1. */
@@ -15,7 +15,7 @@ const formats: Record<number, Record<number, (view: DataView, at: number) => num
 };
 const extensible = 0xfffe;
 
-/** Reads a WAV file; null when it is none, is cut off, or holds another coding than PCM or float. */
+/** Parses a WAV file; null when it is none, is cut off, or has another encoding than PCM or float. */
 export function parseWav(bytes: Uint8Array): Wav | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 44 || tagAt(view, 0) !== 'RIFF' || tagAt(view, 8) !== 'WAVE') return null;

@@ -12,14 +12,14 @@ export interface TranscriptionDeps {
   providerSettings: ProviderSettings;
   settings: QuerySettings;
   usage: LimitStore;
-  /** The model that listens. */
+  /** The model that transcribes. */
   listener: { provider: ProviderId; upstreamId: string; name: string };
   logError(error: unknown, model: string): void;
 }
 
 /** A recorder stops a little late. */
 const toleranceMs = 500;
-/** Below this there is nothing but the room. */
+/** Below this only the noise of the room was recorded. */
 const silence = 0.002;
 
 /** Turns a short recording into text; shares the limits of queries. */

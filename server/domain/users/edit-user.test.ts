@@ -47,14 +47,14 @@ describe('an account', () => {
       /only administrator/,
     ],
   ] as const)('%s: as it should be', (_name, user, change, otherAdministrators, refusal) => {
-    const judge = () => checkChange({ user, otherAdministrators }, change, 3);
-    if (refusal) expect(judge).toThrow(refusal);
-    else expect(judge).not.toThrow();
+    const check = () => checkChange({ user, otherAdministrators }, change, 3);
+    if (refusal) expect(check).toThrow(refusal);
+    else expect(check).not.toThrow();
   });
 
   it('of one’s own cannot be blocked', () => {
-    const judge = () =>
+    const check = () =>
       checkChange({ user: administrator, otherAdministrators: 1 }, { isBlocked: true }, 7);
-    expect(judge).toThrow(/yourself/);
+    expect(check).toThrow(/yourself/);
   });
 });

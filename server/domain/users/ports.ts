@@ -2,22 +2,22 @@ import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
 
 export interface UserPage {
   users: UserRow[];
-  /** Of a search at most `limits.countedUsers`. */
+  /** In a search at most `limits.countedUsers`. */
   total: number;
 }
 
-/** How the person to be changed and the other administrators stand, locked until the change is made. */
+/** The person to be changed and the other administrators, locked until the change is made. */
 export interface UserStanding {
   user: UserRow;
-  /** Who are not blocked, besides this person; the owner among them. */
+  /** Those who are not blocked, besides this person; the owner among them. */
   otherAdministrators: number;
 }
 
 export interface UserStore {
   list(search: string, page: { offset: number; limit: number }): Promise<UserPage>;
   /**
-   * Changes a person in one transaction, and records that `administrator` did it. `check` throws for what
-   * must not be. Blocking ends all sessions. Null when there is no such user.
+   * Changes a person in one transaction, and records that `administrator` did it. `check` throws for a
+   * change that is not allowed. Blocking ends all sessions. Null when there is no such user.
    */
   change(
     userId: number,

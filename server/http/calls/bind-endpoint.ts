@@ -20,7 +20,7 @@ import type { UploadLimits } from '../uploads/upload-limits.ts';
 type Reply<E extends Endpoint> =
   Output<E> | EventStream | BinaryReply | StreamReply | RedirectReply;
 
-/** A few lines per endpoint: hands parsed input to one use case. */
+/** A few lines for each endpoint, which hand parsed input to one use case. */
 export type Route<E extends Endpoint> = (
   input: ParsedInput<E>,
   context: CallContext,
@@ -75,7 +75,7 @@ function bindEndpoint(
   app.route({
     method: row.method,
     url: row.path,
-    // Such a call would do all the work, of a download without its bounds, to show nothing of it.
+    // A HEAD call would do all the work, for a download without its limits, and show nothing of it.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const cookies = openCookies(request, reply);
@@ -158,7 +158,7 @@ function sendStream(reply: FastifyReply, output: StreamReply, readingMs: number)
   const { mediaType, fileName, chunks, release } = output;
   if (reply.raw.closed) release();
   reply.raw.once('close', release);
-  // A client that takes nothing must not hold what others wait for.
+  // A client that reads nothing must not hold what others wait for.
   reply.raw.setTimeout(readingMs, () => reply.raw.destroy());
   return reply
     .type(mediaType)

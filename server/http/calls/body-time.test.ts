@@ -13,7 +13,7 @@ async function startApp(): Promise<number> {
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 }
 
-/** Announces a body and sends only some of it; answers what came back before the connection closed. */
+/** Announces a body and sends only a part of it; returns what came back before the connection closed. */
 async function sendPart(port: number, announcedBytes: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -30,6 +30,6 @@ it('does not wait for a body that never arrives', async () => {
 it('lets go of a body that was refused for its length, whose end never comes', async () => {
   const port = await startApp();
   expect(await sendPart(port, 20_000_000)).toMatch(/^HTTP\/1.1 413 /);
-  // By now the first one's time is up as well.
+  // By now the first one's time is over as well.
   expect(await sendPart(port, 500)).toMatch(/^HTTP\/1.1 408 /);
 });

@@ -8,7 +8,7 @@ const tooSlow: Problem = {
   message: 'The request did not arrive in time. Please try again.',
 };
 
-/** A JSON body is small: one that has not arrived in half a minute is not waited for. */
+/** A JSON body is small: one that has not arrived in half a minute is given up. */
 export function limitBodyTime(app: FastifyInstance, timeoutMs = bodyTimeoutMs): void {
   app.addHook('preParsing', async (request, reply, payload) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
@@ -22,7 +22,7 @@ export function limitBodyTime(app: FastifyInstance, timeoutMs = bodyTimeoutMs): 
     }, timeoutMs);
     const stop = () => clearTimeout(timer);
     payload.once('end', stop).once('close', stop).once('error', stop);
-    // A body that was refused for its length is never read, and tells of no end.
+    // A body that was refused for its length is never read, so its end never comes.
     reply.raw.once('close', stop);
     return payload;
   });

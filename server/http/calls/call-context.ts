@@ -19,14 +19,14 @@ export interface CallContext {
   ifMatch: number | null;
   /** The files of a form, on disk until the route has ended or discards them. */
   files: readonly ReceivedFile[];
-  /** Once they have been read: an answer may take long, and others may want their room. */
+  /** Call it once they have been read: an answer may take long, and others may need the space. */
   discardFiles(): Promise<void>;
   cookies: Cookies;
   /** Where the request came to, as the client wrote it. */
   url: URL;
   /** True for a request that another site's page caused. */
   isForeign: boolean;
-  /** Says how many there are of what is answered a page of: `X-Total-Count`. */
+  /** Tells the number of rows of which the answer is one page: `X-Total-Count`. */
   setTotal(total: number): void;
 }
 
@@ -56,7 +56,7 @@ export function contextOf(
   };
 }
 
-// What is no version of ours matches nothing, so the change is refused rather than made blindly.
+// A header that is no version of ours matches nothing, so the change is refused.
 function readIfMatch(header: string | undefined): number | null {
   if (header === undefined || header === '*') return null;
   const [, version = '-1'] = /^"?(\d{1,15})"?$/.exec(header) ?? [];

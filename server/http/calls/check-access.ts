@@ -2,7 +2,7 @@ import type { Access } from '#shared/contract/endpoint.ts';
 import { isAdministrator, tierOf, type Actor } from '../../domain/accounts/actor.ts';
 import { AppError } from '../../domain/app-error.ts';
 
-/** Refuses whoever the contract's row does not admit. */
+/** Refuses a caller whom the contract's row does not admit. */
 export function checkAccess(access: Access, actor: Actor): void {
   if (access === 'public') return;
   if (!actor.user) throw new AppError('signed-out', 'Please sign in first.');

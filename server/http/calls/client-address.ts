@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * What a visitor's limits are counted by: an IPv4 address as it is, of an IPv6 address its /64, which one
- * household or server holds whole. Text that is no address is counted as it is.
+ * The subject of a visitor's limits: an IPv4 address as it is, of an IPv6 address its /64, which one
+ * household or server holds whole. Text that is no address stays as it is.
  */
 export function limitAddress(ip: string): string {
   const address = parseAddress(ip);
@@ -22,6 +22,6 @@ export function isLoopbackAddress(ip: string): boolean {
 function parseAddress(ip: string) {
   // ipaddr.js alone would also take 0177.1 for an address.
   if (isIP(ip) === 0) return null;
-  // It would take ::192.0.2.7, a retired form of IPv6, for the IPv4 address, which it is not.
+  // It would also take ::192.0.2.7, a retired form of IPv6, for that IPv4 address.
   return ipaddr.process(ip.replace(/^::(?=\d+\.)/, '0::'));
 }

@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The cookies of one request; what is set is HttpOnly and, where people come by https, Secure. */
+/** The cookies of one request; all that are set are HttpOnly and, where people come by https, Secure. */
 export interface Cookies {
   read(name: string): string | null;
-  /** Those that begin so, the oldest first. */
+  /** Those whose names begin with `start`, the oldest first. */
   names(start: string): string[];
   set(name: string, value: string, maxAgeSeconds: number): void;
   clear(name: string): void;
@@ -13,8 +13,8 @@ export interface Cookies {
 export type OpenCookies = (request: FastifyRequest, reply: FastifyReply) => Cookies;
 
 /**
- * `isSecure` is whether people come by https, whatever a proxy makes of it on the way. Then each name bears
- * a mark by which browsers take the cookie from this very host alone: a neighbouring one can put none in
+ * `isSecure` says whether people come by https, even where a proxy goes on by http. Then each name has
+ * a prefix by which browsers take the cookie from this host alone: a neighbouring host can put none in
  * its place, such as a session of its own (RFC 6265bis, "__Host-").
  */
 export function createCookies(isSecure: boolean): OpenCookies {

@@ -16,7 +16,7 @@ export const visitorCookie = 'switchyard_visitor';
 const tokenShape = /^[\w-]{22,64}$/;
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Finds out who is calling; a visitor is given a cookie so that their answers stay their own. */
+/** Finds out who is calling; a visitor gets a cookie, so that nobody else can see their answers. */
 export function createIdentify(accounts: AccountStore) {
   const findUser = async (
     cookies: Cookies,

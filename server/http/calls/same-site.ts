@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '#shared/lib/loopback.ts';
 import { AppError } from '../../domain/app-error.ts';
 
-/** What asks for these comes by the machine's own address, and is told nothing of anybody. */
+/** Probes ask for these under the machine's own address, and learn nothing about anybody. */
 const forOperators: readonly (string | undefined)[] = ['/healthz', '/readyz', '/metrics'];
 
 /**

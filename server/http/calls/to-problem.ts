@@ -7,7 +7,7 @@ interface Failure {
   problem: Problem;
 }
 
-/** Recognises the errors of adapters that the HTTP layer cannot name, such as a database that is away. */
+/** Recognises errors of adapters that the HTTP layer cannot name, such as a database that is away. */
 export type IsUnreachable = (error: unknown) => boolean;
 
 /** Turns whatever was thrown into the one error body; null for an unexpected error. */
@@ -35,7 +35,7 @@ function fromAppError(error: AppError): Failure {
   return { status: problemStatus[error.code], problem: error.toProblem() };
 }
 
-/** What a client sent wrong. Where anything else is not as it should be, the error is ours. */
+/** The client's mistakes in what it sent. Any other invalid value is our error. */
 export function invalidInput(error: z.ZodError): AppError {
   const fieldErrors: Record<string, string> = {};
   for (const issue of error.issues) {

@@ -3,7 +3,7 @@ import { directoryProviderIds } from '#shared/contract/models/constants.ts';
 import type { PageFacts } from './prerendered-pages.ts';
 
 interface ChosenPage {
-  /** The name of its file, without the ending. */
+  /** The name of its file without the extension. */
   name: string;
   status: 200 | 404;
   /** Whether search engines should list it. */
@@ -34,8 +34,8 @@ export function choosePage(
 }
 
 /**
- * The one address of a page that was asked for in capitals or with a slash at its end, else null. The
- * browser's router would take those for the page itself.
+ * The canonical address of a page that was asked for in capitals or with a slash at its end, else null.
+ * The browser's router would accept such an address too.
  */
 export function findKnownPath(url: string): string | null {
   const [asked, search] = splitUrl(url);
@@ -44,7 +44,7 @@ export function findKnownPath(url: string): string | null {
   return known === undefined || known === asked ? null : known + search;
 }
 
-// By hand: what a client sends as its path need not be an address that can be parsed.
+// By hand, because a client's path need not be an address that can be parsed.
 function splitUrl(url: string): [path: string, search: string] {
   const at = url.indexOf('?');
   return at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at)];

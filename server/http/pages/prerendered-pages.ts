@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { escapeHtml } from '#shared/lib/html.ts';
 import { pageMarks } from '#shared/lib/page-marks.ts';
 
-/** What only the running server knows of its pages. */
+/** The facts in pages that only the running server knows. */
 export interface PageFacts {
   notice: string | null;
   contactEmail: string | null;
@@ -23,7 +23,7 @@ export interface PrerenderedPages {
   get(name: string, origin: string, acceptedEncodings: string): Promise<ReadyPage>;
 }
 
-/** More than the pages of one address; an installation without `PUBLIC_URL` may be asked at several. */
+/** More than the pages of one address; an installation without `PUBLIC_URL` may be asked under several. */
 const keptPages = 200;
 
 export async function readPrerenderedPages(
@@ -67,7 +67,10 @@ function fillIn(page: string, origin: string, { notice, contactEmail }: PageFact
     .replaceAll(pageMarks.contactEmail, escapeHtml(contactEmail ?? ''));
 }
 
-/** The notice stands in an element, which is removed without it, and in the data that the page was rendered from. */
+/**
+ * The notice is in an element, which is removed where there is no notice, and in the data that the page
+ * was rendered from.
+ */
 function putNotice(page: string, notice: string | null): string {
   const data = JSON.stringify(notice).replaceAll('<', String.raw`\u003c`);
   const element = new RegExp(`<p [^>]*>${pageMarks.notice}</p>`);
@@ -93,7 +96,7 @@ async function makeReady(page: string, encoding: ReadyPage['encoding']): Promise
   return { body, encoding, etag: `"${hash}-${encoding ?? 'plain'}"` };
 }
 
-// Enough for a page that is made ready once and sent many times, and soon done.
+// A quality for pages that are compressed once and sent many times, and must be ready soon.
 const brotliQuality = 7;
 
 const compressions = {

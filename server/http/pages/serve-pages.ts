@@ -18,9 +18,9 @@ export interface PaymentOrigins {
 }
 
 export interface PagesDeps extends PageFacts {
-  /** Where the build lies: `web` has the files, `pages` what is prerendered. */
+  /** The folder of the build: `web` has the files, `pages` the prerendered pages. */
   buildFolder: string;
-  /** The address that people use; where it is not set, the one that they asked at. */
+  /** The address that people use; where it is not set, that of the request. */
   publicUrl: string | null;
   /** Asked for each page, since payments may be configured at any time. */
   paymentOrigins(): PaymentOrigins | null;
@@ -103,7 +103,7 @@ async function protect(app: FastifyInstance, { paymentOrigins }: PagesDeps): Pro
   });
 }
 
-/** Pages of one's own are kept out of listings by their header, which a crawler must be let in to see. */
+/** Personal pages are kept out of listings by their header, which a crawler must be allowed to see. */
 function writeRobots(origin: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }

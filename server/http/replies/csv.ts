@@ -2,10 +2,10 @@ import { BinaryReply } from './replies.ts';
 
 type Cell = string | number | null;
 
-/** A table for spreadsheets (RFC 4180), whose cells they take for text and never for formulas. */
+/** A table for spreadsheets (RFC 4180); every cell is text to them, none a formula. */
 export function csvReply(fileName: string, heads: string[], rows: readonly Cell[][]): BinaryReply {
   const lines = [heads, ...rows].map((cells) => cells.map(writeCell).join(','));
-  // The mark at the beginning lets spreadsheets read it as UTF-8.
+  // The byte order mark lets spreadsheets read it as UTF-8.
   const text = `\uFEFF${lines.join('\r\n')}\r\n`;
   return new BinaryReply('text/csv; charset=utf-8', Buffer.from(text), fileName);
 }

@@ -15,16 +15,19 @@ export class EventStream {
 export interface EventReaderTraits {
   /** Aborts when the client has gone. */
   signal: AbortSignal;
-  /** A client that takes nothing for so long is taken for gone; it may reattach. */
+  /** A client that reads nothing for so long is taken for gone; it may reattach. */
   readingMs: number;
 }
 
 const heartbeatMs = 15_000;
-/** A frame of a 60 Hz screen: what comes within one is seen at once anyway. */
+/** One frame of a 60 Hz screen: events within it are seen at once anyway. */
 const frameMs = 16;
 const mostGathered = 16 * 1024;
 
-/** Writes events as they come, no faster than the client reads; a comment keeps idle proxies patient. */
+/**
+ * Writes events as they come, no faster than the client reads; a comment keeps idle proxies from
+ * closing the connection.
+ */
 export async function sendEvents(
   response: ServerResponse,
   headers: Record<string, string | string[]>,
@@ -47,7 +50,7 @@ export async function sendEvents(
     }
     writer.end();
   } catch {
-    // The client has gone, or reads nothing: there is nobody to tell.
+    // The client has gone, or reads nothing: nobody can be told.
     writer.abandon();
   } finally {
     clearInterval(heartbeat);
@@ -66,14 +69,14 @@ export class EventWriter {
     this.#client = client;
   }
 
-  /** Writes at once; resolves when the client has read enough to be sent more. */
+  /** Writes at once; resolves when the client has read enough for the next event. */
   async write(text: string): Promise<void> {
     this.#gathered += text;
     this.#flush();
     await this.#untilRoom();
   }
 
-  /** Writes at once what comes alone, and together what comes within a frame after it. */
+  /** Writes a lone event at once, and together all that come within a frame after it. */
   async gather(text: string): Promise<void> {
     this.#gathered += text;
     if (this.#frame === undefined) {
@@ -88,7 +91,7 @@ export class EventWriter {
     this.#response.end(this.#gathered);
   }
 
-  /** What was gathered is not sent any more. */
+  /** Gathered events are not sent any more. */
   abandon(): void {
     clearTimeout(this.#frame);
     this.#response.destroy();

@@ -5,12 +5,12 @@ interface ZipEntry {
   content: AsyncIterable<string | Uint8Array>;
 }
 
-/** When a file was written tells nothing here; the format has no earlier day. */
+/** The format needs a date for each file; this is its earliest. */
 const lastModified = new Date('1980-01-01T12:00:00Z');
 
 /**
- * Writes a ZIP archive as its files come: what it holds in memory does not grow with their sizes.
- * Nothing is packed: most of the bytes are pictures, which do not get any smaller.
+ * Writes a ZIP archive as its files come: the memory it takes does not grow with their sizes. Nothing
+ * is compressed: most of the bytes are pictures, which would not get smaller.
  */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const archive = makeZip(named(entries)).getReader();
@@ -19,7 +19,7 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
       yield part.value;
     }
   } finally {
-    // Closes the file at hand; the archive takes that for a failure of its own.
+    // Closes the current file, which the archive reports as an error of its own.
     await archive.cancel().catch(() => undefined);
   }
 }

@@ -58,7 +58,7 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
   };
 }
 
-/** Archives that one process makes at once: one for a person, and a few for all. */
+/** Archives that one process makes at once: one for each person, and a few in all. */
 function limitDownloads(): Limiter {
   return new Limiter({
     total: () => 4,
@@ -71,7 +71,7 @@ function limitDownloads(): Limiter {
   });
 }
 
-/** Ends with the session: what is sent so slowly must not outlast the right to see it. */
+/** Ends with the session: a slow download must not outlast the right to see it. */
 function download(
   deps: ExportDeps,
   downloads: Limiter,

@@ -8,8 +8,8 @@ import type { CallContext } from '../calls/call-context.ts';
 import { EventStream } from '../replies/event-stream.ts';
 
 /**
- * The answer as the client asked for it; a plain JSON call aborts when its client goes. What was begun
- * under a session is broken off with it, at the vendor as well.
+ * The answer as the client asked for it, as a stream or as JSON; a JSON call is aborted when its client
+ * goes. When the session ends, so does the query, at the vendor as well.
  */
 export async function answerQuery(
   started: StartedQuery,
@@ -43,7 +43,7 @@ interface Reading {
   open(signal: AbortSignal): AsyncIterable<NumberedEvent> | Promise<AsyncIterable<NumberedEvent>>;
 }
 
-/** A stream that ends with its reader's session, which is the last that the reader is told. */
+/** A stream that ends with its reader's session, and says so last. */
 export async function streamWhileSignedIn(
   { signal, watchSession }: CallContext,
   reading: Reading,

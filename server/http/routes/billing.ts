@@ -20,7 +20,7 @@ import {
   type AdministratorSync,
 } from '../../domain/billing/sync-for-administrator.ts';
 
-/** Of one person at once. Each is several calls to Stripe, which takes only so many from all of us. */
+/** Of one person at once. Each is several calls to Stripe, whose rate limit all people share. */
 const mostCalls = 8;
 
 export function billingRoutes(billing: BillingDeps): Routes {

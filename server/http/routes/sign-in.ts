@@ -11,14 +11,14 @@ import { RedirectReply } from '../replies/replies.ts';
 export interface SignInRouteDeps extends SignInDeps {
   provider: SignInProvider;
   secrets: SecretBox;
-  /** The address that people use; null on one machine, where it is the request's. */
+  /** The address that people use; null on a single machine, where it is the request's. */
   publicUrl: string | null;
   logError(error: unknown): void;
 }
 
-/** One for each tab that signs in, by the state that the provider sends back. */
+/** One for each tab that signs in, named by the state that the provider sends back. */
 const signInCookie = 'switchyard_sign_in_';
-/** More than these, given up on within ten minutes, would only make the requests longer. */
+/** More sign-ins than these, given up within ten minutes, would only make requests longer. */
 const mostSignIns = 4;
 const signInSeconds = 10 * 60;
 
@@ -76,12 +76,12 @@ function stateOf({ url }: CallContext): string {
   return url.searchParams.get('state') ?? '';
 }
 
-/** What stands in a cookie's name must be letters of ours, whatever the address says. */
+/** A cookie's name may hold only letters of ours, whatever the address says. */
 function cookieOf(state: string): string {
   return `${signInCookie}${/^[\w-]{16}/.exec(state)?.[0] ?? 'none'}`;
 }
 
-/** Answers where to go; throws for every failing step. */
+/** Returns where to go next; throws for every failing step. */
 async function finish(deps: SignInRouteDeps, context: CallContext) {
   const { cookies, url, signal } = context;
   const sealed = cookies.read(cookieOf(stateOf(context)));
@@ -98,6 +98,6 @@ async function finish(deps: SignInRouteDeps, context: CallContext) {
   if (!signedIn) return '/login-error';
   cookies.set(sessionCookie, token, sessionLifeMs / 1000);
   const { threadId } = signedIn;
-  // At home the conversation that the person had there goes on.
+  // The home page continues the conversation that the person had there.
   return threadId !== null && kept.returnTo === '/' ? `/t/${threadId}` : kept.returnTo;
 }

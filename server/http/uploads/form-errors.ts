@@ -3,7 +3,7 @@ import { AppError } from '../../domain/app-error.ts';
 
 export class FileTooLarge extends Error {}
 
-/** Puts the errors of the parser in words that say what the limits are. */
+/** Words the parser's errors so that they say what the limits are. */
 export function explainFormError(error: unknown, { files, fileBytes }: Upload): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof FileTooLarge) {

@@ -17,11 +17,11 @@ const lingerMs = 2_000;
 /** Of all fields together: they are held in memory. */
 const fieldBytes = 4 * 1024 * 1024;
 
-/** A form as it arrived: fields as they stand, files on disk until they are loaded one by one. */
+/** A received form: its fields as text, its files on disk until they are loaded one by one. */
 export interface ReceivedForm {
   fields: Record<string, string | string[]>;
   files: ReceivedFile[];
-  /** Removes the files from disk; again does no harm. */
+  /** Removes the files from disk; may be called again. */
   discard(): Promise<void>;
 }
 
@@ -34,11 +34,14 @@ interface Reception {
   /** A client that sends nothing for so long is taken for gone. */
   idleMs: number;
   limits: UploadLimits;
-  /** Who sends, as limits count them. */
+  /** The sender, as limits are counted. */
   sender: string;
 }
 
-/** Streams a form in, files straight to disk, so that memory stays bounded however slow or large it is. */
+/**
+ * Receives a form as a stream, files straight to disk, so that memory stays bounded however slow or
+ * large it is.
+ */
 export async function receiveForm(
   request: FastifyRequest,
   upload: Upload,
@@ -57,7 +60,7 @@ export async function receiveForm(
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    // Whoever tidies up the machine may have taken the folder above too.
+    // A cleaner of temporary files may have removed the folder above too.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return { ...(await receiveParts(request, upload, folder, { idleMs, disk })), discard };
   } catch (error) {
@@ -67,7 +70,7 @@ export async function receiveForm(
   }
 }
 
-/** What says that it is too large need not be sent to its end. */
+/** A form that declares too large a size need not be sent to its end. */
 function refuseByLength(request: FastifyRequest, { files, fileBytes }: Upload): void {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length <= files * fileBytes + fieldBytes) return;
@@ -113,7 +116,7 @@ const tooMuchText = 'The texts of this form are too long. Shorten them and try a
 
 async function keepOnDisk(part: MultipartFile, path: string, disk: Permit): Promise<ReceivedFile> {
   const target = createWriteStream(path, { mode: 0o600 });
-  // Without this the parser would read what is over the limit to its end, only to drop it.
+  // Without this the parser would read everything over the limit, only to drop it.
   part.file.once('limit', () => part.file.destroy(new FileTooLarge()));
   await pipeline(part.file, countInto(disk), target);
   const { filename: fileName, mimetype: claimedType } = part;
@@ -145,7 +148,10 @@ function addField(
   else throw new AppError('invalid-input', `${name.slice(0, 60)}: Send this field once.`);
 }
 
-/** Drops what is still coming for a moment, so that the client can read the refusal, then hangs up. */
+/**
+ * Drops what still arrives for a moment, so that the client can read the refusal, then closes the
+ * connection.
+ */
 function lingerThenClose({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
@@ -153,7 +159,7 @@ function lingerThenClose({ raw }: FastifyRequest): void {
   raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
 }
 
-/** Ends a request of which nothing has come for a while: it holds a file and a socket for nothing. */
+/** Ends a request that has sent nothing for a while: it holds a file and a socket for nothing. */
 function watchForSilence(request: FastifyRequest, idleMs: number) {
   const end = () => request.raw.destroy(new Error('Nothing came for a while'));
   let timer = setTimeout(end, idleMs);

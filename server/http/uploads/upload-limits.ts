@@ -6,9 +6,9 @@ const diskBytes = 4 * 1024 * 1024 * 1024;
 const memoryBytes = 512 * 1024 * 1024;
 
 /**
- * Bounds the forms that are at hand, from their first byte until their files have been read: what is
- * refused later is not counted against anybody's limits, and must not keep others from the disk or from
- * the processes that read files. Their holder is the sender by whom limits count.
+ * Bounds the forms that are being received or read, from their first byte until their files have been
+ * parsed: a form that is refused later is not counted against anybody's limits, and must not keep
+ * others from the disk or from the parsing processes. The holder is the sender as limits are counted.
  */
 export interface UploadLimits {
   forms: Limiter;
@@ -34,7 +34,7 @@ function busy(why: string): AppError {
   });
 }
 
-/** Bounds what all files together take in memory while their queries run; nobody takes all of it. */
+/** Bounds the memory of all files together while their queries run; no sender takes all of it. */
 export function createFileMemory(): Limiter {
   return new Limiter({
     total: () => memoryBytes,

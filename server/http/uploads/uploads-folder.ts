@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const prefix = 'switchyard-uploads-';
 let folder: string | undefined;
 
-/** Where this process keeps files that are arriving; what processes that died left there is removed. */
+/** The folder where this process keeps uploads; folders that crashed processes left are removed. */
 export function uploadsFolder(): string {
   if (folder === undefined) {
     removeLeftovers();

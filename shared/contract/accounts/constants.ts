@@ -1,2 +1,2 @@
-/** What a person types before their account is deleted; apart from the schemas, which no browser needs. */
+/** The text that a person types to delete their account; apart from the schemas, which no browser needs. */
 export const deletionWord = 'DELETE';

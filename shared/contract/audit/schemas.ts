@@ -3,7 +3,7 @@ import { storableText } from '../storable-text.ts';
 
 export const filterSchema = z
   .strictObject({
-    /** Found in who, what and on what; for errors in the message and the request id. */
+    /** Searched in who, what and on what; for errors in the message and the request id. */
     search: storableText(200, 'Search with at most 200 characters.'),
     /** An area such as `setting`, or the level of an error. */
     kind: storableText(50, 'An area has at most 50 characters.'),

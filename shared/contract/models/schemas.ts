@@ -10,7 +10,7 @@ export const modelIdSchema = z.templateLiteral([providerIdSchema, ':', z.string(
 
 export const providerSchema = z.object({
   id: providerIdSchema,
-  /** As it stands in sentences: OpenAI, Anthropic, Google, xAI. */
+  /** As sentences name it: OpenAI, Anthropic, Google, xAI. */
   name: z.string(),
   link: z.string(),
   description: z.string(),
@@ -80,11 +80,11 @@ const directoryModelSchema = z.object({
     .object({
       /** yyyy-mm-dd; null where the provider names no day. */
       on: z.string().nullable(),
-      /** Whether that day has come, or the provider has said that it is gone. */
+      /** Whether that day has come, or the provider has said that the model is gone. */
       isOver: z.boolean(),
     })
     .nullable(),
-  /** What answers once it is gone. */
+  /** The model that answers once it is gone. */
   successor: z.object({ name: z.string(), price: listPriceSchema.nullable() }).nullable(),
   /** Its id and tier in the picker; null where it cannot be chosen there. */
   picker: z.object({ id: modelIdSchema, isStandard: z.boolean() }).nullable(),

@@ -1,2 +1,2 @@
-/** What a person says of a comparison: one answer was preferred, several were as good, or none was. */
+/** The outcome of a comparison: one answer was preferred, several were as good, or none was. */
 export const outcomes = ['preferred', 'tie', 'neither'] as const;

@@ -24,9 +24,9 @@ export const queryInputSchema = z.strictObject({
   models: z.array(z.string().max(200)).max(limits.chosenModels).optional(),
   parentQuery: text(limits.promptCharacters).optional(),
   parentResponse: text(limits.contextCharacters).optional(),
-  /** Goes on with this thread: its earlier turns are the context, in place of the parent pair. */
+  /** Continues this thread: its earlier turns are the context, in place of the parent pair. */
   threadId: z.uuid().optional(),
-  /** Asks this query of the thread again: the context is what it had, and none of what came since. */
+  /** Asks this query of the thread again: its context is the turns before it, and none since. */
   retryOf: z.uuid().optional(),
 });
 export type QueryInput = z.output<typeof queryInputSchema>;
@@ -43,7 +43,7 @@ export type Recommendation = z.output<typeof recommendationSchema>;
 /** The numbers behind a route decision, shown on demand. Scores are 0 to 1, best first. */
 export const routeDetailsSchema = z.object({
   task: z.string(),
-  /** The field that results are known of; null where none is sure, absent in older decisions. */
+  /** The domain whose results are known; null where none is sure, absent in older decisions. */
   domain: z.string().nullable().optional(),
   difficulty: z.number().min(0).max(1),
   promptTokens: z.number().int(),
@@ -60,7 +60,7 @@ export const routeDetailsSchema = z.object({
       isMeasured: z.boolean().optional(),
       /** How often it was preferred in this installation's own comparisons, where that was counted. */
       preferred: z.object({ wins: z.number().int(), of: z.number().int() }).optional(),
-      /** Of a model that an administrator added: the one whose skills it begins with. */
+      /** For a model that an administrator added: the one whose skills it begins with. */
       skillsLike: modelIdSchema.optional(),
       /** Expected from list prices; null where there is none. */
       costMicroUsd: z.number().int().nullable().optional(),
@@ -113,7 +113,7 @@ export type Answer = z.output<typeof answerSchema>;
 
 export const queryOutputSchema = answerSchema.extend({
   queryId: z.uuid(),
-  /** The thread that this turn is saved in, to go on with. */
+  /** The thread that this turn is saved in, and that can be continued. */
   threadId: z.uuid(),
   details: routeDetailsSchema.nullable(),
   responses: z.array(answerSchema).optional(),

@@ -1,2 +1,2 @@
-/** What pages need without the schemas. */
+/** The constants that pages need without the schemas. */
 export const settingCategories = ['stripe', 'api', 'system'] as const;

@@ -19,7 +19,7 @@ export type Thread = z.output<typeof threadSchema>;
 
 export const threadListSchema = z.object({
   threads: z.array(threadSchema),
-  /** How many are kept; the least recently active one goes when another begins. */
+  /** How many are kept; a new one beyond them displaces the least recently active one. */
   maxThreads: z.number().int(),
   fileBytes: z.number().int(),
   maxFileBytes: z.number().int(),

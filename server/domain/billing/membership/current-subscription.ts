@@ -1,6 +1,6 @@
 import type { MembershipState, SubscriptionState } from '../ports.ts';
 
-/** The subscription that goes on, or is about to end; null when there is none. */
+/** The subscription that is running, including one that is set to end; null when there is none. */
 export function currentSubscription({ subscriptions }: MembershipState): SubscriptionState | null {
   const current = subscriptions.filter(
     ({ status }) => status !== 'incomplete' && status !== 'ended',

@@ -5,7 +5,7 @@ import type { MembershipState, StoredEntitlement } from '../ports.ts';
 interface Explaining {
   now: Date;
   formatDay: (day: Date) => string;
-  /** Whether it is told to the person, or of them to somebody else. */
+  /** Who reads the sentence: the person it is about, or an administrator. */
   reader: 'holder' | 'administrator';
 }
 

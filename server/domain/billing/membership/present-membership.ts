@@ -27,7 +27,7 @@ export function presentMembership(
   };
 }
 
-/** While a renewal is overdue, the period that runs is not paid for. */
+/** While a renewal is overdue, the current period is not paid for. */
 function paidUntil({ entitlements }: MembershipState, subscription: SubscriptionState): Date {
   const { status, periodEnd } = subscription;
   if (status !== 'past-due') return periodEnd;

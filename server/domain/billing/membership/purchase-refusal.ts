@@ -3,8 +3,8 @@ import type { MembershipState } from '../ports.ts';
 import { standardAccess } from './standard-access.ts';
 
 /**
- * Why somebody should not pay for this now, in words; null when they may. Nobody pays twice for the same
- * days: 30 days may only follow a subscription that is set to end.
+ * Why a person may not buy this now, in words; null when they may. Nobody pays twice for the same days:
+ * 30 days may only follow a subscription that is set to end.
  */
 export function findPurchaseRefusal(
   kind: 'payment' | 'subscription',

@@ -1,4 +1,4 @@
-/** A stretch of Standard: from `startsAt` up to, not including, `endsAt`. */
+/** A period of Standard: from `startsAt` up to, not including, `endsAt`. */
 export interface Entitlement {
   startsAt: Date;
   endsAt: Date;
@@ -7,8 +7,8 @@ export interface Entitlement {
 }
 
 /**
- * What a person's entitlements come to at `now`: active while one covers it; the expiry is the end of
- * the unbroken run that covers now, or the last end when none does.
+ * Whether a person is Standard at `now`, and until when: the expiry is the end of the unbroken run of
+ * entitlements that covers now, or the last end when none does.
  */
 export function standardAccess(
   entitlements: readonly Entitlement[],

@@ -7,8 +7,8 @@ const thirtyDaysMs = plans.thirtyDays.days * 24 * hourMs;
 const leewayMs = 3 * hourMs;
 
 /**
- * What a customer's purchases entitle to. A subscription's invoices cover their own periods; 30 days
- * begin when they were paid or, where something covers that moment, when its unbroken run ends.
+ * The entitlements that a customer's purchases give. A subscription's invoices cover their own periods;
+ * 30 days begin when they were paid or, where something covers that moment, when its unbroken run ends.
  */
 export function buildEntitlements({
   purchases,

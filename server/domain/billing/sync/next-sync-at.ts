@@ -5,8 +5,8 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /**
- * When to ask the provider about a customer again without being told to, so that a lost notification
- * costs nobody their Standard; null when nothing can change any more.
+ * When to ask the provider about a customer again, so that a lost notification costs nobody their
+ * Standard; null when nothing can change any more.
  */
 export function nextSyncAt(
   seen: {
@@ -26,7 +26,7 @@ export function nextSyncAt(
   return waits.length === 0 ? null : new Date(now.getTime() + Math.min(...waits));
 }
 
-/** Soon while the form has just been opened, rarely when it was long ago. */
+/** Soon while the form has just been opened, rarely when that was long ago. */
 function waitForPayer(ageMs: number): number {
   return Math.min(Math.max(ageMs / 4, minuteMs), 6 * hourMs);
 }

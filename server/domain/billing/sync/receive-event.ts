@@ -3,7 +3,7 @@ import type { BillingDeps } from '../billing-deps.ts';
 import type { PaymentEvent } from '../ports.ts';
 import { syncCustomer } from './sync-customer.ts';
 
-/** Takes in a notification of the payment provider. Throws where it should be sent again. */
+/** Receives a notification of the payment provider. Throws where it should be sent again. */
 export async function receiveEvent(
   deps: BillingDeps,
   body: Buffer,
@@ -13,7 +13,7 @@ export async function receiveEvent(
   if (!(await deps.ledger.record(event))) await applyEvent(deps, event);
 }
 
-/** Brings the customer whom it concerns up to date: any order and any number of times will do. */
+/** Syncs the customer whom it concerns: any order and any number of times lead to the same. */
 export async function applyEvent(deps: BillingDeps, event: PaymentEvent): Promise<void> {
   const { environment } = event;
   const customerId = mayMatter(event.type) ? await findCustomerId(deps, event) : null;
@@ -34,7 +34,7 @@ function mayMatter(type: string): boolean {
   );
 }
 
-/** Notifications that were kept and not applied, because the provider or this server was down. */
+/** Applies notifications that were stored and not applied, because the provider or this server was down. */
 export async function applyLeftEvents(
   deps: BillingDeps,
   receivedBefore: Date,

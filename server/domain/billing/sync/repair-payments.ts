@@ -8,8 +8,8 @@ const customersAtOnce = 200;
 const maxFailuresInARow = 3;
 
 /**
- * Grants, ends and restores what no notification told of: open payments and people whose Standard is
- * about to change. One process at a time does it for all; `signal` ends it after the customer at hand.
+ * Syncs whoever is due, whatever notifications came: open payments and people whose Standard is about
+ * to change. One process at a time does it for all; `signal` ends it after the current customer.
  */
 export function repairPayments(deps: BillingDeps, signal: AbortSignal): Promise<void> {
   return deps.store.runAlone(async () => {

@@ -11,8 +11,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const attemptLifeMs = 7 * dayMs;
 
 /**
- * Fetches what the provider knows of a customer and makes it so here. The one way by which payments
- * give or take Standard, whatever the occasion; grants are never touched.
+ * Fetches what the provider knows of a customer and saves it. Payments give or take Standard in this
+ * one way, whatever the occasion; grants are never touched.
  */
 export function syncCustomer(
   deps: BillingDeps,
@@ -58,7 +58,7 @@ async function syncOnce(deps: BillingDeps, customer: Customer): Promise<boolean>
   return isSaved;
 }
 
-/** Puts away what has been finished; answers what is still open. */
+/** Removes the attempts that are finished; returns those that are still open. */
 async function settleAttempts(deps: BillingDeps, customer: Customer): Promise<Attempt[]> {
   const { userId, environment, customerId } = customer;
   const open: Attempt[] = [];
@@ -78,7 +78,7 @@ async function settleAttempts(deps: BillingDeps, customer: Customer): Promise<At
   return open;
 }
 
-/** Whoever has become Standard in one tab must not be able to pay again in another. */
+/** A person who became Standard in one tab must not be able to pay again in another. */
 async function closeNeedless(
   deps: BillingDeps,
   { userId, environment }: Customer,

@@ -9,11 +9,11 @@ export interface Choice {
   named: Model | null;
   /** What Auto chooses from: the chosen set or the person's pool. */
   pool: Model[];
-  /** The set as it was sent, or null when none was. */
+  /** The chosen set as it was sent, or null when none was. */
   set: Model[] | null;
-  /** Everything that the person may use. */
+  /** Every model that the person may use. */
   usable: Model[];
-  /** What is recorded as asked for. */
+  /** The name that is stored as what was asked for. */
   asked: string;
 }
 

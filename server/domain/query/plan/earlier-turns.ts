@@ -6,7 +6,7 @@ import { noSuchThread } from '../../not-found.ts';
 import type { ConversationStore, EarlierTurn } from '../ports.ts';
 import type { SentPrompt, PromptInContext } from './prompt.ts';
 
-/** With what was said before in the thread that a prompt goes on with; throws where there is none. */
+/** Adds what was said before in the thread that a prompt continues; throws where there is no such thread. */
 export async function addEarlierTurns(
   { threads }: { threads: ConversationStore },
   actor: Actor,
@@ -29,7 +29,10 @@ function parentTurn({ parentQuery, parentResponse }: QueryInput): EarlierTurn[] 
   return [{ query: parentQuery, attachments: [], response: parentResponse }];
 }
 
-/** Much more than any model's window: what cannot be sent along any more must not grow without end. */
+/**
+ * Much more than any model's window: text that cannot be sent to a model any more must not grow without
+ * end.
+ */
 function threadIsFull(): AppError {
   const most = Math.round(limits.threadTextBytes / 2 ** 20);
   return new AppError(

@@ -21,7 +21,10 @@ export class RunningQueries {
     return [...this.#entries.values()].filter(({ query }) => !query.isClosed).length;
   }
 
-  /** Runs what ends in `add`, so that a query which is just being admitted is waited for as well. */
+  /**
+   * Wraps the work that ends in `add`, so that closing waits for a query which is just being admitted
+   * as well.
+   */
   async begin<Started>(work: () => Promise<Started>): Promise<Started> {
     if (this.#isClosing) throw shuttingDown();
     const started = work();

@@ -2,7 +2,7 @@ import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Sender } from '../../accounts/actor.ts';
 
 export interface NumberedEvent {
-  /** Counts from 1. */
+  /** Counted from 1. */
   id: number;
   event: StreamEvent;
 }
@@ -33,7 +33,7 @@ export class RunningQuery {
     return this.#abort.signal;
   }
 
-  /** Why it was aborted: by the person, or because nobody was listening any more. */
+  /** Why it was aborted: by the person, or because no reader was left. */
   get stopReason(): 'stopped' | 'interrupted' | null {
     return this.#stopReason;
   }
