@@ -4,12 +4,11 @@ import { layOut } from './known/explanation.ts';
 import { nameModel } from './model-name.ts';
 import { writeEmail } from './known/prose.ts';
 import { goesOnWithEarlier, previousPrompt, type Prompt } from './prompt.ts';
-import { haiku } from './recorded/haiku.ts';
+import { findHaiku } from './recorded/haiku.ts';
 import { emails, essay, poem, story } from './recorded/texts.ts';
 import { topics } from './recorded/topics.ts';
 import { tableOfNames } from './known/table.ts';
 import { asksForTranslation } from './known/translation.ts';
-import { writeHaiku } from './known/verse.ts';
 
 const keyVariables: Readonly<Record<Provider, string>> = {
   openai: 'OPENAI_API_KEY',
@@ -63,7 +62,7 @@ const names = (words: RegExp) => (prompt: Prompt) => words.test(prompt.text);
 /** Samples about other subjects. The first whose test fits the prompt is shown. */
 const samples: readonly Sample[] = [
   [asksForTranslation, 'a translation', () => translations],
-  [names(/\bhaiku\b/i), 'a haiku', (prompt) => sampleHaiku(prompt.provider)],
+  [names(/\bhaiku\b/i), 'a haiku', ({ provider }) => findHaiku('rain', provider) ?? ''],
   [names(/\b(?:poem|poetry|limerick|verse|rhyme|sonnet|song|lyrics)\b/i), 'a poem', samplePoem],
   [names(/\b(?:e-?mail|letter)\b/i), 'an e-mail', sampleEmail],
   [
@@ -97,10 +96,6 @@ const translations =
 function layOutTopic(prompt: Prompt, title: string): string {
   const topic = topics.find((each) => each.title === title);
   return topic ? layOut(prompt, topic) : '';
-}
-
-function sampleHaiku(provider: Provider): string {
-  return writeHaiku(haiku.find(([about]) => about.test('rain'))?.[1][provider] ?? []);
 }
 
 function samplePoem({ isBrief }: Prompt): string {
