@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { describeError } from './describe-error.ts';
+import { describeError } from './api-error.ts';
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;

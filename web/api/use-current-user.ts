@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
@@ -32,3 +34,22 @@ export function hasStandard(user: CurrentUser | null | undefined, now = Date.now
 export function isAdministrator(user: CurrentUser | null | undefined): boolean {
   return Boolean(user && (user.isAdmin || user.id === 1));
 }
+
+export const standardKey = 'switchyard.isStandard';
+
+/** Whether the person has Standard; until the server has answered, what it said last time. */
+export function useIsStandard(): boolean {
+  const { data: user, isSuccess } = useCurrentUser();
+  const isStandard = hasStandard(user);
+  // A prerendered page was rendered without a user, and must be hydrated the same way.
+  const wasStandard = useSyncExternalStore(ignoreChanges, readRemembered, () => false);
+
+  useEffect(() => {
+    if (isSuccess) writeStored(localStore, standardKey, String(isStandard));
+  }, [isSuccess, isStandard]);
+
+  return isSuccess ? isStandard : wasStandard;
+}
+
+const ignoreChanges = () => () => {};
+const readRemembered = () => readStored(localStore, standardKey) === 'true';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
 import type { Picker } from '#shared/contract/models/schemas.ts';
-import { useIsStandard } from '#web/api/use-is-standard.ts';
+import { useIsStandard } from '#web/api/use-current-user.ts';
 import { usePicker } from '#web/api/use-picker.ts';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { links } from '../navigation/links.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { isAdministrator, useCurrentUser } from '#web/api/use-current-user.ts';
-import { describeError } from '#web/api/describe-error.ts';
+import { describeError } from '#web/api/api-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { toSignIn } from '../navigation/to-sign-in.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { call } from '#web/api/call.ts';
-import { describeError } from '#web/api/describe-error.ts';
+import { describeError } from '#web/api/api-error.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { usePicker } from '#web/api/use-picker.ts';
 

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import { describeError } from '#web/api/describe-error.ts';
+import { describeError } from '#web/api/api-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';

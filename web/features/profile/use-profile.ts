@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { Profile } from '#shared/contract/accounts/schemas.ts';
-import { fieldErrorsOf } from '#web/api/api-error.ts';
+import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { describeError } from '#web/api/describe-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { findFirstInvalid } from './form-sections.ts';

@@ -1,6 +1,6 @@
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { send } from '#web/api/call.ts';
-import { describeError } from '#web/api/describe-error.ts';
+import { describeError } from '#web/api/api-error.ts';
 import { saveFile } from '#web/ui/browser/save-file.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 

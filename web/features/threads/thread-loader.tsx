@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
-import { ApiError } from '#web/api/api-error.ts';
-import { describeError } from '#web/api/describe-error.ts';
+import { ApiError, describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -67,4 +66,21 @@ function GoneThread() {
 // The server refuses a malformed id with 400; to the reader that thread is gone, too.
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
+
+interface ThreadNameProps {
+  threadId: string;
+  onName: (name: string | null) => void;
+}
+
+/** Reports the name of a thread, also after it was renamed. */
+export function ThreadName({ threadId, onName }: ThreadNameProps) {
+  const name = useThreads().data?.threads.find(({ id }) => id === threadId)?.title ?? null;
+
+  useEffect(() => {
+    onName(name);
+    return () => onName(null);
+  }, [name, onName]);
+
+  return null;
 }

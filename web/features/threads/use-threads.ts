@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { call } from '#web/api/call.ts';
-import { describeError } from '#web/api/describe-error.ts';
+import { describeError } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { refreshThreads } from '#web/api/refresh-threads.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';

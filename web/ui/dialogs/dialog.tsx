@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
-import { openDialog } from './open-dialog.ts';
 
 interface DialogProps {
   isOpen: boolean;
@@ -44,4 +43,12 @@ export function Dialog({ isOpen, title, onClose, children }: DialogProps) {
       )}
     </dialog>
   );
+}
+
+/** Opens a modal dialog and focuses it, or the element in it that is marked with `data-first-focus`. */
+export function openDialog(dialog: HTMLDialogElement | null): void {
+  dialog?.showModal();
+  // The browser would focus the first button, which closes the dialog, and show its tooltip.
+  const first = dialog?.querySelector<HTMLElement>('[data-first-focus]') ?? dialog;
+  first?.focus();
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { openDialog } from './open-dialog.ts';
+import { openDialog } from './dialog.tsx';
 
 interface DrawerProps {
   isOpen: boolean;

@@ -10,7 +10,7 @@ export const FullNotice = lazy(async () => ({
 }));
 
 export const ThreadName = lazy(async () => ({
-  default: (await import('#web/features/threads/thread-name.tsx')).ThreadName,
+  default: (await import('#web/features/threads/thread-loader.tsx')).ThreadName,
 }));
 
 export const ThreadLoader = lazy(async () => ({

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
 import { toDay } from '#shared/lib/days.ts';
 import { call } from '#web/api/call.ts';
-import { describeError } from '#web/api/describe-error.ts';
+import { describeError } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { Receipt } from '#shared/contract/billing/schemas.ts';
-import { describeError } from '#web/api/describe-error.ts';
+import { describeError } from '#web/api/api-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { formatCents, formatDay } from '../format.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { Membership } from '#shared/contract/billing/schemas.ts';
-import { describeError } from '#web/api/describe-error.ts';
+import { describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { ApiError } from '#web/api/api-error.ts';
-import { describeError } from '#web/api/describe-error.ts';
+import { ApiError, describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';

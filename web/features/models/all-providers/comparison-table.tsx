@@ -3,7 +3,7 @@ import type { Directory, DirectoryModel } from '#shared/contract/models/schemas.
 import { formatPrice, formatWinRate } from '../describe-model.ts';
 import { ProviderMark } from '../provider-mark.tsx';
 import { SortHeading } from './sort-heading.tsx';
-import { StandardBadge } from '../standard-badge.tsx';
+import { StandardBadge } from '../model-access.tsx';
 import type { Sort, SortColumn } from '../view.ts';
 
 interface ComparisonTableProps {

@@ -1,7 +1,7 @@
 import { ArrowRight, Lock } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Directory, DirectoryModel } from '#shared/contract/models/schemas.ts';
-import { ModelLink } from '../model-link.tsx';
+import { ModelLink } from '../model-access.tsx';
 import { ProviderMark } from '../provider-mark.tsx';
 
 interface ProviderCardProps {

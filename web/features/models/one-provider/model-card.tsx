@@ -1,10 +1,8 @@
 import { ArrowUpRight, Check, KeyRound, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DirectoryModel } from '#shared/contract/models/schemas.ts';
-import { useAccess } from '../access.ts';
+import { ModelLink, StandardBadge, useAccess } from '../model-access.tsx';
 import { describePrice, describeRetirement, formatWinRate } from '../describe-model.ts';
-import { ModelLink } from '../model-link.tsx';
-import { StandardBadge } from '../standard-badge.tsx';
 
 interface ModelCardProps {
   model: DirectoryModel;

@@ -3,14 +3,13 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { deletionWord } from '#shared/contract/accounts/constants.ts';
 import { call } from '#web/api/call.ts';
-import { describeError } from '#web/api/describe-error.ts';
+import { describeError } from '#web/api/api-error.ts';
 import { hasStandard } from '#web/api/use-current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { DownloadButton } from './download-button.tsx';
-import type { useDownload } from './use-download.ts';
+import { DownloadButton, type useDownload } from './download-button.tsx';
 
 interface DeleteAccountDialogProps {
   user: CurrentUser;

@@ -1,7 +1,12 @@
 import { Download } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
+import { send } from '#web/api/call.ts';
+import { describeError } from '#web/api/api-error.ts';
+import { saveFile } from '#web/ui/browser/save-file.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { describeSize } from './describe-size.ts';
-import type { useDownload } from './use-download.ts';
 
 interface DownloadButtonProps {
   label: string;
@@ -16,4 +21,48 @@ export function DownloadButton({ label, download }: DownloadButtonProps) {
       {isRunning ? `Downloading... ${describeSize(receivedBytes)}` : label}
     </Button>
   );
+}
+
+/** Fetches everything that is kept of the person, and has the browser save it once it is whole. */
+export function useDownload() {
+  const [receivedBytes, setReceivedBytes] = useState(0);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      setReceivedBytes(0);
+      const response = await send('downloadAccount');
+      saveFile(await readWhole(response, setReceivedBytes), nameOf(response));
+    },
+    onError: (error) =>
+      showToast({ title: 'Download Failed', description: messageOf(error), tone: 'danger' }),
+  });
+  return {
+    start: () => mutate(),
+    isRunning: isPending,
+    receivedBytes,
+    error: error && messageOf(error),
+  };
+}
+
+async function readWhole(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+  if (!response.body) return response.blob();
+  let received = 0;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      received += chunk.length;
+      onBytes(received);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(counting)).blob();
+}
+
+function nameOf(response: Response): string {
+  const disposition = response.headers.get('content-disposition') ?? '';
+  return /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? 'switchyard.zip';
+}
+
+// The error of a broken stream says nothing that would help a person.
+function messageOf(error: Error): string {
+  if (!(error instanceof TypeError)) return describeError(error);
+  return 'The connection broke before everything had come, so nothing was saved. Please try again.';
 }

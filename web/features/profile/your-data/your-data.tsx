@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
-import { DownloadButton } from './download-button.tsx';
-import { useDownload } from './use-download.ts';
+import { DownloadButton, useDownload } from './download-button.tsx';
 
 interface YourDataProps {
   user: CurrentUser;

@@ -1,4 +1,4 @@
-import { useIsStandard } from '#web/api/use-is-standard.ts';
+import { useIsStandard } from '#web/api/use-current-user.ts';
 import { usePicker } from '#web/api/use-picker.ts';
 import type { DeepLink } from './deep-link.ts';
 import { isOverfull, toSentFields } from './sent-fields.ts';

@@ -1,5 +1,5 @@
 import type { Thread } from '#shared/contract/threads/schemas.ts';
-import { describeError } from '#web/api/describe-error.ts';
+import { describeError } from '#web/api/api-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { ThreadRow } from './thread-row.tsx';
 import { useThreads } from '../use-threads.ts';
