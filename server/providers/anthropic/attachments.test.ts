@@ -36,7 +36,7 @@ test('images travel as blocks in the turn that they came with', async () => {
         role: 'user',
         content: [image('image/png', base64.one), image('image/jpeg', base64.two)],
       },
-      { role: 'assistant', content: 'A cat and a dog.' },
+      { role: 'assistant', content: [{ type: 'text', text: 'A cat and a dog.' }] },
       {
         role: 'user',
         content: [image('image/webp', base64.three), { type: 'text', text: 'And here?' }],

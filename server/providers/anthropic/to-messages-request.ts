@@ -1,5 +1,7 @@
 import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
 import { alternateTurns } from '../http/request/alternate-turns.ts';
+import { megabyte, trimPictures } from '../http/request/trim-pictures.ts';
+import { markCached, type Message } from './mark-cached.ts';
 import {
   attachmentsOf,
   decodeText,
@@ -8,15 +10,16 @@ import {
   type Attachment,
 } from '../http/request/attachments.ts';
 
+/** The vendor takes requests of 32 MB; one is for what text grows by as JSON. */
+const maxRequestBytes = 31 * megabyte;
+
 /** Source: https://docs.claude.com/en/api/messages */
 export function toMessagesRequest(request: AnswerRequest): string {
+  const turns = trimPictures(request.turns, maxRequestBytes);
   return JSON.stringify({
     model: request.upstreamId,
     max_tokens: request.maxOutputTokens,
-    messages: alternateTurns(request.turns).map((turn) => ({
-      role: turn.role,
-      content: writeContent(turn),
-    })),
+    messages: markCached(alternateTurns(turns).map(writeMessage)),
     ...writeThinking(request.effort),
     stream: true,
   });
@@ -33,6 +36,10 @@ function writeThinking(effort: AnswerRequest['effort']): object {
     thinking: { type: 'adaptive', display: 'summarized' },
     output_config: { effort: effort === 'minimal' ? 'low' : effort },
   };
+}
+
+function writeMessage(turn: Turn): Message {
+  return { role: turn.role, content: writeContent(turn) };
 }
 
 function writeContent(turn: Turn): string | object[] {

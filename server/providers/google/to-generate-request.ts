@@ -1,5 +1,6 @@
 import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
 import { alternateTurns } from '../http/request/alternate-turns.ts';
+import { megabyte, trimPictures } from '../http/request/trim-pictures.ts';
 import {
   attachmentsOf,
   documentAsText,
@@ -8,10 +9,13 @@ import {
   type Attachment,
 } from '../http/request/attachments.ts';
 
+/** Requests with files in them may have 20 MB; one is for what text grows by as JSON. */
+const maxRequestBytes = 19 * megabyte;
+
 /** Source: https://ai.google.dev/api/generate-content */
 export function toGenerateRequest(request: AnswerRequest): string {
   return JSON.stringify({
-    contents: alternateTurns(request.turns).map((turn) => ({
+    contents: alternateTurns(trimPictures(request.turns, maxRequestBytes)).map((turn) => ({
       role: turn.role === 'user' ? 'user' : 'model',
       parts: writeParts(turn),
     })),

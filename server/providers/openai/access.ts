@@ -1,5 +1,9 @@
 import { checkKey, trimBaseUrl } from '../http/request/call-parts.ts';
+import { megabyte } from '../http/request/trim-pictures.ts';
 import type { VendorCall } from '../http/vendor-protocol.ts';
+
+/** Requests with files in them may have 50 MB; one is for what text grows by as JSON. */
+export const maxRequestBytes = 49 * megabyte;
 
 export interface OpenAiAccess {
   /** Such as `https://api.openai.com/v1`. */

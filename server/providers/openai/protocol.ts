@@ -8,7 +8,7 @@ import { countOf, type JsonObject } from '../http/response/json.ts';
 import { readUsageParts } from '../http/response/usage-parts.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import type { VendorProtocol } from '../http/vendor-protocol.ts';
-import type { OpenAiAccess } from './access.ts';
+import { maxRequestBytes, type OpenAiAccess } from './access.ts';
 import { parseOpenAiError } from './error-body.ts';
 import { createImageGenerator } from './generate-image.ts';
 import { createResponsesProtocol } from './responses/responses-protocol.ts';
@@ -43,6 +43,7 @@ function createOpenAiChat({ baseUrl, apiKey }: OpenAiAccess): VendorProtocol {
     apiKey,
     readUsage,
     parseErrorBody: parseOpenAiError,
+    maxRequestBytes,
     writeDocument: (document) => ({
       type: 'file',
       file: { filename: document.fileName, file_data: toDataUrl(document) },

@@ -1,5 +1,6 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { streamHeaders, trimBaseUrl, wholeHeaders } from '../request/call-parts.ts';
+import { trimPictures } from '../request/trim-pictures.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 import { applyChatChunk, applyChatCompletion, type ChatDialect } from './apply-chat-chunk.ts';
 import { toChatRequest, type WriteDocument } from './to-chat-request.ts';
@@ -11,6 +12,8 @@ export interface ChatVendor extends ChatDialect {
   apiKey: () => string | null;
   /** A document that is not plain text, as a part of a message. */
   writeDocument: WriteDocument;
+  /** The largest request that the vendor takes; absent where it names none. */
+  maxRequestBytes?: number;
 }
 
 /** Chat Completions as OpenAI documents them, with what sets a vendor apart. */
@@ -24,7 +27,8 @@ export function createChatProtocol(vendor: ChatVendor): VendorProtocol {
     applyWhole: (answer, state) => applyChatCompletion(answer, state, vendor),
     buildCall(request, { key, refused }) {
       const isStreamed = !refused.has('stream');
-      const { writeDocument } = vendor;
+      const { writeDocument, maxRequestBytes = Infinity } = vendor;
+      const turns = trimPictures(request.turns, maxRequestBytes);
       return {
         url,
         secret: key,
@@ -32,7 +36,7 @@ export function createChatProtocol(vendor: ChatVendor): VendorProtocol {
           ...(isStreamed ? streamHeaders : wholeHeaders),
           authorization: `Bearer ${key}`,
         },
-        body: toChatRequest(request, { writeDocument, isStreamed }),
+        body: toChatRequest({ ...request, turns }, { writeDocument, isStreamed }),
       };
     },
   };

@@ -1,4 +1,6 @@
 import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
+import { trimPictures } from '../../http/request/trim-pictures.ts';
+import { maxRequestBytes } from '../access.ts';
 import type { RequestPart } from '../../http/errors/error-body.ts';
 import {
   attachmentsOf,
@@ -16,7 +18,7 @@ export function toResponsesRequest(
 ): string {
   return JSON.stringify({
     model: request.upstreamId,
-    input: request.turns
+    input: trimPictures(request.turns, maxRequestBytes)
       .filter((turn) => !isEmptyTurn(turn))
       .map((turn) => ({ role: turn.role, content: writeContent(turn) })),
     max_output_tokens: request.maxOutputTokens,

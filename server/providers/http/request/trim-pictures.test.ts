@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Turn } from '#server/domain/models/ports.ts';
+import { megabyte, trimPictures } from './trim-pictures.ts';
+
+const picture = (megabytes: number) => ({
+  kind: 'image' as const,
+  mediaType: 'image/png',
+  bytes: new Uint8Array(megabytes * megabyte),
+});
+const pdf = { ...picture(6), kind: 'document' as const, fileName: 'a.pdf' };
+const [one, two, three] = [picture(3), picture(3), picture(3)];
+const thread: Turn[] = [
+  { role: 'user', text: 'Compare', attachments: [one, pdf, two] },
+  { role: 'assistant', text: 'They differ.' },
+  { role: 'user', text: '', attachments: [three] },
+  { role: 'assistant', text: 'A boat.' },
+  { role: 'user', text: 'And here?', attachments: [picture(9)] },
+];
+
+test('a conversation that fits is sent as it is', () => {
+  expect(trimPictures(thread, 33 * megabyte)).toEqual(thread);
+});
+
+test('the oldest pictures go first, as few as need be, and a text stands in their place', () => {
+  const [first, ...rest] = trimPictures(thread, 31 * megabyte);
+  expect(first).toEqual({
+    role: 'user',
+    text: '[A picture was here, left out because the conversation grew too large.]\n\nCompare',
+    attachments: [pdf, two],
+  });
+  expect(rest).toEqual(thread.slice(1));
+});
+
+test('documents and what came with the newest turn are kept, however large', () => {
+  const trimmed = trimPictures(thread, megabyte);
+  expect(trimmed.map(({ attachments }) => attachments?.length)).toEqual([
+    1,
+    undefined,
+    0,
+    undefined,
+    1,
+  ]);
+  expect(trimmed[0]?.text).toMatch(/^\[2 pictures were here/);
+  expect(trimmed[2]?.text).toMatch(/too large\.\]$/);
+});

@@ -1,0 +1,40 @@
+import type { Turn } from '#server/domain/models/ports.ts';
+import { attachmentsOf, type Attachment } from './attachments.ts';
+
+export const megabyte = 1024 * 1024;
+/** What a file's type, name and the JSON around it take beside its bytes. */
+const wrappingBytes = 512;
+
+/**
+ * Leaves pictures of earlier turns out, the oldest first, until the request is no larger than the vendor
+ * takes; a short text says so in their place. What was sent with the newest turn is always kept.
+ */
+export function trimPictures(turns: readonly Turn[], maxBytes: number): Turn[] {
+  let excessBytes = turns.reduce((sum, turn) => sum + sizeOf(turn), 0) - maxBytes;
+  return turns.map((turn, index) => {
+    if (excessBytes <= 0 || index === turns.length - 1) return turn;
+    const attachments = attachmentsOf(turn);
+    const kept = attachments.filter((attachment) => {
+      if (excessBytes <= 0 || attachment.kind !== 'image') return true;
+      excessBytes -= encodedBytes(attachment);
+      return false;
+    });
+    return withoutPictures(turn, kept, attachments.length - kept.length);
+  });
+}
+
+function withoutPictures(turn: Turn, kept: Attachment[], count: number): Turn {
+  if (count === 0) return turn;
+  const what = count === 1 ? 'A picture was' : `${count} pictures were`;
+  const note = `[${what} here, left out because the conversation grew too large.]`;
+  return { ...turn, attachments: kept, text: `${note}\n\n${turn.text}`.trimEnd() };
+}
+
+function sizeOf(turn: Turn): number {
+  const files = attachmentsOf(turn).reduce((sum, file) => sum + encodedBytes(file), 0);
+  return Buffer.byteLength(turn.text) + files;
+}
+
+function encodedBytes({ bytes }: Attachment): number {
+  return Math.ceil(bytes.byteLength / 3) * 4 + wrappingBytes;
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AnswerRequest } from '#server/domain/models/ports.ts';
+import { createAnthropicProvider } from './anthropic/protocol.ts';
+import { createGoogleProvider } from './google/protocol.ts';
+import type { HttpProvider } from './http/create-provider.ts';
+import {
+  afterDrawing,
+  imageAlone,
+  picturesThenQuestion,
+  withDocuments,
+} from './http/testing/attached-turns.ts';
+import { collectAnswer, hello } from './http/testing/collect-answer.ts';
+import { checkTypes } from './http/testing/check-types.ts';
+import { jsonOf, startVendorServer, type VendorServer } from './http/testing/vendor-server.ts';
+import { createOpenAiProvider } from './openai/protocol.ts';
+import { createXaiProvider } from './xai/protocol.ts';
+
+/** The parameter types of the official SDKs, by the request that they are of. */
+const sdkTypes = `
+  import type OpenAI from 'openai';
+  import type Anthropic from '@anthropic-ai/sdk';
+  import type { Content, GenerationConfig, ThinkingConfig, ThinkingLevel } from '@google/genai';
+
+  type Chat = OpenAI.Chat.ChatCompletionCreateParams;
+  type Responses = OpenAI.Responses.ResponseCreateParams;
+  type Image = OpenAI.ImageGenerateParams;
+  type Messages = Anthropic.MessageCreateParams;
+  // The SDK's levels end at high; the newest models take xhigh as a string.
+  type Level = \`\${ThinkingLevel}\` | 'XHIGH';
+  type Thinking = Omit<ThinkingConfig, 'thinkingLevel'> & { thinkingLevel?: Level };
+  type Config = Omit<GenerationConfig, 'thinkingConfig'> & { thinkingConfig?: Thinking };
+  type Generate = { contents: Content[]; generationConfig?: Config };
+`;
+
+const key = 'key-of-a-test';
+const longThread: AnswerRequest = {
+  ...hello,
+  turns: [
+    { role: 'user', text: 'Tell me all. '.repeat(500) },
+    { role: 'assistant', text: 'That is a lot.' },
+    { role: 'user', text: 'Go on' },
+  ],
+};
+const texts: AnswerRequest[] = [hello, longThread, imageAlone, picturesThenQuestion, afterDrawing];
+const withEfforts = (...efforts: AnswerRequest['effort'][]) =>
+  efforts.map((effort) => ({ ...hello, effort }));
+
+let vendor: VendorServer;
+beforeAll(async () => {
+  vendor = await startVendorServer();
+});
+afterAll(() => vendor.close());
+
+/** The bodies that a vendor receives for the requests, streamed and, where it refuses that, whole. */
+async function capture(provider: HttpProvider, requests: AnswerRequest[]): Promise<unknown[]> {
+  const from = vendor.calls.length;
+  vendor.answerWith(
+    jsonOf(400, {
+      error: { message: 'Not streamed to you.', code: 'unsupported_value', param: 'stream' },
+    }),
+  );
+  for (const request of requests) await collectAnswer(provider, request);
+  await provider.close();
+  return vendor.calls.slice(from).map(({ body }) => body);
+}
+
+async function captureAll(): Promise<Record<string, unknown[]>> {
+  const access = { baseUrl: vendor.url, apiKey: () => key };
+  const documents = [...texts, withDocuments];
+  const openAiEfforts = withEfforts('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max');
+  const responses = [...documents, ...openAiEfforts].map((request) => ({
+    ...request,
+    api: 'responses' as const,
+  }));
+  return {
+    Chat: [
+      ...(await capture(createOpenAiProvider(access), [...documents, ...openAiEfforts])),
+      ...(await capture(createXaiProvider(access), [...texts, ...withEfforts('none', 'xhigh')])),
+    ],
+    Responses: await capture(createOpenAiProvider(access), responses),
+    Messages: await capture(createAnthropicProvider(access), [
+      ...documents,
+      ...withEfforts('none', 'low', 'medium', 'high', 'xhigh', 'max'),
+    ]),
+    Generate: await capture(createGoogleProvider(access), [
+      ...documents,
+      ...withEfforts('minimal', 'low', 'medium', 'high', 'xhigh'),
+    ]),
+  };
+}
+
+function writeConstants(bodies: Record<string, unknown[]>): string {
+  const lines = Object.entries(bodies).flatMap(([type, list]) =>
+    list.map((body, index) => `export const a${type}${index}: ${type} = ${JSON.stringify(body)};`),
+  );
+  return [sdkTypes, ...lines].join('\n');
+}
+
+/** One mistake each, of the kinds that are easily made. */
+const wrongBodies: Record<string, unknown[]> = {
+  Chat: [
+    { model: 'm', messages: [], reasoning: { effort: 'low' } },
+    { model: 'm', messages: [], reasoning_effort: 'most' },
+    { model: 'm', messages: [{ role: 'user', content: [{ type: 'image', source: 'x' }] }] },
+  ],
+  Responses: [
+    { model: 'm', input: [], max_tokens: 5 },
+    { model: 'm', input: [], reasoning: { effort: 'low', summary: 'long' } },
+    { model: 'm', input: [{ role: 'user', content: [{ type: 'text', text: 'x' }] }] },
+  ],
+  Messages: [
+    { model: 'm', messages: [] },
+    { model: 'm', max_tokens: 5, messages: [], effort: 'low' },
+    { model: 'm', max_tokens: 5, messages: [], thinking: { type: 'adaptive', budget_tokens: 9 } },
+    { model: 'm', max_tokens: 5, messages: [], output_config: { effort: 'none' } },
+  ],
+  Generate: [
+    { contents: [{ role: 'user', content: 'x' }] },
+    { contents: [], generationConfig: { maxTokens: 5 } },
+    { contents: [], generationConfig: { thinkingConfig: { thinkingLevel: 'MOST' } } },
+  ],
+};
+
+test('every body that we send is one that the vendors’ SDKs could send', async () => {
+  const bodies = await captureAll();
+  for (const list of Object.values(bodies)) expect(list.length).toBeGreaterThan(8);
+  expect(checkTypes(writeConstants(bodies))).toEqual([]);
+});
+
+test('a wrong field, value or part in any of them is found', () => {
+  const wrong = checkTypes(writeConstants(wrongBodies));
+  const count = Object.values(wrongBodies).flat().length;
+  expect(new Set(wrong.map(({ line }) => line)).size).toBe(count);
+});
