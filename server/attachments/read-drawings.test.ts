@@ -29,7 +29,7 @@ describe('a drawing', () => {
     expect(await middlePixel(read.bytes)).toEqual([255, 255, 255]);
   });
 
-  test('refers to itself as it likes', async () => {
+  test('may refer to its own parts', async () => {
     const square = '<defs><rect id="r" width="20" height="10" fill="#0000ff"/></defs>';
     const read = await image('a.svg', svg(`${square}<use xlink:href="#r"/>`));
     expect(await middlePixel(read.bytes)).toEqual([0, 0, 255]);

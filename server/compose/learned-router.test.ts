@@ -56,7 +56,7 @@ const prose = Object.values(labelledPrompts)
   .flat()
   .filter((prompt) => /^[\x20-\x7e]+$/.test(prompt) && !/[{}();=<>[\]]/.test(prompt));
 
-test('what was learned leaves everyday prompts the kind of work that they are', () => {
+test('what was learned does not change the kind of work of everyday prompts', () => {
   const wrong = Object.entries(labelledPrompts).flatMap(([task, prompts]) =>
     prompts.filter((prompt) => router.decide(requestFor(prompt, picker)).traits.task !== task),
   );

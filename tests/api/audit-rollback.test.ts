@@ -52,10 +52,13 @@ it.each<[string, 'POST' | 'PUT' | 'PATCH' | 'DELETE', () => string, object?]>([
   ['an administrator who is made', 'PATCH', user, { isAdmin: true }],
   ['Standard that is granted', 'PATCH', user, { grantedUntil: '2099-05-31' }],
   ['an account that is blocked', 'PATCH', user, { isBlocked: true }],
-])('%s stays as it was where the act cannot be noted', async (_what, method, path, body) => {
-  const before = await look();
-  const { status } = await admin.send(method, path(), body);
-  expect(status).toBe(500);
-  expect(await look()).toEqual(before);
-  expect((await other.send('GET', '/api/profile')).status).not.toBe(401);
-});
+])(
+  '%s stays as it was where its audit entry cannot be stored',
+  async (_what, method, path, body) => {
+    const before = await look();
+    const { status } = await admin.send(method, path(), body);
+    expect(status).toBe(500);
+    expect(await look()).toEqual(before);
+    expect((await other.send('GET', '/api/profile')).status).not.toBe(401);
+  },
+);

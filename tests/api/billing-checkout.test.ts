@@ -176,7 +176,7 @@ describe('nobody pays twice', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'already-standard' } });
   });
 
-  it('since what the other tab has open is closed', async () => {
+  it('because the checkout that is open in the other tab is closed', async () => {
     const person = await billing.app.person();
     const open = await begin(person, 'payment');
     await buy(billing, person, 'subscription');
@@ -223,7 +223,7 @@ describe('the price', () => {
 });
 
 describe('somebody else’s payment', () => {
-  it('makes Standard whose it is, not who pays it', async () => {
+  it('makes the person Standard whose payment it is, not whoever pays it', async () => {
     const [owner, stranger] = [await billing.app.person(), await billing.app.person()];
     const secret = await begin(owner, 'payment');
     expect(await begin(stranger, 'payment')).not.toBe(secret);
@@ -257,7 +257,7 @@ describe('while Stripe is down', () => {
     expect(await membershipOf(person)).toMatchObject({ isStandard: true });
   });
 
-  it('a key that Stripe does not accept is no secret told', async () => {
+  it('a key that Stripe does not accept is reported without the key', async () => {
     const other = await billing.app.startAnother({ STRIPE_TEST_SECRET_KEY: 'sk_test_invalid' });
     const person = (await billing.app.person()).at(other.url);
     const answer = await person.send('POST', paths.payment, thirtyDays);

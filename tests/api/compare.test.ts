@@ -44,7 +44,7 @@ describe('a comparison', () => {
     ['a set of one', { models: ['openai:gpt-4'] }, 2],
     ['two', { models: trio.slice(1) }, 2],
     ['five', { models: [...trio, 'openai:gpt-4-turbo', 'xai:grok-beta'] }, 3],
-  ])('of %s has the columns it should', async (_name, choice, count) => {
+  ])('of %s has the answers it should', async (_name, choice, count) => {
     const answer = await person.ask({ ...prompt, ...choice });
     expect(answer.responses).toHaveLength(count);
     expect(new Set(idsOf(answer)).size).toBe(count);
@@ -75,7 +75,7 @@ describe('a comparison', () => {
     expect(answer.provider).not.toBe('vertex');
   });
 
-  it('keeps a column for a chosen model whose key is missing', async () => {
+  it('keeps the place of a chosen model whose key is missing', async () => {
     const models = ['anthropic:claude-3-opus', 'openai:gpt-4'];
     const answer = await person.ask({ ...prompt, models });
     const keyless = answer.responses?.find(({ provider }) => provider === 'anthropic');
@@ -89,7 +89,7 @@ describe('a comparison', () => {
     expect({ status, code: problem.code }).toEqual({ status: 502, code: 'provider-failed' });
   });
 
-  it('does not let a slow column hold the fast ones', async () => {
+  it('does not let a slow answer hold up the fast ones', async () => {
     await app.sandbox.play({ match: { provider: 'google' }, scenario: 'silence' });
     const reader = await person.stream({ ...prompt, models: trio });
     const ended = new Set<number>();
@@ -113,14 +113,14 @@ describe('a comparison', () => {
     expect((await app.database.$count(queries)) - before).toBe(1);
   });
 
-  it('shuffles its columns, so that no model gains from its place', async () => {
+  it('shuffles its answers, so that no model gains from its place', async () => {
     const orders = await Promise.all(
       Array.from({ length: 24 }, async () => idsOf(await person.ask({ ...prompt, models: trio }))),
     );
     expect(new Set(orders.map((order) => order[0])).size).toBeGreaterThan(1);
   });
 
-  it('streams every column and says which text belongs where', async () => {
+  it('streams every answer and says which text belongs to which', async () => {
     const events = await readAll(await person.stream({ ...prompt, models: trio }));
     const { queryId } = eventOf(events, 'done');
     for (const { column } of eventOf(events, 'route').columns) {

@@ -225,7 +225,7 @@ describe('a subscription', () => {
     expect((await remove(person)).status).toBe(200);
   });
 
-  it('is no matter of Stripe for whoever never began to pay', async () => {
+  it('does not involve Stripe for a person who never began to pay', async () => {
     await billing.fail({ mode: 'error' });
     expect((await remove(await app.person())).status).toBe(200);
   });

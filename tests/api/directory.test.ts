@@ -55,7 +55,7 @@ describe('the model directory', () => {
     expect(models.filter(({ provider }) => provider === 'google')).toHaveLength(3);
   });
 
-  it('is one with the picker, seen another way', async () => {
+  it('agrees with the picker', async () => {
     const directory = await readDirectory(app.visitor());
     const picker = (await app.visitor().send('GET', '/api/switchyard/models')).body as Picker;
     const offered = new Map(picker.models.map((model) => [model.id, model]));

@@ -83,7 +83,7 @@ describe('a stream of a person whose session ends', () => {
     expect((await person.reattach(queryId, 0)).status).toBe(404);
   });
 
-  it('ends a reader who took it up again, and leaves their other sessions alone', async () => {
+  it('ends for a reader who reattached to it, and leaves their other sessions alone', async () => {
     const person = await app.person();
     const phone = new TestClient(
       app.url,

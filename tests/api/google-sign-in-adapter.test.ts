@@ -61,7 +61,7 @@ describe('signing in with Google', () => {
     });
   });
 
-  it('goes by the redirect address that was begun with, whatever a proxy makes of the callback', async () => {
+  it('uses the redirect address that it began with, whatever a proxy makes of the callback', async () => {
     const { url, secrets } = await google().begin(redirectUri);
     const { search } = await choosePerson(url, nora);
     const behindProxy = new URL(`http://10.0.0.7/api/auth/google/callback${search}`);
@@ -175,7 +175,7 @@ describe('the provider’s addresses', () => {
     await fails('untrusted-answer', elsewhere.begin(redirectUri));
   });
 
-  it('are never spoken to in the clear but on this machine', () => {
+  it('are never asked without TLS except on this machine', () => {
     expect(() => google({ issuer: 'http://accounts.example.com' })).toThrow(/https/);
   });
 });

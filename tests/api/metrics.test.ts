@@ -13,7 +13,7 @@ const read = async (url = app.url, headers: Record<string, string> = {}) => {
 };
 
 describe('/metrics', () => {
-  it('tells of queries, tokens, time, limits, failovers and what runs', async () => {
+  it('has queries, tokens, time, limits, failovers and running queries', async () => {
     const visitor = app.visitor();
     const { receipt } = await visitor.ask({ query: 'Name a river', model: 'openai:gpt-3.5-turbo' });
     await visitor.ask({ query: 'Name another', model: 'openai:gpt-3.5-turbo' });
@@ -34,7 +34,7 @@ describe('/metrics', () => {
     );
   });
 
-  it('is nothing to whoever comes through a proxy', async () => {
+  it('does not exist for a caller who comes through a proxy', async () => {
     expect((await read(app.url, { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404);
   });
 

@@ -160,7 +160,7 @@ describe('how models stand', () => {
     expect(body).toMatchObject([{ model: gemini }, { model: gpt }]);
   });
 
-  it('is gone when nothing was judged', async () => {
+  it('is empty when there are no preferences', async () => {
     expect(await recalculate()).toEqual([]);
     expect((await admin.send('GET', `/api/admin/stats/models/${gpt}`)).status).toBe(404);
     const { body } = await admin.send('GET', '/api/admin/stats/vote-effects');

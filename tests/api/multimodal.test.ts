@@ -212,7 +212,7 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
     expect(await response.json()).toMatchObject({ code: 'body-too-large' });
   });
 
-  it('a seventh form of one sender while six are at hand, and nobody else for it', async () => {
+  it('a seventh form of one sender while six are being read, and no other sender’s for it', async () => {
     const { url } = await app.startAnother({ UPLOAD_IDLE_TIMEOUT_MS: '' });
     const begin = () => beginUpload(url, '/api/switchyard/multimodal', textFile, 100_000);
     const six = Array.from({ length: 6 }, begin);
@@ -242,7 +242,7 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
     expect((await app.visitor().fetch('/healthz')).status).toBe(200);
   });
 
-  it('a form that stops half-way and stays open is hung up on', async () => {
+  it('a form that stops half-way and stays open is disconnected', async () => {
     const before = await app.database.$count(queries);
     const upload = beginUpload(app.url, '/api/switchyard/multimodal', textFile, 100_000);
     await upload.send(Buffer.from('half'));
@@ -254,7 +254,7 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
 });
 
 describe('a prompt that asks for a picture', () => {
-  it('is drawn, stored, and shown to its owner alone', async () => {
+  it('is drawn, stored, and shown to its sender alone', async () => {
     const visitor = app.visitor();
     const answer = await visitor.ask({ query: 'Draw me a picture of a lighthouse' });
     expect(answer).toMatchObject({ provider: 'openai', model: 'dall-e-3' });

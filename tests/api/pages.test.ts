@@ -97,7 +97,7 @@ describe('what the terms and the privacy policy must say', () => {
 });
 
 describe('the head', () => {
-  it('is another on every page, with all that a shared link shows', async () => {
+  it('is different on every page, with everything that a shared link shows', async () => {
     const pages = await Promise.all(listed.map((path) => open(path)));
     expect(new Set(pages.map(({ title }) => title)).size).toBe(listed.length);
     expect(new Set(pages.map(({ meta }) => meta.get('description'))).size).toBe(listed.length);
@@ -126,7 +126,7 @@ describe('the head', () => {
     ]);
   });
 
-  it('keeps out of listings what is another for everyone', async () => {
+  it('keeps pages that differ from person to person out of listings', async () => {
     const own = pagePaths.filter((path) => !listed.includes(path));
     expect(own).toContain('/profile');
     for (const path of own) {

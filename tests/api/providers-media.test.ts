@@ -71,7 +71,7 @@ test.each(['dall-e-3', 'gpt-image-1.5'])('%s draws an image as PNG', async (upst
   expect(image?.bytes.length).toBeGreaterThan(1000);
 });
 
-test('a recording is written down', async () => {
+test('a recording is transcribed', async () => {
   expect((await calls['writing down a recording']()).text).toContain('speech');
 });
 

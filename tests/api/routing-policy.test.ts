@@ -87,7 +87,7 @@ const entries = async () => {
 };
 
 describe('what comparisons say', () => {
-  it('is nothing before any, and published figures count alone', async () => {
+  it('is nothing without comparisons, and published figures count alone', async () => {
     expect(await review()).toMatchObject({
       inForce: { policy: null, since: null, version: 0, replay: { decided: 0, share: null } },
       candidate: { asOf: 0, shifts: [], isNew: false },
@@ -209,7 +209,7 @@ describe('what comparisons say', () => {
     });
   });
 
-  it('is not of an answerer that nobody could have asked for', async () => {
+  it('leaves out a model that nobody could have chosen', async () => {
     await vote(40, flash, { spoilt: { [pro]: { model: 'gemini-1.0-ultra' } } });
     expect(await review()).toMatchObject({ comparisons: 0 });
   });

@@ -74,13 +74,13 @@ describe('what operators ask', () => {
 });
 
 describe('a proxy that TRUST_PROXY does not name', () => {
-  it('is told of once, since all who come by it share one limit', async () => {
+  it('is logged once, since all who come through it share one limit', async () => {
     const { url } = await app.startAnother({ TRUST_PROXY: '' });
     const visitors = [app.visitor().at(url), app.visitor().at(url)];
     for (const visitor of visitors) await visitor.fetch('/api/auth/user');
     await vi.waitFor(async () => {
-      const faults = await app.database.select().from(serverErrors);
-      const told = faults.filter(({ message }) => message.includes('TRUST_PROXY'));
+      const errors = await app.database.select().from(serverErrors);
+      const told = errors.filter(({ message }) => message.includes('TRUST_PROXY'));
       expect(told.map(({ message }) => message)).toEqual([
         expect.stringContaining('A proxy at 127.0.0.1 passes requests on'),
       ]);

@@ -225,7 +225,7 @@ describe('a session', () => {
     expect(stored.some(({ tokenHash }) => tokenHash.includes(token))).toBe(false);
   });
 
-  it('is held to https and to this host, whatever way a proxy comes', async () => {
+  it('is sent by https and to this host only, however a proxy connects', async () => {
     const behindProxy = { PUBLIC_URL: 'https://switchyard.example', TRUST_PROXY: '' };
     const { url } = await app.startAnother(behindProxy);
     const { sessionToken } = await createAccount(app.database);

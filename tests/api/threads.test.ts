@@ -60,7 +60,7 @@ describe('a conversation of a signed-in person', () => {
   });
 
   it.each(anybody)(
-    'of %s goes on no more once it is too long to be read at once',
+    'of %s cannot be continued once it is too long to be read at once',
     async (_name, whose) => {
       const client = whose();
       const { threadId } = await client.ask({ query: 'Name a river', model: free });
@@ -78,7 +78,7 @@ describe('a conversation of a signed-in person', () => {
     },
   );
 
-  it('that is broken on our side is not called a fault of whoever asks', async () => {
+  it('whose stored data is invalid is our error and not the client’s', async () => {
     const { threadId, queryId } = await person.ask({ query: 'Name a river', model });
     const own = eq(answers.queryId, queryId);
     await app.database.update(answers).set({ modelId: 'nobody:nothing' }).where(own);
@@ -86,7 +86,7 @@ describe('a conversation of a signed-in person', () => {
     expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
   });
 
-  it('goes on with its earlier turns as context, from the server’s own rows', async () => {
+  it('continues with its earlier turns as context, from the server’s own rows', async () => {
     const first = await person.ask({ query: 'Name a river', model });
     await person.ask({
       query: 'Why that one?',
@@ -165,7 +165,7 @@ describe('a conversation of a signed-in person', () => {
     expect(follow.threadId).toBe(answer.threadId);
   });
 
-  it('keeps its files, shows them to its owner alone, and follow-ups still see them', async () => {
+  it('keeps its files, shows them to its sender alone, and follow-ups still see them', async () => {
     const files = [
       { bytes: await makePng(), name: 'blue.png' },
       { bytes: makePdf('The tide turns at noon'), name: 'tide.pdf' },
@@ -237,7 +237,7 @@ describe('at most five threads are kept', () => {
     ]);
   });
 
-  it('never the one that is being gone on with', async () => {
+  it('never the one that is being continued', async () => {
     const begun = [];
     for (const query of ['one', 'two', 'three', 'four', 'five']) {
       begun.push(await person.ask({ query, model }));
@@ -311,7 +311,7 @@ describe('a thread', () => {
 });
 
 describe('a visitor’s conversation', () => {
-  it('can be gone on with by its threadId, by that visitor alone', async () => {
+  it('can be continued by its threadId, by that visitor alone', async () => {
     const visitor = app.visitor();
     const { threadId } = await visitor.ask({ query: 'Name a river' });
     await visitor.ask({ query: 'And its length?', threadId });

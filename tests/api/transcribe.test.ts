@@ -25,13 +25,13 @@ async function send(wav: Uint8Array, client: TestClient = app.visitor()) {
 }
 
 describe('a recording', () => {
-  it('of ten seconds is written down', async () => {
+  it('of ten seconds is transcribed', async () => {
     const { status, body } = await send(makeWav(10));
     expect(status).toBe(200);
     expect(body.text).toMatch(/\w/);
   });
 
-  it('of one soft word in ten seconds of silence is written down', async () => {
+  it('of one soft word in ten seconds of silence is transcribed', async () => {
     const wav = makeWav(10, 0);
     wav.set(makeWav(0.2, 0.012).subarray(wavHeaderBytes), wavHeaderBytes);
     expect((await send(wav)).status).toBe(200);
@@ -86,7 +86,7 @@ describe('a recording', () => {
     expect((await send(makeWav(2))).body).toMatchObject({ code: 'nothing-heard' });
   });
 
-  it('that the vendor cannot write down is an error in words', async () => {
+  it('that the vendor cannot transcribe is an error in words', async () => {
     await app.sandbox.play({ match: { provider: 'openai' }, scenario: 'server-error' });
     const { status, body } = await send(makeWav(2));
     expect([status, body.code]).toEqual([502, 'provider-failed']);

@@ -107,11 +107,11 @@ describe('who may import whom', () => {
     expect([...violations]).toContain(`${rule}: ${file}`);
   });
 
-  it('has a planted fault for every rule', () => {
+  it('has a planted error for every rule', () => {
     expect(new Set(planted.map(([rule]) => rule))).toEqual(rules);
   });
 
-  it('leaves files that break no rule in peace', () => {
+  it('reports no file that breaks no rule', () => {
     expect([...violations].filter((violation) => violation.endsWith('good.ts'))).toEqual([]);
   });
 

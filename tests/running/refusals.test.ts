@@ -45,7 +45,7 @@ it('a data directory that cannot be written is one clear line', async () => {
   expect(line).toContain('SWITCHYARD_DATA_DIR');
 });
 
-it('a second copy on the same data is refused and told who holds it', async () => {
+it('a second copy on the same data is refused and told which process holds it', async () => {
   const dataDir = await makeDataDirectory();
   const first = runProduct(dataDir);
   const url = await first.ready();
