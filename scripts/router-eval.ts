@@ -5,9 +5,9 @@ import { cautions, chooseCaution } from './router/evaluate/choose-caution.ts';
 import { chooseOptions } from './router/evaluate/choose-options.ts';
 import { fitDomains } from './router/fit/fit-domains.ts';
 import { defaultOptions, type TrainingOptions } from './router/train-router.ts';
-import { judgeAlone, type AloneTask } from './router/evaluate/judge-alone.ts';
-import { judgeFolds, type SeedFigures } from './router/evaluate/judge-folds.ts';
-import { judgeSources } from './router/evaluate/judge-sources.ts';
+import { evaluateAlone, type AloneTask } from './router/evaluate/evaluate-alone.ts';
+import { evaluateFolds, type SeedFigures } from './router/evaluate/evaluate-folds.ts';
+import { evaluateSources } from './router/evaluate/evaluate-sources.ts';
 import { bootstrapInterval, macroMean, mean, type Sample } from './router/evaluate/statistics.ts';
 import { readRows, type RoutingRow } from './router/read-rows.ts';
 
@@ -18,7 +18,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'alone,folds,sources,chosen' },
   },
 });
-if (!values.data) throw new Error('Name the rows to judge by: npm run router:eval -- --data FILE');
+if (!values.data)
+  throw new Error('Name the rows to evaluate on: npm run router:eval -- --data FILE');
 
 const rows = readRows(values.data);
 const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => at + 1);
@@ -41,7 +42,7 @@ if (parts.includes('folds')) reportFolds();
 console.log(`\n${Math.round(performance.now() / 1000)} s`);
 
 function reportAlone(name: string, task: AloneTask): void {
-  const figures = seeds.map((seed) => judgeAlone(rows, task, seed, tables));
+  const figures = seeds.map((seed) => evaluateAlone(rows, task, seed, tables));
   const apgr = figures.map((each) => each.apgr.toFixed(3)).join(' ');
   console.log(
     `${name}: APGR ${mean(figures.map((each) => each.apgr)).toFixed(3)} (${apgr}), CPT50 ${percent(mean(figures.map((each) => each.cpt50)))}`,
@@ -52,7 +53,7 @@ function reportSources(): void {
   console.log('\nEach source of 300 rows or more left out in turn');
   const atChosen: Sample[] = [];
   const atEach = new Map<number, Sample[]>(cautions.map((caution) => [caution, []]));
-  for (const { source, best, options, caution: chosen, gains } of judgeSources(rows, tables)) {
+  for (const { source, best, options, caution: chosen, gains } of evaluateSources(rows, tables)) {
     const own = gains.get(chosen) ?? [];
     report(`  ${source} (best before: ${best}; ${nameChosen(options)}, caution ${chosen})`, own);
     atChosen.push(...own);
@@ -72,7 +73,7 @@ function reportChosen(): void {
 function reportFolds(): void {
   const figures: SeedFigures[] = [];
   for (const seed of seeds) {
-    figures.push(judgeFolds(rows, seed, tables));
+    figures.push(evaluateFolds(rows, seed, tables));
     console.log(`\nSeeds 1 to ${seed}`);
     reportSeeds(figures);
   }
@@ -111,7 +112,7 @@ function reportCautions(gains: ReadonlyMap<number, readonly Sample[]>): void {
   console.log(`    by caution ${each.join(', ')}`);
 }
 
-// A prompt's gain is its mean over the seeds, so that no prompt counts as five.
+// A prompt's gain is its mean over the seeds, so that no prompt counts five times.
 function averaged(seedsOfGains: readonly ReadonlyMap<RoutingRow, number>[]): Sample[] {
   return [...(seedsOfGains[0]?.keys() ?? [])].map((row) => ({
     group: row.group,

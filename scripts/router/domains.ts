@@ -36,7 +36,7 @@ const ofSource: Record<string, DomainName> = {
   eqbench: 'reading feelings',
 };
 
-/** The domain that has sources of its own and enough rows to learn what sets models apart inside. */
+/** The domain whose sources have enough rows to learn what sets models apart within it. */
 export const wellKnownDomain = domains.findIndex(({ name }) => name === 'grade-school maths');
 
 // The first pattern that a category matches decides.
@@ -61,7 +61,7 @@ const ofCategory: readonly (readonly [pattern: RegExp, domain: DomainName])[] = 
 
 const found = new Map<string, number>();
 
-/** The index of a row's domain, or -1 for what no domain gathers. */
+/** The index of a row's domain, or -1 for a row of none. */
 export function domainOf({ source, category }: RoutingRow): number {
   const key = `${source} ${category}`;
   const held = found.get(key);

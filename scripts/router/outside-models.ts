@@ -11,7 +11,7 @@ const prices: Record<string, readonly [input: number, output: number]> = {
   'x:mixtral-8x7b-instruct': [0.24, 0.24],
 };
 
-/** A model that is in no catalogue but has results, so that routing can be judged with it. */
+/** A model that is in no catalogue but has results, so that routing can be evaluated with it. */
 export function outsideModel(id: string): Model {
   const [, model = id] = id.split(':');
   const [input, output] = prices[id] ?? [1, 3];

@@ -20,7 +20,7 @@ export interface FeatureScales {
   cueShare: number;
 }
 
-/** Prompts as ridge regression sees them: words of length 1, cues, and the form whose cues count too. */
+/** Prompts as input of ridge regression: words of length 1, cues, and the form whose cues count too. */
 export interface PreparedRows {
   count: number;
   /** Where each row's buckets begin; one more than there are rows. */
@@ -34,7 +34,7 @@ export interface PreparedRows {
 
 const read = new WeakMap<RoutingRow, PromptFeatures>();
 
-/** A row's features, read once however many folds it is in. */
+/** A row's features, computed once however many folds it is in. */
 export function featuresOf(row: RoutingRow): PromptFeatures {
   const held = read.get(row);
   if (held) return held;
@@ -43,7 +43,7 @@ export function featuresOf(row: RoutingRow): PromptFeatures {
   return features;
 }
 
-/** How telling each bucket and how spread each cue is, over the rows trained on. */
+/** How informative each bucket and how spread each cue is, over the rows trained on. */
 export function measureScales(rows: readonly RoutingRow[], cueShare: number): FeatureScales {
   const seen = new Float64Array(bucketCount);
   const sums = new Float64Array(cueCount);

@@ -1,7 +1,7 @@
 import { cueCount, formCount } from '#server/domain/routing/learned/extract-features.ts';
 import { bucketCount, inputCount, type PreparedRows } from './prepare-rows.ts';
 
-// In these loops nearly all the time of training goes, and every index is within its array.
+// Nearly all the time of training is spent in these loops, and every index is within its array.
 /* oxlint-disable typescript/no-non-null-assertion */
 
 const generalCues = bucketCount;
@@ -39,7 +39,7 @@ export function projectRows(
   return said;
 }
 
-/** The transpose of the rows times what is said of them. */
+/** The transpose of the rows times a value for each of them. */
 export function gatherRows(
   { starts, buckets, values, cues, forms }: PreparedRows,
   places: Uint32Array,
@@ -71,7 +71,7 @@ export function gatherRows(
   return sums;
 }
 
-/** How much each input weighs over the rows: the sums of its squares. */
+/** How much each input weighs over the rows: the sum of its squares. */
 export function squareSums(rows: PreparedRows, places: Uint32Array): Float64Array {
   const ones = new Float64Array(places.length).fill(1);
   return gatherRows(squaresOf(rows), places, ones, 1);
@@ -88,7 +88,7 @@ function squaresOf(rows: PreparedRows): PreparedRows {
   return squared;
 }
 
-// A cue counts once for itself and once for its form: together, so that each row is gone through once.
+// A cue counts once for itself and once for its form: both in one pass over the row.
 function cuesByForm(weights: Float64Array, width: number): Float64Array[] {
   return Array.from({ length: formCount }, (_, form) => {
     const own = (formCues + form * cueCount) * width;

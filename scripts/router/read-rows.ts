@@ -11,7 +11,7 @@ const rowSchema = z.object({
   out: z.record(z.string(), z.number()).optional(),
 });
 
-/** One prompt and what each model that sat it got, 0 to 1. */
+/** One prompt and the score, 0 to 1, of each model that has a result on it. */
 export interface RoutingRow {
   source: string;
   prompt: string;
@@ -19,12 +19,12 @@ export interface RoutingRow {
   scores: Record<string, number>;
   /** The same for prompts that ask the same, whatever their options and their source. */
   group: string;
-  /** The models that sat it and their scores, by id. */
+  /** The models that have a result on it and their scores, by id. */
   results: readonly (readonly [model: string, score: number])[];
   outputTokens: Record<string, number>;
 }
 
-/** Reads lines of JSON, gzipped or not. */
+/** Parses lines of JSON, gzipped or not. */
 export function readRows(file: string): RoutingRow[] {
   const bytes = readFileSync(file);
   const isZipped = bytes[0] === 0x1f && bytes[1] === 0x8b;

@@ -10,7 +10,7 @@ export interface RouteLineDeps {
   models: readonly Model[];
 }
 
-/** The answer to one line of standard input: a choice, or an error that says what was wrong. */
+/** The output for one line of standard input: a choice, or an error that says what was wrong. */
 export function routeLine(line: string, { router, models }: RouteLineDeps): object {
   const parsed = parseLine(line);
   if ('error' in parsed) return parsed;

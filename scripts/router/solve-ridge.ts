@@ -35,7 +35,7 @@ export function solveRidges(
   );
 }
 
-/** What each of the weights says of each row; a vector for each of them. */
+/** What each of the weights predicts for each row; a vector for each of them. */
 export function projectAll(rows: PreparedRows, weights: readonly Float64Array[]): Float64Array[] {
   const everywhere = Uint32Array.from({ length: rows.count }, (_, at) => at);
   return separate(
@@ -84,7 +84,7 @@ function solveTogether(
   return separate(solution, width);
 }
 
-// Common inputs weigh far more than rare ones; evened out, the same exactness takes half the rounds.
+// Common inputs weigh far more than rare ones; evened out, the same accuracy takes half the rounds.
 function inverseDiagonal(rows: PreparedRows, places: Uint32Array, penalty: number): Float64Array {
   const sums = squareSums(rows, places);
   return sums.map((sum) => 1 / (sum + penalty));

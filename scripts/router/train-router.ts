@@ -28,12 +28,12 @@ import {
 import { quantise } from './quantise.ts';
 import type { RoutingRow } from './read-rows.ts';
 
-/** What a training may choose. */
+/** The options of a training. */
 export interface TrainingOptions {
   /** How much cues count beside words, for difficulty and demands. */
   cueShare: number;
   domainPenalty: number;
-  /** How far apart guesses of domains set the shares. */
+  /** How strongly the guesses of domains decide the shares. */
   sharpness: number;
   difficultyPenalty: number;
   demandPenalty: number;
@@ -67,7 +67,7 @@ export function trainRouter(
   const heldOut = new Set(
     [...new Set(rows.map(({ group }) => group))].filter((_, at) => at % 5 === 2),
   );
-  // What belongs to which domain is no model's result, so the draft may know it of every row.
+  // A prompt's domain is no model's result, so the draft may know it of every row.
   const draft = fitOnce(
     rows.filter(({ group }) => !heldOut.has(group)),
     options,
@@ -89,7 +89,7 @@ function fitOnce(
   return assembleWeights(ground, fitDemandsOn(ground, options), options);
 }
 
-/** What is learned before the demands, whatever these are made of. */
+/** What is learned before the demands, which do not change it. */
 export interface Ground {
   rows: readonly RoutingRow[];
   scales: FeatureScales;
@@ -139,7 +139,7 @@ export function assembleWeights(
       featureVersion,
       bucketBits,
       hashSeed,
-      // Nothing in the training is left to chance.
+      // Nothing in the training is random.
       seed: 0,
       trainedRows: rows.length,
       sources: sourcesOf(rows),

@@ -1,6 +1,6 @@
 import type { Task } from '../../../server/domain/models/model.ts';
 
-/** Prompts of our own with the kind of work that a person would say they ask for. */
+/** Our own prompts, each with the kind of work that a person would say it asks for. */
 export const labelledPrompts: Partial<Record<Task, readonly string[]>> = {
   code: [
     'Write a function that reverses a linked list',

@@ -1,32 +1,34 @@
 import type { RoutingRow } from '../read-rows.ts';
 import { assembleWeights, fitDemandsOn, fitGround, type TrainingOptions } from '../train-router.ts';
-import { routerOf } from './judge-router.ts';
+import { routerOf } from './evaluate-router.ts';
 import { bestSingle, bySource, modelsOf } from './pools.ts';
 import { mean } from './statistics.ts';
 
 export const cautions = [0, 0.25, 0.5, 0.75, 1, 1.5, 2];
 
-/** What may be lost on a source that was not learned from, against the model that was best before. */
+/** How much may be lost on a source that was not trained on, against the model that was best before. */
 const mostLoss = 0.005;
 const leastRows = 240;
 const mostRows = 1_500;
 
-/** The caution that gains most among those that lose hardly anything on sources left out of the given rows. */
+/**
+ * The caution that gains most among those that lose hardly anything on sources left out of the given rows.
+ */
 export function chooseCaution(rows: readonly RoutingRow[], options: TrainingOptions): number {
   const sources = leftOut(rows).flatMap((names) => gainsWithout(names, rows, options));
-  const judged = cautions.map((caution, at) => {
+  const evaluated = cautions.map((caution, at) => {
     const gains = sources.map((each) => each[at] ?? 0);
     return { caution, worst: Math.min(...gains), gain: mean(gains) };
   });
-  const safe = judged.filter(({ worst }) => worst >= -mostLoss);
+  const safe = evaluated.filter(({ worst }) => worst >= -mostLoss);
   const best =
     safe.length > 0
       ? safe.reduce((a, b) => (b.gain > a.gain ? b : a))
-      : judged.reduce((a, b) => (b.worst > a.worst ? b : a));
+      : evaluated.reduce((a, b) => (b.worst > a.worst ? b : a));
   return best.caution;
 }
 
-// A few sources at a time, so that three trainings do; the two forms of one question bank stay apart.
+// A few sources at a time, so that three trainings suffice; the two forms of one question bank stay together.
 function leftOut(rows: readonly RoutingRow[]): Set<string>[] {
   const sets = Array.from({ length: 3 }, () => new Set<string>());
   const sources = bySource(rows, leastRows).toSorted(([, a], [, b]) => b.length - a.length);

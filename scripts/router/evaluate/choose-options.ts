@@ -7,22 +7,22 @@ import {
   fitGround,
   type TrainingOptions,
 } from '../train-router.ts';
-import { judgePairs } from './judge-pairs.ts';
+import { evaluatePairs } from './evaluate-pairs.ts';
 import { foldGroups, mean } from './statistics.ts';
 
 const demandPenalties = [5, 15, 45];
 const cueShares = [0.5, 1, 2];
 const demandCounts = [0, 4, 8, 12];
 
-/** One half of the rows learned from, the other judged on. */
+/** One half of the rows to train on, the other to evaluate on. */
 interface Half {
   training: readonly RoutingRow[];
   unseen: readonly RoutingRow[];
 }
 
 /**
- * Chooses penalty, weight of the cues and number of demands within the given rows alone. What belongs to
- * which domain is no model's result: it is learned once, from all of these rows.
+ * Chooses penalty, weight of the cues and number of demands within the given rows alone. A prompt's domain is
+ * no model's result, so domains are learned once, from all of these rows.
  */
 export function chooseOptions(
   rows: readonly RoutingRow[],
@@ -55,7 +55,7 @@ function chooseBest(
   halves: readonly Half[],
   domains: DomainReading,
 ): TrainingOptions {
-  const judged = tried.flatMap((options) => {
+  const evaluated = tried.flatMap((options) => {
     const losses = halves.map((half) => {
       const ground = fitGround(half.training, options, domains);
       const demands = fitDemandsOn(ground, {
@@ -63,12 +63,12 @@ function chooseBest(
         demandCount: Math.max(...demandCounts),
         localCount: 0,
       });
-      return judgePairs(assembleWeights(ground, demands, options), half.unseen, demandCounts);
+      return evaluatePairs(assembleWeights(ground, demands, options), half.unseen, demandCounts);
     });
     return demandCounts.map((demandCount, at) => ({
       options: { ...options, demandCount },
       loss: mean(losses.map((each) => each[at] ?? 0)),
     }));
   });
-  return judged.reduce((best, each) => (each.loss < best.loss ? each : best)).options;
+  return evaluated.reduce((best, each) => (each.loss < best.loss ? each : best)).options;
 }

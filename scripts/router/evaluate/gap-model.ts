@@ -1,7 +1,7 @@
 import { featuresOf, measureScales, prepareRows, type PreparedRows } from '../prepare-rows.ts';
 import type { RoutingRow } from '../read-rows.ts';
 import { projectAll, solveRidges } from '../solve-ridge.ts';
-import type { Routed } from './judge-router.ts';
+import type { Routed } from './evaluate-router.ts';
 import { topicReader } from './read-topics.ts';
 import { mean } from './statistics.ts';
 
@@ -16,24 +16,24 @@ export function strongAndWeak({ scores }: RoutingRow): { strong: number; weak: n
   return { strong: scores[strong] ?? 0, weak: scores[weak] ?? 0 };
 }
 
-/** How much better a router says that the strong model does. */
+/** How much better a router says the strong model does. */
 export function saidGap(routed: Routed | undefined): number {
   return (routed?.chances.get(strong) ?? 0) - (routed?.chances.get(weak) ?? 0);
 }
 
-// The bank of questions that is asked in other words, with other options.
+// The source that asks questions of another one in other words, with other options.
 const bank = 'mmlu-pro';
 const topicPenalty = 20;
 const categoryTrust = 12;
 const penalties = [3, 10, 30];
 const cueShares = [0.5, 1, 2];
 
-/** What a model trained for one pair alone may learn from. */
+/** The rows that a model trained for one pair may learn from. */
 export interface Lesson {
-  /** Rows of the source; of these, results are known of the labelled ones alone. */
+  /** Rows of the source; results are known of the labelled ones only. */
   training: readonly RoutingRow[];
   labelled: ReadonlySet<RoutingRow>;
-  /** Rows of other sources, none of which asks what is tested. */
+  /** Rows of other sources, none of which asks a tested question. */
   others: readonly RoutingRow[];
 }
 
@@ -89,7 +89,7 @@ function readFields(
   ];
 }
 
-// How often the weak model fails, learned where the source itself has no part.
+// How often the weak model fails, learned from sources other than this one.
 function readHardness(others: readonly RoutingRow[], rows: readonly RoutingRow[]): Float64Array {
   const sat = others.filter(({ source, scores }) => source === bank && weak in scores);
   const misses = sat.map(({ scores }) => 1 - (scores[weak] ?? 0));
@@ -121,7 +121,7 @@ function fitAndRead(
   return projectAll(prepare(tested), solved);
 }
 
-// Which category a prompt is of is no label of a model: all training prompts may teach it.
+// A prompt's category is no result of a model, so all training prompts may teach it.
 function readCategories(
   { training, labelled }: Lesson,
   tested: readonly RoutingRow[],
@@ -153,7 +153,7 @@ function readCategories(
   });
 }
 
-// A category with few labels leans on how hard its prompts look.
+// A category with few labels is estimated mostly by how hard its prompts look.
 function categoryGaps(
   categories: readonly string[],
   hardness: readonly number[],

@@ -3,7 +3,9 @@ import type { RoutingRow } from '../read-rows.ts';
 
 const own = new Set<string>(catalogue.map(({ id }) => id));
 
-/** The models of ours that sat nearly all of some rows; all that did where fewer than two are ours. */
+/**
+ * Our models that have results on nearly all of some rows; all models that do, where fewer than two are ours.
+ */
 export function modelsOf(rows: readonly RoutingRow[]): string[] {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -25,8 +27,8 @@ export function nineOf(rows: readonly RoutingRow[]): string[] {
 }
 
 /**
- * The model that is best over some rows: the highest mean once what sources took from everybody is taken
- * out, so that a model which sat only easy sources is not called best for that.
+ * The model that is best over some rows: the highest mean after each source's own mean is taken out, so that
+ * a model with results on easy sources only is not called best.
  */
 export function bestSingle(rows: readonly RoutingRow[], models: readonly string[]): string {
   const cells = bySource(rows, 1).flatMap(([source, own]) =>
@@ -57,7 +59,7 @@ export function bestSingle(rows: readonly RoutingRow[], models: readonly string[
   );
 }
 
-/** Rows by source, for the sources of at least so many rows. */
+/** Rows by source, for sources of at least so many rows. */
 export function bySource(rows: readonly RoutingRow[], least: number): [string, RoutingRow[]][] {
   const found = new Map<string, RoutingRow[]>();
   for (const row of rows) {

@@ -15,7 +15,7 @@ import { randomFrom } from './statistics.ts';
 const topicCount = 48;
 const rounds = 2;
 
-/** Places prompts by the topics that words share over all of `known`; nobody's results are looked at. */
+/** Places prompts by topics, which are words that occur together in `known`; no results are used. */
 export function topicReader(
   known: readonly RoutingRow[],
 ): (rows: readonly RoutingRow[]) => PreparedRows {
@@ -42,7 +42,7 @@ function placesOf({ count }: PreparedRows): Uint32Array {
   return Uint32Array.from({ length: count }, (_, at) => at);
 }
 
-// Columns lie side by side; each loses what those before it say already.
+// Columns are stored side by side; each loses what those before it say already.
 function orthogonal(table: Float64Array): Float64Array {
   for (let column = 0; column < topicCount; column += 1) {
     const shares = new Float64Array(column + 1);
@@ -64,7 +64,7 @@ function orthogonal(table: Float64Array): Float64Array {
   return table;
 }
 
-// Topics take the place of words, each row of length 1.
+// Topics replace words; each row has length 1.
 function asRows(topics: Float64Array, count: number): PreparedRows {
   for (let row = 0; row < count; row += 1) {
     const own = topics.subarray(row * topicCount, (row + 1) * topicCount);

@@ -22,7 +22,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** A figure of one prompt, with what it is drawn again with: its group, and its stratum if there are some. */
+/** A figure of one prompt, with the group and the stratum (if any) that it is resampled with. */
 export interface Sample {
   group: string;
   stratum: string;
@@ -35,7 +35,10 @@ export function macroMean(samples: readonly Sample[]): number {
   return mean([...strata.values()].map((inside) => mean(inside.map(({ value }) => value))));
 }
 
-/** Where the mean of strata lies in 95 of 100 samples of whole prompt groups, drawn again within each stratum. */
+/**
+ * The interval in which the mean of strata lies in 95 of 100 resamplings of whole prompt groups within each
+ * stratum.
+ */
 export function bootstrapInterval(
   samples: readonly Sample[],
   seed = 1,
@@ -67,7 +70,7 @@ function drawMean(groups: readonly { sum: number; count: number }[], random: () 
   return sum / Math.max(1, count);
 }
 
-/** One of some folds for each group of prompts. */
+/** Assigns each group of prompts to one of the folds. */
 export function foldGroups(
   rows: readonly { group: string }[],
   seed: number,

@@ -1,7 +1,7 @@
 import { domainOf, domains } from '../domains.ts';
 import type { RoutingRow } from '../read-rows.ts';
 
-/** Where each model stands, before anything is read from the prompts themselves. */
+/** The ability of each model, before anything is learned from the prompts themselves. */
 export interface Abilities {
   models: string[];
   rows: number[];
@@ -10,7 +10,7 @@ export interface Abilities {
   /** By model, then by domain. */
   domains: Float64Array[];
   variances: Float64Array[];
-  /** How much harder than middling each row's category is. */
+  /** How much harder than average each row's category is. */
   difficultyOf(row: RoutingRow): number;
 }
 
@@ -95,7 +95,7 @@ function gatherCells(rows: readonly RoutingRow[]): Cell[] {
   return [...cells.values()];
 }
 
-/** Numbers with a normal prior around 0 that all move a little in each round. */
+/** Numbers with a normal prior around 0, all of which move a little in each round. */
 class Parameters {
   readonly values: Float64Array;
   readonly #slopes: Float64Array;

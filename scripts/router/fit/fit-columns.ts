@@ -1,7 +1,7 @@
 import type { PreparedRows } from '../prepare-rows.ts';
 import { solveRidges, type RidgeTarget } from '../solve-ridge.ts';
 
-/** A linear reading of prompts. */
+/** Linear functions of a prompt's features. */
 export interface Column {
   weights: Float64Array;
   offset: number;

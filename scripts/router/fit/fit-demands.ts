@@ -9,13 +9,13 @@ import { projectAll, type RidgeTarget } from '../solve-ridge.ts';
 /** What sets models apart beyond domain and difficulty, strongest first, and how it moves each model. */
 export interface Demands {
   columns: Column[];
-  /** For each column the domain that it is read within; -1 where it is read of every prompt. */
+  /** For each column the domain that it applies to; -1 for one that applies to every prompt. */
   domains: number[];
   /** By model, then by column. */
   loadings: Float64Array[];
 }
 
-/** What is known of some rows before their demands. */
+/** The estimates for some rows before their demands. */
 export interface Known {
   rows: readonly RoutingRow[];
   prepared: PreparedRows;
@@ -26,16 +26,16 @@ export interface Known {
 export interface DemandOptions {
   penalty: number;
   count: number;
-  /** How much cues count here beside how much they count elsewhere. */
+  /** How much cues count here, relative to elsewhere. */
   cueScale: number;
 }
 
-/** A ridge for each model, then the directions that these have in common. */
+/** A ridge regression for each model, then the directions that these have in common. */
 export function fitDemands(known: Known, options: DemandOptions): Demands {
   return fitWithin(known, { columns: [], domains: [], loadings: [] }, -1, options);
 }
 
-/** The same again within one domain, of what is left there; added to what is read of every prompt. */
+/** The same within one domain, for what remains there; added to what applies to every prompt. */
 export function addLocalDemands(
   known: Known,
   demands: Demands,
@@ -87,7 +87,7 @@ function fitWithin(
   return { ...found, domains: found.columns.map(() => domain) };
 }
 
-// Within a domain cues vary less than over all prompts, and would else hardly be heard.
+// Within a domain cues vary less than over all prompts, and would otherwise hardly count.
 function fitScaled(
   prepared: PreparedRows,
   targets: readonly RidgeTarget[],

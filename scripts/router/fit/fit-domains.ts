@@ -17,7 +17,7 @@ import type { RoutingRow } from '../read-rows.ts';
 const strangerWeight = 8;
 const none = -1;
 
-/** How far prompts belong to each domain, and the scales of what is read of them. */
+/** How far prompts belong to each domain, and the scales of their features. */
 export interface DomainReading {
   scales: FeatureScales;
   columns: Column[];
@@ -36,7 +36,7 @@ export function fitDomains(rows: readonly RoutingRow[], penalty: number): Domain
   return { scales, columns: fitColumns(prepareRows(all, scales), targets, penalty) };
 }
 
-/** The same reading where cues count for more or less. */
+/** The same, with cues counting for more or less. */
 export function atCueShare({ scales, columns }: DomainReading, cueShare: number): DomainReading {
   return {
     scales: { ...scales, cueShare },

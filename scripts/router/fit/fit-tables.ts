@@ -5,10 +5,10 @@ import { rounded } from '../prepare-rows.ts';
 /** Published abilities of models by kind of work, by id. */
 export type Tables = ReadonlyMap<string, Record<Task, number>>;
 
-// A domain that a model hardly sat says nothing about where tables should place it.
+// A domain in which a model has few results says nothing about where tables should place it.
 const mostVariance = 0.1;
 
-/** Where a model with a published ability stands, learned from the models that have results as well. */
+/** The ability of a model with a published one, learned from the models that have results as well. */
 export function fitTables(
   { profiles, domains }: WeightsHeader,
   tables: Tables,

@@ -6,11 +6,13 @@ import { defaultOptions, trainRouter, type TrainingOptions } from '../train-rout
 import { cautions } from './choose-caution.ts';
 import { chooseOptions } from './choose-options.ts';
 import { saidGap, strongAndWeak } from './gap-model.ts';
-import { routerOf, type Routed, type RouteRow } from './judge-router.ts';
+import { routerOf, type Routed, type RouteRow } from './evaluate-router.ts';
 import { bestSingle, bySource, modelsOf, nineOf } from './pools.ts';
 import { foldGroups, recoverGap } from './statistics.ts';
 
-/** What one seed's five folds came to; gains by caution and row, so that seeds can be averaged by prompt. */
+/**
+ * The results of one seed's five folds; gains by caution and row, so that seeds can be averaged by prompt.
+ */
 export interface SeedFigures {
   chosen: TrainingOptions[];
   ofNine: ReadonlyMap<number, Map<RoutingRow, number>>;
@@ -22,7 +24,11 @@ export interface SeedFigures {
 const byCaution = () =>
   new Map(cautions.map((caution) => [caution, new Map<RoutingRow, number>()]));
 
-export function judgeFolds(rows: readonly RoutingRow[], seed: number, tables: Tables): SeedFigures {
+export function evaluateFolds(
+  rows: readonly RoutingRow[],
+  seed: number,
+  tables: Tables,
+): SeedFigures {
   const folds = foldGroups(rows, seed);
   const nine = nineOf(rows);
   const isOfNine = (row: RoutingRow) => nine.length > 0 && nine.every((id) => id in row.scores);
@@ -49,13 +55,13 @@ export function judgeFolds(rows: readonly RoutingRow[], seed: number, tables: Ta
   return {
     ...figures,
     strongOrWeak: ['routellm-mmlu', 'routellm-gsm8k'].map((source) =>
-      judgeStrongOrWeak(source, rows, routed),
+      evaluateStrongOrWeak(source, rows, routed),
     ),
     calibrationError: calibrationError(routed),
   };
 }
 
-/** A router whose settings, but for caution, were chosen within the rows that it learned from. */
+/** A router whose settings, except caution, were chosen within the rows that it was trained on. */
 export function trainChosen(
   training: readonly RoutingRow[],
   seed: number,
@@ -63,7 +69,7 @@ export function trainChosen(
 ): { options: TrainingOptions; route: RouteRow } {
   const reading = fitDomains(training, defaultOptions.domainPenalty);
   const options = chooseOptions(training, seed, reading);
-  // What is judged is what a server would read from the file.
+  // The weights are evaluated as a server would read them from the file.
   const weights = decodeWeights(encodeWeights(trainRouter(training, options, tables, reading)));
   return { options, route: routerOf(weights) };
 }
@@ -73,7 +79,7 @@ function poolOf(rows: readonly RoutingRow[]) {
   return { models, best: bestSingle(rows, models) };
 }
 
-function judgeStrongOrWeak(
+function evaluateStrongOrWeak(
   source: string,
   rows: readonly RoutingRow[],
   routed: ReadonlyMap<RoutingRow, Routed>,

@@ -2,7 +2,7 @@ import type { RoutingRow } from '../read-rows.ts';
 import type { Tables } from '../fit/fit-tables.ts';
 import type { TrainingOptions } from '../train-router.ts';
 import { cautions, chooseCaution } from './choose-caution.ts';
-import { trainChosen } from './judge-folds.ts';
+import { trainChosen } from './evaluate-folds.ts';
 import { bestSingle, bySource, modelsOf } from './pools.ts';
 import type { Sample } from './statistics.ts';
 
@@ -10,16 +10,16 @@ const leastRows = 300;
 
 export interface SourceFigures {
   source: string;
-  /** The model that was best on the sources learned from. */
+  /** The model that was best on the sources trained on. */
   best: string;
   options: TrainingOptions;
-  /** Chosen on sources left out of the rest. */
+  /** Chosen on sources left out of those. */
   caution: number;
   gains: ReadonlyMap<number, Sample[]>;
 }
 
-/** Each source of some size left out in turn, with every prompt that it shares with others. */
-export function* judgeSources(
+/** Leaves out each source of some size in turn, with every prompt that it shares with others. */
+export function* evaluateSources(
   rows: readonly RoutingRow[],
   tables: Tables,
 ): Generator<SourceFigures> {

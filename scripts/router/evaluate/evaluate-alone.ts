@@ -2,7 +2,7 @@ import type { Tables } from '../fit/fit-tables.ts';
 import type { RoutingRow } from '../read-rows.ts';
 import { trainRouter } from '../train-router.ts';
 import { predictGaps, saidGap, strong, strongAndWeak, weak, type Lesson } from './gap-model.ts';
-import { routerOf } from './judge-router.ts';
+import { routerOf } from './evaluate-router.ts';
 import { foldGroups, mean, randomFrom, recoverGap, shuffled } from './statistics.ts';
 
 export interface AloneTask {
@@ -10,8 +10,8 @@ export interface AloneTask {
   mostLabels: number;
 }
 
-/** One source's strong-or-weak figure by what was trained for it alone, fold by fold. */
-export function judgeAlone(
+/** One source's strong-or-weak figure, from what was trained for it alone, fold by fold. */
+export function evaluateAlone(
   rows: readonly RoutingRow[],
   { source, mostLabels }: AloneTask,
   seed: number,
@@ -40,7 +40,7 @@ export function judgeAlone(
   };
 }
 
-/** What the router expects that learned from the labelled rows and from the other sources. */
+/** What a router expects that learned from the labelled rows and from the other sources. */
 function routeGaps(
   { labelled, others }: Lesson,
   tested: readonly RoutingRow[],

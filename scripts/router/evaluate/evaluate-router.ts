@@ -10,7 +10,7 @@ import { outsideModel } from '../outside-models.ts';
 import { featuresOf } from '../prepare-rows.ts';
 import type { RoutingRow } from '../read-rows.ts';
 
-/** One prompt routed among models that sat it. */
+/** One prompt routed among models that have results on it. */
 export interface Routed {
   chosen: string;
   score: number;
@@ -20,13 +20,13 @@ export interface Routed {
 export type RouteRow = (
   row: RoutingRow,
   models: readonly string[],
-  /** Standard deviations that are taken off a challenger's lead. */
+  /** How many standard deviations are subtracted from a challenger's lead. */
   caution: number,
 ) => Routed;
 
 const qualityAlone = { quality: 1, cost: 0, speed: 0 };
 
-/** Routes rows as the server does, for quality alone; what is read of a prompt is read once. */
+/** Routes rows as the server does, for quality alone; each prompt is parsed once. */
 export function routerOf(weights: RouterWeights): RouteRow {
   const profiles = new Map(weights.header.profiles.map((profile) => [profile.id, profile]));
   const gathered = new Map<RoutingRow, Omit<RoutingContext, 'learned'>>();
@@ -52,7 +52,7 @@ function gather(row: RoutingRow, weights: RouterWeights): Omit<RoutingContext, '
 
 const parsed = new WeakMap<RoutingRow, PromptTraits>();
 
-// These models all answer in words, whatever a prompt seems to ask for.
+// These models all answer in text, whatever a prompt seems to ask for.
 function traitsOf(row: RoutingRow): PromptTraits {
   const held = parsed.get(row);
   if (held) return held;

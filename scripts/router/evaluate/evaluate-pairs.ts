@@ -5,16 +5,16 @@ import type { RoutingRow } from '../read-rows.ts';
 import { bySource } from './pools.ts';
 
 interface Pair {
-  /** How much each number of demands puts the better model before the other. */
+  /** How well each number of demands puts the better model before the other. */
   leads: number[];
   weight: number;
 }
 
 /**
- * How badly weights tell, of two models on one prompt, which did better: the logarithmic loss for each
- * number of demands, every source counting the same. Difficulty is no part of it, as it moves no choice.
+ * How badly weights tell, of two models on one prompt, which did better: the logarithmic loss for each number
+ * of demands, every source counting the same. Difficulty does not matter here, as it changes no choice.
  */
-export function judgePairs(
+export function evaluatePairs(
   weights: RouterWeights,
   rows: readonly RoutingRow[],
   demandCounts: readonly number[],
