@@ -19,7 +19,7 @@ import { createXaiProvider } from './xai/protocol.ts';
 const sdkTypes = `
   import type OpenAI from 'openai';
   import type Anthropic from '@anthropic-ai/sdk';
-  import type { Content, GenerationConfig, ThinkingConfig, ThinkingLevel } from '@google/genai';
+  import type { Content, GenerationConfig, Modality, ThinkingConfig, ThinkingLevel } from '@google/genai';
 
   type Chat = OpenAI.Chat.ChatCompletionCreateParams;
   type Responses = OpenAI.Responses.ResponseCreateParams;
@@ -28,7 +28,10 @@ const sdkTypes = `
   // The SDK's levels end at high; the newest models take xhigh as a string.
   type Level = \`\${ThinkingLevel}\` | 'XHIGH';
   type Thinking = Omit<ThinkingConfig, 'thinkingLevel'> & { thinkingLevel?: Level };
-  type Config = Omit<GenerationConfig, 'thinkingConfig'> & { thinkingConfig?: Thinking };
+  type Config = Omit<GenerationConfig, 'thinkingConfig' | 'responseModalities'> & {
+    thinkingConfig?: Thinking;
+    responseModalities?: \`\${Modality}\`[];
+  };
   type Generate = { contents: Content[]; generationConfig?: Config };
 `;
 
@@ -64,6 +67,22 @@ async function capture(provider: HttpProvider, requests: AnswerRequest[]): Promi
   return vendor.calls.slice(from).map(({ body }) => body);
 }
 
+/** The bodies by which the vendors are asked for a picture. */
+async function capturePictures(providers: Required<Drawing>[]): Promise<unknown[]> {
+  const from = vendor.calls.length;
+  vendor.answerWith(
+    jsonOf(400, { error: { message: "Unknown parameter: 'response_format'.", type: 'x' } }),
+  );
+  const prompt = { upstreamId: 'some-model', prompt: 'A boat' };
+  for (const provider of providers) {
+    await provider.generateImage(prompt, new AbortController().signal).catch(() => {});
+    await provider.close();
+  }
+  return vendor.calls.slice(from).map(({ body }) => body);
+}
+
+type Drawing = Pick<HttpProvider, 'generateImage' | 'close'>;
+
 async function captureAll(): Promise<Record<string, unknown[]>> {
   const access = { baseUrl: vendor.url, apiKey: () => key };
   const documents = [...texts, withDocuments];
@@ -82,10 +101,14 @@ async function captureAll(): Promise<Record<string, unknown[]>> {
       ...documents,
       ...withEfforts('none', 'low', 'medium', 'high', 'xhigh', 'max'),
     ]),
-    Generate: await capture(createGoogleProvider(access), [
-      ...documents,
-      ...withEfforts('minimal', 'low', 'medium', 'high', 'xhigh'),
-    ]),
+    Generate: [
+      ...(await capture(createGoogleProvider(access), [
+        ...documents,
+        ...withEfforts('minimal', 'low', 'medium', 'high', 'xhigh'),
+      ])),
+      ...(await capturePictures([createGoogleProvider(access)])),
+    ],
+    Image: await capturePictures([createOpenAiProvider(access), createXaiProvider(access)]),
   };
 }
 
@@ -114,16 +137,20 @@ const wrongBodies: Record<string, unknown[]> = {
     { model: 'm', max_tokens: 5, messages: [], thinking: { type: 'adaptive', budget_tokens: 9 } },
     { model: 'm', max_tokens: 5, messages: [], output_config: { effort: 'none' } },
   ],
+  Image: [{ model: 'm' }, { model: 'm', prompt: 'x', format: 'png' }],
   Generate: [
     { contents: [{ role: 'user', content: 'x' }] },
     { contents: [], generationConfig: { maxTokens: 5 } },
+    { contents: [], generationConfig: { responseModalities: ['PICTURE'] } },
     { contents: [], generationConfig: { thinkingConfig: { thinkingLevel: 'MOST' } } },
   ],
 };
 
 test('every body that we send is one that the vendors’ SDKs could send', async () => {
   const bodies = await captureAll();
-  for (const list of Object.values(bodies)) expect(list.length).toBeGreaterThan(8);
+  const counts = Object.values(bodies).map(({ length }) => length);
+  expect(Math.min(...counts)).toBeGreaterThan(2);
+  expect(Math.max(...counts)).toBeGreaterThan(20);
   expect(checkTypes(writeConstants(bodies))).toEqual([]);
 });
 

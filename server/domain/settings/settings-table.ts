@@ -37,7 +37,8 @@ export function createSettingsTable(providers: readonly ProviderVariables[]) {
         variable: 'FIRST_BYTE_TIMEOUT_MS',
         schema: wholeNumber(100, 600_000),
         default: 30_000,
-        description: 'How long a provider may be silent before its answer begins, in milliseconds',
+        description:
+          'How long a provider may be silent before its answer begins, in milliseconds; ten times as long where its model thinks',
         saved: { key: 'api.first_byte_timeout_ms', category: 'api' },
       },
       idleMs: {

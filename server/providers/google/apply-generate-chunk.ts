@@ -32,6 +32,16 @@ export function applyGenerateChunk(data: string, state: StreamState): void {
   if (isObject(candidate)) readCandidate(candidate, state);
 }
 
+/** Why the vendor declined to answer, in its own word; null when it did not. */
+export function declinedReasonOf({ promptFeedback, candidates }: JsonObject): string | null {
+  if (isObject(promptFeedback) && isNamed(promptFeedback.blockReason)) {
+    return promptFeedback.blockReason;
+  }
+  const candidate: unknown = Array.isArray(candidates) ? candidates[0] : null;
+  const reason = isObject(candidate) ? candidate.finishReason : null;
+  return isNamed(reason) && finishOfReason[reason] === 'refused' ? reason : null;
+}
+
 function readCandidate({ content, finishReason }: JsonObject, state: StreamState): void {
   if (isObject(content) && Array.isArray(content.parts)) {
     for (const part of content.parts as unknown[]) {

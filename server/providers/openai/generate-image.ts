@@ -1,8 +1,7 @@
-import type { GeneratedImage, ModelProvider } from '#server/domain/models/ports.ts';
+import type { ModelProvider } from '#server/domain/models/ports.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { callWhole } from '../http/call-whole.ts';
-import { sniffImageType } from '../http/response/image-type.ts';
-import { isObject, textOf } from '../http/response/json.ts';
+import { maxImageResponseBytes, readGeneratedImages } from '../http/images/read-images.ts';
 import type { HttpPool } from '../http/pool/http-pool.ts';
 import { wholeHeaders } from '../http/request/call-parts.ts';
 import { callOpenAi, type OpenAiAccess } from './access.ts';
@@ -10,7 +9,6 @@ import { parseOpenAiError } from './error-body.ts';
 
 type GenerateImage = NonNullable<ModelProvider['generateImage']>;
 
-const maxResponseBytes = 32 * 1024 * 1024;
 const protocol = { id: 'openai', parseErrorBody: parseOpenAiError } as const;
 
 /**
@@ -20,11 +18,11 @@ const protocol = { id: 'openai', parseErrorBody: parseOpenAiError } as const;
  */
 export function createImageGenerator(pool: HttpPool, access: OpenAiAccess): GenerateImage {
   const formatRefusers = new Set<string>();
-  const bounds = { timeoutMs: pool.timeouts.wholeMs, maxBytes: maxResponseBytes };
+  const bounds = { timeoutMs: pool.timeouts.wholeMs, maxBytes: maxImageResponseBytes };
   const ask = async (prompt: object, signal: AbortSignal) => {
     const body = JSON.stringify(prompt);
     const call = callOpenAi(access, 'images/generations', wholeHeaders, body);
-    return readImages(await callWhole(pool, protocol, call, bounds, signal));
+    return readGeneratedImages('openai', await callWhole(pool, protocol, call, bounds, signal));
   };
   return async ({ upstreamId, prompt }, signal) => {
     const plain = { model: upstreamId, prompt, n: 1, size: '1024x1024' };
@@ -45,23 +43,4 @@ function refusesFormat(error: unknown): boolean {
     error.kind === 'bad-request' &&
     /unknown parameter.{0,10}response_format/i.test(error.message)
   );
-}
-
-function readImages(answer: unknown): GeneratedImage[] {
-  if (!isObject(answer) || !Array.isArray(answer.data) || answer.data.length === 0) {
-    throw malformed('The reply carries no image.');
-  }
-  return answer.data.map(readImage);
-}
-
-function readImage(item: unknown): GeneratedImage {
-  if (!isObject(item)) throw malformed('The reply carries no image.');
-  const bytes = Buffer.from(textOf(item.b64_json), 'base64');
-  const mediaType = sniffImageType(bytes);
-  if (mediaType === null) throw malformed('What the reply carries is no PNG, JPEG or WebP image.');
-  return { mediaType, bytes, revisedPrompt: textOf(item.revised_prompt) || null };
-}
-
-function malformed(message: string): ProviderError {
-  return new ProviderError('openai', 'malformed-reply', message, { status: 200 });
 }

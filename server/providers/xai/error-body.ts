@@ -26,7 +26,8 @@ function toErrorBody(message: string, code: string): VendorErrorBody {
 function kindOfMessage(words: string): VendorErrorBody['kind'] {
   // An incorrect key is a 400; a prompt against the usage guidelines a 403.
   if (/\b(?:incorrect|invalid) api key\b/i.test(words)) return 'invalid-key';
-  if (/violates (?:our |the |xai's )?usage guidelines/i.test(words)) return 'refused';
+  if (/violates (?:our |the |xai's )?usage guidelines|content moderation/i.test(words))
+    return 'refused';
   return null;
 }
 

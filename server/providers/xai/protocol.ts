@@ -1,4 +1,4 @@
-import type { DocumentAttachment, TokenUsage } from '#server/domain/models/ports.ts';
+import type { DocumentAttachment, ModelProvider, TokenUsage } from '#server/domain/models/ports.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { createChatProtocol } from '../http/chat-completions/chat-protocol.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
@@ -7,24 +7,24 @@ import { openHttpPool } from '../http/pool/http-pool.ts';
 import { countOf, isObject, type JsonObject } from '../http/response/json.ts';
 import { readUsageParts } from '../http/response/usage-parts.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
+import { createImageGenerator, type XaiAccess } from './generate-image.ts';
 import { parseXaiError } from './error-body.ts';
 
-export interface XaiOptions {
-  /** Such as `https://api.x.ai/v1`. */
-  baseUrl: string;
-  /** Asked at each call. */
-  apiKey: () => string | null;
+export interface XaiOptions extends XaiAccess {
   timeouts?: Partial<ProviderTimeouts>;
 }
 
+export type XaiProvider = HttpProvider & Required<Pick<ModelProvider, 'generateImage'>>;
+
 /** Source: https://docs.x.ai/docs/api-reference#chat-completions */
-export function createXaiProvider({ timeouts, ...access }: XaiOptions): HttpProvider {
+export function createXaiProvider({ timeouts, ...access }: XaiOptions): XaiProvider {
+  const pool = openHttpPool(timeouts);
   const dialect = { readUsage, parseErrorBody: parseXaiError, writeDocument: refuseDocument };
-  return createProvider(
-    createChatProtocol({ id: 'xai', ...access, ...dialect }),
-    openHttpPool(timeouts),
-    { listing: createBearerListing(access.baseUrl) },
-  );
+  const chat = createChatProtocol({ id: 'xai', ...access, ...dialect });
+  return {
+    ...createProvider(chat, pool, { listing: createBearerListing(access.baseUrl) }),
+    generateImage: createImageGenerator(pool, access),
+  };
 }
 
 /**

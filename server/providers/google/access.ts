@@ -1,0 +1,16 @@
+import { trimBaseUrl } from '../http/request/call-parts.ts';
+
+export interface GoogleAccess {
+  /** Such as `https://generativelanguage.googleapis.com/v1beta`. */
+  baseUrl: string;
+  /** Asked at each call. */
+  apiKey: () => string | null;
+}
+
+export function generateUrl(
+  { baseUrl }: GoogleAccess,
+  upstreamId: string,
+  method: 'generateContent' | 'streamGenerateContent',
+): string {
+  return `${trimBaseUrl(baseUrl)}/models/${encodeURIComponent(upstreamId)}:${method}`;
+}

@@ -1,0 +1,50 @@
+import type { GeneratedImage, ModelProvider } from '#server/domain/models/ports.ts';
+import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { callWhole } from '../http/call-whole.ts';
+import { maxImageResponseBytes, noImage, readImage } from '../http/images/read-images.ts';
+import type { HttpPool } from '../http/pool/http-pool.ts';
+import { checkKey, wholeHeaders } from '../http/request/call-parts.ts';
+import { isObject, textOf, type JsonObject } from '../http/response/json.ts';
+import { generateUrl, type GoogleAccess } from './access.ts';
+import { declinedReasonOf } from './apply-generate-chunk.ts';
+import { parseGoogleError } from './error-body.ts';
+
+type GenerateImage = NonNullable<ModelProvider['generateImage']>;
+
+const protocol = { id: 'vertex', parseErrorBody: parseGoogleError } as const;
+
+/** Source: https://ai.google.dev/gemini-api/docs/image-generation */
+export function createImageGenerator(pool: HttpPool, access: GoogleAccess): GenerateImage {
+  const bounds = { timeoutMs: pool.timeouts.wholeMs, maxBytes: maxImageResponseBytes };
+  return async ({ upstreamId, prompt }, signal) => {
+    const key = checkKey('vertex', access.apiKey());
+    const call = {
+      url: generateUrl(access, upstreamId, 'generateContent'),
+      headers: { ...wholeHeaders, 'x-goog-api-key': key },
+      body: JSON.stringify({
+        contents: [{ role: 'user', parts: [{ text: prompt }] }],
+        generationConfig: { responseModalities: ['IMAGE'] },
+      }),
+      secret: key,
+    };
+    return readImages(await callWhole(pool, protocol, call, bounds, signal));
+  };
+}
+
+function readImages(answer: unknown): GeneratedImage[] {
+  if (!isObject(answer)) throw noImage('vertex');
+  const declined = declinedReasonOf(answer);
+  if (declined !== null) throw new ProviderError('vertex', 'refused', declined, { status: 200 });
+  const images = partsOf(answer).flatMap(({ inlineData, thought }) =>
+    // What the model draws while it thinks is a draft.
+    isObject(inlineData) && thought !== true ? [textOf(inlineData.data)] : [],
+  );
+  if (images.length === 0) throw noImage('vertex');
+  return images.map((base64) => readImage('vertex', base64, ''));
+}
+
+function partsOf({ candidates }: JsonObject): JsonObject[] {
+  const candidate: unknown = Array.isArray(candidates) ? candidates[0] : null;
+  const content = isObject(candidate) ? candidate.content : null;
+  return isObject(content) && Array.isArray(content.parts) ? content.parts.filter(isObject) : [];
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createGoogleProvider } from '../../google/protocol.ts';
+import { createXaiProvider } from '../../xai/protocol.ts';
+import { jsonOf, startVendorServer, type VendorServer } from '../testing/vendor-server.ts';
+
+const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex');
+const base64 = png.toString('base64');
+let vendor: VendorServer;
+beforeAll(async () => {
+  vendor = await startVendorServer();
+});
+afterAll(() => vendor.close());
+
+async function draw(create: typeof createGoogleProvider | typeof createXaiProvider) {
+  const provider = create({ baseUrl: vendor.url, apiKey: () => 'key-of-a-test' });
+  try {
+    const request = { upstreamId: 'some-model', prompt: 'A boat' };
+    return await provider.generateImage(request, new AbortController().signal);
+  } finally {
+    await provider.close();
+  }
+}
+
+describe('Google', () => {
+  const answerOf = (candidate: object, more: object = {}) =>
+    jsonOf(200, { candidates: [candidate], ...more });
+  const drawn = { inlineData: { mimeType: 'image/png', data: base64 } };
+
+  test('is asked for an image, which comes as bytes without the drafts of its thinking', async () => {
+    const parts = [{ ...drawn, thought: true }, { text: 'Here it is.' }, drawn];
+    vendor.answerWith(answerOf({ content: { parts }, finishReason: 'STOP' }));
+    expect(await draw(createGoogleProvider)).toEqual([
+      { mediaType: 'image/png', bytes: png, revisedPrompt: null },
+    ]);
+    expect(vendor.calls.at(-1)).toMatchObject({
+      path: '/models/some-model:generateContent',
+      headers: { 'x-goog-api-key': 'key-of-a-test' },
+      body: {
+        contents: [{ role: 'user', parts: [{ text: 'A boat' }] }],
+        generationConfig: { responseModalities: ['IMAGE'] },
+      },
+    });
+  });
+
+  test.each([
+    ['a prompt that is blocked', { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }],
+    ['an image that is not safe', { candidates: [{ finishReason: 'IMAGE_SAFETY' }] }],
+  ])('%s is declined', async (_what, answer) => {
+    vendor.answerWith(jsonOf(200, answer));
+    await expect(draw(createGoogleProvider)).rejects.toMatchObject({ kind: 'refused' });
+  });
+
+  test.each([
+    ['words alone', answerOf({ content: { parts: [{ text: 'A boat.' }] }, finishReason: 'STOP' })],
+    ['no candidate', jsonOf(200, { hello: 'world' })],
+    ['no image', answerOf({ content: { parts: [{ inlineData: { data: 'Zm9v' } }] } })],
+  ])('%s is malformed', async (_what, answer) => {
+    vendor.answerWith(answer);
+    await expect(draw(createGoogleProvider)).rejects.toMatchObject({ kind: 'malformed-reply' });
+  });
+});
+
+describe('xAI', () => {
+  test('is asked for the bytes of an image, and its own wording of the prompt is kept', async () => {
+    const image = { b64_json: base64, revised_prompt: 'A boat at sea' };
+    vendor.answerWith(jsonOf(200, { data: [image] }));
+    expect(await draw(createXaiProvider)).toEqual([
+      { mediaType: 'image/png', bytes: png, revisedPrompt: 'A boat at sea' },
+    ]);
+    expect(vendor.calls.at(-1)).toMatchObject({
+      path: '/images/generations',
+      headers: { authorization: 'Bearer key-of-a-test' },
+      body: { model: 'some-model', prompt: 'A boat', n: 1, response_format: 'b64_json' },
+    });
+  });
+
+  test('a prompt against the guidelines is declined, and a reply without images malformed', async () => {
+    const error = 'Generated image rejected by content moderation.';
+    vendor.answerWith(jsonOf(400, { code: 'Client specified an invalid argument', error }));
+    await expect(draw(createXaiProvider)).rejects.toMatchObject({ kind: 'refused' });
+    vendor.answerWith(jsonOf(200, { data: [{ b64_json: '', respect_moderation: false }] }));
+    await expect(draw(createXaiProvider)).rejects.toMatchObject({ kind: 'refused' });
+    vendor.answerWith(jsonOf(200, { data: [] }));
+    await expect(draw(createXaiProvider)).rejects.toMatchObject({ kind: 'malformed-reply' });
+  });
+});

@@ -1,0 +1,47 @@
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { GeneratedImage } from '#server/domain/models/ports.ts';
+import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { isObject, textOf } from '../response/json.ts';
+import { sniffImageType } from './image-type.ts';
+
+export const maxImageResponseBytes = 32 * 1024 * 1024;
+
+/** Reads the answer of `/images/generations`, which xAI has from OpenAI. */
+export function readGeneratedImages(provider: ProviderId, answer: unknown): GeneratedImage[] {
+  if (!isObject(answer) || !Array.isArray(answer.data) || answer.data.length === 0) {
+    throw noImage(provider);
+  }
+  return answer.data.map((item: unknown) => {
+    if (!isObject(item)) throw noImage(provider);
+    // xAI's mark of an image that it made and keeps back.
+    if (item.respect_moderation === false) throw declined(provider);
+    return readImage(provider, textOf(item.b64_json), textOf(item.revised_prompt));
+  });
+}
+
+/** Throws `ProviderError` for what is no PNG, JPEG or WebP image. */
+export function readImage(
+  provider: ProviderId,
+  base64: string,
+  revisedPrompt: string,
+): GeneratedImage {
+  const bytes = Buffer.from(base64, 'base64');
+  const mediaType = sniffImageType(bytes);
+  if (mediaType === null) {
+    throw malformed(provider, 'What the reply carries is no PNG, JPEG or WebP image.');
+  }
+  return { mediaType, bytes, revisedPrompt: revisedPrompt || null };
+}
+
+export function noImage(provider: ProviderId): ProviderError {
+  return malformed(provider, 'The reply carries no image.');
+}
+
+function declined(provider: ProviderId): ProviderError {
+  const message = 'The image did not pass moderation.';
+  return new ProviderError(provider, 'refused', message, { status: 200 });
+}
+
+function malformed(provider: ProviderId, message: string): ProviderError {
+  return new ProviderError(provider, 'malformed-reply', message, { status: 200 });
+}

@@ -1,0 +1,33 @@
+import type { ModelProvider } from '#server/domain/models/ports.ts';
+import { callWhole } from '../http/call-whole.ts';
+import { maxImageResponseBytes, readGeneratedImages } from '../http/images/read-images.ts';
+import type { HttpPool } from '../http/pool/http-pool.ts';
+import { checkKey, trimBaseUrl, wholeHeaders } from '../http/request/call-parts.ts';
+import { parseXaiError } from './error-body.ts';
+
+type GenerateImage = NonNullable<ModelProvider['generateImage']>;
+
+export interface XaiAccess {
+  /** Such as `https://api.x.ai/v1`. */
+  baseUrl: string;
+  /** Asked at each call. */
+  apiKey: () => string | null;
+}
+
+const protocol = { id: 'xai', parseErrorBody: parseXaiError } as const;
+
+/** Source: https://docs.x.ai/docs/guides/image-generations */
+export function createImageGenerator(
+  pool: HttpPool,
+  { baseUrl, apiKey }: XaiAccess,
+): GenerateImage {
+  const url = `${trimBaseUrl(baseUrl)}/images/generations`;
+  const bounds = { timeoutMs: pool.timeouts.wholeMs, maxBytes: maxImageResponseBytes };
+  return async ({ upstreamId, prompt }, signal) => {
+    const key = checkKey('xai', apiKey());
+    const headers = { ...wholeHeaders, authorization: `Bearer ${key}` };
+    const body = JSON.stringify({ model: upstreamId, prompt, n: 1, response_format: 'b64_json' });
+    const call = { url, headers, body, secret: key };
+    return readGeneratedImages('xai', await callWhole(pool, protocol, call, bounds, signal));
+  };
+}
