@@ -35,14 +35,9 @@ export function createParsePool({
   async function parseNow(job: ParseJob, stopped: AbortSignal): Promise<ParseOutcome> {
     stopped.throwIfAborted();
     const taken = idle.take() ?? startParseProcess(memoryLimitBytes);
-    const late = AbortSignal.timeout(timeLimitMs);
-    const ended = AbortSignal.any([stopped, late]);
-    ended.addEventListener('abort', taken.kill, { once: true });
-    const outcome = await taken.parse(job);
-    ended.removeEventListener('abort', taken.kill);
+    const outcome = await parseWithin(timeLimitMs, taken, job, stopped);
     idle.keep(taken);
-    const hasDied = 'failure' in outcome && outcome.failure.reason === 'died';
-    return hasDied && late.aborted ? { failure: { reason: 'too-long' } } : outcome;
+    return outcome;
   }
 
   return {
@@ -63,6 +58,22 @@ export function createParsePool({
       idle.killAll();
     },
   };
+}
+
+/** Kills the process when the time is over or `stopped` aborts. */
+async function parseWithin(
+  timeLimitMs: number,
+  taken: ParseProcess,
+  job: ParseJob,
+  stopped: AbortSignal,
+): Promise<ParseOutcome> {
+  const late = AbortSignal.timeout(timeLimitMs);
+  const ended = AbortSignal.any([stopped, late]);
+  ended.addEventListener('abort', taken.kill, { once: true });
+  const outcome = await taken.parse(job);
+  ended.removeEventListener('abort', taken.kill);
+  const hasDied = 'failure' in outcome && outcome.failure.reason === 'died';
+  return hasDied && late.aborted ? { failure: { reason: 'too-long' } } : outcome;
 }
 
 /** Processes that have no file to parse; each ends when it has had none for too long. */
