@@ -64,7 +64,7 @@ test('a line without end is malformed and closes the socket', async () => {
     vendor.answerWith(async (response) => {
       response.once('close', resolve);
       startStream(response);
-      await write(response, `data: ${'a'.repeat(2 * 1024 * 1024)}`);
+      await write(response, `data: ${'a'.repeat(5 * 1024 * 1024)}`);
     });
   });
   expect((await collectAnswer(provider)).error).toMatchObject({ kind: 'malformed-reply' });

@@ -61,7 +61,8 @@ async function* askStreamed(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, void, undefined> {
   const vendorCall = protocol.buildCall(request, terms);
-  const response = new ResponseReader(protocol.id, silenceLimits(pool.timeouts, request.effort));
+  const limits = silenceLimits(pool.timeouts, request.effort);
+  const response = new ResponseReader(protocol.id, limits);
   const call: FailedCall = { provider: protocol.id, secret: vendorCall.secret, response };
   const abort = () => response.abort(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
@@ -74,7 +75,7 @@ async function* askStreamed(
       isRead = true;
       return;
     }
-    const stream = new AnswerStream(call, protocol, pool.timeouts.idleMs);
+    const stream = new AnswerStream(call, protocol, limits);
     for (let event = await stream.next(); event; event = await stream.next()) {
       isRead = event.type === 'end';
       yield event;

@@ -92,29 +92,32 @@ test.each([
   ['max', 1000, 1000],
 ] as const)('with the effort %s the first byte may take %i ms', (effort, firstByteMs, idleMs) => {
   const limits = silenceLimits({ ...defaultTimeouts, firstByteMs: 100, idleMs: 100 }, effort);
-  expect(limits).toEqual({ firstByteMs, idleMs });
+  expect(limits).toEqual({ firstByteMs, idleMs, writingIdleMs: 100 });
 });
 
 test('a model that thinks gets five minutes unless the settings say otherwise', () => {
   expect(silenceLimits(defaultTimeouts, 'medium').firstByteMs).toBe(300_000);
 });
 
-test('a model that thinks may be silent before its first text, and no longer after it', async () => {
+const thought = `data: ${JSON.stringify({ choices: [{ delta: { reasoning_content: 'Hm' } }] })}\n\n`;
+
+test('a model that thinks may be silent before its text and between, and no longer while it writes', async () => {
   await provider.close();
   provider = create({ firstByteMs: 200, idleMs: 200 });
-  const thought = `data: ${JSON.stringify({ choices: [{ delta: { reasoning_content: 'Hm' } }] })}\n\n`;
   const closed = new Promise((resolve) => {
     vendor.answerWith(async (response) => {
       response.once('close', resolve);
       await setTimeout(400);
       startStream(response);
-      await write(response, thought);
-      await setTimeout(400);
-      await write(response, piece('First'));
+      for (const part of [thought, piece('First') + thought, piece('Last')]) {
+        await write(response, part);
+        await setTimeout(400);
+      }
+      await write(response, done);
     });
   });
   const { thoughts, text, error } = await collectAnswer(provider, { ...hello, effort: 'high' });
-  expect({ thoughts, text }).toEqual({ thoughts: ['Hm'], text: 'First' });
+  expect({ thoughts, text }).toEqual({ thoughts: ['Hm', 'Hm'], text: 'FirstLast' });
   expect(error).toMatchObject({ kind: 'idle-timeout' });
   await closed;
 });

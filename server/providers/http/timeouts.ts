@@ -25,24 +25,30 @@ export const defaultTimeouts: ProviderTimeouts = {
   listMs: 15_000,
 };
 
-/** How long an answer may be silent, in milliseconds. */
+/** In milliseconds. */
 export interface SilenceLimits {
   firstByteMs: number;
-  /** Until the first text. */
+  /** Until the first text, and whenever the model thinks again. */
   idleMs: number;
+  /** While it writes. */
+  writingIdleMs: number;
 }
 
 /** A model that thinks gets ten times as long for its first byte: by default five minutes for thirty seconds. */
 const thinkingFactor = 10;
 
-/** The limits until an answer's first text, by the effort that the model is asked for. */
+/** How long an answer may be silent, by the effort that the model is asked for. */
 export function silenceLimits(
   { firstByteMs, idleMs }: ProviderTimeouts,
   effort: Effort | null | undefined,
 ): SilenceLimits {
-  if (!isThinkingEffort(effort)) return { firstByteMs, idleMs };
+  if (!isThinkingEffort(effort)) return { firstByteMs, idleMs, writingIdleMs: idleMs };
   const thinkingMs = firstByteMs * thinkingFactor;
-  return { firstByteMs: thinkingMs, idleMs: Math.max(idleMs, thinkingMs) };
+  return {
+    firstByteMs: thinkingMs,
+    idleMs: Math.max(idleMs, thinkingMs),
+    writingIdleMs: idleMs,
+  };
 }
 
 /** How long an answer may take that comes whole: its thinking, and then what an image gets as well. */

@@ -20,7 +20,6 @@ const accountKinds: [RegExp, ProviderErrorKind][] = [
 const accountStatuses: ReadonlySet<number> = new Set([400, 402, 403, 404, 429]);
 const forbiddenModelWords =
   /\b(?:not have (?:access|permission)|not (?:allowed|authori[sz]ed)|must be verified)\b.{0,60}\bmodels?\b/i;
-// Of a model that is not for free keys Google says that its free limit is zero.
 const noFreeTierWords = /free_tier.{0,80}\blimit: 0\b/i;
 const accountWords =
   /\b(?:your|this) (?:organi[sz]ation|account|team|project|workspace|subscription)\b/i;
@@ -30,13 +29,15 @@ export function kindOfAccountError(status: number, message: string): ProviderErr
   if (!accountStatuses.has(status)) return null;
   const named = accountKinds.find(([words]) => words.test(message));
   if (named) return named[1];
-  return isModelForbidden(message) ? 'model-forbidden' : null;
+  // Of a model that is not for free keys Google says that its free limit is zero.
+  if (status === 429) return noFreeTierWords.test(message) ? 'model-forbidden' : null;
+  return status !== 400 && isModelForbidden(message) ? 'model-forbidden' : null;
 }
 
 /** The model is there, but not for this key. Where a vendor leaves it open, the model counts as gone. */
 export function isModelForbidden(message: string): boolean {
   if (/\bnot exist\b/i.test(message)) return false;
-  return forbiddenModelWords.test(message) || noFreeTierWords.test(message);
+  return forbiddenModelWords.test(message);
 }
 
 export function isAboutAccount(message: string): boolean {

@@ -5,6 +5,7 @@ test.each([
   [302, '', 'malformed-reply'],
   [400, 'Bad value', 'bad-request'],
   [400, "This model's maximum context length is 8192 tokens.", 'bad-request'],
+  [400, '`top_p` is not allowed for this model', 'bad-request'],
   [400, 'The model `gpt-0` does not exist', 'model-gone'],
   [400, 'invalid model ID', 'model-gone'],
   [400, 'Model not found: grok-0', 'model-gone'],

@@ -5,6 +5,7 @@ import { MalformedResponse } from './json.ts';
 import { endOf } from './stream-state.ts';
 import { SurrogateJoiner } from './join-surrogates.ts';
 import { toProviderError, type FailedCall } from '../errors/vendor-error.ts';
+import type { SilenceLimits } from '../timeouts.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 
 /** What a vendor that has ended its answer may take to go on, or to end the body. */
@@ -16,16 +17,16 @@ export class AnswerStream {
   readonly #events: EventReader;
   readonly #joiner = new SurrogateJoiner();
   readonly #thoughtJoiner = new SurrogateJoiner();
-  readonly #idleMs: number;
+  readonly #limits: SilenceLimits;
   #parseError: MalformedResponse | null = null;
-  #hasThought = false;
+  #hasToldThinking = false;
+  #hasText = false;
   #isCut = false;
   #isEnded = false;
 
-  /** `idleMs` limits the silence after the first text; before it, the response's own limit does. */
-  constructor(call: FailedCall, protocol: VendorProtocol, idleMs: number) {
+  constructor(call: FailedCall, protocol: VendorProtocol, limits: SilenceLimits) {
     this.#call = call;
-    this.#idleMs = idleMs;
+    this.#limits = limits;
     this.#events = new EventReader(protocol);
   }
 
@@ -45,8 +46,8 @@ export class AnswerStream {
     const { state } = this.#events;
     const text = this.#thoughtJoiner.push(state.thinking);
     state.thinking = '';
-    if (text === '' && (this.#hasThought || !state.isThinking)) return null;
-    this.#hasThought = true;
+    if (text === '' && (this.#hasToldThinking || !state.hasThought)) return null;
+    this.#hasToldThinking = true;
     return { type: 'thinking', text };
   }
 
@@ -55,7 +56,7 @@ export class AnswerStream {
     const text = this.#joiner.push(state.text);
     state.text = '';
     if (text === '') return null;
-    this.#call.response.limitIdle(this.#idleMs);
+    this.#hasText = true;
     return { type: 'text', text };
   }
 
@@ -72,7 +73,15 @@ export class AnswerStream {
     }
     if (bytes === null) this.#isCut = true;
     else this.#feed(bytes);
-    if (state.isWhole && !state.isClosed) this.#call.response.limitIdle(endingMs);
+    this.#call.response.limitIdle(this.#idleMs());
+  }
+
+  #idleMs(): number {
+    const { isWhole, isThinking, text } = this.#events.state;
+    const { idleMs, writingIdleMs } = this.#limits;
+    if (isWhole) return Math.min(endingMs, writingIdleMs);
+    const isWriting = !isThinking && (this.#hasText || text !== '');
+    return isWriting ? writingIdleMs : idleMs;
   }
 
   async #readBytes(): Promise<Buffer | null> {

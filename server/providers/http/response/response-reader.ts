@@ -33,7 +33,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   #mark: SocketMark | null = null;
   #resend: (() => void) | null = null;
 
-  constructor(provider: ProviderId, limits: SilenceLimits) {
+  constructor(provider: ProviderId, limits: Pick<SilenceLimits, 'firstByteMs' | 'idleMs'>) {
     this.#provider = provider;
     this.#idleMs = limits.idleMs;
     this.#timer = setTimeout(() => this.#expire('first-byte-timeout'), limits.firstByteMs);
@@ -67,8 +67,9 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
   /** From now on the vendor may be silent this long at most. */
   limitIdle(idleMs: number): void {
-    if (this.#isOver || this.#failure || this.#hasDeadline || idleMs >= this.#idleMs) return;
+    if (this.#isOver || this.#failure || this.#hasDeadline || idleMs === this.#idleMs) return;
     this.#idleMs = idleMs;
+    if (!this.#hasBytes) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#expire('idle-timeout'), idleMs);
   }

@@ -10,8 +10,10 @@ export interface StreamState {
   text: string;
   /** What the model thought, as far as the vendor shows it and it has not been passed on yet. */
   thinking: string;
-  /** The vendor said that the model thinks, in words or not. */
+  /** Of all that came, thinking was the last: the vendor may be silent as long as it goes on. */
   isThinking: boolean;
+  /** The vendor said that the model thinks, in words or not. */
+  hasThought: boolean;
   finish: Finish;
   usage: TokenUsage | null;
   /** The vendor's id of what answers. */
@@ -29,6 +31,7 @@ export function createStreamState(): StreamState {
     text: '',
     thinking: '',
     isThinking: false,
+    hasThought: false,
     finish: 'complete',
     usage: null,
     model: null,

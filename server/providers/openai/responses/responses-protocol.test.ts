@@ -117,6 +117,18 @@ test('images, files and text documents travel as parts of their turn', async () 
   });
 });
 
+test('an answer as long as a model writes comes whole, though its last event repeats it', async () => {
+  const long = 'Grüße '.repeat(300_000);
+  const delta = { type: 'response.output_text.delta', delta: 'Hello' };
+  const content = [{ type: 'output_text', text: long }];
+  const response = { status: 'completed', output: [{ type: 'message', content }], usage: null };
+  const events = [delta, { type: 'response.completed', response }];
+  vendor.answerWith(streamOf(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')));
+  const { text, ends } = await collectAnswer(provider, request);
+  expect(text).toBe('Hello');
+  expect(ends).toMatchObject([{ finish: 'complete' }]);
+});
+
 test('a refusal is passed on as text and ends as refused', async () => {
   const { text, ends } = await replay('refusal.sse');
   expect(text).toBe("I'm sorry, I can't help with that.");
