@@ -8,6 +8,8 @@ import { anthropicModels } from './models.ts';
 export const anthropicDialect: Dialect = {
   provider: 'anthropic',
   models: anthropicModels,
+  windowHolds: 'prompt-and-answer',
+  fewestCachedTokens: 1_024,
   readKey: (request) => readHeader(request, 'x-api-key') ?? readBearer(request),
   parseQuestion: parseMessageQuestion,
   errorReply: anthropicErrorReply,

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { collectAttachments } from '../attachments/attachment.ts';
 import { parseBody, readHeader } from '../vendor/incoming.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
-import type { FindModel, IncomingRequest, Question, Turn } from '../vendor/vendor.ts';
+import type { CacheMark, FindModel, IncomingRequest, Question, Turn } from '../vendor/vendor.ts';
 import { refuse } from './errors.ts';
 import { parseBlock } from './message-attachments.ts';
+import { readThinking, thinkingFields } from './thinking.ts';
 
 const knownFields = new Set(
   (
@@ -34,6 +35,8 @@ export async function parseMessageQuestion(
       ),
     ),
     maxTokens: body.max_tokens,
+    ...(served && { thinking: readThinking(served, body) }),
+    cacheMarks: markCache(body),
   };
 }
 
@@ -79,19 +82,25 @@ async function readTurn(
   return { role, text: readText(content), attachments };
 }
 
-const blockSchema = z.looseObject({ type: z.string(), text: z.string().optional() });
+const cacheControl = z.looseObject({ ttl: z.enum(['5m', '1h']).optional() }).nullish();
+const blockSchema = z.looseObject({
+  type: z.string(),
+  text: z.string().optional(),
+  cache_control: cacheControl,
+});
 const contentSchema = z.union([z.string(), z.array(blockSchema)]);
 type Content = z.infer<typeof contentSchema>;
 
 /** Source: https://platform.claude.com/docs/en/api/messages */
 const messageRequestSchema = z.looseObject({
   model: z.string(),
-  max_tokens: z.int(),
+  ...thinkingFields,
   messages: z.array(
     z.looseObject({ role: z.enum(['user', 'assistant', 'system']), content: contentSchema }),
   ),
   system: contentSchema.optional(),
   stream: z.boolean().optional(),
+  cache_control: cacheControl,
 });
 type MessageRequest = z.infer<typeof messageRequestSchema>;
 
@@ -103,4 +112,21 @@ export function requireVersion(request: IncomingRequest): void {
   if (!versions.includes(version)) {
     refuse(`anthropic-version: "${version}" is not a valid version`);
   }
+}
+
+/** Source: https://platform.claude.com/docs/en/build-with-claude/prompt-caching */
+function markCache({ system, messages, cache_control }: MessageRequest): CacheMark[] {
+  const turns = messages.filter(({ role }) => role !== 'system').map(({ content }) => content);
+  const marks = [system ?? '', ...turns].flatMap((content, place) =>
+    typeof content === 'string'
+      ? []
+      : content.flatMap((block) =>
+          block.cache_control ? [markOf(place, block.cache_control)] : [],
+        ),
+  );
+  return cache_control ? [...marks, markOf(turns.length, cache_control)] : marks;
+}
+
+function markOf(place: number, { ttl }: { ttl?: '5m' | '1h' | undefined }): CacheMark {
+  return { place, minutes: ttl === '1h' ? 60 : 5 };
 }

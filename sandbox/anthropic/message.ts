@@ -5,14 +5,31 @@ import { anthropicHeaders, errorBody, newRequestId } from './errors.ts';
 
 /** Source: https://platform.claude.com/docs/en/api/messages */
 export function messageOf(answer: Answer): Record<string, unknown> {
-  const hasText = answer.text !== '' && answer.finish !== 'refused';
   return {
     ...messageHead(answer.model),
-    content: hasText ? [{ type: 'text', text: answer.text }] : [],
+    content: [
+      ...(thinks(answer) ? [{ type: 'thinking', thinking: answer.thoughts, signature }] : []),
+      ...(hasText(answer) ? [{ type: 'text', text: answer.text }] : []),
+    ],
     ...stopOf(answer),
-    usage: messageUsage(answer.inputTokens, answer.outputTokens),
+    usage: messageUsage(answer, outputOf(answer)),
   };
 }
+
+/** Where the vendor says nothing of it, a block of thinking is there and empty. */
+function thinks(answer: Answer): boolean {
+  return answer.reasoningTokens > 0;
+}
+
+function hasText(answer: Answer): boolean {
+  return answer.text !== '' && answer.finish !== 'refused';
+}
+
+function outputOf(answer: Answer): number {
+  return answer.outputTokens + answer.reasoningTokens;
+}
+
+const signature = Buffer.from('Thought of by the sandbox.').toString('base64');
 
 function messageHead(model: string) {
   return { id: randomId('msg_01', 22), type: 'message', role: 'assistant', model };
@@ -26,13 +43,19 @@ function stopOf(answer: Answer) {
   };
 }
 
-function messageUsage(inputTokens: number, outputTokens: number) {
+function messageUsage(answer: Answer, outputTokens: number) {
+  const { inputTokens, cache } = answer;
+  const { readTokens, writtenTokens, minutes } = cache;
   return {
-    input_tokens: inputTokens,
-    cache_creation_input_tokens: 0,
-    cache_read_input_tokens: 0,
-    cache_creation: { ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 0 },
+    input_tokens: Math.max(inputTokens - readTokens - writtenTokens, 0),
+    cache_creation_input_tokens: writtenTokens,
+    cache_read_input_tokens: readTokens,
+    cache_creation: {
+      ephemeral_5m_input_tokens: minutes === 5 ? writtenTokens : 0,
+      ephemeral_1h_input_tokens: minutes === 60 ? writtenTokens : 0,
+    },
     output_tokens: outputTokens,
+    ...(thinks(answer) && { output_tokens_details: { thinking_tokens: answer.reasoningTokens } }),
     service_tier: 'standard',
     inference_geo: 'not_available',
   };
@@ -58,53 +81,71 @@ function stopDetails(answer: Answer) {
 /** Source: https://platform.claude.com/docs/en/build-with-claude/streaming */
 export function messageScript(answer: Answer): StreamScript {
   const requestId = newRequestId();
-  const hasBlock = answer.text !== '' && answer.finish !== 'refused';
-  const usage = messageUsage(answer.inputTokens, answer.outputTokens);
+  const hasBlock = hasText(answer);
+  const textIndex = thinks(answer) ? 1 : 0;
+  const textStart = hasBlock ? [blockStart(textIndex, { type: 'text', text: '' })] : [];
+  const delta = (text: string) => ({ ...textDelta(text), index: textIndex });
   return {
     headers: { ...anthropicHeaders(requestId), ...sseHeaders },
     opening: () => [
-      frame({
-        type: 'message_start',
-        message: {
-          ...messageHead(answer.model),
-          content: [],
-          stop_reason: null,
-          stop_sequence: null,
-          stop_details: null,
-          usage: messageUsage(answer.inputTokens, hasBlock ? 1 : 0),
-        },
-      }),
-      ...(hasBlock ? [frame(blockStart)] : []),
+      frame({ type: 'message_start', message: startOf(answer) }),
+      ...(thinks(answer) ? [blockStart(0, { ...emptyThought })] : textStart),
       frame({ type: 'ping' }),
     ],
-    piece: (text) => (hasBlock ? frame(blockDelta(text)) : ''),
-    brokenPiece: () => `event: content_block_delta\n${brokenFrame(blockDelta('broken'))}`,
+    thought: (thinking) => thoughtDelta({ type: 'thinking_delta', thinking }),
+    keepAlive: () => frame({ type: 'ping' }),
+    answering: () =>
+      thinks(answer)
+        ? [thoughtDelta({ type: 'signature_delta', signature }), blockStop(0), ...textStart]
+        : [],
+    piece: (text) => (hasBlock ? frame(delta(text)) : ''),
+    brokenPiece: () => `event: content_block_delta\n${brokenFrame(delta('broken'))}`,
     failure: () => frame(errorBody('overloaded', {}, requestId)),
     closing: () => [
-      ...(hasBlock ? [frame({ type: 'content_block_stop', index: 0 })] : []),
-      frame({
-        type: 'message_delta',
-        delta: stopOf(answer),
-        usage: {
-          input_tokens: usage.input_tokens,
-          cache_creation_input_tokens: 0,
-          cache_read_input_tokens: 0,
-          output_tokens: usage.output_tokens,
-        },
-      }),
+      ...(hasBlock ? [blockStop(textIndex)] : []),
+      frame({ type: 'message_delta', delta: stopOf(answer), usage: finalUsage(answer) }),
       frame({ type: 'message_stop' }),
     ],
   };
 }
 
-const blockStart = {
-  type: 'content_block_start',
-  index: 0,
-  content_block: { type: 'text', text: '' },
-};
+function startOf(answer: Answer) {
+  return {
+    ...messageHead(answer.model),
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    stop_details: null,
+    usage: messageUsage({ ...answer, reasoningTokens: 0 }, hasText(answer) ? 1 : 0),
+  };
+}
 
-function blockDelta(text: string) {
-  return { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } };
+function finalUsage(answer: Answer) {
+  const {
+    cache_creation: _,
+    service_tier: _tier,
+    inference_geo: _geo,
+    ...usage
+  } = messageUsage(answer, outputOf(answer));
+  return usage;
+}
+
+const emptyThought = { type: 'thinking', thinking: '', signature: '' };
+
+function blockStart(index: number, content_block: object): string {
+  return frame({ type: 'content_block_start', index, content_block });
+}
+
+function blockStop(index: number): string {
+  return frame({ type: 'content_block_stop', index });
+}
+
+function thoughtDelta(delta: object): string {
+  return frame({ type: 'content_block_delta', index: 0, delta });
+}
+
+function textDelta(text: string) {
+  return { type: 'content_block_delta', delta: { type: 'text_delta', text } };
 }
 
 function frame(event: { type: string; [field: string]: unknown }): string {

@@ -4,10 +4,18 @@ import { family, type Reasoning, type SimulatedModel } from '../vendor/models.ts
 // Windows, caps and efforts: the vendor's overview of models; of earlier models, models.dev.
 
 const efforts = ['low', 'medium', 'high', 'xhigh', 'max'];
-const high: Reasoning = { mode: 'always', efforts, default: 'high' };
-const medium: Reasoning = { mode: 'always', efforts, default: 'medium' };
-const onRequest: Reasoning = { mode: 'optional', efforts, default: null };
-const byBudget: Reasoning = { mode: 'optional', efforts: [], default: null };
+const high: Reasoning = { mode: 'always', efforts, default: 'high', types: ['adaptive'] };
+const medium: Reasoning = { ...high, default: 'medium' };
+const betweenTools: Reasoning = { ...high, types: ['adaptive', 'between_tools'] };
+const orDisabled: Reasoning = { ...medium, mode: 'optional', types: ['adaptive', 'disabled'] };
+const onRequest: Reasoning = { ...orDisabled, default: null };
+const byBudget: Reasoning = {
+  mode: 'optional',
+  efforts: [],
+  default: null,
+  types: ['enabled', 'disabled'],
+};
+const either: Reasoning = { ...onRequest, types: ['adaptive', 'enabled', 'disabled'] };
 
 const million = { windowTokens: 1_000_000, outputCap: 128_000, temperature: 'refused' } as const;
 const specification = { isSpecification: true, outputCap: 4_096 };
@@ -17,14 +25,14 @@ const image = { inputs: ['text', 'image'], windowTokens: 200_000 } as const;
 export const anthropicModels: readonly SimulatedModel[] = [
   ...family(million, [
     ['claude-fable-5-2', '2026-11-09', { reasoning: high }],
-    ['claude-haiku-5-5', '2026-10-07', { reasoning: { ...medium, mode: 'optional' } }],
-    ['claude-sonnet-5-5', '2026-09-28', { reasoning: high }],
+    ['claude-haiku-5-5', '2026-10-07', { reasoning: orDisabled }],
+    ['claude-sonnet-5-5', '2026-09-28', { reasoning: betweenTools }],
     ['claude-opus-5-5', '2026-09-22', { reasoning: medium }],
     ['claude-fable-5-1', '2026-09-01', { reasoning: high }],
     ['claude-opus-5', '2026-07-24', { reasoning: onRequest }],
     ['claude-sonnet-5', '2026-06-30', { reasoning: onRequest }],
     ['claude-opus-4-8', '2026-05-28', { reasoning: onRequest }],
-    ['claude-sonnet-4-6', '2026-02-17', { reasoning: onRequest, temperature: 'accepted' }],
+    ['claude-sonnet-4-6', '2026-02-17', { reasoning: either, temperature: 'accepted' }],
   ]),
   ...family({ windowTokens: 200_000, outputCap: 64_000, reasoning: byBudget }, [
     ['claude-opus-4-5-20251101', '2025-11-24', { alias: 'claude-opus-4-5' }],

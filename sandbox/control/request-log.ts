@@ -15,6 +15,8 @@ export interface LoggedRequest {
   images: number;
   documents: number;
   maxTokens: number | null;
+  /** How long the model was to think; null where it was not to. */
+  effort: string | null;
   keyTail: string;
   headers: Record<string, string>;
   scenario: string | null;
@@ -57,6 +59,7 @@ export class RequestLog {
       images: 0,
       documents: 0,
       maxTokens: null,
+      effort: null,
       keyTail: (key ?? '').slice(-4),
       headers: keepHeaders(request),
       scenario: null,
@@ -80,6 +83,7 @@ export class RequestLog {
     if (question.system) entry.system = question.system;
     entry.turns = question.turns.length;
     entry.maxTokens = question.maxTokens;
+    entry.effort = question.thinking?.effort ?? null;
   }
 
   settle(entry: LoggedRequest, outcome: 'completed' | 'aborted'): void {

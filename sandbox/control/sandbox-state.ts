@@ -1,5 +1,6 @@
 import type { ModelsMode } from '../vendor/models.ts';
 import type { PaceSetting } from '../vendor/pace.ts';
+import { PrefixMemory } from '../vendor/prefix-memory.ts';
 import { RequestLog } from './request-log.ts';
 import { ScenarioStore } from './scenarios.ts';
 
@@ -9,6 +10,7 @@ export interface SandboxState {
   scenarios: ScenarioStore;
   pace: PaceSetting;
   models: ModelsMode;
+  prefixes: PrefixMemory;
   /** How often running answers were told to finish as fast as possible. */
   flushes: number;
 }
@@ -19,6 +21,7 @@ export function createState(tokensPerSecond: number | null, models: ModelsMode):
     scenarios: new ScenarioStore(),
     pace: { tokensPerSecond, firstTokenMs: null },
     models,
+    prefixes: new PrefixMemory(),
     flushes: 0,
   };
 }

@@ -80,6 +80,8 @@ const scenarioNames = [
   'region-refused',
   'model-forbidden',
   'stream-refused',
+  'long-thinking',
+  'spent-thinking',
   'renamed',
 ] as const;
 export type ScenarioName = (typeof scenarioNames)[number];

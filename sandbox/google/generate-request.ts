@@ -10,6 +10,7 @@ import {
   type Turn,
 } from '../vendor/vendor.ts';
 import { partSchema, parsePart } from './generate-attachments.ts';
+import { configSchema, readThinking } from './thinking.ts';
 
 const contentSchema = z.looseObject({
   role: z.string().optional(),
@@ -21,7 +22,7 @@ type Content = z.infer<typeof contentSchema>;
 const generateSchema = z.looseObject({
   contents: z.array(contentSchema),
   systemInstruction: contentSchema.optional(),
-  generationConfig: z.looseObject({ maxOutputTokens: z.int().optional() }).optional(),
+  generationConfig: configSchema.optional(),
 });
 
 const knownFields = new Set(
@@ -49,6 +50,7 @@ export async function parseGenerateQuestion(
     system: body.systemInstruction ? readText(body.systemInstruction) : '',
     turns: await Promise.all(body.contents.map((content) => readTurn(served, content))),
     maxTokens: body.generationConfig?.maxOutputTokens ?? null,
+    ...(served && { thinking: readThinking(served, body.generationConfig ?? {}) }),
   };
 }
 

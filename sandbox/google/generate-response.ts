@@ -12,7 +12,11 @@ interface ResponseHead {
 /** Source: https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse */
 export function generateResponse(answer: Answer): Record<string, unknown> {
   if (answer.finish === 'refused') return { ...blockedPrompt(answer), ...headOf(answer.model) };
-  const parts = answer.text === '' ? {} : { parts: [{ text: answer.text }] };
+  const all = [
+    ...(answer.thoughts ? [{ text: answer.thoughts, thought: true }] : []),
+    ...(answer.text ? [{ text: answer.text }] : []),
+  ];
+  const parts = all.length > 0 ? { parts: all } : {};
   return {
     candidates: [
       { content: { ...parts, role: 'model' }, finishReason: finishReason(answer), index: 0 },
@@ -40,12 +44,13 @@ function blockedPrompt(answer: Answer) {
 
 /** Thoughts stand beside candidatesTokenCount, and the total counts both. */
 function usageMetadata(answer: Answer, outputTokens: number) {
-  const { inputTokens, reasoningTokens } = answer;
+  const { inputTokens, cache, reasoningTokens } = answer;
   return {
     promptTokenCount: inputTokens,
     ...(outputTokens > 0 && { candidatesTokenCount: outputTokens }),
     totalTokenCount: inputTokens + outputTokens + reasoningTokens,
     promptTokensDetails: [{ modality: 'TEXT', tokenCount: inputTokens }],
+    ...(cache.readTokens > 0 && { cachedContentTokenCount: cache.readTokens }),
     ...(reasoningTokens > 0 && { thoughtsTokenCount: reasoningTokens }),
   };
 }
@@ -59,10 +64,10 @@ function finishReason(answer: Answer): 'STOP' | 'MAX_TOKENS' | 'SAFETY' {
 export function generateScript(answer: Answer): StreamScript {
   const head = headOf(answer.model);
   let sent = '';
-  const chunk = (text: string) => {
-    sent += text;
+  const chunk = (part: { text: string; thought?: true }) => {
+    if (!part.thought) sent += part.text;
     return {
-      candidates: [{ content: { parts: [{ text }], role: 'model' }, index: 0 }],
+      candidates: [{ content: { parts: [part], role: 'model' }, index: 0 }],
       usageMetadata: usageMetadata(answer, countTokens(sent)),
       ...head,
     };
@@ -71,8 +76,11 @@ export function generateScript(answer: Answer): StreamScript {
   return {
     headers: { ...googleHeaders(), ...sseHeaders, 'content-type': 'text/event-stream' },
     opening: () => [],
-    piece: (text) => (isRefused ? '' : frame(chunk(text))),
-    brokenPiece: () => breakFrame(frame(chunk(''))),
+    thought: (text) => frame(chunk({ text, thought: true })),
+    keepAlive: () => null,
+    answering: () => [],
+    piece: (text) => (isRefused ? '' : frame(chunk({ text }))),
+    brokenPiece: () => breakFrame(frame(chunk({ text: '' }))),
     failure: () => frame(errorBody('overloaded', {})),
     closing: () => [
       frame(isRefused ? { ...blockedPrompt(answer), ...head } : lastChunk(answer, head)),

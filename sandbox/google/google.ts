@@ -9,6 +9,8 @@ import { googleModels } from './models.ts';
 export const geminiDialect: Dialect = {
   provider: 'google',
   models: googleModels,
+  windowHolds: 'prompt',
+  fewestCachedTokens: 4_096,
   readKey: (request) => readHeader(request, 'x-goog-api-key') ?? request.query.key ?? null,
   parseQuestion: parseGenerateQuestion,
   errorReply: googleErrorReply,

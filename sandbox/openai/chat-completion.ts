@@ -38,7 +38,7 @@ function chatUsage(answer: Answer) {
     prompt_tokens: answer.inputTokens,
     completion_tokens: completionTokens,
     total_tokens: answer.inputTokens + completionTokens,
-    prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
+    prompt_tokens_details: { cached_tokens: answer.cache.readTokens, audio_tokens: 0 },
     completion_tokens_details: {
       reasoning_tokens: answer.reasoningTokens,
       audio_tokens: 0,
@@ -76,6 +76,9 @@ export function chatScript(answer: Answer, request: IncomingRequest): StreamScri
   return {
     headers: { ...okHeaders(), ...sseHeaders },
     opening: () => [dataFrame(chunk(openingDelta(answer), null))],
+    thought: () => '',
+    keepAlive: () => null,
+    answering: () => [],
     piece: (text) => dataFrame(chunk({ [textField]: text }, null)),
     brokenPiece: () => brokenFrame(chunk({ content: 'broken' }, null)),
     failure: () => dataFrame(serverErrorBody),

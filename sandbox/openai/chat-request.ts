@@ -3,7 +3,9 @@ import { collectAttachments } from '../attachments/attachment.ts';
 import { parseBody } from '../vendor/incoming.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
 import { VendorError, type IncomingRequest, type Question, type Turn } from '../vendor/vendor.ts';
+import { planThinking } from '../vendor/thinking.ts';
 import { parseChatAttachment } from './chat-attachments.ts';
+import { checkEffort, refusesTemperature } from './reasoning.ts';
 
 const partSchema = z.looseObject({ type: z.string(), text: z.string().optional() });
 const messageSchema = z.looseObject({
@@ -20,6 +22,7 @@ const chatSchema = z.looseObject({
   max_tokens: z.int().nullish(),
   max_completion_tokens: z.int().nullish(),
   temperature: z.number().nullish(),
+  reasoning_effort: z.string().nullish(),
 });
 type ChatRequest = z.infer<typeof chatSchema>;
 type Message = z.infer<typeof messageSchema>;
@@ -42,6 +45,7 @@ export async function questionOf(
       chat.messages.flatMap((message, index) => readTurn(served, message, index)),
     ),
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
+    thinking: planThinking(served, chat.reasoning_effort, false),
   };
 }
 
@@ -68,7 +72,7 @@ function readText({ content }: Message): string {
   return content.flatMap(({ text }) => text ?? []).join('\n');
 }
 
-/** Reasoning models refuse two parameters that every other model takes. */
+/** Source: https://platform.openai.com/docs/guides/reasoning */
 export function checkParameters(chat: ChatRequest, served: SimulatedModel | null): void {
   if (chat.messages.length === 0) {
     throw new VendorError('bad-request', {
@@ -76,8 +80,10 @@ export function checkParameters(chat: ChatRequest, served: SimulatedModel | null
       message: "Invalid 'messages': empty array. Expected an array with minimum length 1.",
     });
   }
-  if (!served?.reasoning) return;
-  if (chat.max_tokens != null) {
+  if (!served) return;
+  const { temperature, reasoning_effort: effort } = chat;
+  checkEffort(served, effort, 'reasoning_effort');
+  if (chat.max_tokens != null && served.reasoning) {
     throw new VendorError('bad-request', {
       field: 'max_tokens',
       message:
@@ -85,11 +91,11 @@ export function checkParameters(chat: ChatRequest, served: SimulatedModel | null
         "Use 'max_completion_tokens' instead.",
     });
   }
-  if (chat.temperature != null && chat.temperature !== 1) {
+  if (temperature != null && temperature !== 1 && refusesTemperature(served, effort)) {
     throw new VendorError('bad-request', {
       field: 'temperature',
       message:
-        `Unsupported value: 'temperature' does not support ${chat.temperature} with this model. ` +
+        `Unsupported value: 'temperature' does not support ${temperature} with this model. ` +
         'Only the default (1) value is supported.',
     });
   }

@@ -159,7 +159,8 @@ function failed(status: number, message: string, type = 'server_error'): OpenAiE
 /** A refusal may have no code at all: an empty one is sent as null. */
 function codeOf({ code, message }: VendorErrorDetails): string | null {
   if (code !== undefined) return code || null;
-  return message?.startsWith('Unsupported parameter') ? 'unsupported_parameter' : 'invalid_value';
+  const [, unsupported] = /^Unsupported (parameter|value)/.exec(message ?? '') ?? [];
+  return unsupported ? `unsupported_${unsupported}` : 'invalid_value';
 }
 
 function invalid(

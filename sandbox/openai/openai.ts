@@ -5,6 +5,8 @@ import { jsonReply, openaiIdentity, serverErrorBody } from './errors.ts';
 
 export const openaiDialect: Dialect = {
   ...openaiIdentity,
+  windowHolds: 'prompt-and-answer',
+  fewestCachedTokens: 1_024,
   parseQuestion: async (request, find) => {
     const chat = parseChatRequest(request);
     const served = find(chat.model);

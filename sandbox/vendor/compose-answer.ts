@@ -1,60 +1,48 @@
 import { writeAnswer } from '../answers/write-answer.ts';
-import { attachmentsOf } from '../attachments/attachment.ts';
-import { lastPrompt } from '../control/request-log.ts';
 import type { ScenarioRule } from '../control/scenarios.ts';
-import { seedOf } from '../seed.ts';
-import { countTokens, cutIntoPieces, cutToTokens } from './tokens.ts';
-import type { Answer, Dialect, Finish, Question } from './vendor.ts';
+import { countThinking, writeThoughts } from './thinking.ts';
+import { countInput, countTokens, cutIntoPieces, cutToTokens } from './tokens.ts';
+import type { Answer, CacheUse, Finish, Provider, Question } from './vendor.ts';
 
 const refusal = "I'm sorry, but I can't help with that request.";
 
 /** The whole answer before a byte is sent, so that streamed and whole replies agree. */
 export function composeAnswer(
-  dialect: Dialect,
+  provider: Provider,
   question: Question,
   rule: ScenarioRule | null,
+  cache: CacheUse,
 ): Answer {
   const finish = (text: string, reason: Finish, reasoningTokens = 0): Answer => ({
     model: nameOf(question, rule),
+    thoughts: reasoningTokens > 0 ? writeThoughts(question) : '',
     text,
     finish: reason,
     inputTokens: countInput(question),
+    cache,
     outputTokens: countTokens(text),
     reasoningTokens,
   });
   if (rule?.scenario === 'empty') return finish('', 'complete');
-  const text = writeAnswer(dialect.provider, question);
+  const text = writeAnswer(provider, question);
   if (rule?.scenario === 'refusal') {
     return rule.afterChunks
       ? finish(cutIntoPieces(text).slice(0, rule.afterChunks).join(''), 'filtered')
       : finish(refusal, 'refused');
   }
-  const reasoningTokens = countReasoning(question);
+  if (rule?.scenario === 'spent-thinking' && question.thinking) {
+    return finish('', 'length', question.maxTokens ?? question.served?.outputCap ?? mostThinking);
+  }
+  const reasoningTokens = countThinking(question);
   if (question.maxTokens === null) return finish(text, 'complete', reasoningTokens);
-  const kept = cutToTokens(text, Math.max(question.maxTokens - reasoningTokens, 1));
+  const kept = cutToTokens(text, question.maxTokens - reasoningTokens);
   return finish(kept, kept === text ? 'complete' : 'length', reasoningTokens);
 }
+
+/** Where neither the request nor the vendor names a most. */
+const mostThinking = 32_768;
 
 function nameOf({ model, served }: Question, rule: ScenarioRule | null): string {
   const id = served?.id ?? model;
   return rule?.scenario === 'renamed' ? (rule.as ?? `${id}-2026-11-01`) : id;
-}
-
-function countReasoning(question: Question): number {
-  if (!question.served?.reasoning?.default) return 0;
-  const tokens = 64 * (1 + (seedOf(question.model, lastPrompt(question), 'reasoning') % 4));
-  return question.maxTokens === null
-    ? tokens
-    : Math.min(tokens, Math.floor(question.maxTokens / 2));
-}
-
-const tokensPerImage = 1_000;
-
-function countInput({ system, turns }: Question): number {
-  const words = system + turns.map(({ text }) => text).join('');
-  return attachmentsOf({ turns }).reduce(
-    (sum, attachment) =>
-      sum + (attachment.kind === 'image' ? tokensPerImage : countTokens(attachment.text)),
-    countTokens(words),
-  );
 }

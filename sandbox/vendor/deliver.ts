@@ -2,11 +2,13 @@ import type { ScenarioRule } from '../control/scenarios.ts';
 import type { Exchange } from './exchange.ts';
 import { dueMs, type Pace } from './pace.ts';
 import { countTokens, cutIntoPieces } from './tokens.ts';
-import type { StreamScript, WireReply } from './vendor.ts';
+import type { Answer, StreamScript, WireReply } from './vendor.ts';
 
 interface StreamDelivery {
   script: StreamScript;
-  text: string;
+  answer: Answer;
+  /** How long the model thinks before it answers. */
+  thoughtMs: number;
   pace: Pace;
   /** Whether the rest is to come as fast as possible. */
   isFlushed: () => boolean;
@@ -17,21 +19,46 @@ const defaultAfterChunks = 3;
 
 /** Writes the frames at the model's pace, and breaks the stream where the scenario says. */
 export async function deliverStream(exchange: Exchange, delivery: StreamDelivery): Promise<void> {
-  const { script, text, pace, isFlushed, rule } = delivery;
-  const pieces = cutIntoPieces(text);
+  const { script, answer, thoughtMs, pace, isFlushed, rule } = delivery;
+  const pieces = cutIntoPieces(answer.text);
   const breakAt = Math.min(rule?.afterChunks ?? defaultAfterChunks, pieces.length);
-  exchange.start(200, script.headers);
-  for (const frame of script.opening()) await exchange.write(frame);
+  await think(exchange, delivery);
+  for (const frame of script.answering()) await exchange.write(frame);
   let sent = '';
   for (const [index, piece] of pieces.entries()) {
     if (index === breakAt && (await interrupt(exchange, delivery))) return;
-    if (!isFlushed()) await exchange.waitUntilMs(dueMs(pace, countTokens(sent)));
+    if (!isFlushed()) await exchange.waitUntilMs(thoughtMs + dueMs(pace, countTokens(sent)));
     await exchange.write(script.piece(piece));
     sent += piece;
   }
   if (breakAt === pieces.length && (await interrupt(exchange, delivery))) return;
   for (const frame of script.closing()) await exchange.write(frame);
   exchange.end();
+}
+
+const keepAliveMs = 10_000;
+
+/** Nothing is on the wire before a model has thought, where its vendor shows nothing of it. */
+async function think(exchange: Exchange, delivery: StreamDelivery): Promise<void> {
+  const { script, answer, thoughtMs, isFlushed, rule } = delivery;
+  const thoughts = cutIntoPieces(answer.thoughts);
+  const early = rule?.scenario === 'long-thinking' ? [] : thoughts.splice(0);
+  const isSilent = early.length === 0 && script.keepAlive() === null;
+  if (!isSilent) await open(exchange, script);
+  const steps = Math.max(early.length, thoughtMs && 4, Math.ceil(thoughtMs / keepAliveMs));
+  for (let step = 0; step < steps; step += 1) {
+    if (!isFlushed()) await exchange.waitMs(thoughtMs / steps);
+    const piece = early[step];
+    const frame = piece ? script.thought(piece) : script.keepAlive();
+    if (frame) await exchange.write(frame);
+  }
+  if (isSilent) await open(exchange, script);
+  for (const piece of thoughts) await exchange.write(script.thought(piece));
+}
+
+async function open(exchange: Exchange, script: StreamScript): Promise<void> {
+  exchange.start(200, script.headers);
+  for (const frame of script.opening()) await exchange.write(frame);
 }
 
 /** Says whether the stream is over. */

@@ -10,6 +10,8 @@ export interface Reasoning {
   efforts: readonly string[];
   /** Null: it thinks only where a request says so. */
   default: string | null;
+  /** How thinking is switched at Anthropic. */
+  types?: readonly string[];
 }
 
 /** One model as its vendor serves it. */

@@ -84,7 +84,7 @@ function takeScenario({ state, identity, kind }: Call, question: Question): Scen
 }
 
 async function carryOut(job: Job, exchange: Exchange, rule: ScenarioRule | null): Promise<void> {
-  await exchange.waitMs(rule?.delayMs ?? (rule?.scenario === 'slow' ? defaultDelayMs : 0));
+  await exchange.waitMs(delayMsOf(rule));
   if (rule?.scenario === 'close') return exchange.breakOff();
   if (rule?.scenario === 'silence') return exchange.waitForClientToGo();
   const error = rule && errorOf(rule, job.question);
@@ -94,6 +94,12 @@ async function carryOut(job: Job, exchange: Exchange, rule: ScenarioRule | null)
   }
   if (rule?.scenario === 'error-in-200' && job.failed) return exchange.send(job.failed);
   return job.deliver(exchange, rule);
+}
+
+/** The delay of long thinking is how long the model thinks. */
+function delayMsOf(rule: ScenarioRule | null): number {
+  if (rule?.scenario === 'long-thinking') return 0;
+  return rule?.delayMs ?? (rule?.scenario === 'slow' ? defaultDelayMs : 0);
 }
 
 function errorOf({ scenario }: ScenarioRule, { isStream }: Question): VendorErrorKind | undefined {

@@ -5,7 +5,9 @@ import type { Exchange } from './exchange.ts';
 import { paceOf, wholeDueMs } from './pace.ts';
 import type { SandboxState } from '../control/sandbox-state.ts';
 import type { ScenarioRule } from '../control/scenarios.ts';
+import { requireFit } from './require-fit.ts';
 import { serveExchange } from './serve-exchange.ts';
+import { thinkingMs } from './thinking.ts';
 import type { Dialect, IncomingRequest, Question } from './vendor.ts';
 
 /** Answers one question in a vendor's dialect. */
@@ -38,14 +40,17 @@ interface Delivery {
 
 async function deliverAnswer(delivery: Delivery): Promise<void> {
   const { state, dialect, exchange, request, question, rule } = delivery;
-  const answer = composeAnswer(dialect, question, rule);
+  requireFit(dialect, question, state.models);
+  const cache = state.prefixes.use(question, dialect.fewestCachedTokens);
+  const answer = composeAnswer(dialect.provider, question, rule, cache);
   const pace = paceOf(question.model, state.pace);
+  const thoughtMs = thinkingMs(answer.reasoningTokens, pace, rule);
   if (question.isStream) {
     const script = dialect.script(answer, request);
     const { flushes } = state;
     const isFlushed = () => state.flushes > flushes;
-    return deliverStream(exchange, { script, text: answer.text, pace, isFlushed, rule });
+    return deliverStream(exchange, { script, answer, thoughtMs, pace, isFlushed, rule });
   }
-  await exchange.waitMs(wholeDueMs(pace, answer.outputTokens));
-  return deliverWhole(exchange, dialect.whole(answer), rule);
+  await exchange.waitMs(thoughtMs + wholeDueMs(pace, answer.outputTokens));
+  return deliverWhole(exchange, dialect.whole(answer, request), rule);
 }

@@ -1,4 +1,6 @@
+import { attachmentsOf, type Attachment } from '../attachments/attachment.ts';
 import { seedOf } from '../seed.ts';
+import type { Question } from './vendor.ts';
 
 const charactersPerToken = 4;
 
@@ -20,4 +22,19 @@ export function cutIntoPieces(text: string): string[] {
     index += size;
   }
   return pieces;
+}
+
+const tokensPerImage = 1_000;
+
+export function countAttachments(attachments: Attachment[]): number {
+  const tokens = attachments.map((attachment) =>
+    attachment.kind === 'image' ? tokensPerImage : countTokens(attachment.text),
+  );
+  return tokens.reduce((sum, count) => sum + count, 0);
+}
+
+/** All that comes with a question, images and documents included. */
+export function countInput({ system, turns }: Question): number {
+  const words = system + turns.map(({ text }) => text).join('');
+  return countTokens(words) + countAttachments(attachmentsOf({ turns }));
 }

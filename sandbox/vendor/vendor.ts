@@ -14,6 +14,21 @@ export interface Turn {
   attachments: Attachment[];
 }
 
+/** How a model is to think before it answers. */
+export interface Thinking {
+  effort: string;
+  /** Whether the client is told what the model thinks. */
+  isShown: boolean;
+  /** The most tokens to think, where the request says so. */
+  budgetTokens?: number;
+}
+
+/** A place in the prompt up to which it is kept: after the system's words (0) or the nth turn. */
+export interface CacheMark {
+  place: number;
+  minutes: number;
+}
+
 /** What a client asked, whichever vendor's words it used. */
 export interface Question {
   /** The id that was asked for. */
@@ -24,17 +39,33 @@ export interface Question {
   system: string;
   turns: Turn[];
   maxTokens: number | null;
+  /** Absent where the model answers at once. */
+  thinking?: Thinking;
+  /** What the request asks to be kept in the vendor's cache; absent where the vendor keeps all. */
+  cacheMarks?: CacheMark[];
 }
 
 export type Finish = 'complete' | 'length' | 'refused' | 'filtered';
 
+/** What of a prompt came from the vendor's cache, and what was written to it. */
+export interface CacheUse {
+  readTokens: number;
+  writtenTokens: number;
+  /** How long what was written is kept. */
+  minutes: number;
+}
+
 export interface Answer {
   /** The id that the vendor names as what answered. */
   model: string;
+  /** What the model says that it thinks; empty where it does not, or does not say. */
+  thoughts: string;
   text: string;
   finish: Finish;
   /** All that came with the request, images and documents included. */
   inputTokens: number;
+  cache: CacheUse;
+  /** Of the text alone. */
   outputTokens: number;
   reasoningTokens: number;
 }
@@ -101,6 +132,11 @@ export interface WireReply {
 export interface StreamScript {
   headers: Record<string, string>;
   opening(): string[];
+  thought(text: string): string;
+  /** Sent now and then while a model thinks in silence; null where the vendor sends nothing. */
+  keepAlive(): string | null;
+  /** What comes before the first piece, after any thoughts. */
+  answering(): string[];
   piece(text: string): string;
   brokenPiece(): string;
   failure(): string;
@@ -132,8 +168,12 @@ export type FindModel = (id: string) => SimulatedModel | null;
 
 /** How one vendor answers questions: what it reads and what it writes. */
 export interface Dialect extends VendorIdentity {
+  /** What is measured against a model's window. */
+  windowHolds: 'prompt' | 'prompt-and-answer';
+  /** A shorter beginning of a prompt is not kept in the vendor's cache. */
+  fewestCachedTokens: number;
   parseQuestion(request: IncomingRequest, find: FindModel): Promise<Question>;
-  whole(answer: Answer): WireReply;
+  whole(answer: Answer, request: IncomingRequest): WireReply;
   failedWhole(): WireReply;
   script(answer: Answer, request: IncomingRequest): StreamScript;
 }

@@ -38,7 +38,7 @@ function xaiUsage(answer: Answer, outputTokens: number) {
       text_tokens: answer.inputTokens,
       audio_tokens: 0,
       image_tokens: 0,
-      cached_tokens: 0,
+      cached_tokens: answer.cache.readTokens,
     },
     completion_tokens_details: {
       reasoning_tokens: answer.reasoningTokens,
@@ -57,7 +57,8 @@ function xaiFinishReason(answer: Answer): string {
 
 function messageText(answer: Answer) {
   if (answer.finish === 'refused') return { content: '', refusal: answer.text };
-  return { content: answer.text, refusal: null };
+  const { text, thoughts } = answer;
+  return { content: text, ...(thoughts && { reasoning_content: thoughts }), refusal: null };
 }
 
 /** Every chunk names the role; usage always comes at the end, whether asked for or not. */
@@ -65,9 +66,9 @@ export function xaiScript(answer: Answer): StreamScript {
   const head = xaiHead(answer.model, 'chat.completion.chunk');
   const system_fingerprint = xaiFingerprint(answer.model);
   const textField = answer.finish === 'refused' ? 'refusal' : 'content';
-  const chunk = (text: string) => ({
+  const chunk = (text: string, field: string = textField) => ({
     ...head,
-    choices: [{ index: 0, delta: { [textField]: text, role: 'assistant' } }],
+    choices: [{ index: 0, delta: { [field]: text, role: 'assistant' } }],
     system_fingerprint,
   });
   const finish = {
@@ -85,6 +86,9 @@ export function xaiScript(answer: Answer): StreamScript {
   return {
     headers: { ...jsonHeaders(), ...sseHeaders },
     opening: () => [],
+    thought: (text) => dataFrame(chunk(text, 'reasoning_content')),
+    keepAlive: () => null,
+    answering: () => [],
     piece: (text) => dataFrame(chunk(text)),
     brokenPiece: () => brokenFrame(chunk('broken')),
     failure: () => dataFrame(xaiErrorBody('server-error', {})),

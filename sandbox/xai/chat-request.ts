@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { collectAttachments } from '../attachments/attachment.ts';
 import { parseBody } from '../vendor/incoming.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
-import type { IncomingRequest, Question, Turn } from '../vendor/vendor.ts';
+import { VendorError, type IncomingRequest, type Question, type Turn } from '../vendor/vendor.ts';
+import { planThinking } from '../vendor/thinking.ts';
 import { parseXaiAttachment } from './chat-attachments.ts';
 
 const partSchema = z.looseObject({ type: z.string(), text: z.string().optional() });
@@ -18,12 +19,35 @@ const chatSchema = z.looseObject({
   stream: z.boolean().nullish(),
   max_tokens: z.int().nullish(),
   max_completion_tokens: z.int().nullish(),
+  reasoning_effort: z.string().nullish(),
+  presence_penalty: z.number().nullish(),
+  frequency_penalty: z.number().nullish(),
+  stop: z.unknown().optional(),
 });
 type ChatRequest = z.infer<typeof chatSchema>;
 type Message = z.infer<typeof messageSchema>;
 
 export function parseChatRequest(request: IncomingRequest): ChatRequest {
   return parseBody(request, chatSchema);
+}
+
+/** Source: https://docs.x.ai/docs/guides/reasoning; zero is refused as any other value. */
+export function checkParameters(chat: ChatRequest, { id, reasoning }: SimulatedModel): void {
+  const refused = [
+    reasoning && chat.presence_penalty != null && 'presencePenalty',
+    reasoning && chat.frequency_penalty != null && 'frequencyPenalty',
+    reasoning && chat.stop != null && 'stop',
+    !reasoning?.efforts.length && chat.reasoning_effort != null && 'reasoningEffort',
+  ].find(Boolean);
+  if (refused) refuse(`Model ${id} does not support parameter ${refused}.`);
+  const effort = chat.reasoning_effort;
+  if (effort != null && !reasoning?.efforts.includes(effort)) {
+    refuse(`Model ${id} does not support reasoning effort \`${effort}\`.`);
+  }
+}
+
+function refuse(message: string): never {
+  throw new VendorError('bad-request', { message });
 }
 
 /** xAI takes the roles in any order, so a system message may stand anywhere. */
@@ -39,6 +63,7 @@ export async function questionOf(
     system: chat.messages.filter(isSystem).map(readText).join('\n'),
     turns: await Promise.all(chat.messages.flatMap((message) => readTurn(served, message))),
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
+    thinking: planThinking(served, chat.reasoning_effort, true),
   };
 }
 

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { SimulatedModel } from '../vendor/models.ts';
+import { planThinking } from '../vendor/thinking.ts';
+import { VendorError, type Thinking } from '../vendor/vendor.ts';
+
+/** Source: https://ai.google.dev/gemini-api/docs/thinking */
+export const configSchema = z.looseObject({
+  maxOutputTokens: z.int().optional(),
+  candidateCount: z.int().optional(),
+  presencePenalty: z.number().optional(),
+  frequencyPenalty: z.number().optional(),
+  thinkingConfig: z
+    .looseObject({
+      includeThoughts: z.boolean().optional(),
+      thinkingBudget: z.int().optional(),
+      thinkingLevel: z.string().optional(),
+    })
+    .optional(),
+});
+type Config = z.infer<typeof configSchema>;
+
+export function readThinking(served: SimulatedModel, config: Config): Thinking | undefined {
+  if (served.temperature === 'ignored') checkSampling(config);
+  const { includeThoughts = false, thinkingBudget, thinkingLevel } = config.thinkingConfig ?? {};
+  if (thinkingLevel !== undefined) checkLevel(served, thinkingLevel);
+  if (thinkingBudget === undefined) {
+    return planThinking(served, thinkingLevel?.toLowerCase(), includeThoughts);
+  }
+  checkBudget(served, thinkingBudget);
+  if (thinkingBudget === 0) return undefined;
+  const plan = planThinking(served, 'medium', includeThoughts);
+  return plan && { ...plan, ...(thinkingBudget > 0 && { budgetTokens: thinkingBudget }) };
+}
+
+/** Gemini 4 decides itself how it samples. */
+function checkSampling({ candidateCount = 1, presencePenalty, frequencyPenalty }: Config): void {
+  if (candidateCount > 1) refuse('Multiple candidates is not enabled for this model');
+  if (presencePenalty !== undefined || frequencyPenalty !== undefined) {
+    refuse('Penalty is not enabled for this model');
+  }
+}
+
+function checkLevel({ reasoning }: SimulatedModel, level: string): void {
+  const efforts = reasoning?.efforts ?? [];
+  if (efforts.length === 0) refuse('Thinking level is not supported for this model.');
+  if (!efforts.includes(level.toLowerCase())) {
+    refuse(
+      `Thinking level ${level.toUpperCase()} is not supported for this model. Please retry with ` +
+        'other thinking level.',
+    );
+  }
+}
+
+/** Models that took a level from the first take no number of tokens. */
+function checkBudget({ reasoning }: SimulatedModel, budget: number): void {
+  const isByLevel = reasoning !== null && reasoning.efforts.length > 0;
+  if (isByLevel && !reasoning.efforts.includes('minimal')) {
+    refuse('Thinking budget is not supported for this model. Please use thinking level instead.');
+  }
+  if (budget === 0 && reasoning?.mode === 'always') {
+    refuse('Budget 0 is invalid. This model only works in thinking mode.');
+  }
+}
+
+function refuse(message: string): never {
+  throw new VendorError('bad-request', { message });
+}

@@ -1,0 +1,27 @@
+import type { SimulatedModel } from '../vendor/models.ts';
+import { VendorError } from '../vendor/vendor.ts';
+
+type Effort = string | null | undefined;
+
+/** The field is `reasoning_effort`, or `reasoning.effort` of the Responses API. */
+export function checkEffort(served: SimulatedModel, effort: Effort, field: string): void {
+  if (effort == null) return;
+  if (!served.reasoning) {
+    const message = `Unsupported parameter: '${field}' is not supported with this model.`;
+    throw new VendorError('bad-request', { field, message });
+  }
+  const { efforts } = served.reasoning;
+  if (efforts.includes(effort)) return;
+  const list = efforts.map((one) => `'${one}'`).join(', ');
+  throw new VendorError('bad-request', {
+    field,
+    message:
+      `Unsupported value: '${effort}' is not supported with the '${served.id}' model. ` +
+      `Supported values are: ${list.replace(/, (?=[^,]+$)/, ', and ')}.`,
+  });
+}
+
+export function refusesTemperature({ temperature, reasoning }: SimulatedModel, effort: Effort) {
+  if (temperature === 'refused-when-thinking') return (effort ?? reasoning?.default) !== 'none';
+  return temperature === 'refused';
+}
