@@ -1,6 +1,6 @@
 import { streamHeaders, trimBaseUrl } from '../http/request/call-parts.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
-import { createAnthropicListing } from './model-listing.ts';
+import { createAnthropicModelList } from './model-list.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import { anthropicHeaders } from './headers.ts';
@@ -34,6 +34,6 @@ export function createAnthropicProvider(options: AnthropicOptions): HttpProvider
       },
     },
     openHttpPool(options.timeouts),
-    { listing: createAnthropicListing(options.baseUrl) },
+    { modelList: createAnthropicModelList(options.baseUrl) },
   );
 }

@@ -2,7 +2,7 @@ import type { ModelProvider } from '#server/domain/models/ports.ts';
 import { streamHeaders } from '../http/request/call-parts.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { createImageGenerator } from './generate-image.ts';
-import { createGoogleListing } from './model-listing.ts';
+import { createGoogleModelList } from './model-list.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import type { VendorProtocol } from '../http/vendor-protocol.ts';
@@ -19,9 +19,9 @@ export type GoogleProvider = HttpProvider & Required<Pick<ModelProvider, 'genera
 
 export function createGoogleProvider({ timeouts, ...access }: GoogleOptions): GoogleProvider {
   const pool = openHttpPool(timeouts);
-  const listing = createGoogleListing(access.baseUrl);
+  const modelList = createGoogleModelList(access.baseUrl);
   return {
-    ...createProvider(createGenerateProtocol(access), pool, { listing }),
+    ...createProvider(createGenerateProtocol(access), pool, { modelList }),
     generateImage: createImageGenerator(pool, access),
   };
 }

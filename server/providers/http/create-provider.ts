@@ -1,6 +1,6 @@
 import type { AnswerRequest, ModelProvider } from '#server/domain/models/ports.ts';
 import { closeHttpPool, type HttpPool } from './pool/http-pool.ts';
-import { listModels, type ModelListing } from './listing/list-models.ts';
+import { listModels, type ModelList } from './model-list/list-models.ts';
 import { RefusedParts } from './refused-parts.ts';
 import { streamAnswer } from './stream-answer.ts';
 import type { VendorProtocol } from './vendor-protocol.ts';
@@ -13,19 +13,19 @@ export interface HttpProvider extends ModelProvider {
 export interface ProviderParts {
   /** For a vendor that has more than one interface. */
   protocolOf?: (request: AnswerRequest) => VendorProtocol;
-  listing?: ModelListing;
+  modelList?: ModelList;
 }
 
 export function createProvider(
   protocol: VendorProtocol,
   pool: HttpPool,
-  { protocolOf = () => protocol, listing }: ProviderParts = {},
+  { protocolOf = () => protocol, modelList }: ProviderParts = {},
 ): HttpProvider {
   const line = { pool, refusedParts: new RefusedParts() };
   return {
     id: protocol.id,
     streamAnswer: (request, signal) => streamAnswer(line, protocolOf(request), request, signal),
-    ...(listing ? { listModels: (signal) => listModels(pool, protocol, listing, signal) } : {}),
+    ...(modelList ? { listModels: (signal) => listModels(pool, protocol, modelList, signal) } : {}),
     close: () => closeHttpPool(pool),
   };
 }

@@ -67,6 +67,8 @@ const statusOfCode: Partial<Record<string, number>> = {
   rate_limit_exceeded: 429,
   insufficient_quota: 429,
   server_error: 500,
+  server_is_overloaded: 529,
+  slow_down: 529,
   overloaded: 529,
   overloaded_error: 529,
 };

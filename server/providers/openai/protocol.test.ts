@@ -118,6 +118,13 @@ test.each([
   [404, 'invalid_request_error', null, 'Invalid URL (POST /v1/nothing)', 'bad-request'],
   [400, 'invalid_request_error', 'context_length_exceeded', 'This model is full', 'bad-request'],
   [429, 'insufficient_quota', 'insufficient_quota', 'You exceeded your quota', 'no-credit'],
+  [
+    503,
+    'service_unavailable_error',
+    'server_is_overloaded',
+    'Our servers are currently overloaded',
+    'overloaded',
+  ],
   [503, 'server_error', null, 'That model is currently overloaded', 'overloaded'],
 ])('a %i of type %s and code %s with "%s" is %s', async (status, type, code, message, kind) => {
   vendor.answerWith(jsonOf(status, { error: { message, type, param: null, code } }));

@@ -1,7 +1,7 @@
 import type { ModelProvider, TokenUsage } from '#server/domain/models/ports.ts';
 import { createChatProtocol } from '../http/chat-completions/chat-protocol.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
-import { createBearerListing } from '../http/listing/bearer-listing.ts';
+import { createBearerModelList } from '../http/model-list/bearer-model-list.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import { toDataUrl } from '../http/request/attachments.ts';
 import { countOf, type JsonObject } from '../http/response/json.ts';
@@ -28,7 +28,7 @@ export function createOpenAiProvider(options: OpenAiOptions): OpenAiProvider {
   return {
     ...createProvider(chat, pool, {
       protocolOf: ({ api }) => (api === 'responses' ? responses : chat),
-      listing: createBearerListing(options.baseUrl),
+      modelList: createBearerModelList(options.baseUrl),
     }),
     generateImage: createImageGenerator(pool, options),
     transcribe: createTranscriber(pool, options),

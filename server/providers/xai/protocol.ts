@@ -2,7 +2,7 @@ import type { DocumentAttachment, ModelProvider, TokenUsage } from '#server/doma
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { createChatProtocol } from '../http/chat-completions/chat-protocol.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
-import { createBearerListing } from '../http/listing/bearer-listing.ts';
+import { createBearerModelList } from '../http/model-list/bearer-model-list.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import { countOf, isObject, type JsonObject } from '../http/response/json.ts';
 import { readUsageParts } from '../http/response/usage-parts.ts';
@@ -22,7 +22,7 @@ export function createXaiProvider({ timeouts, ...access }: XaiOptions): XaiProvi
   const dialect = { readUsage, parseErrorBody: parseXaiError, writeDocument: refuseDocument };
   const chat = createChatProtocol({ id: 'xai', ...access, ...dialect });
   return {
-    ...createProvider(chat, pool, { listing: createBearerListing(access.baseUrl) }),
+    ...createProvider(chat, pool, { modelList: createBearerModelList(access.baseUrl) }),
     generateImage: createImageGenerator(pool, access),
   };
 }

@@ -13,7 +13,7 @@ export interface ModelPage {
 }
 
 /** How a vendor lists the models that a key may use. */
-export interface ModelListing {
+export interface ModelList {
   /** `cursor` is what the page before named, null for the first. */
   pageUrl(cursor: string | null): string;
   headers(key: string): Record<string, string>;
@@ -28,7 +28,7 @@ const maxPageBytes = 4 * 1024 * 1024;
 export async function listModels(
   pool: HttpPool,
   protocol: VendorProtocol,
-  listing: ModelListing,
+  modelList: ModelList,
   signal: AbortSignal,
 ): Promise<ListedModel[]> {
   const key = checkKey(protocol.id, protocol.apiKey());
@@ -36,13 +36,13 @@ export async function listModels(
   const models: ListedModel[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < maxPages; page += 1) {
-    const headers = { accept: 'application/json', ...listing.headers(key) };
-    const url = listing.pageUrl(cursor);
+    const headers = { accept: 'application/json', ...modelList.headers(key) };
+    const url = modelList.pageUrl(cursor);
     const call = { method: 'GET', url, headers, body: null, secret: key } as const;
     const timeoutMs = Math.max(1, endsAtMs - performance.now());
     const bounds = { timeoutMs, maxBytes: maxPageBytes };
     const body = await callWhole(pool, protocol, call, bounds, signal);
-    const read = isObject(body) ? listing.readPage(body) : null;
+    const read = isObject(body) ? modelList.readPage(body) : null;
     if (!read) throw malformed(protocol, 'The reply is no list of models.');
     models.push(...read.models);
     if (read.next === null) return models;

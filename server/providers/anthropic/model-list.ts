@@ -1,7 +1,7 @@
 import { trimBaseUrl } from '../http/request/call-parts.ts';
 import { isObject, textOf } from '../http/response/json.ts';
-import type { ModelListing } from '../http/listing/list-models.ts';
-import { readListedModels } from '../http/listing/listed-model.ts';
+import type { ModelList } from '../http/model-list/list-models.ts';
+import { readListedModels } from '../http/model-list/listed-model.ts';
 import { anthropicHeaders } from './headers.ts';
 
 const names = {
@@ -11,7 +11,7 @@ const names = {
 };
 
 /** Source: https://docs.claude.com/en/api/models-list */
-export function createAnthropicListing(baseUrl: string): ModelListing {
+export function createAnthropicModelList(baseUrl: string): ModelList {
   const url = `${trimBaseUrl(baseUrl)}/v1/models?limit=1000`;
   return {
     pageUrl: (cursor) => (cursor === null ? url : `${url}&after_id=${encodeURIComponent(cursor)}`),

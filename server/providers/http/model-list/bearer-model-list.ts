@@ -1,10 +1,10 @@
 import { trimBaseUrl } from '../request/call-parts.ts';
 import { textOf } from '../response/json.ts';
-import type { ModelListing } from './list-models.ts';
+import type { ModelList } from './list-models.ts';
 import { readListedModels } from './listed-model.ts';
 
 /** OpenAI's list, which has one page and tells when a model shuts down; xAI's has the ids alone. */
-export function createBearerListing(baseUrl: string): ModelListing {
+export function createBearerModelList(baseUrl: string): ModelList {
   return {
     pageUrl: () => `${trimBaseUrl(baseUrl)}/models`,
     headers: (key) => ({ authorization: `Bearer ${key}` }),
