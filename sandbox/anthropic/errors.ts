@@ -39,7 +39,7 @@ const statusOf: Record<VendorErrorKind, number> = {
   'no-credit': 400,
   'region-refused': 403,
   'model-forbidden': 403,
-  'stream-refused': 400,
+  unverified: 400,
   'bad-json': 400,
   'bad-request': 400,
   'missing-field': 400,
@@ -119,7 +119,7 @@ function messageOf(kind: VendorErrorKind, details: VendorErrorDetails): string {
     case 'wrong-type':
       return `${field}: Input should be a valid ${typeNames[expected] ?? expected}`;
     case 'bad-request':
-    case 'stream-refused':
+    case 'unverified':
       return details.message ?? 'messages: roles must alternate between "user" and "assistant"';
     case 'rate-limited':
       return "This request would exceed your organization's rate limit of 4,000 requests per minute.";

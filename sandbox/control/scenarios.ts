@@ -80,6 +80,7 @@ const scenarioNames = [
   'region-refused',
   'model-forbidden',
   'stream-refused',
+  'summary-refused',
   'long-thinking',
   'spent-thinking',
   'renamed',

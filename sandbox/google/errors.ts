@@ -30,7 +30,7 @@ const statusOf: Record<VendorErrorKind, [number, string]> = {
   'no-credit': [429, 'RESOURCE_EXHAUSTED'],
   'region-refused': [400, 'FAILED_PRECONDITION'],
   'model-forbidden': [403, 'PERMISSION_DENIED'],
-  'stream-refused': [400, 'INVALID_ARGUMENT'],
+  unverified: [400, 'INVALID_ARGUMENT'],
   'bad-json': [400, 'INVALID_ARGUMENT'],
   'bad-request': [400, 'INVALID_ARGUMENT'],
   'missing-field': [400, 'INVALID_ARGUMENT'],
@@ -96,7 +96,7 @@ function messageOf(kind: VendorErrorKind, details: VendorErrorDetails): string {
       if (!details.expected) return details.message ?? '';
       return `Invalid value at '${field}' (${details.expected}), but it is a ${details.received}.`;
     case 'bad-request':
-    case 'stream-refused':
+    case 'unverified':
       return details.message ?? 'Request contains an invalid argument.';
     case 'rate-limited':
       return (

@@ -19,19 +19,19 @@ export async function parseChatAttachment(
   place: [message: number, part: number],
 ): Promise<Attachment | null> {
   if (part.type !== 'image_url' && part.type !== 'file') return null;
-  if (served && !served.inputs.includes('image')) {
-    throw new VendorError('bad-request', {
-      message: `Invalid content type. ${part.type} is only supported by certain models.`,
-      field: `messages.[${place[0]}].content.[${place[1]}].type`,
-      code: '',
-    });
-  }
-  return part.type === 'file' ? parseFile(part.file) : parseImagePart(part.image_url);
+  refuseBlind(served, part.type, `messages.[${place[0]}].content.[${place[1]}].type`);
+  if (part.type === 'file') return parseFilePart(part.file);
+  return parseImageUrl(imageUrlSchema.safeParse(part.image_url).data?.url);
 }
 
-async function parseImagePart(value: unknown): Promise<Attachment> {
-  const { data } = imageUrlSchema.safeParse(value);
-  const image = await parseDataUrl(data?.url ?? '');
+export function refuseBlind(served: SimulatedModel | null, type: string, field: string): void {
+  if (!served || served.inputs.includes('image')) return;
+  const message = `Invalid content type. ${type} is only supported by certain models.`;
+  throw new VendorError('bad-request', { message, field, code: '' });
+}
+
+export async function parseImageUrl(url: unknown): Promise<Attachment> {
+  const image = await parseDataUrl(typeof url === 'string' ? url : '');
   if (image?.kind === 'image') return image;
   const message =
     'You uploaded an unsupported image. Please make sure your image has of one the following ' +
@@ -39,7 +39,7 @@ async function parseImagePart(value: unknown): Promise<Attachment> {
   throw new VendorError('bad-request', { message, field: null, code: 'invalid_image_format' });
 }
 
-async function parseFile(value: unknown): Promise<Attachment> {
+export async function parseFilePart(value: unknown): Promise<Attachment> {
   const { data } = fileSchema.safeParse(value);
   const name = data?.filename ?? null;
   const document = await parseDataUrl(data?.file_data ?? '', name);

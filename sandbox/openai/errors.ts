@@ -38,6 +38,11 @@ export const serverErrorBody = {
   error: { message: serverMessage, type: 'server_error', param: null, code: null },
 };
 
+const unverifiedFor: Record<string, string> = {
+  stream: 'stream this model',
+  'reasoning.summary': 'generate reasoning summaries',
+};
+
 type Describe = (details: VendorErrorDetails) => OpenAiError;
 
 const describeError: Record<VendorErrorKind, Describe> = {
@@ -90,23 +95,8 @@ const describeError: Record<VendorErrorKind, Describe> = {
     type: details.type ?? 'invalid_request_error',
     param: details.field === undefined ? 'messages' : details.field,
   }),
-  'cap-too-high': ({ maxTokens, limit, field = 'max_tokens' }) =>
-    invalid(
-      400,
-      `${field} is too large: ${maxTokens}. This model supports at most ${limit} completion ` +
-        `tokens, whereas you provided ${maxTokens}.`,
-      'invalid_value',
-      field,
-    ),
-  'too-long': ({ inputTokens = 0, maxTokens = 0, limit }) =>
-    invalid(
-      400,
-      `This model's maximum context length is ${limit} tokens. However, you requested ` +
-        `${inputTokens + maxTokens} tokens (${inputTokens} in the messages, ${maxTokens} in the ` +
-        'completion). Please reduce the length of the messages or completion.',
-      'context_length_exceeded',
-      'messages',
-    ),
+  'cap-too-high': (details) => describeCap(details),
+  'too-long': (details) => describeLength(details),
   'no-credit': () => ({
     ...failed(
       429,
@@ -127,14 +117,14 @@ const describeError: Record<VendorErrorKind, Describe> = {
       `Project \`proj_sandbox\` does not have access to model \`${model}\``,
       'model_not_found',
     ),
-  'stream-refused': () =>
+  unverified: ({ field = null }) =>
     invalid(
       400,
-      'Your organization must be verified to stream this model. Please go to: ' +
+      `Your organization must be verified to ${unverifiedFor[field ?? '']}. Please go to: ` +
         'https://platform.openai.com/settings/organization/general and click on Verify ' +
         'Organization. If you just verified, it can take up to 15 minutes for access to propagate.',
       'unsupported_value',
-      'stream',
+      field,
     ),
   'rate-limited': ({ model = '', retryAfterSeconds = 2 }) => ({
     ...failed(
@@ -151,6 +141,33 @@ const describeError: Record<VendorErrorKind, Describe> = {
   timeout: () => failed(408, 'Request timed out.', 'timeout'),
   'server-error': () => ({ status: 500, ...serverErrorBody.error }),
 };
+
+function describeCap({ api, maxTokens, limit }: VendorErrorDetails): OpenAiError {
+  if (api === 'responses') {
+    const message =
+      "Invalid 'max_output_tokens': integer above maximum value. Expected a value <= " +
+      `${limit}, but got ${maxTokens} instead.`;
+    return invalid(400, message, 'integer_above_max_value', 'max_output_tokens');
+  }
+  const message =
+    `max_tokens is too large: ${maxTokens}. This model supports at most ${limit} completion ` +
+    `tokens, whereas you provided ${maxTokens}.`;
+  return invalid(400, message, 'invalid_value', 'max_tokens');
+}
+
+function describeLength(details: VendorErrorDetails): OpenAiError {
+  const { api, inputTokens = 0, maxTokens = 0, limit } = details;
+  if (api === 'responses') {
+    const message =
+      'Your input exceeds the context window of this model. Please adjust your input and try again.';
+    return invalid(400, message, 'context_length_exceeded', 'input');
+  }
+  const message =
+    `This model's maximum context length is ${limit} tokens. However, you requested ` +
+    `${inputTokens + maxTokens} tokens (${inputTokens} in the messages, ${maxTokens} in the ` +
+    'completion). Please reduce the length of the messages or completion.';
+  return invalid(400, message, 'context_length_exceeded', 'messages');
+}
 
 function failed(status: number, message: string, type = 'server_error'): OpenAiError {
   return { status, message, type, param: null, code: null };

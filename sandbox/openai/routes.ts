@@ -5,11 +5,15 @@ import { serveModelList, serveNothing, serveOneModel } from '../vendor/serve-mod
 import { serveQuestion } from '../vendor/serve-question.ts';
 import { openaiDialect } from './openai.ts';
 import { serveImages } from './pictures/serve-images.ts';
+import { responsesDialect } from './responses/responses.ts';
 import { serveTranscription } from './transcription/serve-transcription.ts';
 
 export function openaiRoutes(app: FastifyInstance, state: SandboxState): void {
   app.post('/openai/v1/chat/completions', (request, reply) =>
     serveQuestion(state, openaiDialect, request, reply),
+  );
+  app.post('/openai/v1/responses', (request, reply) =>
+    serveQuestion(state, responsesDialect, request, reply),
   );
   app.post('/openai/v1/images/generations', (request, reply) => serveImages(state, request, reply));
   app.post('/openai/v1/audio/transcriptions', (request, reply) =>

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lastPrompt } from '../control/request-log.ts';
 import type { SandboxState } from '../control/sandbox-state.ts';
-import { errorOfScenario, type ScenarioRule } from '../control/scenarios.ts';
+import { errorOfScenario, type ScenarioName, type ScenarioRule } from '../control/scenarios.ts';
 import { ClientGone, Exchange } from './exchange.ts';
 import { parseIncoming } from './incoming.ts';
 import { findKnown, findServed } from './models.ts';
@@ -90,7 +90,8 @@ async function carryOut(job: Job, exchange: Exchange, rule: ScenarioRule | null)
   const error = rule && errorOf(rule, job.question);
   if (error) {
     const { model } = job.question;
-    throw new VendorError(error, { model, retryAfterSeconds: rule.retryAfterSeconds });
+    const field = fieldOfUnverified(rule.scenario, job.question) ?? undefined;
+    throw new VendorError(error, { model, field, retryAfterSeconds: rule.retryAfterSeconds });
   }
   if (rule?.scenario === 'error-in-200' && job.failed) return exchange.send(job.failed);
   return job.deliver(exchange, rule);
@@ -102,7 +103,13 @@ function delayMsOf(rule: ScenarioRule | null): number {
   return rule?.delayMs ?? (rule?.scenario === 'slow' ? defaultDelayMs : 0);
 }
 
-function errorOf({ scenario }: ScenarioRule, { isStream }: Question): VendorErrorKind | undefined {
-  if (scenario === 'stream-refused') return isStream ? 'stream-refused' : undefined;
-  return errorOfScenario[scenario];
+function errorOf({ scenario }: ScenarioRule, question: Question): VendorErrorKind | undefined {
+  return fieldOfUnverified(scenario, question) ? 'unverified' : errorOfScenario[scenario];
+}
+
+/** What an organisation that is not verified may not ask of OpenAI. */
+function fieldOfUnverified(scenario: ScenarioName, question: Question): string | null {
+  if (scenario === 'stream-refused' && question.isStream) return 'stream';
+  if (scenario === 'summary-refused' && question.thinking?.isShown) return 'reasoning.summary';
+  return null;
 }

@@ -85,13 +85,15 @@ export type VendorErrorKind =
   | 'no-credit'
   | 'region-refused'
   | 'model-forbidden'
-  | 'stream-refused'
+  | 'unverified'
   | 'rate-limited'
   | 'server-error'
   | 'overloaded'
   | 'timeout';
 
 export interface VendorErrorDetails {
+  /** Which of the vendor's interfaces was asked, where it has two. */
+  api?: 'responses';
   model?: string;
   key?: string;
   /** Null says that no field is to blame. */

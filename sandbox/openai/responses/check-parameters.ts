@@ -1,0 +1,44 @@
+import type { SimulatedModel } from '../../vendor/models.ts';
+import { VendorError } from '../../vendor/vendor.ts';
+import { checkEffort, refusesTemperature } from '../reasoning.ts';
+import type { ResponsesRequest } from './responses-request.ts';
+
+const knownFields = new Set(
+  (
+    'model input instructions stream stream_options max_output_tokens temperature top_p reasoning ' +
+    'include store text tools tool_choice metadata user truncation previous_response_id ' +
+    'service_tier parallel_tool_calls prompt_cache_key prompt_cache_options safety_identifier ' +
+    'background conversation prompt top_logprobs max_tool_calls'
+  ).split(' '),
+);
+const fewestTokens = 16;
+
+/** What the Responses API turns down before a model is asked. */
+export function checkParameters(body: ResponsesRequest, served: SimulatedModel | null): void {
+  const unknown = Object.keys(body).find((name) => !knownFields.has(name));
+  if (unknown) refuse(unknown, `Unknown parameter: '${unknown}'.`, 'unknown_parameter');
+  const { max_output_tokens: cap, reasoning, temperature } = body;
+  if (cap != null && cap < fewestTokens) {
+    refuse(
+      'max_output_tokens',
+      "Invalid 'max_output_tokens': integer below minimum value. Expected a value >= " +
+        `${fewestTokens}, but got ${cap} instead.`,
+      'integer_below_min_value',
+    );
+  }
+  if (!served) return;
+  checkEffort(served, reasoning?.effort, 'reasoning.effort');
+  if (reasoning?.summary != null && !served.reasoning) refuseUnsupported('reasoning.summary');
+  if (temperature != null && refusesTemperature(served, reasoning?.effort)) {
+    refuseUnsupported('temperature');
+  }
+}
+
+function refuseUnsupported(field: string): never {
+  const message = `Unsupported parameter: '${field}' is not supported with this model.`;
+  throw new VendorError('bad-request', { field, message });
+}
+
+function refuse(field: string, message: string, code: string): never {
+  throw new VendorError('bad-request', { field, message, code });
+}

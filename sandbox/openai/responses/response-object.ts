@@ -1,0 +1,123 @@
+import { randomId } from '../../seed.ts';
+import type { Answer } from '../../vendor/vendor.ts';
+import { serverErrorBody } from '../errors.ts';
+import type { ResponsesRequest } from './responses-request.ts';
+
+export type Status = 'in_progress' | 'completed' | 'incomplete' | 'failed';
+
+/** One reply as it takes shape: the same ids from the first event to the last. */
+export interface Draft {
+  id: string;
+  reasoningId: string;
+  messageId: string;
+  createdAt: number;
+  body: ResponsesRequest;
+  answer: Answer;
+}
+
+export function draftOf(answer: Answer, body: ResponsesRequest): Draft {
+  return {
+    id: randomId('resp_', 48),
+    reasoningId: randomId('rs_', 48),
+    messageId: randomId('msg_', 48),
+    createdAt: Math.floor(Date.now() / 1000),
+    body,
+    answer,
+  };
+}
+
+export function statusOf({ finish }: Answer): Status {
+  return finish === 'length' || finish === 'filtered' ? 'incomplete' : 'completed';
+}
+
+/** Source: https://platform.openai.com/docs/api-reference/responses/object */
+export function responseObject(draft: Draft, status: Status): object {
+  const { answer, body } = draft;
+  const isOver = status === 'completed' || status === 'incomplete';
+  return {
+    id: draft.id,
+    object: 'response',
+    created_at: draft.createdAt,
+    status,
+    error: status === 'failed' ? { code: 'server_error', message: failureMessage } : null,
+    incomplete_details: status === 'incomplete' ? { reason: reasonOf(answer) } : null,
+    instructions: body.instructions ?? null,
+    max_output_tokens: body.max_output_tokens ?? null,
+    model: answer.model,
+    output: isOver ? outputOf(draft) : [],
+    parallel_tool_calls: true,
+    previous_response_id: null,
+    reasoning: { effort: body.reasoning?.effort ?? null, summary: body.reasoning?.summary ?? null },
+    store: body.store ?? true,
+    temperature: body.temperature ?? 1,
+    text: { format: { type: 'text' } },
+    tool_choice: 'auto',
+    tools: [],
+    top_p: 1,
+    truncation: 'disabled',
+    usage: isOver ? usageOf(answer) : null,
+    metadata: {},
+  };
+}
+
+export const failureMessage = serverErrorBody.error.message;
+
+function reasonOf({ finish }: Answer): string {
+  return finish === 'filtered' ? 'content_filter' : 'max_output_tokens';
+}
+
+function outputOf(draft: Draft): object[] {
+  return [
+    ...(thinks(draft) ? [reasoningItem(draft, summaryPart(draft.answer))] : []),
+    ...(speaks(draft) ? [messageItem(draft, statusOf(draft.answer), [textPart(draft)])] : []),
+  ];
+}
+
+export function thinks({ answer }: Draft): boolean {
+  return answer.reasoningTokens > 0;
+}
+
+/** Where thinking spent all there was, there is no message. */
+export function speaks({ answer }: Draft): boolean {
+  return answer.text !== '' || answer.finish === 'complete';
+}
+
+export function reasoningItem({ reasoningId, body }: Draft, summary: object[]): object {
+  const isWanted = body.include?.includes('reasoning.encrypted_content');
+  return {
+    id: reasoningId,
+    type: 'reasoning',
+    summary,
+    ...(isWanted && {
+      encrypted_content: Buffer.from('Thought of by the sandbox.').toString('base64'),
+    }),
+  };
+}
+
+/** Summaries come only where they were asked for. */
+export function summaryPart({ thoughts }: Answer): object[] {
+  return thoughts ? [{ type: 'summary_text', text: thoughts }] : [];
+}
+
+export function messageItem({ messageId }: Draft, status: Status, content: object[]): object {
+  return { id: messageId, type: 'message', status, role: 'assistant', content };
+}
+
+export function textPart({ answer }: Draft, text = answer.text): object {
+  if (answer.finish === 'refused') return { type: 'refusal', refusal: text };
+  return { type: 'output_text', annotations: [], logprobs: [], text };
+}
+
+function usageOf(answer: Answer) {
+  const output = answer.outputTokens + answer.reasoningTokens;
+  return {
+    input_tokens: answer.inputTokens,
+    input_tokens_details: {
+      cached_tokens: answer.cache.readTokens,
+      cache_write_tokens: answer.cache.writtenTokens,
+    },
+    output_tokens: output,
+    output_tokens_details: { reasoning_tokens: answer.reasoningTokens },
+    total_tokens: answer.inputTokens + output,
+  };
+}

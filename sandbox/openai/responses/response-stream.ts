@@ -1,0 +1,123 @@
+import { brokenFrame, eventFrame, sseHeaders } from '../../vendor/sse.ts';
+import type { StreamScript } from '../../vendor/vendor.ts';
+import { okHeaders, serverErrorBody } from '../errors.ts';
+import {
+  messageItem,
+  reasoningItem,
+  responseObject,
+  speaks,
+  statusOf,
+  summaryPart,
+  textPart,
+  thinks,
+  type Draft,
+  type Status,
+} from './response-object.ts';
+
+type WriteEvent = (type: string, fields: object) => string;
+
+/** Source: https://platform.openai.com/docs/api-reference/responses-streaming */
+export function responseScript(draft: Draft): StreamScript {
+  let sequence = 0;
+  const numbered = (type: string, fields: object) => ({
+    type,
+    ...fields,
+    sequence_number: sequence++,
+  });
+  const write: WriteEvent = (type, fields) => eventFrame(type, numbered(type, fields));
+  const writeStatus = (name: string, status: Status) =>
+    write(`response.${name}`, { response: responseObject(draft, status) });
+  const kind = draft.answer.finish === 'refused' ? 'refusal' : 'output_text';
+  const delta = (text: string) => ({ ...messagePlace(draft), delta: text, ...logprobs(kind) });
+  return {
+    headers: { ...okHeaders(), ...sseHeaders },
+    opening: () => [
+      writeStatus('created', 'in_progress'),
+      writeStatus('in_progress', 'in_progress'),
+      ...openReasoning(draft, write),
+    ],
+    thought: (text) =>
+      write('response.reasoning_summary_text.delta', { ...summaryPlace(draft), delta: text }),
+    keepAlive: () => write('keepalive', {}),
+    answering: () => [...closeReasoning(draft, write), ...openMessage(draft, write)],
+    piece: (text) => write(`response.${kind}.delta`, delta(text)),
+    brokenPiece: () =>
+      `event: response.${kind}.delta\n${brokenFrame(numbered(`response.${kind}.delta`, delta('broken')))}`,
+    failure: () => write('error', serverErrorBody.error) + writeStatus('failed', 'failed'),
+    closing: () => {
+      const status = statusOf(draft.answer);
+      return [...closeMessage(draft, write), writeStatus(status, status)];
+    },
+  };
+}
+
+function openReasoning(draft: Draft, write: WriteEvent): string[] {
+  if (!thinks(draft)) return [];
+  const added = write('response.output_item.added', {
+    ...itemAt(0),
+    item: reasoningItem(draft, []),
+  });
+  if (!draft.answer.thoughts) return [added];
+  const part = { type: 'summary_text', text: '' };
+  const fields = { ...summaryPlace(draft), part };
+  return [added, write('response.reasoning_summary_part.added', fields)];
+}
+
+function closeReasoning(draft: Draft, write: WriteEvent): string[] {
+  if (!thinks(draft)) return [];
+  const { thoughts } = draft.answer;
+  const summary = summaryPart(draft.answer);
+  const place = summaryPlace(draft);
+  const item = reasoningItem(draft, summary);
+  return [
+    ...summary.flatMap((part) => [
+      write('response.reasoning_summary_text.done', { ...place, text: thoughts }),
+      write('response.reasoning_summary_part.done', { ...place, part }),
+    ]),
+    write('response.output_item.done', { ...itemAt(0), item }),
+  ];
+}
+
+function openMessage(draft: Draft, write: WriteEvent): string[] {
+  if (!speaks(draft)) return [];
+  const item = messageItem(draft, 'in_progress', []);
+  return [
+    write('response.output_item.added', { ...itemAt(messageIndex(draft)), item }),
+    write('response.content_part.added', { ...messagePlace(draft), part: textPart(draft, '') }),
+  ];
+}
+
+function closeMessage(draft: Draft, write: WriteEvent): string[] {
+  if (!speaks(draft)) return [];
+  const { text, finish } = draft.answer;
+  const place = messagePlace(draft);
+  const part = textPart(draft);
+  const item = messageItem(draft, statusOf(draft.answer), [part]);
+  return [
+    finish === 'refused'
+      ? write('response.refusal.done', { ...place, refusal: text })
+      : write('response.output_text.done', { ...place, text, logprobs: [] }),
+    write('response.content_part.done', { ...place, part }),
+    write('response.output_item.done', { ...itemAt(messageIndex(draft)), item }),
+  ];
+}
+
+function itemAt(index: number) {
+  return { output_index: index };
+}
+
+function messageIndex(draft: Draft): number {
+  return thinks(draft) ? 1 : 0;
+}
+
+function messagePlace(draft: Draft) {
+  return { item_id: draft.messageId, ...itemAt(messageIndex(draft)), content_index: 0 };
+}
+
+function summaryPlace({ reasoningId }: Draft) {
+  return { item_id: reasoningId, ...itemAt(0), summary_index: 0 };
+}
+
+function logprobs(kind: string): object {
+  return kind === 'output_text' ? { logprobs: [] } : {};
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { collectAttachments, type Attachment } from '../../attachments/attachment.ts';
+import { parseBody } from '../../vendor/incoming.ts';
+import type { SimulatedModel } from '../../vendor/models.ts';
+import { planThinking } from '../../vendor/thinking.ts';
+import {
+  VendorError,
+  type IncomingRequest,
+  type Question,
+  type Turn,
+} from '../../vendor/vendor.ts';
+import { parseFilePart, parseImageUrl, refuseBlind } from '../chat-attachments.ts';
+
+const partSchema = z.looseObject({
+  type: z.string(),
+  text: z.string().optional(),
+  refusal: z.string().optional(),
+});
+type Part = z.infer<typeof partSchema>;
+const contentSchema = z.union([z.string(), z.array(partSchema)]);
+
+const messageSchema = z.looseObject({
+  type: z.literal('message').optional(),
+  role: z.enum(['user', 'assistant', 'system', 'developer']),
+  content: contentSchema,
+});
+type Message = z.infer<typeof messageSchema>;
+/** What an earlier reply gave back beside its message; there is nothing in it to answer. */
+const reasoningSchema = z.looseObject({ type: z.literal('reasoning') });
+
+/** Source: https://platform.openai.com/docs/api-reference/responses/create */
+const responsesSchema = z.looseObject({
+  model: z.string(),
+  input: z.union([z.string(), z.array(z.union([messageSchema, reasoningSchema]))]),
+  instructions: z.string().nullish(),
+  stream: z.boolean().nullish(),
+  max_output_tokens: z.int().nullish(),
+  temperature: z.number().nullish(),
+  reasoning: z
+    .looseObject({ effort: z.string().nullish(), summary: z.string().nullish() })
+    .nullish(),
+  include: z.array(z.string()).nullish(),
+  store: z.boolean().nullish(),
+});
+export type ResponsesRequest = z.infer<typeof responsesSchema>;
+
+export function parseResponsesRequest(request: IncomingRequest): ResponsesRequest {
+  return parseBody(request, responsesSchema);
+}
+
+export async function questionOf(
+  body: ResponsesRequest,
+  served: SimulatedModel | null,
+): Promise<Question> {
+  const messages = messagesOf(body);
+  const system = messages.filter(({ role }) => role === 'system' || role === 'developer');
+  return {
+    model: body.model,
+    served,
+    isStream: body.stream ?? false,
+    system: [body.instructions ?? '', ...system.map(readText)].filter(Boolean).join('\n'),
+    turns: await Promise.all(
+      messages.flatMap((message, index) => readTurn(served, message, index)),
+    ),
+    maxTokens: body.max_output_tokens ?? null,
+    thinking: planThinking(served, body.reasoning?.effort, body.reasoning?.summary != null),
+  };
+}
+
+function messagesOf({ input }: ResponsesRequest): Message[] {
+  if (typeof input === 'string') return [{ role: 'user', content: input }];
+  return input.filter((item) => item.type !== 'reasoning');
+}
+
+function readText({ content }: Message): string {
+  if (typeof content === 'string') return content;
+  return content.flatMap(({ text, refusal }) => text ?? refusal ?? []).join('\n');
+}
+
+function readTurn(served: SimulatedModel | null, message: Message, index: number): Promise<Turn>[] {
+  const { role, content } = message;
+  if (role !== 'user' && role !== 'assistant') return [];
+  const parts = typeof content === 'string' ? [] : content;
+  const finish = async () => ({
+    role,
+    text: readText(message),
+    attachments: await collectAttachments(
+      parts.map((part, place) => readPart(served, role, part, `input[${index}].content[${place}]`)),
+    ),
+  });
+  return [finish()];
+}
+
+const partTypes = {
+  user: ['input_text', 'input_image', 'input_file'],
+  assistant: ['output_text', 'refusal'],
+};
+
+async function readPart(
+  served: SimulatedModel | null,
+  role: Turn['role'],
+  part: Part,
+  field: string,
+): Promise<Attachment | null> {
+  const { type } = part;
+  if (!partTypes[role].includes(type)) {
+    const list = partTypes[role].map((one) => `'${one}'`).join(', ');
+    const message = `Invalid value: '${type}'. Supported values are: ${list}.`;
+    throw new VendorError('bad-request', { message, field });
+  }
+  if (type !== 'input_image' && type !== 'input_file') return null;
+  refuseBlind(served, type, field);
+  return type === 'input_file' ? parseFilePart(part) : parseImageUrl(part.image_url);
+}
