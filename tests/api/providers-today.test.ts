@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AnswerRequest } from '#server/domain/models/ports.ts';
 import { createAnthropicProvider } from '#server/providers/anthropic/protocol.ts';
 import { createGoogleProvider } from '#server/providers/google/protocol.ts';
 import type { HttpProvider } from '#server/providers/http/create-provider.ts';
 import { createOpenAiProvider } from '#server/providers/openai/protocol.ts';
+import { collectAnswer } from '#server/providers/http/testing/collect-answer.ts';
 import { createXaiProvider } from '#server/providers/xai/protocol.ts';
 import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';
 
@@ -14,6 +16,7 @@ beforeAll(async () => {
   today = await startTestSandbox('today');
   specification = await startTestSandbox('specification');
 });
+beforeEach(() => today.reset());
 afterAll(async () => {
   await today.close();
   await specification.close();
@@ -65,4 +68,104 @@ describe.each([
     expect(ids).toContain(retired);
     expect(ids).not.toContain(newest);
   });
+});
+
+const timeouts = { firstByteMs: 300, idleMs: 300 };
+const thinkers = [
+  {
+    name: 'OpenAI',
+    open: (url: string) => createOpenAiProvider({ baseUrl: `${url}/openai/v1`, apiKey, timeouts }),
+    model: 'gpt-6.2-sol',
+    /** Chat Completions show nothing of it. */
+    isShown: false,
+  },
+  {
+    name: 'Anthropic',
+    open: (url: string) =>
+      createAnthropicProvider({ baseUrl: `${url}/anthropic`, apiKey, timeouts }),
+    model: 'claude-opus-5-5',
+    isShown: true,
+  },
+  {
+    name: 'Google',
+    open: (url: string) =>
+      createGoogleProvider({ baseUrl: `${url}/google/v1beta`, apiKey, timeouts }),
+    model: 'gemini-4-neon',
+    isShown: true,
+  },
+  {
+    name: 'xAI',
+    open: (url: string) => createXaiProvider({ baseUrl: `${url}/xai/v1`, apiKey, timeouts }),
+    model: 'grok-4.7',
+    isShown: true,
+  },
+];
+
+describe.each(thinkers)('a model of $name that thinks', ({ open, model, isShown }) => {
+  const ask = async (more: Partial<AnswerRequest> = {}) => {
+    const provider: HttpProvider = open(today.url);
+    const answer = await collectAnswer(provider, {
+      upstreamId: model,
+      turns: [{ role: 'user', text: 'Explain how a steam engine works' }],
+      maxOutputTokens: 20_000,
+      effort: 'low',
+      ...more,
+    });
+    await provider.close();
+    return answer;
+  };
+
+  test('tells its thinking apart from its answer, and what both cost', async () => {
+    const { text, thoughts, ends, error } = await ask();
+    expect(error).toBeNull();
+    expect(text.length).toBeGreaterThan(20);
+    expect(thoughts.join('') !== '').toBe(isShown);
+    expect(text).not.toContain(thoughts.join('') || '\0');
+    const [end] = ends;
+    expect(end).toMatchObject({ finish: 'complete', model: expect.stringContaining(model) });
+    const { outputTokens = 0, reasoningTokens = 0 } = end?.usage ?? {};
+    expect(reasoningTokens).toBeGreaterThanOrEqual(64);
+    expect(outputTokens).toBeGreaterThan(reasoningTokens);
+  });
+
+  test('may think far longer than other models may be silent', async () => {
+    await today.play({ scenario: 'long-thinking', delayMs: 900 });
+    const { text, error } = await ask();
+    expect(error).toBeNull();
+    expect(text).not.toBe('');
+  });
+
+  test('that thinks beyond its own limit is timed out', async () => {
+    await today.play({ scenario: 'silence' });
+    expect((await ask()).error).toMatchObject({ kind: 'first-byte-timeout' });
+  });
+
+  test('that spends its whole budget on thinking ends as length without text', async () => {
+    await today.play({ scenario: 'spent-thinking' });
+    const { text, ends } = await ask({ maxOutputTokens: 300 });
+    expect(text).toBe('');
+    expect(ends).toMatchObject([{ finish: 'length' }]);
+    expect(ends[0]?.usage?.reasoningTokens).toBeGreaterThan(0);
+  });
+});
+
+test('the next question of a long thread is read from Anthropic’s cache', async () => {
+  const provider = createAnthropicProvider({ baseUrl: `${today.url}/anthropic`, apiKey });
+  const turns: AnswerRequest['turns'] = [
+    { role: 'user', text: 'Remember these words. '.repeat(400) },
+    { role: 'assistant', text: 'I shall.' },
+    { role: 'user', text: 'Explain how a steam engine works' },
+  ];
+  const request = { upstreamId: 'claude-opus-5-5', turns, maxOutputTokens: 20_000 };
+  const first = await collectAnswer(provider, request);
+  expect(first.ends[0]?.usage?.cacheWriteTokens).toBeGreaterThan(1000);
+  const more: AnswerRequest['turns'] = [
+    { role: 'assistant', text: first.text },
+    { role: 'user', text: 'And a diesel engine?' },
+  ];
+  const second = await collectAnswer(provider, { ...request, turns: [...turns, ...more] });
+  const { inputTokens = 0, cachedInputTokens = 0 } = second.ends[0]?.usage ?? {};
+  expect(cachedInputTokens).toBeGreaterThan(1000);
+  expect(inputTokens).toBeGreaterThan(cachedInputTokens);
+  await provider.close();
 });

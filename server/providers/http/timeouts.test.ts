@@ -5,7 +5,12 @@ import type { HttpProvider } from './create-provider.ts';
 import { done, piece, stallAfter, write } from './testing/chat-pieces.ts';
 import { collectAnswer, hello } from './testing/collect-answer.ts';
 import { startStream, startVendorServer, type VendorServer } from './testing/vendor-server.ts';
-import { defaultTimeouts, silenceLimits, type ProviderTimeouts } from './timeouts.ts';
+import {
+  defaultTimeouts,
+  silenceLimits,
+  wholeAnswerMs,
+  type ProviderTimeouts,
+} from './timeouts.ts';
 
 const key = 'sk-very-secret-key';
 let vendor: VendorServer;
@@ -93,6 +98,11 @@ test.each([
 ] as const)('with the effort %s the first byte may take %i ms', (effort, firstByteMs, idleMs) => {
   const limits = silenceLimits({ ...defaultTimeouts, firstByteMs: 100, idleMs: 100 }, effort);
   expect(limits).toEqual({ firstByteMs, idleMs, writingIdleMs: 100 });
+});
+
+test('an answer that comes whole may take its thinking and the time of an image', () => {
+  expect(wholeAnswerMs(defaultTimeouts, null)).toBe(150_000);
+  expect(wholeAnswerMs(defaultTimeouts, 'high')).toBe(420_000);
 });
 
 test('a model that thinks gets five minutes unless the settings say otherwise', () => {

@@ -138,6 +138,47 @@ test.each([
   });
 });
 
+test.each([
+  [{ content: null, refusal: 'I cannot help.' }, 'stop', 'I cannot help.', 'refused'],
+  [{ content: 'Once upon', refusal: null }, 'length', 'Once upon', 'length'],
+  [{ content: '', refusal: null }, 'content_filter', '', 'refused'],
+])(
+  'the whole answer %j with %s says "%s" and ends as %s',
+  async (message, reason, said, finish) => {
+    const whole = jsonOf(200, { choices: [{ index: 0, message, finish_reason: reason }] });
+    vendor.answerWith((response) => (bodies().at(-1)?.stream ? refuseStream : whole)(response));
+    const { text, ends } = await collectAnswer(provider);
+    expect(text).toBe(said);
+    expect(ends).toMatchObject([{ finish }]);
+  },
+);
+
+test.each([
+  ['max_output_tokens', 'length'],
+  ['content_filter', 'refused'],
+])('a whole answer that is incomplete because of %s ends as %s', async (reason, finish) => {
+  const output = [{ type: 'message', content: [{ type: 'output_text', text: 'Half' }] }];
+  const cut = { status: 'incomplete', incomplete_details: { reason }, output };
+  const whole = jsonOf(200, cut);
+  vendor.answerWith((response) => (bodies().at(-1)?.stream ? refuseStream : whole)(response));
+  const { text, ends } = await collectAnswer(provider, thinking);
+  expect(text).toBe('Half');
+  expect(ends).toMatchObject([{ finish }]);
+});
+
+test('a stop while a whole answer is written closes the socket', async () => {
+  const controller = new AbortController();
+  const closed = new Promise((resolve) => {
+    vendor.answerWith((response) => {
+      if (bodies().at(-1)?.stream) return refuseStream(response);
+      response.once('close', resolve);
+      controller.abort(new Error('The person pressed Stop.'));
+    });
+  });
+  await expect(collectAnswer(provider, hello, controller.signal)).rejects.toThrow('pressed Stop');
+  await closed;
+});
+
 test('a whole answer may be declined', async () => {
   const error = { message: 'Flagged', type: 'invalid_request_error', code: 'invalid_prompt' };
   vendor.answerWith((response) => {
