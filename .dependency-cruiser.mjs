@@ -4,7 +4,8 @@ const testSide = String.raw`[.]test[.]tsx?$|/testing/|-fixtures[.]ts$`;
 // Whatever is none of the domain, http and compose is an adapter: db, providers, payments, identity ...
 const adapters = '^server/(?!domain/|http/|compose/)([^/]+)/';
 // What adapters share with the domain: its ports, its errors and the rules on its own values.
-const domainWords = '/(ports|actor|standard-access|model|app-error|provider-error)[.]ts$';
+const domainWords =
+  '/(ports|actor|standard-access|model|describe-model|app-error|provider-error)[.]ts$';
 
 /**
  * Folders that each import only those before them, so there is no circle. A rule of scope "folder"
@@ -29,7 +30,7 @@ const httpFolders = ['replies', 'uploads', 'calls', 'routes', 'pages'];
 // What an area may use of another at run time, besides its ports: rules that neither read nor write.
 const pureRules = String.raw`^server/domain/(${[
   'accounts/actor',
-  'models/(catalogue|cost|model|provider-error|resolve-model|upstream-ids)',
+  'models/(cost|entry|model|provider-error|upstream-ids)',
   'query/(limit-reached|answer/answer)',
   'statistics/(count-vote|fit-strengths|wilson-interval)',
 ].join('|')})[.]ts$`;

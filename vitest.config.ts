@@ -5,7 +5,7 @@ export default defineConfig({
     maxWorkers: 2,
     globalSetup: 'tests/support/database-server.ts',
     projects: [
-      project('unit', ['{shared,server,local,web,sandbox}/**/*.test.{ts,tsx}']),
+      project('unit', ['{shared,server,local,web,sandbox,scripts}/**/*.test.{ts,tsx}']),
       project('api', ['tests/api/**/*.test.ts']),
       project('architecture', ['tests/architecture/**/*.test.ts']),
       project('running', ['tests/running/**/*.test.ts']),

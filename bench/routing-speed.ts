@@ -1,6 +1,6 @@
 import { createRouter } from '#server/domain/routing/create-router.ts';
 import type { RouteRequest } from '#server/domain/routing/ports.ts';
-import { catalogue } from '#server/providers/catalogue.ts';
+import { specifiedPicker } from '#server/providers/specification.ts';
 import { loadWeights } from '#server/compose/load-weights.ts';
 
 const kinds: Record<string, string> = {
@@ -17,7 +17,7 @@ const sizes = [1, 10, 100, 200];
 const rounds = 1_000;
 
 const router = createRouter({ weights: loadWeights() });
-const picker = catalogue.filter(({ picker }) => picker !== null);
+const picker = specifiedPicker;
 
 console.log('kind       characters   p50 ms   p99 ms');
 for (const [kind, text] of Object.entries(kinds)) {

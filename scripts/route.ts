@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createRouter } from '#server/domain/routing/create-router.ts';
 import { defaultTradeOff } from '#server/domain/routing/choose/score-models.ts';
-import { catalogue } from '#server/providers/catalogue.ts';
+import { specification } from '#server/providers/specification.ts';
 import { loadWeights } from '#server/compose/load-weights.ts';
 import { outsideModel } from './router/outside-models.ts';
 import { routeLine } from './router/route-line.ts';
@@ -10,11 +10,11 @@ import { routeLine } from './router/route-line.ts';
 const { values } = parseArgs({ options: { cost: { type: 'string' } } });
 const tradeOff = tradeOffOf(values.cost);
 const weights = loadWeights();
-const known = new Set<string>(catalogue.map(({ id }) => id));
+const known = new Set<string>(specification.models.map(({ id }) => id));
 const outside = weights.header.profiles.filter(({ id }) => !known.has(id));
 const deps = {
   router: createRouter({ weights, tradeOff: () => tradeOff }),
-  models: [...catalogue, ...outside.map(({ id }) => outsideModel(id))],
+  models: [...specification.models, ...outside.map(({ id }) => outsideModel(id))],
 };
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { catalogue } from '#server/providers/catalogue.ts';
+import { specification } from '#server/providers/specification.ts';
 import { caution } from '#server/domain/routing/create-router.ts';
 import { cautions, chooseCaution } from './router/evaluate/choose-caution.ts';
 import { chooseOptions } from './router/evaluate/choose-options.ts';
@@ -23,7 +23,7 @@ if (!values.data)
 
 const rows = readRows(values.data);
 const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => at + 1);
-const tables = new Map(catalogue.map(({ id, abilities }) => [id, abilities] as const));
+const tables = new Map(specification.models.map(({ id, abilities }) => [id, abilities] as const));
 const parts = values.only.split(',');
 
 if (parts.includes('alone')) {

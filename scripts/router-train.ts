@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { encodeWeights } from '#server/compose/weights-file.ts';
-import { catalogue } from '#server/providers/catalogue.ts';
+import { specification } from '#server/providers/specification.ts';
 import { weightsFile } from '#server/compose/load-weights.ts';
 import { readRows } from './router/read-rows.ts';
 import { defaultOptions, trainRouter } from './router/train-router.ts';
@@ -13,7 +13,7 @@ if (!values.data)
   throw new Error('Name the rows to train from: npm run router:train -- --data FILE');
 
 const rows = readRows(values.data);
-const tables = new Map(catalogue.map(({ id, abilities }) => [id, abilities] as const));
+const tables = new Map(specification.models.map(({ id, abilities }) => [id, abilities] as const));
 const bytes = encodeWeights(trainRouter(rows, defaultOptions, tables));
 writeFileSync(values.out, bytes);
 console.log(`Learned from ${rows.length} rows; ${bytes.length} bytes of weights in ${values.out}`);

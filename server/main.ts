@@ -82,7 +82,7 @@ async function prepare({ server }: Config, composition: Composition): Promise<No
   await stampInstallation(database, server.profile);
   await setUsageClock(database, server.timeZone);
   await composition.watchSettings();
-  await query.retired.load();
+  await composition.learnWhatIsServed();
   const tidyUp = async () => {
     try {
       await query.store.closeAbandoned(maxQueryMs + 60_000);

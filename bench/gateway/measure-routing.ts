@@ -1,6 +1,6 @@
 import { createRouter } from '#server/domain/routing/create-router.ts';
 import { loadWeights } from '#server/compose/load-weights.ts';
-import { catalogue } from '#server/providers/catalogue.ts';
+import { specifiedPicker } from '#server/providers/specification.ts';
 import { promptAt } from './fake-answers.ts';
 import { percentilesOf, type Percentiles } from './percentiles.ts';
 
@@ -20,7 +20,7 @@ export function measureRouting(): Map<string, Percentiles> {
 
 function timeDecisions(prompt: string): Percentiles {
   const router = createRouter({ weights: loadWeights() });
-  const candidates = catalogue.filter(({ picker }) => picker !== null);
+  const candidates = specifiedPicker;
   const request = {
     prompt,
     contextCharacters: 0,

@@ -5,12 +5,14 @@ import { build } from 'vite';
 import sharp from 'sharp';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { presentDirectory } from '#server/domain/models/present-directory.ts';
+import { CurrentCatalogue } from '#server/domain/models/current-catalogue.ts';
+import { LineUp } from '#server/domain/models/line-up.ts';
 import { presentPicker } from '#server/domain/models/present-picker.ts';
 import { querySettingsOf } from '#server/compose/settings.ts';
 import { readConfig } from '#server/config.ts';
 import { presentProvider } from '#server/domain/models/provider.ts';
-import { catalogue } from '#server/providers/catalogue.ts';
 import { providers } from '#server/providers/providers.ts';
+import { specification } from '#server/providers/specification.ts';
 import { findChunks, type Manifest } from './find-chunks.ts';
 import { fillPage, type PrerenderedPage } from './fill-page.ts';
 import { repositoryFolder } from '../repository-folder.ts';
@@ -60,7 +62,7 @@ async function buildPrerenderer(): Promise<Prerenderer> {
   return (await import(pathToFileURL(join(program, 'prerender-pages.js')).href)) as Prerenderer;
 }
 
-/** The server's models before anything is set; the browser asks for the current data. */
+/** The specification's models before anything is set; the browser asks for the current data. */
 async function describeNewInstallation() {
   const { limits } = querySettingsOf(
     readConfig({
@@ -69,10 +71,14 @@ async function describeNewInstallation() {
       ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
     }),
   );
+  const current = new CurrentCatalogue(specification, { list: async () => [] }, () => '');
+  const providerSettings = { apiKey: () => 'set', upstreamId: () => null };
+  const served = { stateOf: () => 'served' as const, listed: () => null };
+  const lineUp = new LineUp({ catalogue: current, served, providerSettings });
   const deps = {
-    catalogue: { list: () => catalogue },
-    providerSettings: { apiKey: () => 'set' },
-    retired: { has: () => false },
+    catalogue: current,
+    lineUp,
+    providerSettings,
     findWinRates: async () => new Map(),
   };
   const picker: Picker = {

@@ -3,7 +3,7 @@ import { createRouter } from '../domain/routing/create-router.ts';
 import type { Model } from '../domain/models/model.ts';
 import { requestFor } from '../domain/routing/routing-fixtures.ts';
 import { overlayCatalogue } from '../domain/models/overlay-catalogue.ts';
-import { catalogue } from '../providers/catalogue.ts';
+import { specification } from '../providers/specification.ts';
 import { loadWeights } from './load-weights.ts';
 
 const quality = { quality: 1, cost: 0, speed: 0 };
@@ -14,7 +14,7 @@ const prompts = {
   law: 'A buyer sues a seller for breach of contract. Which of the following is the court likely to hold?\nA. The contract is void\nB. The seller is liable\nC. The statute applies\nD. None',
 };
 
-function addedLike(skillsLike: Model['id']): Model[] {
+function addedLike(skillsLike: Model['id']): readonly Model[] {
   const added = {
     provider: 'xai',
     model: 'newcomer',
@@ -24,10 +24,10 @@ function addedLike(skillsLike: Model['id']): Model[] {
     skillsLike,
   } as const;
   return overlayCatalogue(
-    catalogue,
+    specification,
     [{ modelId: 'xai:newcomer', facts: { added }, version: 1, updatedBy: null }],
     '2026-01-01',
-  );
+  ).models;
 }
 
 function decide(prompt: string, skillsLike: Model['id']) {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -32,6 +33,8 @@ export interface Composition {
   signIn: SignInRouteDeps;
   billing: BillingDeps;
   statistics: StatisticsDeps;
+  /** Reads what vendors said is gone and asks what they serve; waits a few seconds for that at most. */
+  learnWhatIsServed(): Promise<void>;
   /** Keeps errors in the database, and reads what is saved, again whenever it changes, in whatever process, until `close`. */
   watchSettings(): Promise<void>;
   database: Database;
@@ -60,7 +63,13 @@ export function compose(
       errors.keepIn(areas.errorLog);
       await changes.start();
     },
+    async learnWhatIsServed() {
+      const { served, lists } = areas.models;
+      await served.load();
+      await Promise.race([lists.refresh(), setTimeout(longestFirstListMs, null, { ref: false })]);
+    },
     async close() {
+      areas.models.lists.stop();
       await changes.stop();
       await errors.settled();
       await areas.query.attachments.close();
@@ -70,6 +79,8 @@ export function compose(
     },
   };
 }
+
+const longestFirstListMs = 5_000;
 
 type Areas = ReturnType<typeof composeAreas>;
 
@@ -142,8 +153,8 @@ function watchChanges({ config, logger }: Base, { settings, models, routing }: A
         config.server.databaseUrl,
         async () => {
           await Promise.all([settings.current.load(), models.catalogue.load()]);
-          // Which of the policy's shifts count depends on the settings and models that were just
-          // loaded.
+          void models.lists.refresh();
+          // Which of its shifts hold depends on the others.
           await routing.policy.load();
         },
         (error) => logger.warn({ err: error }, 'Saved settings could not be read; trying again'),

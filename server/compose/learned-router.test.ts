@@ -7,12 +7,14 @@ import { labelledPrompts } from '../../scripts/router/data/labelled-prompts.ts';
 import { unseenProse } from '../../scripts/router/data/unseen-prose.ts';
 import { parsePrompt } from '../domain/routing/prompt/parse-prompt.ts';
 import { anyPrompt, requestFor } from '../domain/routing/routing-fixtures.ts';
-import { catalogue } from '../providers/catalogue.ts';
+import { specification, specifiedPicker } from '../providers/specification.ts';
 import { loadWeights } from './load-weights.ts';
 
 const router = createRouter({ weights: loadWeights() });
-const picker = catalogue.filter((model) => model.picker !== null);
-const free = picker.filter((model) => model.picker?.isStandard === false);
+const picker = specifiedPicker;
+const free = picker.filter(({ id }) =>
+  specification.listings.some((one) => one.id === id && one.picker?.isStandard === false),
+);
 const choose = (prompt: string, pool = picker) =>
   router.decide(requestFor(prompt, pool)).ranked[0]?.model.id;
 
@@ -45,7 +47,7 @@ describe('any prompt gets a sound decision', () => {
 
 test('the choice is the same for any order of the models, for any prompt', () => {
   fc.assert(
-    fc.property(anyPrompt, fc.shuffledSubarray([...catalogue]), (prompt, pool) => {
+    fc.property(anyPrompt, fc.shuffledSubarray([...specification.models]), (prompt, pool) => {
       expect(choose(prompt, pool.toReversed())).toBe(choose(prompt, pool));
     }),
     { numRuns: 60 },

@@ -1,7 +1,9 @@
 import { createModelStore } from '../db/models/model-store.ts';
 import { createRetirementStore } from '../db/models/retirement-store.ts';
 import { CurrentCatalogue } from '../domain/models/current-catalogue.ts';
-import { RetiredModels } from '../domain/models/retired-models.ts';
+import { ModelLists } from '../domain/models/model-lists.ts';
+import { LineUp } from '../domain/models/line-up.ts';
+import { ServedModels } from '../domain/models/served-models.ts';
 import { listWinRates } from '../domain/statistics/popularity.ts';
 import { adminModelRoutes } from '../http/routes/models.ts';
 import { modelRoutes } from '../http/routes/models.ts';
@@ -15,7 +17,7 @@ import type { StatisticsArea } from './statistics.ts';
 export type ModelsArea = ReturnType<typeof composeModels>;
 
 export function composeModels(
-  { config, database }: Base,
+  { config, database, logger }: Base,
   settings: SettingsArea,
   { statistics }: StatisticsArea,
 ) {
@@ -23,20 +25,31 @@ export function composeModels(
   const catalogue = new CurrentCatalogue(ownCatalogue, store, statistics.today);
   const providers = connectProviders(settings.values);
   const providerSettings = providerSettingsOf(settings.values, catalogue);
-  const retired = new RetiredModels(createRetirementStore(database));
+  const served = new ServedModels(createRetirementStore(database));
+  const lineUp = new LineUp({ catalogue, served, providerSettings });
+  const lists = new ModelLists({
+    providers,
+    providerSettings,
+    served,
+    catalogue,
+    logError: (error, provider) =>
+      logger.warn({ err: error, provider }, 'A model list did not come'),
+  });
   const findWinRates = () => listWinRates(statistics.popularity);
   const { notice, contactEmail } = config.server;
   return {
     catalogue,
     providers,
     providerSettings,
-    retired,
+    served,
+    lineUp,
+    lists,
     routes: {
       ...modelRoutes(
-        { catalogue, providerSettings, retired, findWinRates, settings: settings.query },
+        { catalogue, lineUp, providerSettings, findWinRates, settings: settings.query },
         { providers: descriptors, notice, contactEmail },
       ),
-      ...adminModelRoutes({ models: store, catalogue, providerSettings }),
+      ...adminModelRoutes({ models: store, catalogue, lineUp, providerSettings }),
     },
   };
 }

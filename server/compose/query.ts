@@ -5,6 +5,7 @@ import { createImageStore } from '../db/query/image-store.ts';
 import { createQueryStore } from '../db/query/query-store.ts';
 import { createLimitStore } from '../db/query/limit-store.ts';
 import { createEarlierTurnsStore } from '../db/query/earlier-turns-store.ts';
+import { Circuits } from '../domain/models/circuits.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import { RunningQueries } from '../domain/query/stream/running-queries.ts';
 import { attachmentRoutes } from '../http/routes/attachments.ts';
@@ -56,7 +57,7 @@ function createQueryDeps(
   { settings, models, routing, metrics }: QueryAreas,
 ) {
   return {
-    catalogue: models.catalogue,
+    lineUp: models.lineUp,
     router: routing.router,
     store: metrics.watchQueries(createQueryStore(database, config.server.timeZone)),
     threads: createEarlierTurnsStore(database),
@@ -64,7 +65,8 @@ function createQueryDeps(
     providers: models.providers,
     providerSettings: models.providerSettings,
     images: createImageStore(database),
-    retired: models.retired,
+    served: models.served,
+    circuits: new Circuits(),
     limiter: new Limiter({ total: settings.query.maxRunning }),
     running: new RunningQueries(),
     logError: (error, model) => logger.warn({ err: error, model }, 'A model did not answer'),

@@ -1,6 +1,5 @@
 import { createComparisonLog } from '../db/routing/comparison-log.ts';
 import { createPolicyStore } from '../db/routing/policy-store.ts';
-import { listAnswerers } from '../domain/models/resolve-model.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
 import { CurrentPolicy } from '../domain/routing/evidence/current-policy.ts';
 import type { RouterWeights } from '../domain/routing/learned/router-weights.ts';
@@ -15,12 +14,12 @@ export type RoutingArea = ReturnType<typeof composeRouting>;
 export function composeRouting(
   { database }: Base,
   { values }: SettingsArea,
-  { catalogue, providerSettings }: ModelsArea,
+  { catalogue, lineUp }: ModelsArea,
   weights: RouterWeights,
 ) {
   const policies = createPolicyStore(database);
   const answering: Answering = {
-    answerersOf: (id) => listAnswerers({ catalogue, providerSettings }, id),
+    answerersOf: (id) => lineUp.answerersOf(id),
   };
   const policy = new CurrentPolicy(policies, answering);
   const router = createRouter({

@@ -1,5 +1,8 @@
-import type { Model } from '#server/domain/models/model.ts';
+import type { Catalogue } from '#server/domain/models/overlay-catalogue.ts';
 import { providers } from './providers.ts';
 
-/** Every model that the product knows: facts only, each with its source in its vendor's folder. */
-export const catalogue: readonly Model[] = providers.flatMap(({ models }) => models);
+/** Every model and listing that the product knows: facts only, each with its source in its vendor's folder. */
+export const catalogue: Catalogue = {
+  models: providers.flatMap(({ models }) => models),
+  listings: providers.flatMap(({ listings }) => listings),
+};

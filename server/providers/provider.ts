@@ -1,4 +1,4 @@
-import type { Model } from '#server/domain/models/model.ts';
+import type { Listing, Model } from '#server/domain/models/model.ts';
 import type { ProviderFacts } from '#server/domain/models/provider.ts';
 import { providerNames, type ProviderId } from '#shared/contract/models/providers.ts';
 import type { HttpProvider } from './http/create-provider.ts';
@@ -8,8 +8,9 @@ import type { ProviderTimeouts } from './http/timeouts.ts';
 export interface ProviderDescriptor extends ProviderFacts {
   /** Its own address, with which the paths of its calls begin. */
   baseUrl: string;
-  /** In the order of the picker. */
   models: readonly Model[];
+  /** In the order of the picker. */
+  listings: readonly Listing[];
   /** The model that writes down recordings; absent where it has none. */
   transcriptionModel?: { upstreamId: string; name: string };
   /** A call that costs nothing and that only a good key may make. */

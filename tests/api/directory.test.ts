@@ -86,9 +86,13 @@ describe('the model directory', () => {
     const directory = await readDirectory(app.visitor());
     expect(modelOf(directory, 'Claude 2')).toMatchObject({
       retirement: { on: '2025-07-21', isOver: true },
-      successor: { name: 'Claude Sonnet 4.6' },
+      successor: { name: 'Claude Sonnet 5.5' },
     });
-    expect(modelOf(directory, 'GPT-4o').retirement).toBeNull();
+    expect(modelOf(directory, 'GPT-4o')).toMatchObject({
+      retirement: { on: '2027-01-14', isOver: false },
+      successor: { name: 'GPT-6 Luna' },
+    });
+    expect(modelOf(directory, 'Grok 2').retirement).toEqual({ on: null, isOver: true });
   });
 
   it('takes a vendor’s word that a model is gone', async () => {
@@ -107,7 +111,8 @@ describe('the model directory', () => {
     const { url } = await app.startAnother({ XAI_API_KEY: '' });
     const { models } = await readDirectory(app.visitor().at(url));
     const missing = models.filter(({ isAvailable }) => !isAvailable);
-    expect(missing.map(({ provider }) => provider)).toEqual(['xai', 'xai', 'xai']);
+    expect(missing.map(({ provider }) => provider)).not.toEqual([]);
+    expect(new Set(missing.map(({ provider }) => provider))).toEqual(new Set(['xai']));
   });
 });
 

@@ -31,7 +31,7 @@ describe('a vendor that is down before any text was shown', () => {
     ['malformed', 'sent a reply that could not be read'],
     ['error-in-200', ''],
   ])('%s: the next best model answers, and it is said', async (scenario, why) => {
-    await app.sandbox.play({ match: first, scenario, afterChunks: 0 });
+    await app.sandbox.play({ match: first, scenario, afterChunks: 0, retryAfterSeconds: 0 });
     const events = await readAll(await app.visitor().stream(asked));
     const { failover, next } = eventOf(events, 'failover');
     expect(failover.from).toBe('openai:gpt-3.5-turbo');
@@ -66,14 +66,28 @@ describe('a vendor that is down before any text was shown', () => {
   });
 
   it('when every model is down it says so and when to come back, and stores the failure', async () => {
+    const { url } = await app.startAnother();
     await app.sandbox.play({ scenario: 'rate-limited', retryAfterSeconds: 7 });
-    const events = await readAll(await app.visitor().stream(asked));
+    const events = await readAll(await app.visitor().at(url).stream(asked));
     const { problem, receipt } = eventOf(events, 'problem');
     expect(problem).toMatchObject({ code: 'provider-failed', retryAfterSeconds: 7 });
     expect(problem.message).toMatch(/rate limit/);
     expect(receipt?.failovers.length).toBeGreaterThan(1);
     expect((await storedAnswer(eventOf(events, 'done').queryId)).status).toBe('failed');
   });
+});
+
+it('a vendor that says when to come back is left alone until then', async () => {
+  const { url } = await app.startAnother();
+  const visitor = app.visitor().at(url);
+  await app.sandbox.play({ match: first, scenario: 'rate-limited', retryAfterSeconds: 30 });
+  await visitor.ask(asked);
+  const again = await visitor.ask(asked);
+  expect(again.receipt.failovers[0]?.why).toBe('GPT-3.5 Turbo is at its rate limit');
+  const auto = await visitor.ask({ query: 'Name a river' });
+  expect([auto.provider, auto.receipt.failovers]).not.toEqual(['openai', expect.anything()]);
+  const requests = await app.sandbox.requests();
+  expect(requests.filter(({ provider }) => provider === 'openai')).toHaveLength(1);
 });
 
 describe('a failure that another model must not cover up', () => {

@@ -42,6 +42,6 @@ it('Auto leaves out the providers without a key', async () => {
 it('the picker marks the models without a key', async () => {
   const { body } = await app.visitor().send('GET', '/api/switchyard/models');
   const { models } = body as { models: { provider: string; isAvailable: boolean }[] };
-  expect(models).toHaveLength(14);
+  expect(models.map(({ provider }) => provider)).toContain('anthropic');
   for (const model of models) expect(model.isAvailable).toBe(model.provider !== 'anthropic');
 });

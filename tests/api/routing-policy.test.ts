@@ -4,6 +4,7 @@ import { announceChange } from '#server/db/connection/change-listener.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { preferences } from '#server/db/schema/preferences.ts';
+import { retiredModels } from '#server/db/schema/queries.ts';
 import { routingInForce, routingPolicies } from '#server/db/schema/routing.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
 import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
@@ -70,7 +71,7 @@ async function promoteCandidate() {
 
 const ask = (client: TestClient) => client.ask({ query: prompt, models });
 const successorOf = (id: string) =>
-  catalogue.find((model) => model.id === id)?.successor?.upstreamId ?? 'none';
+  catalogue.models.find((model) => model.id === id)?.successors[0] ?? 'none';
 const changeModel = (id: string, facts: object) =>
   admin.send('PUT', `/api/admin/models/${encodeURIComponent(id)}`, facts);
 const modelAt = async (url: string) => `vertex:${(await ask(person.at(url))).model}`;
@@ -200,13 +201,14 @@ describe('what comparisons say', () => {
   });
 
   it('is of the successor once it answers, and not of the model before it', async () => {
+    const successor = `vertex:${successorOf(pro)}`;
     await vote(40, flash);
-    await vote(1, pro, { spoilt: { [pro]: { model: successorOf(pro) } } });
-    expect(shiftOf(await review())).toMatchObject({
-      wins: 1,
-      comparisons: 1,
-      answerer: `vertex:${successorOf(pro)}`,
-    });
+    await changeModel(pro, { retiredOn: '2020-01-01' });
+    await vote(1, successor, { models: [flash, successor] });
+    const found = await review();
+    expect(shiftOf(found, successor)).toMatchObject({ wins: 1, comparisons: 1 });
+    expect(shiftOf(found, pro)).toBeUndefined();
+    await admin.send('DELETE', `/api/admin/models/${encodeURIComponent(pro)}`);
   });
 
   it('leaves out a model that nobody could have chosen', async () => {
@@ -306,12 +308,15 @@ describe('promoting and going back', () => {
 
   it('says so when a vendor has put a successor in the place of its model', async () => {
     await promoteCandidate();
-    await vote(1, pro, { spoilt: { [pro]: { model: successorOf(pro) } } });
-    const { inForce, candidate } = await review();
+    await app.sandbox.play({ match: { model: 'gemini-1.5-pro' }, scenario: 'retired' });
+    const { url } = await app.startAnother();
     const answerer = `vertex:${successorOf(pro)}`;
-    expect(inForce.replaced).toEqual([{ model: pro, answerer, isResting: false }]);
-    expect(candidate.isNew).toBe(true);
-    expect(await modelAt(app.url)).toBe(pro);
+    await person.at(url).ask({ query: prompt, model: pro });
+    const { inForce, candidate } = await review(admin.at(url));
+    expect(inForce.replaced).toEqual([{ model: pro, answerer, isResting: true }]);
+    expect(candidate).toMatchObject({ shifts: [], isNew: true });
+    await app.database.delete(retiredModels);
+    await app.sandbox.reset();
   });
 
   it('is in the audit trail, both ways', async () => {

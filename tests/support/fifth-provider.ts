@@ -8,7 +8,7 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 
 // The table in the contract does not have it; the test that adds it there may say so.
 const id = 'acme' as ProviderId;
-const [model] = openai.models.filter(({ picker }) => picker?.isStandard === false);
+const model = openai.models.find(({ id: modelId }) => modelId === 'openai:gpt-3.5-turbo');
 if (!model) throw new Error('OpenAI has no free model.');
 
 /** A provider with one model that speaks the words of OpenAI's chat completions. */
@@ -30,9 +30,15 @@ export const fifthProvider: ProviderDescriptor = {
       model: 'anvil',
       name: 'Anvil',
       upstreamId: 'anvil',
+      retirement: null,
+      successors: [],
+    },
+  ],
+  listings: [
+    {
+      id: `${id}:anvil`,
+      picker: { isStandard: false },
       directory: { isStandard: false },
-      retiredOn: null,
-      successor: null,
     },
   ],
   connect: connectAcme,

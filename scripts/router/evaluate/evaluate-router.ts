@@ -5,7 +5,7 @@ import type { PromptTraits } from '#server/domain/routing/ports.ts';
 import { parsePrompt } from '#server/domain/routing/prompt/parse-prompt.ts';
 import { scoreModels } from '#server/domain/routing/choose/score-models.ts';
 import type { Model } from '#server/domain/models/model.ts';
-import { catalogue } from '#server/providers/catalogue.ts';
+import { specification } from '#server/providers/specification.ts';
 import { outsideModel } from '../outside-models.ts';
 import { featuresOf } from '../prepare-rows.ts';
 import type { RoutingRow } from '../read-rows.ts';
@@ -66,7 +66,7 @@ function traitsOf(row: RoutingRow): PromptTraits {
   return traits;
 }
 
-const held = new Map<string, Model>(catalogue.map((model) => [model.id, model]));
+const held = new Map<string, Model>(specification.models.map((model) => [model.id, model]));
 
 function modelOf(id: string): Model {
   const model = held.get(id) ?? outsideModel(id);

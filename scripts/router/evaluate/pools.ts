@@ -1,7 +1,7 @@
-import { catalogue } from '#server/providers/catalogue.ts';
+import { specification } from '#server/providers/specification.ts';
 import type { RoutingRow } from '../read-rows.ts';
 
-const own = new Set<string>(catalogue.map(({ id }) => id));
+const own = new Set<string>(specification.models.map(({ id }) => id));
 
 /**
  * Our models that have results on nearly all of some rows; all models that do, where fewer than two are ours.

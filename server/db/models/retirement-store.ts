@@ -1,4 +1,4 @@
-import { gt } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
 import type { RetirementStore } from '../../domain/models/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { retiredModels } from '../schema/queries.ts';
@@ -9,7 +9,11 @@ export function createRetirementStore(database: Database): RetirementStore {
   return {
     async listRetired() {
       return database
-        .select({ upstreamId: retiredModels.upstreamId, noticedAt: retiredModels.noticedAt })
+        .select({
+          provider: retiredModels.provider,
+          upstreamId: retiredModels.upstreamId,
+          noticedAt: retiredModels.noticedAt,
+        })
         .from(retiredModels)
         .where(gt(retiredModels.noticedAt, new Date(Date.now() - dayMs)));
     },
@@ -19,6 +23,9 @@ export function createRetirementStore(database: Database): RetirementStore {
         .insert(retiredModels)
         .values({ upstreamId, ...row })
         .onConflictDoUpdate({ target: retiredModels.upstreamId, set: row });
+    },
+    async forgetRetired(provider) {
+      await database.delete(retiredModels).where(eq(retiredModels.provider, provider));
     },
   };
 }

@@ -20,6 +20,7 @@ import type {
   RouteDetails,
   Substitution,
 } from '#shared/contract/query/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { users } from './accounts.ts';
 import { bytea, instant } from './columns.ts';
@@ -123,7 +124,7 @@ export const usageLimits = pgTable('usage_limits', {
 /** Models that their vendor said are gone; asked again after a day in case it was a mistake. */
 export const retiredModels = pgTable('retired_models', {
   upstreamId: text('upstream_id').primaryKey(),
-  provider: text().notNull(),
+  provider: text().$type<ProviderId>().notNull(),
   vendorMessage: text('vendor_message').notNull(),
   noticedAt: instant('noticed_at').notNull(),
 });

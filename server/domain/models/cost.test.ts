@@ -13,6 +13,33 @@ describe('costMicroUsd', () => {
     expect(costMicroUsd(cheap, { inputTokens: 7, outputTokens: 3 })).toBe(1);
   });
 
+  const tiered = {
+    ...price,
+    cachedReadMicroUsdPerMillion: 1_000_000,
+    cacheWriteMicroUsdPerMillion: 12_500_000,
+    longPrompt: {
+      aboveTokens: 200_000,
+      inputMicroUsdPerMillion: 20_000_000,
+      outputMicroUsdPerMillion: 45_000_000,
+    },
+  };
+
+  it('counts what was read from a cache, and written to it, at their own prices', () => {
+    const usage = {
+      inputTokens: 10_000,
+      outputTokens: 1_000,
+      cachedInputTokens: 6_000,
+      cacheWriteTokens: 1_000,
+    };
+    expect(costMicroUsd(tiered, usage)).toBe(3_000 * 10 + 6_000 + 1_000 * 12.5 + 1_000 * 30);
+    expect(costMicroUsd(price, usage)).toBe(10_000 * 10 + 1_000 * 30);
+  });
+
+  it('counts the whole of a long prompt, answer included, at the higher prices', () => {
+    expect(costMicroUsd(tiered, { inputTokens: 200_000, outputTokens: 100 })).toBe(2_003_000);
+    expect(costMicroUsd(tiered, { inputTokens: 200_001, outputTokens: 100 })).toBe(4_004_520);
+  });
+
   it('is unknown without a price or without the vendor’s count', () => {
     expect(costMicroUsd(null, { inputTokens: 1, outputTokens: 1 })).toBeNull();
     expect(costMicroUsd(price, null)).toBeNull();

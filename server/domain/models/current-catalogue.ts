@@ -1,21 +1,21 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { Catalogue } from './catalogue.ts';
-import type { Model } from './model.ts';
-import { overlayCatalogue } from './overlay-catalogue.ts';
+import type { Listing, Model } from './model.ts';
+import { overlayCatalogue, type Catalogue } from './overlay-catalogue.ts';
 import type { ModelStore, StoredModel } from './ports.ts';
 
-/** The catalogue as it stands, at hand for every call; `load` reads what administrators changed. */
-export class CurrentCatalogue implements Catalogue {
-  readonly known: readonly Model[];
+/** The models and listings as they stand today, at hand for every call; `load` reads what administrators changed. */
+export class CurrentCatalogue {
+  readonly known: Catalogue;
+  readonly today: () => string;
   readonly #store: Pick<ModelStore, 'list'>;
-  readonly #today: () => string;
   #stored: readonly StoredModel[] = [];
-  #built: { day: string; models: readonly Model[] } | null = null;
+  #built: Built | null = null;
 
-  constructor(known: readonly Model[], store: Pick<ModelStore, 'list'>, today: () => string) {
+  /** `today` answers yyyy-mm-dd. */
+  constructor(known: Catalogue, store: Pick<ModelStore, 'list'>, today: () => string) {
     this.known = known;
     this.#store = store;
-    this.#today = today;
+    this.today = today;
   }
 
   async load(): Promise<void> {
@@ -23,16 +23,47 @@ export class CurrentCatalogue implements Catalogue {
     this.#built = null;
   }
 
-  list(): readonly Model[] {
-    const day = this.#today();
-    if (this.#built?.day !== day) {
-      this.#built = { day, models: overlayCatalogue(this.known, this.#stored, day) };
-    }
-    return this.#built.models;
+  /** In the order of the picker. */
+  listings(): readonly Listing[] {
+    return this.#current().listings;
+  }
+
+  model(id: ModelId): Model | null {
+    return this.#current().byId.get(id) ?? null;
+  }
+
+  models(): readonly Model[] {
+    return this.#current().models;
+  }
+
+  /** Whether an administrator has taken the model out of service. */
+  isWithdrawn(id: ModelId): boolean {
+    const retiredOn = this.#stored.find(({ modelId }) => modelId === id)?.facts.retiredOn;
+    return typeof retiredOn === 'string' && retiredOn <= this.today();
+  }
+
+  /** Whether it is there because an administrator added it. */
+  isAdded(id: ModelId): boolean {
+    return this.#stored.some(({ modelId, facts }) => modelId === id && facts.added !== undefined);
   }
 
   /** What an administrator re-pointed the model to. */
   upstreamId(id: ModelId): string | null {
     return this.#stored.find(({ modelId }) => modelId === id)?.facts.upstreamId ?? null;
   }
+
+  #current(): Built {
+    const day = this.today();
+    if (this.#built?.day !== day) {
+      const { models, listings } = overlayCatalogue(this.known, this.#stored, day);
+      const byId = new Map(models.map((model) => [model.id, model]));
+      this.#built = { day, models, listings, byId };
+    }
+    return this.#built;
+  }
+}
+
+interface Built extends Catalogue {
+  day: string;
+  byId: ReadonlyMap<ModelId, Model>;
 }

@@ -4,24 +4,27 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { AppError } from '../app-error.ts';
 import type { NewAuditEntry, AuditState } from '../audit/ports.ts';
 import type { ProviderSettings } from './ports.ts';
-import type { Model } from './model.ts';
+import type { Listing } from './model.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
+import type { LineUp } from './line-up.ts';
 import type { ModelStore, StoredModel } from './ports.ts';
 
 export interface ModelsDeps {
   models: ModelStore;
   catalogue: CurrentCatalogue;
+  lineUp: Pick<LineUp, 'resolve' | 'retirementOf'>;
   providerSettings: Pick<ProviderSettings, 'upstreamId'>;
 }
 
 export async function listAdminModels(deps: ModelsDeps): Promise<AdminModel[]> {
   const stored = await deps.models.list();
-  return deps.catalogue.list().map((model) =>
-    present(
-      deps,
-      model,
-      stored.find(({ modelId }) => modelId === model.id),
-    ),
+  return deps.catalogue.listings().flatMap(
+    (listing) =>
+      present(
+        deps,
+        listing,
+        stored.find(({ modelId }) => modelId === listing.id),
+      ) ?? [],
   );
 }
 
@@ -31,10 +34,10 @@ export async function addModel(
   added: NewModel,
 ): Promise<AdminModel> {
   const modelId: ModelId = `${added.provider}:${added.model}`;
-  if (deps.catalogue.list().some(({ id }) => id === modelId)) {
+  if (deps.catalogue.listings().some(({ id }) => id === modelId)) {
     throw invalid('model', `${modelId} exists already. Change it in its row.`, 'conflict');
   }
-  const like = deps.catalogue.known.find(({ id }) => id === added.skillsLike);
+  const like = deps.catalogue.known.models.find(({ id }) => id === added.skillsLike);
   if (!like?.writesText) {
     throw invalid('skillsLike', 'Choose a model that Switchyard knows and that writes text.');
   }
@@ -50,7 +53,7 @@ export async function changeModel(
   user: CurrentUser,
   { id, facts, version }: { id: ModelId; facts: ModelFacts; version: number | null },
 ): Promise<AdminModel> {
-  if (!deps.catalogue.list().some((model) => model.id === id)) throw unknown(id);
+  if (!deps.catalogue.listings().some((listing) => listing.id === id)) throw unknown(id);
   const stored = await findStored(deps, id, version);
   const before = stored?.facts ?? {};
   const names = Object.keys(facts) as (keyof ModelFacts)[];
@@ -95,11 +98,14 @@ async function reload(deps: ModelsDeps, id: ModelId): Promise<AdminModel> {
 }
 
 function present(
-  { providerSettings }: ModelsDeps,
-  model: Model,
+  { providerSettings, catalogue, lineUp }: ModelsDeps,
+  listing: Listing,
   stored: StoredModel | undefined,
-): AdminModel {
-  const isRetired = model.isRetired === true;
+): AdminModel | null {
+  const model = catalogue.model(listing.id);
+  if (!model) return null;
+  const { picker, directory } = listing;
+  const entry = lineUp.resolve(listing);
   return {
     id: model.id,
     provider: model.provider,
@@ -107,18 +113,19 @@ function present(
     description: model.description,
     isAdded: stored?.facts.added !== undefined,
     isChanged: stored !== undefined,
-    isInPicker: model.picker !== null,
-    isInDirectory: model.directory !== null,
-    isStandard: (model.picker ?? model.directory)?.isStandard ?? false,
+    isInPicker: picker !== null && entry !== null,
+    isInDirectory: directory !== null,
+    isStandard: (picker ?? directory)?.isStandard ?? false,
     upstreamId: providerSettings.upstreamId(model.id) ?? model.upstreamId,
     ownUpstreamId: model.upstreamId,
     inputMicroUsdPerMillion: model.price?.inputMicroUsdPerMillion ?? null,
     outputMicroUsdPerMillion: model.price?.outputMicroUsdPerMillion ?? null,
     contextTokens: model.contextTokens,
     maxOutputTokens: model.maxOutputTokens,
-    retiredOn: model.retiredOn,
-    isRetired,
-    successorId: model.successor?.upstreamId ?? null,
+    retiredOn: model.retirement?.on ?? null,
+    isRetired: catalogue.isWithdrawn(model.id),
+    successorId: model.successors[0] ?? null,
+    answeredBy: entry?.substitution ? { id: entry.model.id, name: entry.model.name } : null,
     skillsLike: model.skillsLike ?? null,
     version: stored?.version ?? 0,
     updatedBy: stored?.updatedBy ?? null,

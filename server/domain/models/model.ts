@@ -1,24 +1,9 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { ListPrice, ModelId } from '#shared/contract/models/schemas.ts';
 import { tasks } from '#shared/contract/routing/constants.ts';
 
 export { tasks };
-
-/** What the vendor offers in a model's place; answers come from it once the vendor says the model is gone. */
-export interface Successor {
-  /** The vendor's own id. */
-  upstreamId: string;
-  name: string;
-  /** Null for models that have no window, such as image makers. */
-  contextTokens: number | null;
-  price: ListPrice | null;
-}
-
-/** List prices in millionths of a US dollar per million tokens, so that sums stay integers. */
-export interface ListPrice {
-  inputMicroUsdPerMillion: number;
-  outputMicroUsdPerMillion: number;
-}
+export type { ListPrice };
 
 export type Task = (typeof tasks)[number];
 
@@ -28,41 +13,50 @@ export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 
 /** OpenAI's two interfaces to text models. */
 export type ModelApi = 'chat-completions' | 'responses';
 
-/** One model as the product knows it. Facts about models live here; no code tests a model's name. */
+/** A model that thinks before it answers, and how it is told how long to. */
+export interface Reasoning {
+  /** From least to most; with `none` it can be had without thinking. Empty where it cannot be told. */
+  efforts: readonly Effort[];
+  /** What it does by itself; null where the vendor does not say. */
+  default: Effort | null;
+}
+
+/** A model as its vendor serves it. Facts about models live here; no code tests a model's name. */
 export interface Model {
   id: ModelId;
   provider: ProviderId;
-  /** The id without its provider. */
+  /** The id without its provider: as answers name it. */
   model: string;
   name: string;
   description: string;
-  /** The id sent upstream unless a setting re-points it. */
+  /** The vendor's own id. */
   upstreamId: string;
-  /** In the picker: whether it needs Standard. Null: not in the picker, its pools or Auto. */
-  picker: { isStandard: boolean } | null;
-  /** In the model directory: whether it is shown as Standard. Null: not in the directory. */
-  directory: { isStandard: boolean } | null;
   sees: boolean;
   readsDocuments: boolean;
   makesImages: boolean;
   writesText: boolean;
   /** Null for models that have no window, such as image makers. */
   contextTokens: number | null;
-  /** As the directory writes it, such as 128K. */
-  context: string | null;
+  /** Thinking counts towards it; 0 for models that write no text. */
   maxOutputTokens: number;
+  /** Null where it does not think. */
+  reasoning: Reasoning | null;
+  /** Which of the vendor's interfaces it is asked through; absent where there is but one. */
+  api?: ModelApi;
   bestFor: string[];
+  /** Of today; null where it is unknown, or not by the token. */
   price: ListPrice | null;
+  /** Prices that begin on a day (yyyy-mm-dd), oldest first. */
+  priceChanges?: readonly PriceChange[];
   /** List price of one standard image; absent where it makes none. */
   imagePriceMicroUsd?: number;
   /** As the directory writes it. */
   release: string;
   providerLink: string;
-  /** yyyy-mm-dd, where the vendor's page says so. */
-  retiredOn: string | null;
-  successor: Successor | null;
-  /** Set by an administrator: from now on its successor answers. */
-  isRetired?: boolean;
+  /** Null while it is in service and nothing is announced; `on` is null where no day is known of one that is gone. */
+  retirement: { on: string | null } | null;
+  /** The vendor's ids of what answers once it is gone, best first. */
+  successors: readonly string[];
   /** Of an added model: the one whose skills it begins with. */
   skillsLike?: ModelId;
   /** Expected quality by task on prompts of middling difficulty, 0 to 1; 0 for work it cannot do. */
@@ -73,11 +67,48 @@ export interface Model {
   tokensPerSecond: number;
 }
 
-/** A list price as the vendors write it: US dollars per million tokens in and out. */
-export function dollarsPerMillion(input: number, output: number): ListPrice {
+export interface PriceChange {
+  on: string;
+  price: ListPrice;
+}
+
+/** An entry of the picker or the directory, named after a model; while that is gone, a successor answers for it. */
+export interface Listing {
+  /** That of the model it is named after. */
+  id: ModelId;
+  /** In the picker: whether it needs Standard. Null: not in the picker, its pools or Auto. */
+  picker: { isStandard: boolean } | null;
+  /** In the model directory: whether it is shown as Standard. Null: not in the directory. */
+  directory: { isStandard: boolean } | null;
+}
+
+interface Dollars {
+  input: number;
+  output: number;
+  cachedRead?: number;
+  cacheWrite?: number;
+}
+
+/** A list price as the vendors write it: US dollars per million tokens. */
+export function dollarsPerMillion(
+  dollars: Dollars,
+  longPrompt?: Dollars & { above: number },
+): ListPrice {
   return {
-    inputMicroUsdPerMillion: Math.round(input * 1_000_000),
-    outputMicroUsdPerMillion: Math.round(output * 1_000_000),
+    ...inMicroUsd(dollars),
+    ...(longPrompt && {
+      longPrompt: { aboveTokens: longPrompt.above, ...inMicroUsd(longPrompt) },
+    }),
+  };
+}
+
+function inMicroUsd({ input, output, cachedRead, cacheWrite }: Dollars) {
+  const micro = (dollars: number) => Math.round(dollars * 1_000_000);
+  return {
+    inputMicroUsdPerMillion: micro(input),
+    outputMicroUsdPerMillion: micro(output),
+    ...(cachedRead !== undefined && { cachedReadMicroUsdPerMillion: micro(cachedRead) }),
+    ...(cacheWrite !== undefined && { cacheWriteMicroUsdPerMillion: micro(cacheWrite) }),
   };
 }
 
@@ -91,4 +122,23 @@ export function placedByTables(
     abilities: pick((task) => figures[task].ability),
     abilitySources: pick((task) => figures[task].source),
   };
+}
+
+/** The model with the price that holds on `day` (yyyy-mm-dd). */
+export function pricedOn(model: Model, day: string): Model {
+  const due = model.priceChanges?.findLast(({ on }) => on <= day);
+  return due ? { ...model, price: due.price } : model;
+}
+
+/** Whether its vendor has taken it out of service by `day`, as far as dates tell. */
+export function isRetiredOn({ retirement }: Model, day: string): boolean {
+  return retirement !== null && (retirement.on === null || retirement.on <= day);
+}
+
+/** As the directory writes a window, such as 128K or 1M; null where there is none. */
+export function formatWindow(contextTokens: number | null): string | null {
+  if (contextTokens === null) return null;
+  return contextTokens < 1_000_000
+    ? `${Math.floor(contextTokens / 1_000)}K`
+    : `${Math.floor(contextTokens / 1_000_000)}M`;
 }

@@ -1,86 +1,112 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { Model, Successor } from './model.ts';
+import { pricedOn, type Listing, type Model } from './model.ts';
 import type { StoredFacts, StoredModel } from './ports.ts';
 
-/** The catalogue with what administrators added and changed; `today` is yyyy-mm-dd. */
-export function overlayCatalogue(
-  known: readonly Model[],
-  stored: readonly StoredModel[],
-  today: string,
-): Model[] {
-  const factsOf = new Map(stored.map(({ modelId, facts }) => [modelId, facts]));
-  const added = stored.flatMap(({ modelId, facts }) => createAdded(known, modelId, facts) ?? []);
-  return [...known, ...added].map((model) => {
-    const facts = factsOf.get(model.id);
-    return facts ? overlay(model, facts, today) : model;
-  });
+/** What vendors serve, and what of it is listed, in the order of the picker. */
+export interface Catalogue {
+  models: readonly Model[];
+  listings: readonly Listing[];
 }
 
-function createAdded(known: readonly Model[], id: ModelId, { added }: StoredFacts): Model | null {
-  const like = known.find((model) => model.id === added?.skillsLike);
-  if (!added || !like || known.some((model) => model.id === id)) return null;
-  const { provider, model, name, description, isStandard, skillsLike } = added;
-  const tier = { isStandard };
+/** The catalogue with what administrators added and changed, at the prices of `today` (yyyy-mm-dd). */
+export function overlayCatalogue(
+  known: Catalogue,
+  stored: readonly StoredModel[],
+  today: string,
+): Catalogue {
+  const factsOf = new Map(stored.map(({ modelId, facts }) => [modelId, facts]));
+  const added = stored.flatMap(({ modelId, facts }) => createAdded(known, modelId, facts) ?? []);
+  const listings = [...known.listings, ...added.map(({ listing }) => listing)];
+  const models = [...known.models, ...added.flatMap(({ model }) => model ?? [])];
   return {
-    ...like,
-    id,
-    provider,
-    model,
-    name,
-    description: description || `A model of the kind of ${like.name}.`,
-    upstreamId: model,
-    picker: tier,
-    directory: tier,
-    price: null,
-    retiredOn: null,
-    successor: null,
-    skillsLike,
+    models: models.map((model) => overlayModel(pricedOn(model, today), factsOf.get(model.id))),
+    listings: listings.map((listing) => overlayListing(listing, factsOf.get(listing.id))),
   };
 }
 
-function overlay(model: Model, facts: StoredFacts, today: string): Model {
-  const retiredOn = facts.retiredOn === undefined ? model.retiredOn : facts.retiredOn;
-  const isRetired = typeof facts.retiredOn === 'string' && facts.retiredOn <= today;
-  const successor = successorOf(model, facts);
-  const isGone = facts.isShown === false || (isRetired && successor === null);
+/** `model` is null where the product knows the model, and only the listing is new. */
+function createAdded(
+  { models, listings }: Catalogue,
+  id: ModelId,
+  { added }: StoredFacts,
+): { listing: Listing; model: Model | null } | null {
+  if (!added || listings.some((listing) => listing.id === id)) return null;
+  const tier = { isStandard: added.isStandard };
+  const listing = { id, picker: tier, directory: tier };
+  if (models.some((model) => model.id === id)) return { listing, model: null };
+  const like = models.find((model) => model.id === added.skillsLike);
+  if (!like) return null;
+  const { provider, model, name, description, skillsLike } = added;
+  return {
+    listing,
+    model: {
+      ...like,
+      id,
+      provider,
+      model,
+      name,
+      description: description || `A model of the kind of ${like.name}.`,
+      upstreamId: model,
+      price: null,
+      priceChanges: [],
+      retirement: null,
+      successors: [],
+      skillsLike,
+    },
+  };
+}
+
+function overlayModel(model: Model, facts: StoredFacts | undefined): Model {
+  if (!facts) return model;
+  const { retiredOn, successorId } = facts;
   return {
     ...model,
     name: facts.name ?? model.name,
     description: facts.description ?? model.description,
-    picker: isGone ? null : tierOf(model.picker, model, facts),
-    directory: facts.isShown === false ? null : tierOf(model.directory, model, facts),
     contextTokens: facts.contextTokens === undefined ? model.contextTokens : facts.contextTokens,
     maxOutputTokens: facts.maxOutputTokens ?? model.maxOutputTokens,
     price: priceOf(model, facts),
-    retiredOn,
-    successor,
-    isRetired,
+    retirement: retirementOf(model, retiredOn),
+    successors: successorId === undefined ? model.successors : successorId ? [successorId] : [],
+  };
+}
+
+function retirementOf({ retirement }: Model, on: string | null | undefined): Model['retirement'] {
+  if (on === undefined) return retirement;
+  return on === null ? null : { on };
+}
+
+function overlayListing(listing: Listing, facts: StoredFacts | undefined): Listing {
+  if (!facts) return listing;
+  if (facts.isShown === false) return { ...listing, picker: null, directory: null };
+  return {
+    ...listing,
+    picker: tierOf(listing.picker, listing, facts),
+    directory: tierOf(listing.directory, listing, facts),
   };
 }
 
 function tierOf(
   shown: { isStandard: boolean } | null,
-  { picker, directory }: Model,
+  { picker, directory }: Listing,
   { isShown, isStandard }: StoredFacts,
 ): { isStandard: boolean } | null {
   const own = shown ?? (isShown === true ? (picker ?? directory ?? { isStandard: true }) : null);
   return own && { isStandard: isStandard ?? own.isStandard };
 }
 
-function priceOf(model: Model, facts: StoredFacts): Model['price'] {
-  const { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output } = facts;
-  if (input === undefined && output === undefined) return model.price;
+/** Of the two prices that can be set, the one that was not stays; null makes the whole price unknown. */
+function priceOf({ price }: Model, facts: StoredFacts): Model['price'] {
+  const { inputMicroUsdPerMillion, outputMicroUsdPerMillion } = facts;
+  if (inputMicroUsdPerMillion === undefined && outputMicroUsdPerMillion === undefined) return price;
+  const input =
+    inputMicroUsdPerMillion === undefined
+      ? price?.inputMicroUsdPerMillion
+      : inputMicroUsdPerMillion;
+  const output =
+    outputMicroUsdPerMillion === undefined
+      ? price?.outputMicroUsdPerMillion
+      : outputMicroUsdPerMillion;
   if (input == null || output == null) return null;
-  return { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output };
-}
-
-function successorOf(model: Model, { successorId }: StoredFacts): Successor | null {
-  if (successorId === undefined) return model.successor;
-  if (successorId === null) return null;
-  return {
-    upstreamId: successorId,
-    name: successorId,
-    contextTokens: model.contextTokens,
-    price: null,
-  };
+  return { ...price, inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output };
 }

@@ -27,8 +27,9 @@ export interface ModelStore {
 
 /** Models that their vendor said are gone. What is older than a day is asked for again. */
 export interface RetirementStore {
-  listRetired(): Promise<{ upstreamId: string; noticedAt: Date }[]>;
+  listRetired(): Promise<{ provider: ProviderId; upstreamId: string; noticedAt: Date }[]>;
   saveRetired(provider: ProviderId, upstreamId: string, vendorMessage: string): Promise<void>;
+  forgetRetired(provider: ProviderId): Promise<void>;
 }
 
 export interface ImageAttachment {

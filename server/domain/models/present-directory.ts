@@ -1,20 +1,20 @@
 import type { Directory, DirectoryModel, ModelId } from '#shared/contract/models/schemas.ts';
 import { providerNames } from '#shared/contract/models/providers.ts';
-import type { Model } from './model.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { CurrentCatalogue } from './current-catalogue.ts';
+import type { LineUp } from './line-up.ts';
+import { formatWindow, type Listing, type Model } from './model.ts';
 import type { ProviderSettings } from './ports.ts';
 import { presentProvider, type ProviderFacts } from './provider.ts';
 
 export interface DirectoryDeps {
-  catalogue: Catalogue;
+  catalogue: Pick<CurrentCatalogue, 'listings' | 'model' | 'today'>;
+  lineUp: LineUp;
   providerSettings: Pick<ProviderSettings, 'apiKey'>;
-  /** What vendors have said is gone. */
-  retired: { has(upstreamId: string): boolean };
   /** How often models were preferred, 0 to 1; those without enough votes are absent. */
   findWinRates(): Promise<ReadonlyMap<ModelId, number>>;
 }
 
-/** The same catalogue that the picker shows, seen as a reference: facts and prices beside the tier. */
+/** The same line-up that the picker shows, seen as a reference: facts and prices beside the tier. */
 export async function presentDirectory(
   deps: DirectoryDeps,
   providers: readonly ProviderFacts[],
@@ -25,18 +25,24 @@ export async function presentDirectory(
       ...presentProvider(provider),
       id: providerNames[provider.id].directoryId,
     })),
-    models: deps.catalogue.list().flatMap((model) =>
-      model.directory
-        ? [
-            {
-              ...toEntry(model, model.directory.isStandard),
-              isAvailable: deps.providerSettings.apiKey(model.provider) !== null,
-              retirement: toRetirement(model, deps.retired.has(model.upstreamId)),
-              winRate: winRates.get(model.id) ?? null,
-            },
-          ]
-        : [],
-    ),
+    models: deps.catalogue.listings().flatMap((listing) => {
+      const model = deps.catalogue.model(listing.id);
+      if (!model || !listing.directory) return [];
+      const retirement = deps.lineUp.retirementOf(model);
+      const entry = deps.lineUp.resolve(listing);
+      // What is neither served nor retired is not there for this installation.
+      if (!entry && !retirement) return [];
+      return [
+        {
+          ...toEntry(model, listing.directory.isStandard),
+          isAvailable: deps.providerSettings.apiKey(model.provider) !== null,
+          retirement,
+          successor: presentSuccessor(deps, model, entry?.model ?? null),
+          picker: presentPlace(listing, entry !== null),
+          winRate: winRates.get(model.id) ?? null,
+        },
+      ];
+    }),
   };
 }
 
@@ -48,20 +54,27 @@ function toEntry(model: Model, isStandard: boolean) {
     provider,
     description: model.description,
     bestFor: model.bestFor,
-    context: model.context,
+    context: formatWindow(model.contextTokens),
     contextTokens: model.contextTokens,
     release: model.release,
     isStandard,
     providerLink: model.providerLink,
     price: model.price,
-    successor: model.successor && { name: model.successor.name, price: model.successor.price },
-    picker: model.picker && { id: model.id, isStandard: model.picker.isStandard },
   };
 }
 
-/** By the vendor's announcement, or by its own word that the model is gone. */
-function toRetirement({ retiredOn }: Model, isGone: boolean): DirectoryModel['retirement'] {
-  if (retiredOn === null && !isGone) return null;
-  const today = new Date().toISOString().slice(0, 10);
-  return { on: retiredOn, isOver: isGone || (retiredOn !== null && retiredOn <= today) };
+/** Who answers in its place, or would by what is known. */
+function presentSuccessor(
+  { catalogue }: DirectoryDeps,
+  named: Model,
+  answering: Model | null,
+): DirectoryModel['successor'] {
+  const [next] = named.successors;
+  const nextModel = next === undefined ? null : catalogue.model(`${named.provider}:${next}`);
+  const model = answering && answering.id !== named.id ? answering : nextModel;
+  return model && { name: model.name, price: model.price };
+}
+
+function presentPlace({ id, picker }: Listing, isAnswered: boolean): DirectoryModel['picker'] {
+  return picker && isAnswered ? { id, isStandard: picker.isStandard } : null;
 }

@@ -1,37 +1,38 @@
 import type { PickerModel } from '#shared/contract/models/schemas.ts';
-import type { Model } from './model.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Entry } from './entry.ts';
+import type { LineUp } from './line-up.ts';
 import type { ProviderSettings } from './ports.ts';
 
 export interface PickerDeps {
-  catalogue: Catalogue;
+  lineUp: LineUp;
   providerSettings: Pick<ProviderSettings, 'apiKey'>;
 }
 
-/** What the page needs to offer models: each with its tier, and whether its provider has a key. */
+/** What the page needs to offer models: each with its tier, who answers, and whether its provider has a key. */
 export function presentPicker(deps: PickerDeps): PickerModel[] {
-  return deps.catalogue
-    .list()
-    .flatMap((model) =>
-      model.picker ? [toPickerModel(deps, model, model.picker.isStandard)] : [],
-    );
+  return deps.lineUp.entries().map((entry) => toPickerModel(deps, entry));
 }
 
-function toPickerModel(deps: PickerDeps, model: Model, isStandard: boolean): PickerModel {
+/** Named as it is listed; what it can do is what the model can that answers. */
+function toPickerModel(
+  { providerSettings }: PickerDeps,
+  { listing, named, model, substitution }: Entry,
+): PickerModel {
   return {
-    id: model.id,
-    provider: model.provider,
-    model: model.model,
-    name: model.name,
-    description: model.description,
-    isStandard,
-    isAvailable: deps.providerSettings.apiKey(model.provider) !== null,
+    id: named.id,
+    provider: named.provider,
+    model: named.model,
+    name: named.name,
+    description: named.description,
+    isStandard: listing.picker?.isStandard ?? false,
+    isAvailable: providerSettings.apiKey(model.provider) !== null,
     contextTokens: model.contextTokens,
-    bestFor: model.bestFor,
+    bestFor: named.bestFor,
     sees: model.sees,
     makesImages: model.makesImages,
-    providerLink: model.providerLink,
-    retiredOn: model.retiredOn,
-    successorName: model.successor?.name ?? null,
+    thinks: model.reasoning !== null,
+    providerLink: named.providerLink,
+    retiredOn: named.retirement?.on ?? null,
+    answeredBy: substitution && { id: model.id, name: model.name },
   };
 }

@@ -34,6 +34,15 @@ const lastingKinds: ReadonlySet<ProviderErrorKind> = new Set([
   'refused',
 ]);
 
+const accountKinds: ReadonlySet<ProviderErrorKind> = new Set([
+  'model-forbidden',
+  'invalid-key',
+  'no-credit',
+  'region-refused',
+  'forbidden',
+  'stream-refused',
+]);
+
 /** A vendor's failure. `status` is null where no HTTP answer came; `message` is for logs, not people. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
@@ -53,6 +62,16 @@ export class ProviderError extends Error {
     this.kind = kind;
     this.status = more.status ?? null;
     this.retryAfterMs = more.retryAfterMs ?? null;
+  }
+
+  /** True when nothing is wrong with the prompt or the model, but with the key, the account or the region. */
+  get isOfAccount(): boolean {
+    return accountKinds.has(this.kind);
+  }
+
+  /** True when the provider's other models would fail for the same reason. */
+  get isOfProvider(): boolean {
+    return this.isOfAccount && this.kind !== 'model-forbidden' && this.kind !== 'stream-refused';
   }
 
   /** True when the next best model may answer in its place. */

@@ -22,6 +22,8 @@ export interface PlannedQuery extends Plan {
 
 interface Plan {
   askedModel: string;
+  /** Whether the model was chosen for the person. */
+  isAuto: boolean;
   decision: RouteDecision;
   /** One, or two to three side by side; in the order in which they are shown. */
   candidates: Candidate[];
@@ -60,7 +62,7 @@ function planAnswers(deps: QueryDeps, tier: Tier, sent: PromptInContext): Plan {
   if (input.query.trim() === '' && attachments.length === 0) {
     throw new AppError('empty-query', 'Please enter a query or attach files to continue.');
   }
-  const choice = choosePool(deps.catalogue, tier, input);
+  const choice = choosePool(deps.lineUp, tier, input);
   const ranking = new CandidateRanking(deps, choice, sent);
   const withNote = (candidate: Candidate): Candidate => ({
     ...candidate,
@@ -69,12 +71,13 @@ function planAnswers(deps: QueryDeps, tier: Tier, sent: PromptInContext): Plan {
   const chosen = input.compareMode ? planComparison(ranking) : [ranking.chooseOne()];
   return {
     askedModel: choice.asked,
+    isAuto: choice.named === null && !input.compareMode,
     decision: ranking.decision,
     candidates: chosen.map(withNote),
     *fallbacks() {
       // In a comparison each answer is that of its own model: another model in its place would mislead.
       if (input.compareMode) return;
-      for (const { model } of chosen) yield* ranking.rankOthers(model).map(withNote);
+      yield* ranking.rankOthers(chosen.map(({ model }) => model)).map(withNote);
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { Limiter } from '#shared/lib/limiter.ts';
-import type { Catalogue } from '../models/catalogue.ts';
+import type { Circuits } from '../models/circuits.ts';
+import type { LineUp } from '../models/line-up.ts';
 import type { ModelProvider, ProviderSettings } from '../models/ports.ts';
-import type { RetiredModels } from '../models/retired-models.ts';
+import type { ServedModels } from '../models/served-models.ts';
 import type { Router } from '../routing/ports.ts';
 import type { ConversationStore, ImageStore, QuerySettings, QueryStore } from './ports.ts';
 import type { RunningQueries } from './stream/running-queries.ts';
@@ -11,7 +12,9 @@ import type { RunningQueries } from './stream/running-queries.ts';
 export interface AnswerDeps {
   providers: Record<ProviderId, ModelProvider>;
   providerSettings: ProviderSettings;
-  retired: RetiredModels;
+  served: Pick<ServedModels, 'noteGone' | 'noteForbidden'>;
+  lineUp: LineUp;
+  circuits: Circuits;
   images: ImageStore;
   /** For operators: the vendor's own message, which the person does not see. */
   logError(error: unknown, model: string): void;
@@ -19,7 +22,6 @@ export interface AnswerDeps {
 
 /** What a query needs from start to end. */
 export interface QueryDeps extends AnswerDeps {
-  catalogue: Catalogue;
   router: Router;
   store: QueryStore;
   threads: ConversationStore;

@@ -1,6 +1,5 @@
 import type { Permit } from '#shared/lib/limiter.ts';
 import { AppError } from '../app-error.ts';
-import { askedModelOf } from './answer/attempt.ts';
 import { retrySave } from './answer/retry-save.ts';
 import { runAnswer } from './answer/run-answer.ts';
 import type { PlannedQuery } from './plan-query.ts';
@@ -56,12 +55,11 @@ async function runAnswers(
   query: PlannedQuery,
   running: RunningQuery,
 ): Promise<Answer[]> {
-  const models = query.candidates.map((candidate) => askedModelOf(deps, candidate));
   const saveAnswer = createAnswerSaver(deps.store, query);
-  running.publish(routeEvent(query, models));
+  running.publish(routeEvent(query));
   const settled = await Promise.allSettled(
-    models.map(async (model, position) => {
-      const answer = await runAnswer(deps, { query, running, position }, model);
+    query.candidates.map(async (candidate, position) => {
+      const answer = await runAnswer(deps, { query, running, position }, candidate);
       await saveAnswer(answer);
       running.publish(endEvent(answer));
       return answer;

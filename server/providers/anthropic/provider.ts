@@ -1,5 +1,6 @@
 import { describeProvider } from '../provider.ts';
-import { anthropicModels } from './models.ts';
+import { anthropicListings, anthropicModels } from './models/specification.ts';
+import { anthropicTodayListings, anthropicTodayModels } from './models/today.ts';
 import { anthropicHeaders } from './headers.ts';
 import { createAnthropicProvider } from './protocol.ts';
 
@@ -11,6 +12,7 @@ export const anthropic = describeProvider('anthropic', {
   baseUrlVariable: 'ANTHROPIC_BASE_URL',
   baseUrl: 'https://api.anthropic.com',
   keyCheck: (key) => ({ path: '/v1/models', headers: anthropicHeaders(key) }),
-  models: anthropicModels,
+  models: [...anthropicModels, ...anthropicTodayModels],
+  listings: [...anthropicListings, ...anthropicTodayListings],
   connect: createAnthropicProvider,
 });

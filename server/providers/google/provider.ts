@@ -1,5 +1,6 @@
 import { describeProvider } from '../provider.ts';
-import { googleModels } from './models.ts';
+import { googleListings, googleModels } from './models/specification.ts';
+import { googleTodayListings, googleTodayModels } from './models/today.ts';
 import { createGoogleProvider } from './protocol.ts';
 
 export const google = describeProvider('vertex', {
@@ -10,6 +11,7 @@ export const google = describeProvider('vertex', {
   baseUrlVariable: 'GOOGLE_BASE_URL',
   baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
   keyCheck: (key) => ({ path: '/models', headers: { 'x-goog-api-key': key } }),
-  models: googleModels,
+  models: [...googleModels, ...googleTodayModels],
+  listings: [...googleListings, ...googleTodayListings],
   connect: createGoogleProvider,
 });

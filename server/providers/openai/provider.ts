@@ -1,5 +1,6 @@
 import { describeProvider } from '../provider.ts';
-import { openaiModels } from './models.ts';
+import { openaiListings, openaiModels } from './models/specification.ts';
+import { openaiTodayListings, openaiTodayModels } from './models/today.ts';
 import { createOpenAiProvider } from './protocol.ts';
 
 export const openai = describeProvider('openai', {
@@ -10,7 +11,8 @@ export const openai = describeProvider('openai', {
   baseUrlVariable: 'OPENAI_BASE_URL',
   baseUrl: 'https://api.openai.com/v1',
   keyCheck: (key) => ({ path: '/models', headers: { authorization: `Bearer ${key}` } }),
-  models: openaiModels,
+  models: [...openaiModels, ...openaiTodayModels],
+  listings: [...openaiListings, ...openaiTodayListings],
   transcriptionModel: { upstreamId: 'whisper-1', name: 'Whisper' },
   connect: createOpenAiProvider,
 });

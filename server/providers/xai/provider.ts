@@ -1,5 +1,6 @@
 import { describeProvider } from '../provider.ts';
-import { xaiModels } from './models.ts';
+import { xaiListings, xaiModels } from './models/specification.ts';
+import { xaiTodayListings, xaiTodayModels } from './models/today.ts';
 import { createXaiProvider } from './protocol.ts';
 
 export const xai = describeProvider('xai', {
@@ -10,6 +11,7 @@ export const xai = describeProvider('xai', {
   baseUrlVariable: 'XAI_BASE_URL',
   baseUrl: 'https://api.x.ai/v1',
   keyCheck: (key) => ({ path: '/models', headers: { authorization: `Bearer ${key}` } }),
-  models: xaiModels,
+  models: [...xaiModels, ...xaiTodayModels],
+  listings: [...xaiListings, ...xaiTodayListings],
   connect: createXaiProvider,
 });

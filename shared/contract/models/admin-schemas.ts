@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findUnstorableText } from '../../lib/text.ts';
-import { modelIdSchema, providerIdSchema } from './schemas.ts';
+import { answeredBySchema, modelIdSchema, providerIdSchema } from './schemas.ts';
 
 const text = (maxCharacters: number) =>
   z
@@ -72,6 +72,7 @@ export const adminModelSchema = z.object({
   retiredOn: z.string().nullable(),
   isRetired: z.boolean(),
   successorId: z.string().nullable(),
+  answeredBy: answeredBySchema,
   skillsLike: z.string().nullable(),
   /** For If-Match; 0 for a model that nobody has changed. */
   version: z.number().int(),

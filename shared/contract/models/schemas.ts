@@ -16,6 +16,9 @@ export const providerSchema = z.object({
   description: z.string(),
 });
 
+/** The model that answers in another's place; null where it answers itself. */
+export const answeredBySchema = z.object({ id: modelIdSchema, name: z.string() }).nullable();
+
 export const pickerModelSchema = z.object({
   id: modelIdSchema,
   provider: providerIdSchema,
@@ -31,9 +34,11 @@ export const pickerModelSchema = z.object({
   sees: z.boolean(),
   makesImages: z.boolean(),
   providerLink: z.string(),
+  /** Whether it thinks before it answers. */
+  thinks: z.boolean(),
   /** Day (yyyy-mm-dd) on which the vendor retired it, where known. */
   retiredOn: z.string().nullable(),
-  successorName: z.string().nullable(),
+  answeredBy: answeredBySchema,
 });
 
 const limitSchema = z.object({ perMinute: z.number().int(), perDay: z.number().int() });
@@ -54,10 +59,20 @@ export type Picker = z.output<typeof pickerSchema>;
 
 const directoryProviderIdSchema = z.enum(directoryProviderIds);
 
-/** List prices of the vendor, in millionths of a US dollar per million tokens. */
-const listPriceSchema = z.object({
+const tokenPricesSchema = z.object({
   inputMicroUsdPerMillion: z.number().int(),
   outputMicroUsdPerMillion: z.number().int(),
+  /** Of input that the vendor had in its cache, and of what was written there; absent: as other input. */
+  cachedReadMicroUsdPerMillion: z.number().int().optional(),
+  cacheWriteMicroUsdPerMillion: z.number().int().optional(),
+});
+
+/**
+ * List prices of the vendor, in millionths of a US dollar per million tokens, so that sums stay integers.
+ * A prompt of more than `aboveTokens` is billed at the prices of `longPrompt`, output included.
+ */
+const listPriceSchema = tokenPricesSchema.extend({
+  longPrompt: tokenPricesSchema.extend({ aboveTokens: z.number().int() }).optional(),
 });
 
 const directoryModelSchema = z.object({

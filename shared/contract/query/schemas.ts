@@ -17,6 +17,10 @@ function text(maxCharacters: number) {
  * absent); `models` is the chosen set, the person's pool when absent. A follow-up carries the previous
  * pair in `parentQuery` and `parentResponse`.
  */
+/** How long models that think are to think: as the prompt asks for, hardly, or at length. */
+export const effortChoices = ['auto', 'quick', 'thorough'] as const;
+export type EffortChoice = (typeof effortChoices)[number];
+
 export const queryInputSchema = z.strictObject({
   query: text(limits.promptCharacters),
   model: z.string().max(200).optional(),
@@ -28,6 +32,7 @@ export const queryInputSchema = z.strictObject({
   threadId: z.uuid().optional(),
   /** Asks this query of the thread again: its context is the turns before it, and none since. */
   retryOf: z.uuid().optional(),
+  effort: z.enum(effortChoices).optional(),
 });
 export type QueryInput = z.output<typeof queryInputSchema>;
 

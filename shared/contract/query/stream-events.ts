@@ -23,7 +23,7 @@ const routedColumnSchema = z.object({
 
 /**
  * What a streamed answer sends, in order: perhaps `waiting`, then `route` once, then for each column
- * `failover`, `substitution` and `text` as they come, closed by `receipt` or `problem`; `done` last.
+ * `failover`, `substitution`, `note`, `thinking` and `text` as they come, closed by `receipt` or `problem`; `done` last.
  * `problem` without a column fails the whole query. On the wire the event name is the `type`, the id a
  * count from 1.
  */
@@ -50,6 +50,10 @@ export const streamEventSchema = z.discriminatedUnion('type', [
     substitution: substitutionSchema,
     next: routedColumnSchema,
   }),
+  /** Some of what the model thinks before its text; empty where it only says that it does. Not kept. */
+  z.object({ type: z.literal('thinking'), column, text: z.string() }),
+  /** What is said of how the answer came about, such as that the model was asked again. */
+  z.object({ type: z.literal('note'), column, note: z.string() }),
   z.object({ type: z.literal('text'), column, text: z.string() }),
   z.object({ type: z.literal('receipt'), column, receipt: receiptSchema }),
   z.object({

@@ -2,25 +2,27 @@ import type { Failover, Receipt } from '#shared/contract/query/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { costMicroUsd } from '../../models/cost.ts';
 import type { Answer } from '../ports.ts';
-import type { AnswerRun, AskedModel, Attempt } from './attempt.ts';
+import type { Candidate } from '../plan/candidate-ranking.ts';
+import type { AnswerRun, Attempt } from './attempt.ts';
 import { problemOf } from './error-messages.ts';
 
 /** What is kept of the last attempt. */
 export function toAnswer(
   { query, running: { stopReason }, position }: AnswerRun,
   attempt: Attempt,
-  failovers: Failover[],
+  { failovers, notes }: { failovers: Failover[]; notes: string[] },
 ): Answer {
-  const { model, content, finish, usage } = attempt;
+  const { candidate, content, finish, usage } = attempt;
+  const { model } = candidate;
   return {
     position,
-    modelId: model.catalogueModel.id,
-    provider: model.catalogueModel.provider,
+    modelId: model.id,
+    provider: model.provider,
     model: model.model,
     name: model.name,
     upstreamModel: model.upstreamId,
-    reason: model.reason,
-    substitution: model.substitution,
+    reason: [candidate.reason, ...notes].join(' '),
+    substitution: candidate.substitution,
     content,
     finish: stopReason ?? finish ?? 'interrupted',
     problem: stopReason ? null : problemWith(attempt),
@@ -33,23 +35,37 @@ export function toAnswer(
 }
 
 /** The answer of a chosen model that could not be asked at all. */
-export function toUnaskedAnswer(run: AnswerRun, model: AskedModel, problem: Problem): Answer {
-  const nothing = { content: '', finish: null, usage: null, images: 0, error: null };
-  return { ...toAnswer(run, { model, ...nothing }, []), problem };
+export function toUnaskedAnswer(run: AnswerRun, candidate: Candidate, problem: Problem): Answer {
+  const nothing = {
+    content: '',
+    finish: null,
+    usage: null,
+    images: 0,
+    answeredBy: null,
+    error: null,
+  };
+  return { ...toAnswer(run, { candidate, ...nothing }, { failovers: [], notes: [] }), problem };
 }
 
-function costOf({ model, usage, images }: Attempt): number | null {
+function costOf({ candidate: { model }, usage, images }: Attempt): number | null {
   if (images === 0) return costMicroUsd(model.price, usage);
-  return model.imagePriceMicroUsd === null ? null : model.imagePriceMicroUsd * images;
+  return model.imagePriceMicroUsd === undefined ? null : model.imagePriceMicroUsd * images;
 }
 
-function problemWith({ model: { name }, error, finish, content }: Attempt): Problem | null {
+function problemWith({ candidate, error, finish, content }: Attempt): Problem | null {
+  const { name } = candidate.model;
   if (error !== null) return problemOf(name, error, content !== '');
   if (content !== '') return null;
   if (finish === 'refused') {
     return {
       code: 'provider-refused',
       message: `${name} declined to answer this prompt. Rephrase it, or try another model.`,
+    };
+  }
+  if (finish === 'length' && candidate.model.reasoning) {
+    return {
+      code: 'empty-answer',
+      message: `${name} spent its whole answer on thinking. Choose less effort, or another model.`,
     };
   }
   return {

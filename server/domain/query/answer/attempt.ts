@@ -1,19 +1,11 @@
-import type { Problem } from '#shared/contract/problem.ts';
 import type { AnswerEvent, TokenUsage } from '../../models/ports.ts';
-import { resolveModel, type ResolvedModel } from '../../models/resolve-model.ts';
+import { ProviderError } from '../../models/provider-error.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
-import { turnsFor } from '../plan/prompt.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import type { RunningQuery } from '../stream/running-query.ts';
+import { buildRequest, type Pace } from './build-request.ts';
 import { generateImages, type ImageEvent } from './generate-images.ts';
-
-/** A candidate as it is really asked. */
-export interface AskedModel extends ResolvedModel {
-  reason: string;
-  /** Why it cannot be asked after all. */
-  problem?: Problem | undefined;
-}
 
 /** One answer to come, alone or side by side with others. */
 export interface AnswerRun {
@@ -25,58 +17,58 @@ export interface AnswerRun {
 
 /** What asking a model once came to: ended well, or with the error that ended it. */
 export interface Attempt {
-  readonly model: AskedModel;
+  readonly candidate: Candidate;
   readonly content: string;
   /** Null when it did not come to its end. */
   readonly finish: 'complete' | 'length' | 'refused' | null;
   readonly usage: TokenUsage | null;
   readonly images: number;
+  /** The vendor's id of what answered, where it named one. */
+  readonly answeredBy: string | null;
   readonly error: unknown;
-}
-
-export function askedModelOf(deps: AnswerDeps, { model, reason, problem }: Candidate): AskedModel {
-  return { ...resolveModel(deps, model), reason, problem };
 }
 
 /** Asks one model once and shows what comes. Never throws: the error is part of the attempt. */
 export async function attemptAnswer(
   deps: AnswerDeps,
   run: AnswerRun,
-  model: AskedModel,
+  candidate: Candidate,
+  pace: Pace,
 ): Promise<Attempt> {
-  const { running, position } = run;
+  const { running, position: column } = run;
   let content = '';
-  let end: Pick<Attempt, 'finish' | 'usage' | 'images'> = notEnded;
+  let end: Pick<Attempt, 'finish' | 'usage' | 'images' | 'answeredBy'> = notEnded;
   let error: unknown = null;
   try {
-    for await (const event of askModel(deps, run, model)) {
-      if (event.type === 'end') end = { images: 0, ...event };
-      else if (event.type === 'text') {
-        content += event.text;
-        running.publish({ type: 'text', column: position, text: event.text });
+    deps.circuits.check(candidate.model.provider);
+    for await (const event of askModel(deps, run, candidate, pace)) {
+      if (event.type === 'end') end = { ...notEnded, ...event, answeredBy: nameIn(event) };
+      else {
+        if (event.type === 'text') content += event.text;
+        running.publish({ ...event, column });
       }
     }
   } catch (cause) {
     error = cause;
-    if (!running.signal.aborted) deps.logError(error, model.upstreamId);
+    if (cause instanceof ProviderError) deps.circuits.note(cause);
+    if (!running.signal.aborted) deps.logError(error, candidate.model.upstreamId);
   }
-  const { finish, usage, images } = end;
-  return { model, content, finish, usage, images, error };
+  const { finish, usage, images, answeredBy } = end;
+  return { candidate, content, finish, usage, images, answeredBy, error };
 }
 
-const notEnded = { finish: null, usage: null, images: 0 };
+const notEnded = { finish: null, usage: null, images: 0, answeredBy: null };
+
+function nameIn(event: object): string | null {
+  return 'model' in event && typeof event.model === 'string' ? event.model : null;
+}
 
 function askModel(
   deps: AnswerDeps,
   { query, running: { signal } }: AnswerRun,
-  model: AskedModel,
+  { model }: Candidate,
+  pace: Pace,
 ): AsyncIterable<AnswerEvent | ImageEvent> {
-  const { catalogueModel, upstreamId } = model;
-  if (!catalogueModel.writesText) return generateImages(deps, model, query, signal);
-  const request = {
-    upstreamId,
-    turns: turnsFor(catalogueModel, query.sent),
-    maxOutputTokens: catalogueModel.maxOutputTokens,
-  };
-  return deps.providers[catalogueModel.provider].streamAnswer(request, signal);
+  if (!model.writesText) return generateImages(deps, model, query, signal);
+  return deps.providers[model.provider].streamAnswer(buildRequest(model, query, pace), signal);
 }

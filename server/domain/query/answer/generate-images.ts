@@ -1,6 +1,6 @@
 import type { GeneratedImage } from '../../models/ports.ts';
 import { ProviderError } from '../../models/provider-error.ts';
-import type { ResolvedModel } from '../../models/resolve-model.ts';
+import type { Model } from '../../models/model.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 import type { ImageStore } from '../ports.ts';
 import type { AnswerDeps } from '../query-deps.ts';
@@ -13,11 +13,11 @@ export type ImageEvent =
 /** Has images made and stores them. */
 export async function* generateImages(
   deps: AnswerDeps,
-  { catalogueModel, upstreamId }: ResolvedModel,
+  { provider: providerId, upstreamId }: Model,
   { id: queryId, sent }: PlannedQuery,
   signal: AbortSignal,
 ): AsyncGenerator<ImageEvent> {
-  const provider = deps.providers[catalogueModel.provider];
+  const provider = deps.providers[providerId];
   if (!provider.generateImage) {
     throw new ProviderError(provider.id, 'bad-request', 'This provider makes no images here.');
   }

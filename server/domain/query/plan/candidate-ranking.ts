@@ -1,8 +1,11 @@
 import type { Problem } from '#shared/contract/problem.ts';
 import { AppError } from '../../app-error.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { Substitution } from '#shared/contract/query/schemas.ts';
+import type { Circuits } from '../../models/circuits.ts';
+import type { Entry } from '../../models/entry.ts';
 import type { Model } from '../../models/model.ts';
 import type { RouteDecision, Router } from '../../routing/ports.ts';
-import type { Catalogue } from '../../models/catalogue.ts';
 import type { Choice } from './choose-pool.ts';
 import type { ProviderSettings } from '../../models/ports.ts';
 import { contextCharacters, countAttached, type PromptInContext } from './prompt.ts';
@@ -10,15 +13,19 @@ import { contextCharacters, countAttached, type PromptInContext } from './prompt
 /** A model that will be asked, and the sentence that says why. */
 export interface Candidate {
   model: Model;
+  /** The listing that it answers for; asked again should the model turn out to be gone. */
+  listing: ModelId;
+  /** What is told where it answers in another's place. */
+  substitution: Substitution | null;
   reason: string;
   /** In a comparison: why this chosen model cannot take the prompt. */
   problem?: Problem;
 }
 
 interface PlanDeps {
-  catalogue: Catalogue;
   router: Router;
   providerSettings: ProviderSettings;
+  circuits: Pick<Circuits, 'isOpen'>;
 }
 
 /** The models for one prompt: which of them are ready, and how the router ranks them. */
@@ -26,19 +33,21 @@ export class CandidateRanking {
   readonly #deps: PlanDeps;
   readonly #sent: PromptInContext;
   readonly choice: Choice;
-  /** The router's decision among the ready models of the pool, or among all of them if none is. */
+  /** The router's decision among the ready models of the pool, those first that may be asked at once; or among all. */
   readonly decision: RouteDecision;
-  readonly #ready: Model[];
+  readonly #ready: Entry[];
 
   constructor(deps: PlanDeps, choice: Choice, sent: PromptInContext) {
     this.#deps = deps;
     this.#sent = sent;
     this.choice = choice;
-    this.#ready = choice.pool.filter((model) => this.isReady(model));
-    this.decision = this.#decide(this.#ready.length > 0 ? this.#ready : choice.pool);
+    this.#ready = choice.pool.filter((entry) => this.isReady(entry));
+    const calm = this.#ready.filter(({ model }) => !deps.circuits.isOpen(model.provider));
+    const [among = choice.pool] = [calm, this.#ready].filter(({ length }) => length > 0);
+    this.decision = this.#decide(among);
   }
 
-  isReady(model: Model): boolean {
+  isReady({ model }: Entry): boolean {
     return this.#deps.providerSettings.apiKey(model.provider) !== null;
   }
 
@@ -47,17 +56,29 @@ export class CandidateRanking {
     const { named } = this.choice;
     if (named) {
       this.refuseUnfit(named);
-      return { model: named, reason: `You chose ${named.name}.` };
+      return chosenByHand(named);
     }
     const best = this.decision.ranked[0]?.model;
     if (!best) throw this.#nothingFits();
     if (this.#ready.length === 0) throw this.missingKey(best);
-    return { model: best, reason: this.decision.reasonFor(best.id) };
+    return this.toCandidate(best, this.choice.pool, this.decision);
+  }
+
+  /** What was ranked as one of the entries that it was ranked among. */
+  toCandidate(model: Model, among: readonly Entry[], decision: RouteDecision): Candidate {
+    const entry = among.find((one) => one.model.id === model.id);
+    return {
+      model,
+      listing: entry?.listing.id ?? model.id,
+      substitution: entry?.substitution ?? null,
+      reason: decision.reasonFor(model.id),
+    };
   }
 
   /** Throws when this model cannot take the prompt: no key, no sight, too small a window. */
-  refuseUnfit(model: Model): void {
-    if (!this.isReady(model)) throw this.missingKey(model);
+  refuseUnfit(entry: Entry): void {
+    const { model } = entry;
+    if (!this.isReady(entry)) throw this.missingKey(model);
     const { needsVision, promptTokens } = this.decision.traits;
     if (needsVision && !model.sees) {
       throw new AppError(
@@ -80,40 +101,49 @@ export class CandidateRanking {
   }
 
   /** The rest of the chosen set first, then everything else that the person may use. */
-  rankOthers(chosen: Model): Candidate[] {
+  rankOthers(chosen: readonly Model[]): Candidate[] {
     const { usable, pool } = this.choice;
-    const others = usable.filter((model) => this.isReady(model) && model !== chosen);
+    const others = usable.filter(
+      (entry) => this.isReady(entry) && chosen.every(({ id }) => id !== entry.model.id),
+    );
     if (others.length === 0) return [];
     const decision = this.#decide(others);
-    const ranked = decision.ranked.map(({ model }) => ({
-      model,
-      reason: decision.reasonFor(model.id),
-    }));
-    const isPreferred = (candidate: Candidate) => pool.includes(candidate.model);
+    const ranked = decision.ranked.map(({ model }) => this.toCandidate(model, others, decision));
+    const isPreferred = ({ model: { id } }: Candidate) => pool.some(({ model }) => model.id === id);
     return [...ranked.filter(isPreferred), ...ranked.filter((one) => !isPreferred(one))];
   }
 
-  #decide(candidates: Model[]): RouteDecision {
+  #decide(entries: readonly Entry[]): RouteDecision {
     return this.#deps.router.decide({
       prompt: this.#sent.input.query,
       earlierPrompts: this.#sent.earlier.map(({ query }) => query),
       contextCharacters: contextCharacters(this.#sent),
       attached: countAttached(this.#sent),
-      candidates,
-      recommendable: this.choice.usable.filter((model) => this.isReady(model)),
+      candidates: entries.map(({ model }) => model),
+      recommendable: this.choice.usable
+        .filter((entry) => this.isReady(entry))
+        .map(({ model }) => model),
     });
   }
 
   #nothingFits(): AppError {
     const { needsVision, promptTokens } = this.decision.traits;
-    if (needsVision && !this.choice.pool.some((model) => model.sees)) {
+    if (needsVision && !this.choice.pool.some(({ model }) => model.sees)) {
       return new AppError(
         'invalid-input',
         'None of the chosen models sees pictures. Choose Auto or one that does; your prompt and files were kept.',
       );
     }
-    return tooLong(this.choice.pool, promptTokens);
+    return tooLong(
+      this.choice.pool.map(({ model }) => model),
+      promptTokens,
+    );
   }
+}
+
+/** Named as the person chose it, even where another answers in its place. */
+export function chosenByHand({ listing, named, model, substitution }: Entry): Candidate {
+  return { model, listing: listing.id, substitution, reason: `You chose ${named.name}.` };
 }
 
 function tooLong(models: readonly Model[], promptTokens: number): AppError {

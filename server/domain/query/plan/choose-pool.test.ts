@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '#server/providers/catalogue.ts';
+import { specification } from '#server/providers/specification.ts';
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
+import { makeLineUp } from '../../models/line-up-fixtures.ts';
 import type { Tier } from '../../accounts/actor.ts';
 import { choosePool } from './choose-pool.ts';
 
-const free = catalogue.filter((model) => model.picker?.isStandard === false).map(({ id }) => id);
-const all = catalogue.filter((model) => model.picker !== null).map(({ id }) => id);
+const { listings } = specification;
+const free = listings.filter(({ picker }) => picker?.isStandard === false).map(({ id }) => id);
+const all = listings.filter(({ picker }) => picker !== null).map(({ id }) => id);
+const { lineUp } = await makeLineUp(specification);
 
 function choose(tier: Tier, input: Partial<QueryInput>) {
   const whole = { query: 'Hello', compareMode: false, ...input };
-  const choice = choosePool({ list: () => catalogue }, tier, whole);
-  return { named: choice.named?.id ?? null, pool: choice.pool.map(({ id }) => id) };
+  const choice = choosePool(lineUp, tier, whole);
+  return {
+    named: choice.named?.listing.id ?? null,
+    pool: choice.pool.map(({ listing }) => listing.id),
+  };
 }
 
 describe('choosePool', () => {

@@ -1,47 +1,63 @@
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import { AppError } from '../../app-error.ts';
 import type { Tier } from '../../accounts/actor.ts';
-import type { Model } from '../../models/model.ts';
-import { findPickerModel, isSameSet, poolOf, type Catalogue } from '../../models/catalogue.ts';
+import { distinctEntries, entriesOf, type Entry } from '../../models/entry.ts';
+import type { LineUp } from '../../models/line-up.ts';
 
 export interface Choice {
-  /** The model asked for by name, or null for Auto. */
-  named: Model | null;
-  /** What Auto chooses from: the chosen set or the person's pool. */
-  pool: Model[];
-  /** The chosen set as it was sent, or null when none was. */
-  set: Model[] | null;
-  /** Every model that the person may use. */
-  usable: Model[];
+  /** What was asked for by name, or null for Auto. */
+  named: Entry | null;
+  /** What Auto chooses from: the chosen set or the person's pool, each model once. */
+  pool: Entry[];
+  /** The set as it was sent, or null when none was. */
+  set: Entry[] | null;
+  /** Everything that the person may use, each model once. */
+  usable: Entry[];
   /** The name that is stored as what was asked for. */
   asked: string;
 }
 
 /** Turns `model` and `models` into what may answer, refusing what the tier does not include. */
-export function choosePool(catalogue: Catalogue, tier: Tier, input: QueryInput): Choice {
+export function choosePool(
+  lineUp: Pick<LineUp, 'entries' | 'find'>,
+  tier: Tier,
+  input: QueryInput,
+): Choice {
   const asked = input.model ?? `auto-${tier}`;
   if (asked === 'auto-standard' && tier !== 'standard')
     throw needsStandard('Auto Select (Standard)');
   if (input.compareMode && tier !== 'standard') throw needsStandard('Comparing models');
-  const usable = poolOf(catalogue, tier);
-  const autoPool = asked === 'auto-free' ? poolOf(catalogue, 'free') : usable;
-  const chosen = [...new Set(input.models)].map((id) => mayUse(catalogue, tier, id));
+  const usable = entriesOf(lineUp.entries(), tier);
+  const autoPool = asked === 'auto-free' ? entriesOf(lineUp.entries(), 'free') : usable;
+  const chosen = [...new Set(input.models)].map((id) => mayUse(lineUp, tier, id));
   const set = chosen.length > 0 ? chosen : null;
-  const pool = set && !isSameSet(input.models ?? [], autoPool) ? set : autoPool;
+  const pool = set && !isSameSet(set, autoPool) ? set : autoPool;
   const isAuto = asked === 'auto-free' || asked === 'auto-standard';
-  return { named: isAuto ? null : mayUse(catalogue, tier, asked), pool, set, usable, asked };
+  return {
+    named: isAuto ? null : mayUse(lineUp, tier, asked),
+    pool: distinctEntries(pool),
+    set,
+    usable: distinctEntries(usable),
+    asked,
+  };
 }
 
-function mayUse(catalogue: Catalogue, tier: Tier, id: string): Model {
-  const model = findPickerModel(catalogue, id);
-  if (!model) {
+function isSameSet(one: readonly Entry[], other: readonly Entry[]): boolean {
+  const ids = new Set(one.map(({ listing }) => listing.id));
+  return ids.size === other.length && other.every(({ listing }) => ids.has(listing.id));
+}
+
+function mayUse(lineUp: Pick<LineUp, 'find'>, tier: Tier, id: string): Entry {
+  const entry = lineUp.find(id);
+  if (!entry) {
     throw new AppError(
       'unknown-model',
       `There is no model "${id.slice(0, 60)}" to choose. Pick one of the list, or Auto.`,
     );
   }
-  if (model.picker?.isStandard === true && tier !== 'standard') throw needsStandard(model.name);
-  return model;
+  const { listing, named } = entry;
+  if (listing.picker?.isStandard === true && tier !== 'standard') throw needsStandard(named.name);
+  return entry;
 }
 
 function needsStandard(what: string): AppError {

@@ -1,38 +1,62 @@
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '../../app-error.ts';
+import type { Entry } from '../../models/entry.ts';
 import type { Model } from '../../models/model.ts';
-import type { Candidate, CandidateRanking } from './candidate-ranking.ts';
+import { chosenByHand, type Candidate, type CandidateRanking } from './candidate-ranking.ts';
 
 const fewest = 2;
 
 /**
  * Who answers in a comparison: two or three chosen models as they are; of more the most relevant three;
  * with none or one chosen the router fills up to two. The order is shuffled, so that no model gains
- * from its place. A chosen model that cannot take the prompt keeps its place and says why.
+ * from its place. A chosen model that cannot take the prompt keeps its place and says why; where one
+ * model answers for two of the chosen, the best other one takes the place of the second.
  */
 export function planComparison(ranking: CandidateRanking): Candidate[] {
   const { named, set } = ranking.choice;
   const only = named ?? (set?.length === 1 ? set[0] : undefined);
   if (only) return shuffle(withBestOther(ranking, only));
   if (set && set.length <= limits.comparedModels) {
-    return shuffle(refuseIfNoneFits(set.map((model) => chosenByHand(ranking, model))));
+    return shuffle(
+      withoutDoubles(ranking, refuseIfNoneFits(set.map((entry) => checkFit(ranking, entry)))),
+    );
   }
   const best = ranking.chooseOne();
   const top = ranking.decision.ranked.slice(0, set ? limits.comparedModels : fewest);
   if (top.length < fewest) throw nothingToCompareWith(best.model);
-  return shuffle(top.map(({ model }) => ({ model, reason: ranking.decision.reasonFor(model.id) })));
+  return shuffle(
+    top.map(({ model }) => ranking.toCandidate(model, ranking.choice.pool, ranking.decision)),
+  );
 }
 
-function withBestOther(ranking: CandidateRanking, only: Model): Candidate[] {
-  const other = ranking.rankOthers(only)[0];
-  if (!other) throw nothingToCompareWith(only);
-  return [chosenByHand(ranking, only), other];
+function withBestOther(ranking: CandidateRanking, only: Entry): Candidate[] {
+  const other = ranking.rankOthers([only.model])[0];
+  if (!other) throw nothingToCompareWith(only.model);
+  return [checkFit(ranking, only), other];
 }
 
-function chosenByHand(ranking: CandidateRanking, model: Model): Candidate {
-  const candidate = { model, reason: `You chose ${model.name}.` };
+/** Each model once, with the next best in the place of a double, which says so. */
+function withoutDoubles(ranking: CandidateRanking, chosen: Candidate[]): Candidate[] {
+  const kept: Candidate[] = [];
+  for (const candidate of chosen) {
+    const double = kept.find(({ model }) => model.id === candidate.model.id);
+    if (!double) {
+      kept.push(candidate);
+      continue;
+    }
+    const taken = [...kept, ...chosen].map(({ model }) => model);
+    const [other] = ranking.rankOthers(taken);
+    const why = `${candidate.model.name} answers for two of the models you chose, so this one stands beside it.`;
+    if (other) kept.push({ ...other, reason: `${why} ${other.reason}` });
+  }
+  if (kept.length < fewest && kept[0]) throw nothingToCompareWith(kept[0].model);
+  return kept;
+}
+
+function checkFit(ranking: CandidateRanking, entry: Entry): Candidate {
+  const candidate = chosenByHand(entry);
   try {
-    ranking.refuseUnfit(model);
+    ranking.refuseUnfit(entry);
     return candidate;
   } catch (error) {
     if (error instanceof AppError) return { ...candidate, problem: error.toProblem() };

@@ -1,28 +1,24 @@
 import type { RoutedColumn, StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { receiptOf } from '../answer/answer.ts';
-import type { AskedModel } from '../answer/attempt.ts';
+import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 import type { Answer, StoredQuery } from '../ports.ts';
 
 /** Which models answer, and why. */
-export function routeEvent(
-  { id: queryId, threadId, decision }: PlannedQuery,
-  models: readonly AskedModel[],
-): StreamEvent {
+export function routeEvent({
+  id: queryId,
+  threadId,
+  decision,
+  candidates,
+}: PlannedQuery): StreamEvent {
   const { recommendations, details } = decision;
-  const columns = models.map((model, position) => routedColumn(position, model));
+  const columns = candidates.map((candidate, position) => routedColumn(position, candidate));
   return { type: 'route', queryId, threadId, columns, recommendations, details };
 }
 
-export function routedColumn(column: number, model: AskedModel): RoutedColumn {
-  return {
-    column,
-    id: model.catalogueModel.id,
-    provider: model.catalogueModel.provider,
-    model: model.model,
-    name: model.name,
-    reason: model.reason,
-  };
+export function routedColumn(column: number, { model, reason }: Candidate): RoutedColumn {
+  const { id, provider, name } = model;
+  return { column, id, provider, model: model.model, name, reason };
 }
 
 /** The end of one answer. */

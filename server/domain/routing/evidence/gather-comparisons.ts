@@ -29,7 +29,7 @@ export interface ReplayableComparison extends Observed {
 export interface GatherDeps {
   comparisons: ComparisonLog;
   router: Pick<Router, 'reconsider'>;
-  catalogue: { list(): readonly Model[] };
+  catalogue: { models(): readonly Model[] };
   answering: Answering;
 }
 
@@ -44,14 +44,15 @@ export interface Gathered {
 /** The newest comparisons that count, up to the preference `asOf`; lets streams through meanwhile. */
 export async function gatherComparisons(deps: GatherDeps, asOf: number): Promise<Gathered> {
   await deps.comparisons.noteMissing();
-  const known = new Map(deps.catalogue.list().map((model) => [model.id, model]));
+  const known = new Map(deps.catalogue.models().map((model) => [model.id, model]));
   const answerers = new Map<ModelId, string>();
+  const answering = rememberAnswers(deps.answering);
   const read: ReplayableComparison[] = [];
   const window = { comparisons: windowSize, ofOnePerson };
   let turnBeganMs = performance.now();
   for await (const page of deps.comparisons.readNewest(window, asOf)) {
     for (const each of page) {
-      const comparison = readComparison(deps, each, { known, answerers });
+      const comparison = readComparison({ ...deps, answering }, each, { known, answerers });
       if (comparison) read.push(comparison);
       if (performance.now() - turnBeganMs < longestTurnMs) continue;
       await nextTurn();
@@ -59,6 +60,18 @@ export async function gatherComparisons(deps: GatherDeps, asOf: number): Promise
     }
   }
   return { comparisons: weigh(read), answerers };
+}
+
+/** Asked once of each model: it is the same for all comparisons. */
+function rememberAnswers(answering: Answering): Answering {
+  const known = new Map<ModelId, readonly string[]>();
+  return {
+    answerersOf(id) {
+      const answerers = known.get(id) ?? answering.answerersOf(id);
+      known.set(id, answerers);
+      return answerers;
+    },
+  };
 }
 
 /** The votes of deleted accounts are one person's: else deleting one's account would unbind them. */

@@ -52,10 +52,8 @@ export function ModelPill({ model, isChosen, isLocked, onClick }: ModelPillProps
   );
 }
 
-function describe({ description, retiredOn, successorName }: PickerModel): string {
-  if (!retiredOn) return description;
-  const after = successorName ? ` ${successorName} answers in its place.` : '';
-  return `${description} Retired by its provider.${after}`;
+function describe({ description, answeredBy }: PickerModel): string {
+  return answeredBy ? `${description} ${answeredBy.name} answers in its place.` : description;
 }
 
 function pillLook(isPressed: boolean, className?: string): string {

@@ -27,6 +27,12 @@ export function applyStreamEvent(turn: Turn, event: StreamEvent): Turn {
         routed: event.next,
         substitution: event.substitution,
       }));
+    case 'note':
+      return changeAnswer(turn, event.column, ({ routed }) => ({
+        routed: { ...routed, reason: `${routed.reason} ${event.note}` },
+      }));
+    case 'thinking':
+      return turn;
     case 'text':
       return changeAnswer(turn, event.column, ({ text }) => ({ text: text + event.text }));
     case 'receipt':

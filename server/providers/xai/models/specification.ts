@@ -1,8 +1,8 @@
 import {
   dollarsPerMillion,
   placedByTables,
+  type Listing,
   type Model,
-  type Successor,
 } from '#server/domain/models/model.ts';
 
 // Retirements: grok-2-vision-1212 by the vendor's announcement of January 2026. No vendor page gives a day for
@@ -14,13 +14,6 @@ const grokPost = 'xAI, Grok-2 Beta Release (August 2024)';
 const judgement = 'our judgement, beside models of the same maker and year';
 const cannot = { ability: 0, source: 'it has no such output or input' };
 
-const grok: Successor = {
-  upstreamId: 'grok-4.3',
-  name: 'Grok 4.3',
-  contextTokens: 1_000_000,
-  price: dollarsPerMillion(1.25, 2.5),
-};
-
 export const xaiModels: readonly Model[] = [
   {
     id: 'xai:grok-beta',
@@ -29,21 +22,19 @@ export const xaiModels: readonly Model[] = [
     name: 'Grok (Beta)',
     description: 'The first Grok that developers could call, for chat and writing.',
     upstreamId: 'grok-beta',
-    picker: { isStandard: true },
-    directory: { isStandard: true },
     sees: false,
     readsDocuments: false,
     makesImages: false,
     writesText: true,
     contextTokens: 131_072,
-    context: '131K',
     maxOutputTokens: 8_192,
+    reasoning: null,
     bestFor: ['Chat', 'Writing', 'Long texts'],
-    price: dollarsPerMillion(5, 15),
+    price: dollarsPerMillion({ input: 5, output: 15 }),
     release: 'November 2024',
     providerLink: 'https://docs.x.ai/developers/models',
-    retiredOn: null,
-    successor: grok,
+    retirement: { on: null },
+    successors: ['grok-4.3'],
     ...placedByTables({
       chat: { ability: 0.91, source: 'between Grok-2 and Grok-2 mini, by judgement' },
       knowledge: { ability: 0.85, source: `below MMLU 86.2 % of Grok-2 mini: ${grokPost}` },
@@ -68,21 +59,19 @@ export const xaiModels: readonly Model[] = [
     name: 'Grok 2',
     description: 'Strong at maths and reasoning, with a long window.',
     upstreamId: 'grok-2-1212',
-    picker: { isStandard: false },
-    directory: { isStandard: false },
     sees: false,
     readsDocuments: false,
     makesImages: false,
     writesText: true,
     contextTokens: 131_072,
-    context: '131K',
     maxOutputTokens: 8_192,
+    reasoning: null,
     bestFor: ['Maths', 'Reasoning', 'Code'],
-    price: dollarsPerMillion(2, 10),
+    price: dollarsPerMillion({ input: 2, output: 10 }),
     release: 'December 2024',
     providerLink: 'https://docs.x.ai/developers/models',
-    retiredOn: null,
-    successor: grok,
+    retirement: { on: null },
+    successors: ['grok-4.3'],
     abilities: {
       chat: 0.925,
       knowledge: 0.875,
@@ -104,21 +93,19 @@ export const xaiModels: readonly Model[] = [
     name: 'Grok 2 Vision',
     description: 'Reads images and answers questions about them.',
     upstreamId: 'grok-2-vision-1212',
-    picker: { isStandard: false },
-    directory: { isStandard: false },
     sees: true,
     readsDocuments: false,
     makesImages: false,
     writesText: true,
     contextTokens: 8_192,
-    context: '8K',
     maxOutputTokens: 4_096,
+    reasoning: null,
     bestFor: ['Images', 'Reasoning', 'Charts'],
-    price: dollarsPerMillion(2, 10),
+    price: dollarsPerMillion({ input: 2, output: 10 }),
     release: 'December 2024',
     providerLink: 'https://docs.x.ai/developers/models',
-    retiredOn: '2026-02-28',
-    successor: grok,
+    retirement: { on: '2026-02-28' },
+    successors: ['grok-4.3'],
     ...placedByTables({
       chat: { ability: 0.92, source: 'just below Grok 2, by judgement' },
       knowledge: { ability: 0.86, source: `just below MMLU 87.5 % of Grok-2: ${grokPost}` },
@@ -136,4 +123,11 @@ export const xaiModels: readonly Model[] = [
     }),
     tokensPerSecond: 60,
   },
+];
+
+/** As the specification names them; the tiers are its own. */
+export const xaiListings: readonly Listing[] = [
+  { id: 'xai:grok-beta', picker: { isStandard: true }, directory: { isStandard: true } },
+  { id: 'xai:grok-2-1212', picker: { isStandard: false }, directory: { isStandard: false } },
+  { id: 'xai:grok-2-vision-1212', picker: { isStandard: false }, directory: { isStandard: false } },
 ];

@@ -1,21 +1,7 @@
-import { dollarsPerMillion, type Model, type Successor } from '#server/domain/models/model.ts';
+import { dollarsPerMillion, type Listing, type Model } from '#server/domain/models/model.ts';
 
 // Retirements and replacements: https://developers.openai.com/api/docs/deprecations
 // (notices of 2025-11-14 and 2026-04-22); prices from the vendor's pricing page of each model's day.
-
-const sol: Successor = {
-  upstreamId: 'gpt-5.6-sol',
-  name: 'GPT-5.6 Sol',
-  contextTokens: 1_050_000,
-  price: dollarsPerMillion(4, 20),
-};
-
-const terra: Successor = {
-  upstreamId: 'gpt-5.6-terra',
-  name: 'GPT-5.6 Terra',
-  contextTokens: 1_050_000,
-  price: dollarsPerMillion(2, 12),
-};
 
 export const openaiModels: readonly Model[] = [
   {
@@ -25,21 +11,19 @@ export const openaiModels: readonly Model[] = [
     name: 'GPT-3.5 Turbo',
     description: 'A quick, inexpensive model for everyday questions and short texts.',
     upstreamId: 'gpt-3.5-turbo',
-    picker: { isStandard: false },
-    directory: { isStandard: false },
     sees: false,
     readsDocuments: false,
     makesImages: false,
     writesText: true,
     contextTokens: 16_385,
-    context: '16K',
     maxOutputTokens: 4_096,
+    reasoning: null,
     bestFor: ['Everyday chat', 'Quick answers', 'Short texts'],
-    price: dollarsPerMillion(0.5, 1.5),
+    price: dollarsPerMillion({ input: 0.5, output: 1.5 }),
     release: 'March 2023',
     providerLink: 'https://developers.openai.com/api/docs/models/gpt-3.5-turbo',
-    retiredOn: '2026-10-23',
-    successor: terra,
+    retirement: { on: '2026-10-23' },
+    successors: ['gpt-6.1-terra', 'gpt-5.6-terra'],
     abilities: {
       chat: 0.81,
       knowledge: 0.7,
@@ -61,21 +45,19 @@ export const openaiModels: readonly Model[] = [
     name: 'GPT-4',
     description: 'A careful model for demanding questions that fit in a short window.',
     upstreamId: 'gpt-4',
-    picker: { isStandard: true },
-    directory: null,
     sees: false,
     readsDocuments: false,
     makesImages: false,
     writesText: true,
     contextTokens: 8_192,
-    context: '8K',
     maxOutputTokens: 8_192,
+    reasoning: null,
     bestFor: ['Reasoning', 'Code', 'Careful answers'],
-    price: dollarsPerMillion(30, 60),
+    price: dollarsPerMillion({ input: 30, output: 60 }),
     release: 'March 2023',
     providerLink: 'https://developers.openai.com/api/docs/models/gpt-4',
-    retiredOn: '2026-10-23',
-    successor: sol,
+    retirement: { on: '2026-10-23' },
+    successors: ['gpt-6.2-sol', 'gpt-6.1-sol', 'gpt-5.6-sol'],
     abilities: {
       chat: 0.86,
       knowledge: 0.86,
@@ -97,21 +79,19 @@ export const openaiModels: readonly Model[] = [
     name: 'GPT-4 Turbo',
     description: 'A strong all-round model that reads images and long texts.',
     upstreamId: 'gpt-4-turbo',
-    picker: { isStandard: true },
-    directory: { isStandard: true },
     sees: true,
     readsDocuments: false,
     makesImages: false,
     writesText: true,
     contextTokens: 128_000,
-    context: '128K',
     maxOutputTokens: 4_096,
+    reasoning: null,
     bestFor: ['Code', 'Reasoning', 'Long texts', 'Images'],
-    price: dollarsPerMillion(10, 30),
+    price: dollarsPerMillion({ input: 10, output: 30 }),
     release: 'April 2024',
     providerLink: 'https://developers.openai.com/api/docs/models/gpt-4-turbo',
-    retiredOn: '2026-10-23',
-    successor: sol,
+    retirement: { on: '2026-10-23' },
+    successors: ['gpt-6.2-sol', 'gpt-6.1-sol', 'gpt-5.6-sol'],
     abilities: {
       chat: 0.91,
       knowledge: 0.865,
@@ -133,22 +113,19 @@ export const openaiModels: readonly Model[] = [
     name: 'GPT-4o',
     description: 'A fast flagship for text, code and images.',
     upstreamId: 'gpt-4o',
-    picker: null,
-    directory: { isStandard: true },
     sees: true,
     readsDocuments: false,
     makesImages: false,
     writesText: true,
     contextTokens: 128_000,
-    context: '128K',
     maxOutputTokens: 16_384,
+    reasoning: null,
     bestFor: ['Code', 'Images', 'Reasoning', 'Writing'],
-    price: dollarsPerMillion(2.5, 10),
+    price: dollarsPerMillion({ input: 2.5, output: 10 }),
     release: 'May 2024',
     providerLink: 'https://developers.openai.com/api/docs/models/gpt-4o',
-    // Announced for 2027-01-14; still served, so neither a date nor a successor yet.
-    retiredOn: null,
-    successor: null,
+    retirement: { on: '2027-01-14' },
+    successors: ['gpt-6-luna'],
     abilities: {
       chat: 0.92,
       knowledge: 0.887,
@@ -170,15 +147,13 @@ export const openaiModels: readonly Model[] = [
     name: 'DALL·E 3',
     description: 'Makes pictures from a description.',
     upstreamId: 'dall-e-3',
-    picker: { isStandard: false },
-    directory: null,
     sees: false,
     readsDocuments: false,
     makesImages: true,
     writesText: false,
     contextTokens: null,
-    context: null,
     maxOutputTokens: 0,
+    reasoning: null,
     bestFor: ['Making images', 'Illustrations', 'Logos'],
     // Priced per image, not per token.
     price: null,
@@ -186,13 +161,8 @@ export const openaiModels: readonly Model[] = [
     imagePriceMicroUsd: 40_000,
     release: 'November 2023',
     providerLink: 'https://developers.openai.com/api/docs/models/dall-e-3',
-    retiredOn: '2026-05-12',
-    successor: {
-      upstreamId: 'gpt-image-2.5-sunburst',
-      name: 'GPT-Image-2.5 Sunburst',
-      contextTokens: null,
-      price: null,
-    },
+    retirement: { on: '2026-05-12' },
+    successors: ['gpt-image-2.6-sunburst', 'gpt-image-2.5-sunburst'],
     abilities: {
       chat: 0,
       knowledge: 0,
@@ -207,4 +177,13 @@ export const openaiModels: readonly Model[] = [
     },
     tokensPerSecond: 0,
   },
+];
+
+/** As the specification names them; the tiers are its own. */
+export const openaiListings: readonly Listing[] = [
+  { id: 'openai:gpt-3.5-turbo', picker: { isStandard: false }, directory: { isStandard: false } },
+  { id: 'openai:gpt-4', picker: { isStandard: true }, directory: null },
+  { id: 'openai:gpt-4-turbo', picker: { isStandard: true }, directory: { isStandard: true } },
+  { id: 'openai:gpt-4o', picker: null, directory: { isStandard: true } },
+  { id: 'openai:dall-e-3', picker: { isStandard: false }, directory: null },
 ];

@@ -1,22 +1,8 @@
-import { dollarsPerMillion, type Model, type Successor } from '#server/domain/models/model.ts';
+import { dollarsPerMillion, type Listing, type Model } from '#server/domain/models/model.ts';
 
 // Retirements: https://cloud.google.com/vertex-ai/generative-ai/docs/learn/model-versions and its page on
 // Gemini 1.0 Pro. Google's replacements (2.0 Flash, 2.5 Pro, 2.5 Flash) are followed to those it now names:
 // https://ai.google.dev/gemini-api/docs/deprecations
-
-const flash: Successor = {
-  upstreamId: 'gemini-3.8-flash',
-  name: 'Gemini 3.8 Flash',
-  contextTokens: 1_048_576,
-  price: dollarsPerMillion(0.75, 3.75),
-};
-
-const flashLite: Successor = {
-  upstreamId: 'gemini-3.5-flash-lite',
-  name: 'Gemini 3.5 Flash-Lite',
-  contextTokens: 1_048_576,
-  price: dollarsPerMillion(0.3, 2.5),
-};
 
 export const googleModels: readonly Model[] = [
   {
@@ -26,21 +12,19 @@ export const googleModels: readonly Model[] = [
     name: 'Gemini 1.5 Pro',
     description: 'Reads very long texts, documents and images.',
     upstreamId: 'gemini-1.5-pro',
-    picker: { isStandard: true },
-    directory: { isStandard: false },
     sees: true,
     readsDocuments: true,
     makesImages: false,
     writesText: true,
     contextTokens: 1_048_576,
-    context: '1M',
     maxOutputTokens: 8_192,
+    reasoning: null,
     bestFor: ['Long texts', 'Documents', 'Images', 'Analysis'],
-    price: dollarsPerMillion(1.25, 5),
+    price: dollarsPerMillion({ input: 1.25, output: 5 }),
     release: 'May 2024',
     providerLink: 'https://ai.google.dev/gemini-api/docs/models',
-    retiredOn: '2025-09-24',
-    successor: flash,
+    retirement: { on: '2025-09-24' },
+    successors: ['gemini-4-hydrogen', 'gemini-3.8-flash'],
     abilities: {
       chat: 0.93,
       knowledge: 0.86,
@@ -62,21 +46,19 @@ export const googleModels: readonly Model[] = [
     name: 'Gemini 1.5 Flash',
     description: 'The quickest model here, with a very long window and a very low price.',
     upstreamId: 'gemini-1.5-flash',
-    picker: { isStandard: false },
-    directory: { isStandard: false },
     sees: true,
     readsDocuments: true,
     makesImages: false,
     writesText: true,
     contextTokens: 1_048_576,
-    context: '1M',
     maxOutputTokens: 8_192,
+    reasoning: null,
     bestFor: ['Speed', 'Long texts', 'Summaries', 'Images'],
-    price: dollarsPerMillion(0.075, 0.3),
+    price: dollarsPerMillion({ input: 0.075, output: 0.3 }),
     release: 'May 2024',
     providerLink: 'https://ai.google.dev/gemini-api/docs/models',
-    retiredOn: '2025-09-24',
-    successor: flashLite,
+    retirement: { on: '2025-09-24' },
+    successors: ['gemini-3.5-flash-lite'],
     abilities: {
       chat: 0.91,
       knowledge: 0.79,
@@ -98,21 +80,19 @@ export const googleModels: readonly Model[] = [
     name: 'Gemini 1.0 Pro',
     description: 'An earlier general model for text.',
     upstreamId: 'gemini-1.0-pro',
-    picker: { isStandard: false },
-    directory: { isStandard: false },
     sees: false,
     readsDocuments: false,
     makesImages: false,
     writesText: true,
     contextTokens: 32_760,
-    context: '32K',
     maxOutputTokens: 8_192,
+    reasoning: null,
     bestFor: ['Chat', 'Translation', 'Short texts'],
-    price: dollarsPerMillion(0.5, 1.5),
+    price: dollarsPerMillion({ input: 0.5, output: 1.5 }),
     release: 'December 2023',
     providerLink: 'https://ai.google.dev/gemini-api/docs/models',
-    retiredOn: '2025-04-09',
-    successor: flashLite,
+    retirement: { on: '2025-04-09' },
+    successors: ['gemini-3.5-flash-lite'],
     abilities: {
       chat: 0.82,
       knowledge: 0.718,
@@ -127,4 +107,15 @@ export const googleModels: readonly Model[] = [
     },
     tokensPerSecond: 90,
   },
+];
+
+/** As the specification names them; the tiers are its own. */
+export const googleListings: readonly Listing[] = [
+  { id: 'vertex:gemini-1.5-pro', picker: { isStandard: true }, directory: { isStandard: false } },
+  {
+    id: 'vertex:gemini-1.5-flash',
+    picker: { isStandard: false },
+    directory: { isStandard: false },
+  },
+  { id: 'vertex:gemini-1.0-pro', picker: { isStandard: false }, directory: { isStandard: false } },
 ];

@@ -1,8 +1,8 @@
 import {
   dollarsPerMillion,
   placedByTables,
+  type Listing,
   type Model,
-  type Successor,
 } from '#server/domain/models/model.ts';
 
 // Retirements and replacements: https://platform.claude.com/docs/en/about-claude/model-deprecations
@@ -13,27 +13,6 @@ const arena = 'LMSYS Chatbot Arena, 2024: the rating as a chance of winning agai
 const judgement = 'our judgement, beside models of the same maker and year';
 const cannot = { ability: 0, source: 'it has no such output or input' };
 
-const opus: Successor = {
-  upstreamId: 'claude-opus-4-8',
-  name: 'Claude Opus 4.8',
-  contextTokens: 1_000_000,
-  price: dollarsPerMillion(5, 25),
-};
-
-const sonnet: Successor = {
-  upstreamId: 'claude-sonnet-4-6',
-  name: 'Claude Sonnet 4.6',
-  contextTokens: 1_000_000,
-  price: dollarsPerMillion(3, 15),
-};
-
-const haiku: Successor = {
-  upstreamId: 'claude-haiku-4-5-20251001',
-  name: 'Claude Haiku 4.5',
-  contextTokens: 200_000,
-  price: dollarsPerMillion(1, 5),
-};
-
 export const anthropicModels: readonly Model[] = [
   {
     id: 'anthropic:claude-instant-1',
@@ -42,21 +21,19 @@ export const anthropicModels: readonly Model[] = [
     name: 'Claude Instant 1',
     description: 'A light, quick model for chat and short summaries.',
     upstreamId: 'claude-instant-1.2',
-    picker: { isStandard: false },
-    directory: { isStandard: false },
     sees: false,
     readsDocuments: false,
     makesImages: false,
     writesText: true,
     contextTokens: 100_000,
-    context: '100K',
     maxOutputTokens: 4_096,
+    reasoning: null,
     bestFor: ['Quick answers', 'Chat', 'Summaries'],
-    price: dollarsPerMillion(0.8, 2.4),
+    price: dollarsPerMillion({ input: 0.8, output: 2.4 }),
     release: 'August 2023',
     providerLink: 'https://platform.claude.com/docs/en/about-claude/models/overview',
-    retiredOn: '2024-11-06',
-    successor: haiku,
+    retirement: { on: '2024-11-06' },
+    successors: ['claude-haiku-5-5', 'claude-haiku-4-5'],
     ...placedByTables({
       chat: { ability: 0.82, source: arena },
       knowledge: { ability: 0.734, source: `MMLU 73.4 % (5-shot, version 1.1): ${claudeCard}` },
@@ -84,21 +61,19 @@ export const anthropicModels: readonly Model[] = [
     name: 'Claude 2',
     description: 'An earlier model with a long window for reading and writing.',
     upstreamId: 'claude-2.0',
-    picker: { isStandard: true },
-    directory: { isStandard: true },
     sees: false,
     readsDocuments: false,
     makesImages: false,
     writesText: true,
     contextTokens: 100_000,
-    context: '100K',
     maxOutputTokens: 4_096,
+    reasoning: null,
     bestFor: ['Long texts', 'Writing', 'Summaries'],
-    price: dollarsPerMillion(8, 24),
+    price: dollarsPerMillion({ input: 8, output: 24 }),
     release: 'July 2023',
     providerLink: 'https://platform.claude.com/docs/en/about-claude/models/overview',
-    retiredOn: '2025-07-21',
-    successor: sonnet,
+    retirement: { on: '2025-07-21' },
+    successors: ['claude-sonnet-5-5', 'claude-sonnet-4-6'],
     ...placedByTables({
       chat: { ability: 0.825, source: arena },
       knowledge: { ability: 0.785, source: `MMLU 78.5 % (5-shot): ${claudeCard}` },
@@ -123,21 +98,19 @@ export const anthropicModels: readonly Model[] = [
     name: 'Claude 3 Opus',
     description: 'A deep model for hard questions and fine writing.',
     upstreamId: 'claude-3-opus-20240229',
-    picker: { isStandard: true },
-    directory: { isStandard: true },
     sees: true,
     readsDocuments: false,
     makesImages: false,
     writesText: true,
     contextTokens: 200_000,
-    context: '200K',
     maxOutputTokens: 4_096,
+    reasoning: null,
     bestFor: ['Writing', 'Analysis', 'Code', 'Images'],
-    price: dollarsPerMillion(15, 75),
+    price: dollarsPerMillion({ input: 15, output: 75 }),
     release: 'March 2024',
     providerLink: 'https://platform.claude.com/docs/en/about-claude/models/overview',
-    retiredOn: '2026-01-05',
-    successor: opus,
+    retirement: { on: '2026-01-05' },
+    successors: ['claude-opus-5-5', 'claude-opus-4-8'],
     abilities: {
       chat: 0.91,
       knowledge: 0.868,
@@ -159,21 +132,19 @@ export const anthropicModels: readonly Model[] = [
     name: 'Claude 3 Sonnet',
     description: 'A balance of quality, speed and price for everyday work.',
     upstreamId: 'claude-3-sonnet-20240229',
-    picker: { isStandard: true },
-    directory: { isStandard: true },
     sees: true,
     readsDocuments: false,
     makesImages: false,
     writesText: true,
     contextTokens: 200_000,
-    context: '200K',
     maxOutputTokens: 4_096,
+    reasoning: null,
     bestFor: ['Writing', 'Summaries', 'Long texts', 'Images'],
-    price: dollarsPerMillion(3, 15),
+    price: dollarsPerMillion({ input: 3, output: 15 }),
     release: 'March 2024',
     providerLink: 'https://platform.claude.com/docs/en/about-claude/models/overview',
-    retiredOn: '2025-07-21',
-    successor: sonnet,
+    retirement: { on: '2025-07-21' },
+    successors: ['claude-sonnet-5-5', 'claude-sonnet-4-6'],
     abilities: {
       chat: 0.88,
       knowledge: 0.79,
@@ -195,21 +166,19 @@ export const anthropicModels: readonly Model[] = [
     name: 'Claude 3 Haiku',
     description: 'A small, very quick model that also reads images.',
     upstreamId: 'claude-3-haiku-20240307',
-    picker: null,
-    directory: { isStandard: false },
     sees: true,
     readsDocuments: false,
     makesImages: false,
     writesText: true,
     contextTokens: 200_000,
-    context: '200K',
     maxOutputTokens: 4_096,
+    reasoning: null,
     bestFor: ['Quick answers', 'Summaries', 'Images'],
-    price: dollarsPerMillion(0.25, 1.25),
+    price: dollarsPerMillion({ input: 0.25, output: 1.25 }),
     release: 'March 2024',
     providerLink: 'https://platform.claude.com/docs/en/about-claude/models/overview',
-    retiredOn: '2026-04-20',
-    successor: haiku,
+    retirement: { on: '2026-04-20' },
+    successors: ['claude-haiku-5-5', 'claude-haiku-4-5'],
     abilities: {
       chat: 0.87,
       knowledge: 0.752,
@@ -224,4 +193,21 @@ export const anthropicModels: readonly Model[] = [
     },
     tokensPerSecond: 120,
   },
+];
+
+/** As the specification names them; the tiers are its own. */
+export const anthropicListings: readonly Listing[] = [
+  {
+    id: 'anthropic:claude-instant-1',
+    picker: { isStandard: false },
+    directory: { isStandard: false },
+  },
+  { id: 'anthropic:claude-2', picker: { isStandard: true }, directory: { isStandard: true } },
+  { id: 'anthropic:claude-3-opus', picker: { isStandard: true }, directory: { isStandard: true } },
+  {
+    id: 'anthropic:claude-3-sonnet',
+    picker: { isStandard: true },
+    directory: { isStandard: true },
+  },
+  { id: 'anthropic:claude-3-haiku', picker: null, directory: { isStandard: false } },
 ];

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '#server/providers/catalogue.ts';
+import { tableOfLineUp } from './line-up-table.ts';
+
+const file = fileURLToPath(new URL('../../docs/line-up.md', import.meta.url));
+
+const opening = `# The line-up
+
+Who answers for each listing of picker and directory on 22 November 2026, by the vendors' dates. A test makes this table from the catalogue; \`npx vitest run scripts/models -u\` writes it anew. An installation goes by what its own keys are told before it goes by dates (\`docs/architecture.md\`).
+
+"Since" is when the model that the listing is named after went out of service, or when the one that answers came, if that was later; what took its place in between is not shown. No vendor's page gives a day for Grok (Beta) and Grok 2, so theirs is when Grok 4.3 came. Where only a month is known, no source gives the day.
+`;
+
+describe('docs/line-up.md', () => {
+  test('says for every listing what the catalogue says', async () => {
+    const document = `${opening}\n${tableOfLineUp('2026-11-22')}\n`;
+    const options = (await resolveConfig(file)) ?? {};
+    await expect(await format(document, { ...options, parser: 'markdown' })).toMatchFileSnapshot(
+      file,
+    );
+  });
+
+  test('has a row for each listing', () => {
+    expect(tableOfLineUp('2026-11-22').split('\n')).toHaveLength(catalogue.listings.length + 2);
+  });
+});
+
+test('a model that is out of service later leaves its listing to its successor', () => {
+  expect(tableOfLineUp('2027-01-14')).toMatch(/\| GPT-4o \| .* \| GPT-6 Luna \| 2027-01-14 \|/);
+});

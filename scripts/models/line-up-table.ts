@@ -1,0 +1,61 @@
+import { CurrentCatalogue } from '#server/domain/models/current-catalogue.ts';
+import type { Entry } from '#server/domain/models/entry.ts';
+import { LineUp } from '#server/domain/models/line-up.ts';
+import type { Listing, Model } from '#server/domain/models/model.ts';
+import { ServedModels } from '#server/domain/models/served-models.ts';
+import { catalogue } from '#server/providers/catalogue.ts';
+import { tableOf } from '../markdown-table.ts';
+import { released, retirementSources } from './line-up-sources.ts';
+
+/** A table in Markdown of who answers for each listing on a day (yyyy-mm-dd), since when and by what source. */
+export function tableOfLineUp(day: string): string {
+  const lineUp = lineUpOn(day);
+  const rows = catalogue.listings.map((listing) => {
+    const entry = lineUp.resolve(listing);
+    if (!entry) throw new Error(`Nobody answers for ${listing.id}.`);
+    return [entry.named.name, shownIn(listing), answererOf(entry), ...sinceOf(entry)];
+  });
+  return tableOf(['Listing', 'Shown in', 'Answers', 'Since', 'Source'], rows);
+}
+
+// By dates alone: an installation's own line-up also knows what its keys are told.
+function lineUpOn(day: string): LineUp {
+  return new LineUp({
+    catalogue: new CurrentCatalogue(catalogue, { list: async () => [] }, () => day),
+    served: new ServedModels({
+      listRetired: async () => [],
+      saveRetired: async () => {},
+      forgetRetired: async () => {},
+    }),
+    providerSettings: { upstreamId: () => null },
+  });
+}
+
+function shownIn({ picker, directory }: Listing): string {
+  const places = [picker && 'picker', directory && 'directory'].filter((place) => place !== null);
+  const isStandard = (picker ?? directory)?.isStandard ?? false;
+  return `${places.join(', ')}${isStandard ? ' (Standard)' : ''}`;
+}
+
+function answererOf({ named, model }: Entry): string {
+  if (model !== named) return model.name;
+  if (!named.retirement?.on) return 'itself';
+  const next = catalogue.models.find(({ upstreamId }) => upstreamId === named.successors[0]);
+  return `itself until ${named.retirement.on}, then ${next?.name ?? 'nobody'}`;
+}
+
+// A successor answers once the model is gone and the successor is there.
+function sinceOf({ named, model }: Entry): [since: string, source: string] {
+  const came = released[model.upstreamId];
+  if (!came) throw new Error(`No source says when ${model.id} came.`);
+  const sources = new Set([came.source]);
+  if (named.retirement) sources.add(retirementSourceOf(named));
+  const gone = model === named ? '' : (named.retirement?.on ?? '');
+  return [gone > came.on ? gone : came.on, [...sources].map((source) => `<${source}>`).join(', ')];
+}
+
+function retirementSourceOf({ id, upstreamId }: Model): string {
+  const source = retirementSources[upstreamId];
+  if (!source) throw new Error(`No source says that ${id} is gone.`);
+  return source;
+}

@@ -1,0 +1,3 @@
+import { reportPlacement } from './router/place/report-placement.ts';
+
+console.log(reportPlacement());

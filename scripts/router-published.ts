@@ -1,0 +1,3 @@
+import { reportPublished } from './router/published/report-published.ts';
+
+console.log(reportPublished());

@@ -1,0 +1,51 @@
+import type { Listing, Model } from '#server/domain/models/model.ts';
+import { openaiModels } from '#server/providers/openai/models/specification.ts';
+import {
+  anthropicTodayListings,
+  anthropicTodayModels,
+} from '#server/providers/anthropic/models/today.ts';
+import { googleTodayListings, googleTodayModels } from '#server/providers/google/models/today.ts';
+import { openaiTodayListings, openaiTodayModels } from '#server/providers/openai/models/today.ts';
+import { xaiTodayListings, xaiTodayModels } from '#server/providers/xai/models/today.ts';
+import { placeModels, type PlacedAbilities } from './place-models.ts';
+import type { PlaceInput } from './stand-models.ts';
+import { readLiveBench } from './read-live-bench.ts';
+import { relatives } from './relatives.ts';
+
+export const currentModels: readonly Model[] = [
+  ...openaiTodayModels,
+  ...anthropicTodayModels,
+  ...googleTodayModels,
+  ...xaiTodayModels,
+];
+
+export const currentListings: readonly Listing[] = [
+  ...openaiTodayListings,
+  ...anthropicTodayListings,
+  ...googleTodayListings,
+  ...xaiTodayListings,
+];
+
+/** The abilities of the models of today that write text, by the vendor's id. */
+export function placeCurrentModels(): Map<string, PlacedAbilities> {
+  return placeBy(relatives, readLiveBench());
+}
+
+/** The same by other rows. */
+export function placeBy(
+  relatives: PlaceInput['relatives'],
+  table: PlaceInput['table'],
+): Map<string, PlacedAbilities> {
+  return placeModels({
+    table,
+    relatives,
+    providerOf: (id) => currentModels.find(({ model }) => model === id)?.provider ?? '',
+    anchors: weakAnchors(),
+  });
+}
+
+function weakAnchors(): PlacedAbilities {
+  const turbo = openaiModels.find(({ model }) => model === 'gpt-4-turbo');
+  if (!turbo) throw new Error('The catalogue has no GPT-4 Turbo to place weak rows by.');
+  return turbo.abilities;
+}

@@ -1,0 +1,101 @@
+import {
+  expectedCostMicroUsd,
+  scoreModels,
+  type TradeOff,
+} from '#server/domain/routing/choose/score-models.ts';
+import type { PromptTraits } from '#server/domain/routing/ports.ts';
+import type { Model, Task } from '#server/domain/models/model.ts';
+import { mean } from '../evaluate/statistics.ts';
+import { categories, type Category } from '../place/read-live-bench.ts';
+
+/** One part of the table: models as they were placed without it, and what each got in it, in percent. */
+export interface Part {
+  category: Category;
+  pool: readonly { model: Model; result: number }[];
+}
+
+/** What a way of choosing gives, each category counted once. */
+export interface Outcome {
+  /** Percent. */
+  score: number;
+  /** Of an answer as long as its prompt, a million tokens each. */
+  costUsd: number;
+  /** By part. */
+  chosen: readonly string[];
+}
+
+const tokens = 1_000_000;
+
+// How a prompt of each category is read.
+const taskOf: Record<Category, Task> = {
+  Reasoning: 'reasoning',
+  Coding: 'code',
+  'Agentic Coding': 'code',
+  Mathematics: 'maths',
+  'Data Analysis': 'reasoning',
+  Language: 'writing',
+  IF: 'summary',
+};
+
+// At which the chances that the abilities give are on average the scores of the table.
+const difficulty = 0.85;
+
+/** One model for everything. */
+export function judgeSingle(parts: readonly Part[], model: Model): Outcome {
+  return judge(parts, () => model.id);
+}
+
+/** What the router chooses at a trade-off. */
+export function judgeTradeOff(parts: readonly Part[], tradeOff: TradeOff): Outcome {
+  return judge(parts, ({ category, pool }) => {
+    const models = pool.map(({ model }) => model);
+    const context = { traits: traitsOf(category), demand: null, learned: null };
+    return scoreModels(models, context, tradeOff)[0]?.model.id;
+  });
+}
+
+/** Every outcome that the router's choice has, from no weight of cost to much of it, dearest first. */
+export function judgeChoosing(parts: readonly Part[]): Outcome[] {
+  const weights = Array.from({ length: 400 }, (_, at) => at / 1_000);
+  const outcomes = weights.map((cost) =>
+    judgeTradeOff(parts, { quality: 1 - cost, cost, speed: 0 }),
+  );
+  const distinct = new Map(outcomes.map((outcome) => [outcome.chosen.join(), outcome]));
+  return [...distinct.values()].toSorted((a, b) => b.costUsd - a.costUsd);
+}
+
+function judge(parts: readonly Part[], choose: (part: Part) => string | undefined): Outcome {
+  const choices = parts.map((part) => {
+    const id = choose(part);
+    const choice = part.pool.find(({ model }) => model.id === id);
+    if (!choice) throw new Error(`There is nothing to choose for ${part.category}.`);
+    const { model, result } = choice;
+    const costUsd = (expectedCostMicroUsd(model, tokens, tokens) ?? Infinity) / 1_000_000;
+    return { category: part.category, result, costUsd, name: model.name };
+  });
+  const present = categories.filter((each) => choices.some(({ category }) => category === each));
+  const meanOf = (valueOf: (choice: (typeof choices)[number]) => number) =>
+    mean(
+      present.map((each) => mean(choices.filter(({ category }) => category === each).map(valueOf))),
+    );
+  return {
+    score: meanOf(({ result }) => result),
+    costUsd: meanOf(({ costUsd }) => costUsd),
+    chosen: choices.map(({ name }) => name),
+  };
+}
+
+function traitsOf(category: Category): PromptTraits {
+  return {
+    task: taskOf[category],
+    isTold: true,
+    domain: null,
+    difficulty,
+    promptTokens: 1_000,
+    plainTokens: 1_000,
+    needsVision: false,
+    needsImage: false,
+    needsDocuments: false,
+    language: 'en',
+  };
+}

@@ -1,0 +1,31 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { Substitution } from '#shared/contract/query/schemas.ts';
+import type { Tier } from '../accounts/actor.ts';
+import type { Listing, Model } from './model.ts';
+
+/** A listing with the model that answers for it now. */
+export interface Entry {
+  listing: Listing;
+  /** The model that the listing is named after. */
+  named: Model;
+  model: Model;
+  /** What is told where another model answers than the listing names. */
+  substitution: Substitution | null;
+}
+
+/** The entries that a tier may use. */
+export function entriesOf(entries: readonly Entry[], tier: Tier): Entry[] {
+  return entries.filter(
+    ({ listing }) => tier === 'standard' || listing.picker?.isStandard === false,
+  );
+}
+
+/** One entry for each model that answers: its own listing where that is among them. */
+export function distinctEntries(entries: readonly Entry[]): Entry[] {
+  const byModel = new Map<ModelId, Entry>();
+  for (const entry of entries) {
+    const seen = byModel.get(entry.model.id);
+    if (!seen || (seen.substitution && !entry.substitution)) byModel.set(entry.model.id, entry);
+  }
+  return [...byModel.values()];
+}

@@ -1,0 +1,134 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { Substitution } from '#shared/contract/query/schemas.ts';
+import type { Entry } from './entry.ts';
+import type { CurrentCatalogue } from './current-catalogue.ts';
+import { isRetiredOn, type Listing, type Model } from './model.ts';
+import type { ProviderSettings } from './ports.ts';
+import { withoutSnapshot, type ServedModels, type ServiceState } from './served-models.ts';
+
+export interface LineUpDeps {
+  catalogue: Pick<CurrentCatalogue, 'listings' | 'model' | 'today' | 'isWithdrawn' | 'isAdded'>;
+  served: Pick<ServedModels, 'stateOf' | 'listed'>;
+  providerSettings: Pick<ProviderSettings, 'upstreamId'>;
+}
+
+/** Which model each listing resolves to now; asked at each call, so that a change acts at once. */
+export class LineUp {
+  readonly #deps: LineUpDeps;
+
+  constructor(deps: LineUpDeps) {
+    this.#deps = deps;
+  }
+
+  /** What can be chosen, in the order of the picker. */
+  entries(): Entry[] {
+    return this.#deps.catalogue
+      .listings()
+      .flatMap((listing) => (listing.picker ? (this.resolve(listing) ?? []) : []));
+  }
+
+  /** An entry of the picker by its listing; null for the unknown and for those nobody answers for. */
+  find(id: string): Entry | null {
+    const listing = this.#deps.catalogue.listings().find((one) => one.id === id);
+    return listing?.picker ? this.resolve(listing) : null;
+  }
+
+  /** Whose answers come when a model is asked for: its own, those of what took its place, or none. */
+  answerersOf(id: ModelId): ModelId[] {
+    if (this.entries().some(({ model }) => model.id === id)) return [id];
+    const entry = this.find(id);
+    return entry ? [entry.model.id] : [];
+  }
+
+  /** Who answers for a listing, in the picker or not; null where nobody does. */
+  resolve(listing: Listing): Entry | null {
+    const named = this.#deps.catalogue.model(listing.id);
+    if (!named) return null;
+    const repointed = this.#repointed(named);
+    if (repointed)
+      return { listing, named, model: repointed, substitution: tellRepointed(named, repointed) };
+    const model = this.#answererOf(named);
+    if (!model) return null;
+    return {
+      listing,
+      named,
+      model,
+      substitution: model === named ? null : this.#tellSuccessor(named, model),
+    };
+  }
+
+  /** When a model goes or went out of service, by its vendor's list, word or announcement; null otherwise. */
+  retirementOf(model: Model): { on: string | null; isOver: boolean } | null {
+    const { served, catalogue } = this.#deps;
+    const announced = served.listed(model)?.retiresOn ?? model.retirement?.on ?? null;
+    const isGone = this.#stateOf(model) === 'gone';
+    if (!isGone && announced === null && model.retirement === null) return null;
+    // What is gone before the day that was announced went on another, which nobody told.
+    const on = isGone && announced !== null && announced > catalogue.today() ? null : announced;
+    return { on, isOver: isGone || isRetiredOn(model, catalogue.today()) };
+  }
+
+  /** The model that the vendor says answered, where that is another than was asked for; null otherwise. */
+  redirectedTo(asked: Model, answeredBy: string): Model | null {
+    if (withoutSnapshot(answeredBy) === withoutSnapshot(asked.upstreamId)) return null;
+    const id: ModelId = `${asked.provider}:${answeredBy}`;
+    return this.#deps.catalogue.model(id) ?? strangerLike(asked, answeredBy);
+  }
+
+  #repointed(named: Model): Model | null {
+    const { providerSettings, catalogue } = this.#deps;
+    const upstreamId = providerSettings.upstreamId(named.id);
+    if (upstreamId === null || upstreamId === named.upstreamId) return null;
+    return catalogue.model(`${named.provider}:${upstreamId}`) ?? strangerLike(named, upstreamId);
+  }
+
+  /** The named model while it is served, then the first of its successors that is. */
+  #answererOf(named: Model): Model | null {
+    const { served, catalogue } = this.#deps;
+    const day = catalogue.today();
+    const own = this.#stateOf(named);
+    // What an administrator added was checked then, and is asked until its vendor says that it is gone.
+    if (own === 'served' || (own === 'unlisted' && catalogue.isAdded(named.id))) return named;
+    const successors = named.successors.map(
+      (upstreamId) =>
+        catalogue.model(`${named.provider}:${upstreamId}`) ?? strangerLike(named, upstreamId),
+    );
+    const inState = (wanted: string) =>
+      successors.find((model) => served.stateOf(model, day) === wanted);
+    // What a list leaves out is tried only in the place of what is known to be gone.
+    return inState('served') ?? (own === 'unlisted' ? null : (inState('unlisted') ?? null));
+  }
+
+  #stateOf(model: Model): ServiceState {
+    const { served, catalogue } = this.#deps;
+    return catalogue.isWithdrawn(model.id) ? 'gone' : served.stateOf(model, catalogue.today());
+  }
+
+  #tellSuccessor(named: Model, model: Model): Substitution {
+    const message =
+      this.#stateOf(named) === 'forbidden'
+        ? `The key of this installation may not use ${named.name}. ${model.name} answers instead.`
+        : `${named.name} has been retired by its provider. Its successor, ${model.name}, answers instead.`;
+    return { asked: named.id, used: model.model, message };
+  }
+}
+
+/** A model of which nothing is known but its id: it is asked as the one whose place it takes, at an unknown price. */
+function strangerLike({ imagePriceMicroUsd: _, ...named }: Model, upstreamId: string): Model {
+  return {
+    ...named,
+    id: `${named.provider}:${upstreamId}`,
+    model: upstreamId,
+    name: upstreamId,
+    upstreamId,
+    price: null,
+    priceChanges: [],
+    retirement: null,
+    successors: [],
+  };
+}
+
+function tellRepointed(named: Model, { model, name }: Model): Substitution {
+  const message = `${named.name} is served by ${name} here, as an administrator set it.`;
+  return { asked: named.id, used: model, message };
+}

@@ -1,0 +1,95 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { catalogue } from '#server/providers/catalogue.ts';
+import { makeLineUp } from './line-up-fixtures.ts';
+import { ModelLists } from './model-lists.ts';
+import type { ListedModel } from './ports.ts';
+
+afterEach(() => vi.useRealTimers());
+
+async function makeLists(answers: (() => ListedModel[])[]) {
+  const world = { openai: null, anthropic: null, vertex: null, xai: null };
+  const { lineUp, served, catalogue: known } = await makeLineUp(catalogue, { lists: world });
+  const keys: Record<string, string | null> = { openai: 'first' };
+  const errors: unknown[] = [];
+  let asked = 0;
+  const ask = {
+    async listModels() {
+      asked += 1;
+      return answers.shift()?.() ?? [];
+    },
+  };
+  const lists = new ModelLists({
+    providers: { openai: ask, anthropic: ask, vertex: ask, xai: ask },
+    providerSettings: { apiKey: (provider) => keys[provider] ?? null },
+    served,
+    catalogue: known,
+    logError: (error) => errors.push(error),
+  });
+  const isListed = (id: string) => lineUp.find(id)?.substitution === null;
+  return { lists, keys, errors, isListed, served, known, askedTimes: () => asked };
+}
+
+const listOf =
+  (...ids: string[]) =>
+  () =>
+    ids.map((upstreamId) => ({ upstreamId }));
+const failing = () => {
+  throw new Error('The list did not come.');
+};
+
+test('only providers with a key are asked, and once for each key', async () => {
+  const { lists, keys, isListed, askedTimes } = await makeLists([
+    listOf('gpt-4'),
+    listOf('gpt-6-luna'),
+  ]);
+  await lists.refresh();
+  await lists.refresh();
+  expect(askedTimes()).toBe(1);
+  expect([isListed('openai:gpt-4'), isListed('openai:gpt-6-luna')]).toEqual([true, false]);
+  keys.openai = 'second';
+  await lists.refresh();
+  expect([isListed('openai:gpt-4'), isListed('openai:gpt-6-luna')]).toEqual([false, true]);
+  lists.stop();
+});
+
+test('a new key clears what was remembered of the one before', async () => {
+  const { lists, keys, isListed, served, known } = await makeLists([
+    listOf('gpt-6.2-astra'),
+    failing,
+  ]);
+  await lists.refresh();
+  const astra = known.model('openai:gpt-6.2-astra');
+  if (!astra) throw new Error('Astra is not known.');
+  served.noteForbidden(astra);
+  expect(isListed('openai:gpt-6.2-astra')).toBe(false);
+  keys.openai = 'second';
+  await lists.refresh();
+  expect(isListed('openai:gpt-6.2-astra')).toBe(true);
+  lists.stop();
+});
+
+test('a list that does not come is told, leaves dates to decide, and is asked for again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { lists, errors, isListed } = await makeLists([failing, listOf('gpt-4')]);
+  await lists.refresh();
+  expect(errors).toHaveLength(1);
+  expect([isListed('openai:gpt-4'), isListed('openai:gpt-6-luna')]).toEqual([false, true]);
+  await vi.advanceTimersByTimeAsync(5 * 60 * 1000);
+  expect([isListed('openai:gpt-4'), isListed('openai:gpt-6-luna')]).toEqual([true, false]);
+  lists.stop();
+});
+
+test('a list is asked for again after a day, and never after the server stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { lists, askedTimes } = await makeLists([
+    listOf('gpt-4'),
+    listOf('gpt-4'),
+    listOf('gpt-4'),
+  ]);
+  await lists.refresh();
+  await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
+  expect(askedTimes()).toBe(2);
+  lists.stop();
+  await vi.advanceTimersByTimeAsync(48 * 60 * 60 * 1000);
+  expect(askedTimes()).toBe(2);
+});

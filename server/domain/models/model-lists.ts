@@ -1,0 +1,72 @@
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { CurrentCatalogue } from './current-catalogue.ts';
+import type { ModelProvider, ProviderSettings } from './ports.ts';
+import type { ServedModels } from './served-models.ts';
+
+export interface ModelListsDeps {
+  providers: Record<ProviderId, Pick<ModelProvider, 'listModels'>>;
+  providerSettings: Pick<ProviderSettings, 'apiKey'>;
+  served: ServedModels;
+  catalogue: Pick<CurrentCatalogue, 'known'>;
+  /** For operators. */
+  logError(error: unknown, provider: ProviderId): void;
+}
+
+const freshMs = 24 * 60 * 60 * 1000;
+const retryMs = 5 * 60 * 1000;
+const longestListMs = 20_000;
+
+/** Asks each vendor what it serves: at the start, daily, and when its key changes. */
+export class ModelLists {
+  readonly #deps: ModelListsDeps;
+  readonly #keys = new Map<ProviderId, string>();
+  readonly #timers = new Map<ProviderId, NodeJS.Timeout>();
+  readonly #stop = new AbortController();
+
+  constructor(deps: ModelListsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Asks those whose key is another than last time; resolves when all have answered or failed. */
+  async refresh(): Promise<void> {
+    const ids = Object.keys(this.#deps.providers) as ProviderId[];
+    await Promise.all(ids.map((id) => this.#refreshOne(id)));
+  }
+
+  stop(): void {
+    this.#stop.abort(new Error('The server stops.'));
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+
+  async #refreshOne(id: ProviderId): Promise<void> {
+    const key = this.#deps.providerSettings.apiKey(id);
+    const before = this.#keys.get(id);
+    if (key === before || (key === null && before === undefined)) return;
+    if (key === null) this.#keys.delete(id);
+    else this.#keys.set(id, key);
+    if (before !== undefined) await this.#deps.served.forget(id);
+    if (key !== null) await this.#ask(id, key);
+  }
+
+  async #ask(id: ProviderId, key: string): Promise<void> {
+    const { providers, served, catalogue, logError } = this.#deps;
+    const { signal } = this.#stop;
+    clearTimeout(this.#timers.get(id));
+    let isListed = false;
+    try {
+      const within = AbortSignal.any([signal, AbortSignal.timeout(longestListMs)]);
+      const models = await providers[id].listModels?.(within);
+      if (this.#keys.get(id) !== key) return;
+      if (models) {
+        const known = catalogue.known.models.filter(({ provider }) => provider === id);
+        served.setList(id, models, known);
+      }
+      isListed = true;
+    } catch (error) {
+      if (!signal.aborted) logError(error, id);
+    }
+    if (signal.aborted) return;
+    const again = () => void this.#ask(id, key);
+    this.#timers.set(id, setTimeout(again, isListed ? freshMs : retryMs).unref());
+  }
+}

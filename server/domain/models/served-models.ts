@@ -1,0 +1,103 @@
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import { isRetiredOn, type Model } from './model.ts';
+import type { ListedModel, RetirementStore } from './ports.ts';
+
+const rememberedMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Whether a vendor serves a model now. `unlisted`: its own list leaves the model out, but neither a date nor
+ * the vendor's answer says that it is gone. `forbidden`: this installation's key may not use it.
+ */
+export type ServiceState = 'served' | 'unlisted' | 'gone' | 'forbidden';
+
+interface Refusal {
+  state: 'gone' | 'forbidden';
+  atMs: number;
+}
+
+/**
+ * What vendors serve, by their own lists; where there is none, by dates; and by what they answered when a
+ * model was asked, remembered for a day and shared through the store.
+ */
+export class ServedModels {
+  readonly #store: RetirementStore;
+  readonly #lists = new Map<ProviderId, ReadonlyMap<string, ListedModel>>();
+  readonly #refusals = new Map<string, Refusal>();
+
+  constructor(store: RetirementStore) {
+    this.#store = store;
+  }
+
+  async load(): Promise<void> {
+    for (const { provider, upstreamId, noticedAt } of await this.#store.listRetired()) {
+      this.#refusals.set(keyOf(provider, upstreamId), { state: 'gone', atMs: noticedAt.getTime() });
+    }
+  }
+
+  /** `day` is yyyy-mm-dd. */
+  stateOf(model: Model, day: string): ServiceState {
+    const refusal = this.#refusals.get(keyOf(model.provider, model.upstreamId));
+    if (refusal && Date.now() - refusal.atMs < rememberedMs) return refusal.state;
+    const list = this.#lists.get(model.provider);
+    if (list && this.listed(model)) return 'served';
+    if (isRetiredOn(model, day)) return 'gone';
+    return list ? 'unlisted' : 'served';
+  }
+
+  /** The vendor's own entry of the model; null where there is none, or no list. */
+  listed({ provider, upstreamId }: Model): ListedModel | null {
+    const list = this.#lists.get(provider);
+    if (!list) return null;
+    return list.get(upstreamId) ?? list.get(withoutSnapshot(upstreamId)) ?? null;
+  }
+
+  /** What the vendor lists; null where no list is known. */
+  listOf(provider: ProviderId): readonly ListedModel[] | null {
+    const list = this.#lists.get(provider);
+    return list ? [...new Set(list.values())] : null;
+  }
+
+  /**
+   * A list that names none of the `known` models is of something else, such as a proxy, and is left aside.
+   * A vendor's list counts more than what was answered before it.
+   */
+  setList(provider: ProviderId, models: readonly ListedModel[], known: readonly Model[]): void {
+    const byId = new Map<string, ListedModel>();
+    for (const model of models) {
+      byId.set(withoutSnapshot(model.upstreamId), model);
+      byId.set(model.upstreamId, model);
+    }
+    const isOwn = known.some(
+      ({ upstreamId }) => byId.has(upstreamId) || byId.has(withoutSnapshot(upstreamId)),
+    );
+    if (isOwn) this.#lists.set(provider, byId);
+    else this.#lists.delete(provider);
+  }
+
+  /** Another key may use other models: nothing that was learned with the one before counts. */
+  async forget(provider: ProviderId): Promise<void> {
+    this.#lists.delete(provider);
+    for (const key of this.#refusals.keys()) {
+      if (key.startsWith(`${provider}:`)) this.#refusals.delete(key);
+    }
+    await this.#store.forgetRetired(provider);
+  }
+
+  async noteGone({ provider, upstreamId }: Model, vendorMessage: string): Promise<void> {
+    this.#refusals.set(keyOf(provider, upstreamId), { state: 'gone', atMs: Date.now() });
+    await this.#store.saveRetired(provider, upstreamId, vendorMessage);
+  }
+
+  noteForbidden({ provider, upstreamId }: Model): void {
+    this.#refusals.set(keyOf(provider, upstreamId), { state: 'forbidden', atMs: Date.now() });
+  }
+}
+
+function keyOf(provider: ProviderId, upstreamId: string): string {
+  return `${provider}:${upstreamId}`;
+}
+
+/** Vendors list dated snapshots, such as `claude-haiku-4-5-20251001`, of what is asked for by its family's name. */
+export function withoutSnapshot(upstreamId: string): string {
+  return upstreamId.replace(/-(?:20\d{6}|20\d\d-\d\d-\d\d)$/, '');
+}

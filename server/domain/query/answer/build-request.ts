@@ -1,0 +1,73 @@
+import type { EffortChoice } from '#shared/contract/query/schemas.ts';
+import type { Effort, Model } from '../../models/model.ts';
+import type { AnswerRequest, Turn } from '../../models/ports.ts';
+import { turnsFor } from '../plan/prompt.ts';
+import type { PlannedQuery } from '../plan-query.ts';
+
+/** How a model is asked: as planned, or again with as little thinking as it can, after it spent its answer on that. */
+export type Pace = 'planned' | 'least-thinking';
+
+/** The whole request to a vendor for one answer. */
+export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): AnswerRequest {
+  const turns = turnsFor(model, query.sent);
+  return {
+    upstreamId: model.upstreamId,
+    turns,
+    maxOutputTokens: fitOutput(model, turns),
+    effort: pace === 'planned' ? chooseEffort(model, query) : leastEffort(model),
+    ...(model.api && { api: model.api }),
+  };
+}
+
+const leastOutputTokens = 256;
+
+/** As much as the model writes at most, but never more than fits beside the prompt. */
+function fitOutput({ maxOutputTokens, contextTokens }: Model, turns: readonly Turn[]): number {
+  if (contextTokens === null) return maxOutputTokens;
+  const room = contextTokens - countTokensAtMost(turns);
+  return Math.min(maxOutputTokens, Math.max(leastOutputTokens, room));
+}
+
+// Of text that is not all symbols; pictures and pages by what the dearest vendor counts for a large one.
+const charactersPerToken = 3;
+const tokensPerImage = 5_000;
+const bytesPerDocumentToken = 20;
+const tokensPerTurn = 8;
+
+function countTokensAtMost(turns: readonly Turn[]): number {
+  return turns.reduce((sum, { text, attachments = [] }) => {
+    const ofFiles = attachments.reduce(
+      (files, { kind, bytes }) =>
+        files +
+        (kind === 'image' ? tokensPerImage : Math.ceil(bytes.byteLength / bytesPerDocumentToken)),
+      0,
+    );
+    return sum + tokensPerTurn + Math.ceil(text.length / charactersPerToken) + ofFiles;
+  }, 0);
+}
+
+/** What the person chose, or what the prompt's difficulty asks for; null where the model cannot be told. */
+export function chooseEffort(model: Model, { sent, decision }: PlannedQuery): Effort | null {
+  const wanted = effortsOf[sent.input.effort ?? 'auto'](decision.traits.difficulty);
+  return nearestEffort(model, wanted);
+}
+
+const effortsOf: Record<EffortChoice, (difficulty: number) => Effort> = {
+  quick: () => 'none',
+  thorough: () => 'high',
+  auto: (difficulty) => (difficulty < 0.3 ? 'none' : difficulty < 0.6 ? 'low' : 'medium'),
+};
+
+function leastEffort(model: Model): Effort | null {
+  return nearestEffort(model, 'none');
+}
+
+const ascending: readonly Effort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
+
+/** The most that the model takes up to `wanted`, otherwise its least. */
+function nearestEffort({ reasoning }: Model, wanted: Effort): Effort | null {
+  if (!reasoning) return null;
+  const most = ascending.indexOf(wanted);
+  const [least = null] = reasoning.efforts;
+  return reasoning.efforts.findLast((effort) => ascending.indexOf(effort) <= most) ?? least;
+}

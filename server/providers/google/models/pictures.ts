@@ -1,0 +1,34 @@
+import type { Model } from '#server/domain/models/model.ts';
+import { describePictureModel, placedByArena } from '#server/domain/models/describe-model.ts';
+
+const pages = 'https://ai.google.dev/gemini-api/docs/models';
+
+export const googlePictureModels: readonly Model[] = [
+  describePictureModel('vertex', {
+    model: 'gemini-nano-banana-2.1',
+    name: 'Nano Banana 2.1',
+    description: 'Makes pictures from a description.',
+    bestFor: ['Making images', 'Illustrations', 'Drafts'],
+    // 1K: https://github.com/BerriAI/litellm/discussions/44983 (October 2026).
+    imagePriceMicroUsd: 33_600,
+    // The day was not found; this is when gateways announced it.
+    release: 'October 2026',
+    providerLink: pages,
+    retirement: null,
+    successors: [],
+    ...placedByArena('Gemini 3.1 Flash Image', 0.916),
+  }),
+  describePictureModel('vertex', {
+    model: 'gemini-3-pro-image',
+    name: 'Nano Banana Pro',
+    description: 'Makes pictures from a description, with legible text in them.',
+    bestFor: ['Making images', 'Illustrations', 'Logos'],
+    // 1K: genai-prices 0.1.8 (2026-09-23, MIT).
+    imagePriceMicroUsd: 134_000,
+    release: 'May 2026',
+    providerLink: pages,
+    retirement: null,
+    successors: [],
+    ...placedByArena('its own rating', 0.909),
+  }),
+];

@@ -1,0 +1,42 @@
+import type { Model } from '#server/domain/models/model.ts';
+import { describePictureModel, placedByArena } from '#server/domain/models/describe-model.ts';
+
+const pages = 'https://developers.openai.com/api/docs/models';
+
+// https://docs.laozhang.ai/en/announcements/gpt-image-2-6-2026-11.md (2026-11-05). Priced by the token; no source
+// gives OpenAI's price of one picture.
+export const openaiPictureModels: readonly Model[] = [
+  describePictureModel('openai', {
+    model: 'gpt-image-2.6-flare',
+    name: 'GPT Image 2.6 Flare',
+    description: 'Makes pictures from a description in about ten seconds.',
+    bestFor: ['Making images', 'Illustrations', 'Drafts'],
+    release: 'November 2026',
+    providerLink: pages,
+    retirement: null,
+    successors: [],
+    ...placedByArena('GPT Image 2', 0.949),
+  }),
+  describePictureModel('openai', {
+    model: 'gpt-image-2.6-sunburst',
+    name: 'GPT Image 2.6 Sunburst',
+    description: 'Makes pictures from a description with more care than Flare, and takes longer.',
+    bestFor: ['Making images', 'Illustrations', 'Logos'],
+    release: 'November 2026',
+    providerLink: pages,
+    retirement: null,
+    successors: [],
+    ...placedByArena('GPT Image 2', 0.949),
+  }),
+  describePictureModel('openai', {
+    model: 'gpt-image-2.5-sunburst',
+    name: 'GPT Image 2.5 Sunburst',
+    description: 'The picture maker before GPT Image 2.6.',
+    bestFor: ['Making images', 'Illustrations', 'Logos'],
+    release: 'September 2026',
+    providerLink: pages,
+    retirement: null,
+    successors: ['gpt-image-2.6-sunburst'],
+    ...placedByArena('GPT Image 2', 0.949),
+  }),
+];

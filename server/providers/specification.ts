@@ -1,0 +1,18 @@
+import type { Catalogue } from '#server/domain/models/overlay-catalogue.ts';
+import { anthropicListings, anthropicModels } from './anthropic/models/specification.ts';
+import { googleListings, googleModels } from './google/models/specification.ts';
+import { openaiListings, openaiModels } from './openai/models/specification.ts';
+import { xaiListings, xaiModels } from './xai/models/specification.ts';
+
+/** What the specification names, apart from what vendors serve today. */
+export const specification: Catalogue = {
+  models: [...openaiModels, ...anthropicModels, ...googleModels, ...xaiModels],
+  listings: [...openaiListings, ...anthropicListings, ...googleListings, ...xaiListings],
+};
+
+const picker = new Set(
+  specification.listings.filter((listing) => listing.picker !== null).map(({ id }) => id),
+);
+
+/** The models of the fourteen pills. */
+export const specifiedPicker = specification.models.filter(({ id }) => picker.has(id));

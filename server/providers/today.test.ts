@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { pricedOn } from '#server/domain/models/model.ts';
+import { catalogue } from './catalogue.ts';
+import { specification } from './specification.ts';
+
+const today = catalogue.models.filter((model) => !specification.models.includes(model));
+const offered = today.filter(({ id }) => catalogue.listings.some((each) => each.id === id));
+const find = (id: string) => {
+  const model = catalogue.models.find((each) => each.id === id);
+  if (!model) throw new Error(`There is no ${id}.`);
+  return model;
+};
+
+describe('the models of today', () => {
+  test('are four to seven of each vendor, and free of charge at least one that writes', () => {
+    for (const models of Map.groupBy(offered, ({ provider }) => provider).values()) {
+      expect(models.length).toBeGreaterThanOrEqual(4);
+      expect(models.length).toBeLessThanOrEqual(7);
+      const free = models.filter(
+        ({ id, writesText }) =>
+          writesText &&
+          catalogue.listings.some((each) => each.id === id && each.picker?.isStandard === false),
+      );
+      expect(free).not.toEqual([]);
+    }
+  });
+
+  test('stand in picker and directory in the same tier', () => {
+    for (const { id } of offered) {
+      const listing = catalogue.listings.find((each) => each.id === id);
+      expect(listing?.picker).not.toBeNull();
+      expect(listing?.directory).toEqual(listing?.picker);
+    }
+  });
+
+  test('are in service', () => {
+    for (const { retirement } of today) expect(retirement).toBeNull();
+  });
+
+  test('begin by themselves with an effort that they take', () => {
+    for (const { reasoning } of today) {
+      if (reasoning?.default) expect(reasoning.efforts).toContain(reasoning.default);
+    }
+  });
+
+  test('answer within their window', () => {
+    for (const { contextTokens, maxOutputTokens, writesText } of today) {
+      if (writesText) expect(maxOutputTokens).toBeLessThan(contextTokens ?? 0);
+    }
+  });
+});
+
+test('every successor that a model names is in the catalogue, of the same vendor', () => {
+  for (const { id, provider, successors } of catalogue.models) {
+    for (const successor of successors) {
+      const known = catalogue.models.some(
+        (each) => each.provider === provider && each.upstreamId === successor,
+      );
+      expect(known, `${successor}, which ${id} names`).toBe(true);
+    }
+  }
+});
+
+describe('a price that is announced', () => {
+  test.each([
+    ['vertex:gemini-4-carbon', '2026-11-30', 2, 10],
+    ['vertex:gemini-4-carbon', '2026-12-01', 4, 20],
+    ['vertex:gemini-4-argon', '2026-12-01', 4, 20],
+    ['vertex:gemini-3.8-flash', '2026-12-31', 0.75, 3.75],
+    ['vertex:gemini-3.8-flash', '2027-01-01', 1.5, 7.5],
+  ])('of %s holds from its day on: on %s', (id, day, input, output) => {
+    expect(pricedOn(find(id), day).price).toMatchObject({
+      inputMicroUsdPerMillion: input * 1_000_000,
+      outputMicroUsdPerMillion: output * 1_000_000,
+    });
+  });
+});
+
+test.each([
+  ['openai:gpt-6.2-sol', 272_000, 4, 15],
+  ['anthropic:claude-haiku-5-5', 100_000, 0.5, 2.5],
+  ['xai:grok-4.7', 200_000, 4, 12],
+])('%s costs more above %i tokens of prompt', (id, aboveTokens, input, output) => {
+  expect(find(id).price?.longPrompt).toMatchObject({
+    aboveTokens,
+    inputMicroUsdPerMillion: input * 1_000_000,
+    outputMicroUsdPerMillion: output * 1_000_000,
+  });
+});

@@ -1,0 +1,109 @@
+import { dollarsPerMillion, type Listing, type Model } from '#server/domain/models/model.ts';
+import { describeTextModel, offer, placedLike } from '#server/domain/models/describe-model.ts';
+import { xaiPictureModels } from './pictures.ts';
+
+// Grok 4.7 as quoted by https://apidog.com/es/blog/how-to-use-grok-4-7-api/ (2026-09-29), 4.6 from the page that
+// it links to (after 2026-08-12), 4.3 from models.dev (2026-07-02, MIT) and
+// https://docs.x.ai/developers/migration/may-15-retirement.
+
+const pages = 'https://docs.x.ai/developers/models';
+
+// From 200,000 tokens of prompt on, all tokens of the request cost double.
+function price(input: number, output: number, cachedRead: number) {
+  return dollarsPerMillion(
+    { input, output, cachedRead },
+    { above: 200_000, input: 2 * input, output: 2 * output, cachedRead: 2 * cachedRead },
+  );
+}
+
+const largeGrok = {
+  sees: true,
+  contextTokens: 500_000,
+  // xAI sets no limit of its own; this one is ours, for thinking and answer together.
+  maxOutputTokens: 64_000,
+  reasoning: { efforts: ['low', 'medium', 'high', 'xhigh'], default: 'high' },
+  price: price(2, 6, 0.5),
+  retirement: null,
+  // As Grok 4.5, by Vercel's figures of 2026.
+  tokensPerSecond: 135,
+} as const;
+
+const textModels: readonly Model[] = [
+  describeTextModel('xai', {
+    ...largeGrok,
+    model: 'grok-4.7',
+    name: 'Grok 4.7',
+    description: 'xAI’s flagship for reasoning and code; it always thinks first.',
+    bestFor: ['Maths', 'Reasoning', 'Code'],
+    release: 'September 2026',
+    providerLink: pages,
+    successors: [],
+    ...placedLike('Grok 4.3', {
+      chat: 0.973,
+      knowledge: 0.942,
+      writing: 0.956,
+      code: 0.932,
+      maths: 0.961,
+      reasoning: 0.949,
+      translation: 0.957,
+      summary: 0.971,
+      vision: 0.91,
+    }),
+  }),
+  describeTextModel('xai', {
+    ...largeGrok,
+    model: 'grok-4.6',
+    name: 'Grok 4.6',
+    description: 'The flagship before Grok 4.7, at the same price.',
+    bestFor: ['Maths', 'Reasoning', 'Code'],
+    release: 'August 2026',
+    providerLink: 'https://docs.x.ai/developers/grok-4-6',
+    successors: ['grok-4.7'],
+    ...placedLike('Grok 4.3', {
+      chat: 0.971,
+      knowledge: 0.938,
+      writing: 0.953,
+      code: 0.93,
+      maths: 0.958,
+      reasoning: 0.946,
+      translation: 0.954,
+      summary: 0.969,
+      vision: 0.905,
+    }),
+  }),
+  describeTextModel('xai', {
+    model: 'grok-4.3',
+    name: 'Grok 4.3',
+    description: 'A general model for text, images and documents, with or without thinking.',
+    sees: true,
+    readsDocuments: true,
+    contextTokens: 1_000_000,
+    maxOutputTokens: 30_000,
+    reasoning: { efforts: ['none', 'low', 'medium', 'high'], default: null },
+    bestFor: ['Everyday chat', 'Maths', 'Long texts'],
+    price: price(1.25, 2.5, 0.2),
+    release: 'May 2026',
+    providerLink: pages,
+    retirement: null,
+    successors: [],
+    ...placedLike('its own results', {
+      chat: 0.968,
+      knowledge: 0.931,
+      writing: 0.948,
+      code: 0.903,
+      maths: 0.953,
+      reasoning: 0.94,
+      translation: 0.949,
+      summary: 0.965,
+      vision: 0.894,
+    }),
+    // By class, somewhat under Grok 4.5.
+    tokensPerSecond: 100,
+  }),
+];
+export const xaiTodayModels: readonly Model[] = [...textModels, ...xaiPictureModels];
+
+export const xaiTodayListings: readonly Listing[] = offer('xai', {
+  free: ['grok-4.3', 'grok-imagine-image'],
+  standard: ['grok-4.7', 'grok-4.6', 'grok-imagine-image-2.0'],
+});
