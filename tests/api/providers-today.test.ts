@@ -140,6 +140,21 @@ describe.each(thinkers)('a model of $name that thinks', ({ open, model, isShown 
     expect((await ask()).error).toMatchObject({ kind: 'first-byte-timeout' });
   });
 
+  test.each(['no-credit', 'region-refused', 'model-forbidden'])(
+    'whose account meets %s says so, and never blames the prompt',
+    async (scenario) => {
+      await today.play({ scenario });
+      const { text, ends, error } = await ask();
+      expect({ text, ends }).toEqual({ text: '', ends: [] });
+      expect(error).toMatchObject({ kind: scenario, isRetryable: false });
+    },
+  );
+
+  test('names the model that answers in its place', async () => {
+    await today.play({ scenario: 'renamed', as: 'another-model' });
+    expect((await ask()).ends).toMatchObject([{ model: 'another-model' }]);
+  });
+
   test('that spends its whole budget on thinking ends as length without text', async () => {
     await today.play({ scenario: 'spent-thinking' });
     const { text, ends } = await ask({ maxOutputTokens: 300 });
@@ -168,4 +183,19 @@ test('the next question of a long thread is read from Anthropic’s cache', asyn
   expect(cachedInputTokens).toBeGreaterThan(1000);
   expect(inputTokens).toBeGreaterThan(cachedInputTokens);
   await provider.close();
+});
+
+test('OpenAI answers whole where it does not stream to the account', async () => {
+  await today.play({ scenario: 'stream-refused' });
+  const provider = createOpenAiProvider({ baseUrl: `${today.url}/openai/v1`, apiKey });
+  const { texts, ends, error } = await collectAnswer(provider, {
+    upstreamId: 'gpt-6.2-sol',
+    turns: [{ role: 'user', text: 'Explain how a steam engine works' }],
+    maxOutputTokens: 20_000,
+    effort: 'low',
+  });
+  await provider.close();
+  expect(error).toBeNull();
+  expect(texts).toHaveLength(1);
+  expect(ends).toMatchObject([{ finish: 'complete', model: expect.any(String) }]);
 });

@@ -7,6 +7,8 @@ export interface Scenario {
   delayMs?: number;
   retryAfterSeconds?: number;
   afterChunks?: number;
+  /** The model that `renamed` says answered. */
+  as?: string;
 }
 
 export interface VendorRequest {

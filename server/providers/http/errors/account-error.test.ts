@@ -44,7 +44,7 @@ const google = (code: number, status: string, message: string, details: object[]
 });
 const xai = (code: string, error: string) => ({ code, error });
 
-/** In the vendors' own words, as they stand in public issues of their users. */
+/** In the vendors' own words where issues of their users or their documentation have them. */
 test.each([
   [
     'openai',
@@ -150,7 +150,10 @@ test.each([
   [
     'anthropic',
     403,
-    anthropic('permission_error', 'Your API key does not have permission to use the model.'),
+    anthropic(
+      'permission_error',
+      'Your API key does not have permission to use the specified resource.',
+    ),
     'model-forbidden',
   ],
   [
@@ -206,6 +209,12 @@ test.each([
       'Your API key was reported as leaked. Please use another API key.',
     ),
     'invalid-key',
+  ],
+  [
+    'google',
+    403,
+    google(403, 'PERMISSION_DENIED', 'models/gemini-4-carbon is for projects with billing alone.'),
+    'model-forbidden',
   ],
   [
     'google',

@@ -2,7 +2,7 @@ import type { ProviderErrorKind } from '#server/domain/models/provider-error.ts'
 
 /**
  * What vendors say of the account that a key belongs to. None of it is about the prompt, though some of
- * it comes as a 400. The words are those of the vendors' answers in public issues, see the test.
+ * it comes as a 400. The words are from the vendors' answers, as public issues have them: see the test.
  */
 const accountKinds: [RegExp, ProviderErrorKind][] = [
   [/credit balance|\b(?:out of|any|all available|prepayment) credits\b/i, 'no-credit'],
@@ -20,6 +20,8 @@ const accountKinds: [RegExp, ProviderErrorKind][] = [
 const accountStatuses: ReadonlySet<number> = new Set([400, 402, 403, 404, 429]);
 const forbiddenModelWords =
   /\b(?:not have (?:access|permission)|not (?:allowed|authori[sz]ed)|must be verified)\b.{0,60}\bmodels?\b/i;
+// A 403 that speaks of a model is about that model; Anthropic calls it the resource.
+const refusedModelWords = /\bmodels?\b|\bthe specified resource\b/i;
 const noFreeTierWords = /free_tier.{0,80}\blimit: 0\b/i;
 const accountWords =
   /\b(?:your|this) (?:organi[sz]ation|account|team|project|workspace|subscription)\b/i;
@@ -31,7 +33,8 @@ export function kindOfAccountError(status: number, message: string): ProviderErr
   if (named) return named[1];
   // Of a model that is not for free keys Google says that its free limit is zero.
   if (status === 429) return noFreeTierWords.test(message) ? 'model-forbidden' : null;
-  return status !== 400 && isModelForbidden(message) ? 'model-forbidden' : null;
+  if (status === 403) return refusedModelWords.test(message) ? 'model-forbidden' : null;
+  return status === 404 && isModelForbidden(message) ? 'model-forbidden' : null;
 }
 
 /** The model is there, but not for this key. Where a vendor leaves it open, the model counts as gone. */
