@@ -97,7 +97,12 @@ function keyOf(provider: ProviderId, upstreamId: string): string {
   return `${provider}:${upstreamId}`;
 }
 
-/** Vendors list dated snapshots, such as `claude-haiku-4-5-20251001`, of what is asked for by its family's name. */
+/**
+ * Vendors list and answer with snapshots, such as `claude-haiku-4-5-20251001`, `gpt-4-0613` or
+ * `gemini-1.5-pro-002`, of what is asked for by its family's name.
+ */
 export function withoutSnapshot(upstreamId: string): string {
-  return upstreamId.replace(/-(?:20\d{6}|20\d\d-\d\d-\d\d)$/, '');
+  return upstreamId.replace(snapshot, '');
 }
+
+const snapshot = /-(?:latest|preview-\d\d-20\d\d|20\d{6}|20\d\d-\d\d-\d\d|\d{3,4})$/;

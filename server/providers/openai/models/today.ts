@@ -17,6 +17,7 @@ const sameForAll = {
   contextTokens: 1_050_000,
   maxOutputTokens: 128_000,
   retirement: null,
+  api: 'responses',
 } as const;
 
 // A prompt of more than 272,000 tokens costs twice as much to read and half as much again to answer.
