@@ -32,8 +32,11 @@ describe('the sandbox as a process', () => {
     },
   );
 
-  it('refuses a port that is not a number', async () => {
-    const child = spawn(process.execPath, [main, '--port', 'x'], { stdio: 'pipe' });
+  it.each([
+    ['a port that is not a number', ['--port', 'x']],
+    ['models that it does not have', ['--models', 'tomorrow']],
+  ])('refuses %s', async (_name, options) => {
+    const child = spawn(process.execPath, [main, ...options], { stdio: 'pipe' });
     expect(await once(child, 'exit')).toEqual([1, null]);
   });
 

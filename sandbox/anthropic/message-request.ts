@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { collectAttachments } from '../attachments/attachment.ts';
 import { parseBody, readHeader } from '../vendor/incoming.ts';
-import type { SimulatedModel } from '../vendor/models.ts';
-import type { CacheMark, FindModel, IncomingRequest, Question, Turn } from '../vendor/vendor.ts';
+import { partSchema, readSystem, readText, readTurns } from '../vendor/messages.ts';
+import type { CacheMark, FindModel, IncomingRequest, Question } from '../vendor/vendor.ts';
 import { refuse } from './errors.ts';
 import { parseBlock } from './message-attachments.ts';
 import { readThinking, thinkingFields } from './thinking.ts';
@@ -23,16 +22,14 @@ export async function parseMessageQuestion(
   const body = parseBody(request, messageRequestSchema);
   checkRules(body);
   const served = find(body.model);
-  const texts = body.messages.filter(({ role }) => role === 'system').map(readContent);
+  const system = [readText({ content: body.system }), readSystem(body.messages)];
   return {
     model: body.model,
     served,
     isStream: body.stream ?? false,
-    system: [readText(body.system ?? ''), ...texts].filter(Boolean).join('\n'),
-    turns: await Promise.all(
-      body.messages.flatMap(({ role, content }, index) =>
-        role === 'system' ? [] : [readTurn(served, role, content, index)],
-      ),
+    system: system.filter(Boolean).join('\n'),
+    turns: await readTurns(body.messages, (block, place) =>
+      parseBlock(served, block, `messages.${place.message}.content.${place.part}`),
     ),
     maxTokens: body.max_tokens,
     ...(served && { thinking: readThinking(served, body) }),
@@ -60,34 +57,8 @@ function isEmpty(content: Content): boolean {
   return content.length === 0;
 }
 
-function readContent({ content }: { content: Content }): string {
-  return readText(content);
-}
-
-function readText(content: Content): string {
-  if (typeof content === 'string') return content;
-  return content.flatMap(({ text }) => text ?? []).join('\n');
-}
-
-async function readTurn(
-  served: SimulatedModel | null,
-  role: Turn['role'],
-  content: Content,
-  index: number,
-): Promise<Turn> {
-  const blocks = typeof content === 'string' ? [] : content;
-  const attachments = await collectAttachments(
-    blocks.map((block, place) => parseBlock(served, block, `messages.${index}.content.${place}`)),
-  );
-  return { role, text: readText(content), attachments };
-}
-
 const cacheControl = z.looseObject({ ttl: z.enum(['5m', '1h']).optional() }).nullish();
-const blockSchema = z.looseObject({
-  type: z.string(),
-  text: z.string().optional(),
-  cache_control: cacheControl,
-});
+const blockSchema = partSchema.extend({ cache_control: cacheControl });
 const contentSchema = z.union([z.string(), z.array(blockSchema)]);
 type Content = z.infer<typeof contentSchema>;
 

@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import type { Attachment } from '../attachments/attachment.ts';
 import { parseDataUrl } from '../attachments/parse-attachment.ts';
+import type { Part, Place } from '../vendor/messages.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
 import { VendorError } from '../vendor/vendor.ts';
-
-interface ChatPart {
-  type: string;
-  [field: string]: unknown;
-}
 
 const imageUrlSchema = z.object({ url: z.string() });
 const fileSchema = z.object({ filename: z.string().nullish(), file_data: z.string() });
@@ -15,11 +11,11 @@ const fileSchema = z.object({ filename: z.string().nullish(), file_data: z.strin
 /** Source: https://platform.openai.com/docs/guides/images-vision. Text is no attachment. */
 export async function parseChatAttachment(
   served: SimulatedModel | null,
-  part: ChatPart,
-  place: [message: number, part: number],
+  part: Part,
+  place: Place,
 ): Promise<Attachment | null> {
   if (part.type !== 'image_url' && part.type !== 'file') return null;
-  refuseBlind(served, part.type, `messages.[${place[0]}].content.[${place[1]}].type`);
+  refuseBlind(served, part.type, `messages.[${place.message}].content.[${place.part}].type`);
   if (part.type === 'file') return parseFilePart(part.file);
   return parseImageUrl(imageUrlSchema.safeParse(part.image_url).data?.url);
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { collectAttachments } from '../attachments/attachment.ts';
 import { parseBody } from '../vendor/incoming.ts';
+import { partSchema, readSystem, readTurns } from '../vendor/messages.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
-import { VendorError, type IncomingRequest, type Question, type Turn } from '../vendor/vendor.ts';
+import { VendorError, type IncomingRequest, type Question } from '../vendor/vendor.ts';
 import { planThinking } from '../vendor/thinking.ts';
 import { parseChatAttachment } from './chat-attachments.ts';
 import { checkEffort, refusesTemperature } from './reasoning.ts';
 
-const partSchema = z.looseObject({ type: z.string(), text: z.string().optional() });
 const messageSchema = z.looseObject({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
   content: z.union([z.string(), z.array(partSchema), z.null()]).optional(),
@@ -25,7 +24,6 @@ const chatSchema = z.looseObject({
   reasoning_effort: z.string().nullish(),
 });
 type ChatRequest = z.infer<typeof chatSchema>;
-type Message = z.infer<typeof messageSchema>;
 
 export function parseChatRequest(request: IncomingRequest): ChatRequest {
   return parseBody(request, chatSchema);
@@ -35,14 +33,13 @@ export async function questionOf(
   chat: ChatRequest,
   served: SimulatedModel | null,
 ): Promise<Question> {
-  const system = chat.messages.filter(({ role }) => role === 'system' || role === 'developer');
   return {
     model: chat.model,
     served,
     isStream: chat.stream ?? false,
-    system: system.map(readText).join('\n'),
-    turns: await Promise.all(
-      chat.messages.flatMap((message, index) => readTurn(served, message, index)),
+    system: readSystem(chat.messages),
+    turns: await readTurns(chat.messages, (part, place) =>
+      parseChatAttachment(served, part, place),
     ),
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
     thinking: planThinking(served, chat.reasoning_effort, false),
@@ -51,25 +48,6 @@ export async function questionOf(
 
 export function wantsUsage(request: IncomingRequest): boolean {
   return parseChatRequest(request).stream_options?.include_usage ?? false;
-}
-
-function readTurn(served: SimulatedModel | null, message: Message, index: number): Promise<Turn>[] {
-  const { role, content } = message;
-  if (role !== 'user' && role !== 'assistant') return [];
-  const parts = role === 'user' && Array.isArray(content) ? content : [];
-  const finish = async () => ({
-    role,
-    text: readText(message),
-    attachments: await collectAttachments(
-      parts.map((part, place) => parseChatAttachment(served, part, [index, place])),
-    ),
-  });
-  return [finish()];
-}
-
-function readText({ content }: Message): string {
-  if (!Array.isArray(content)) return content ?? '';
-  return content.flatMap(({ text }) => text ?? []).join('\n');
 }
 
 /** Source: https://platform.openai.com/docs/guides/reasoning */

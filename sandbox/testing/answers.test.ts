@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { useSandbox } from './sandbox-under-test.ts';
+import { useSandboxes } from './sandbox-under-test.ts';
 import { vendors } from './vendors.ts';
 
-const sandbox = useSandbox();
+const cases = useSandboxes().flatMap((one) => vendors.map((vendor) => ({ ...vendor, ...one })));
 const prompt = 'Explain photosynthesis like I am 12';
 
-describe.each(vendors)('$name through its official SDK', ({ connect, words }) => {
+describe.each(cases)('$name through its SDK, models $models', ({ connect, words, sandbox }) => {
   it('gives the same text and usage streamed as whole', async () => {
     const client = connect(sandbox.url);
     const pieces: string[] = [];

@@ -1,10 +1,10 @@
-import Anthropic from '@anthropic-ai/sdk';
+import { anthropicSdk } from './sdks.ts';
 import type { ConnectVendor, Reply, VendorRequest } from './vendor-client.ts';
 
 const model = 'claude-opus-4-8';
 
 export const connectAnthropic: ConnectVendor = (url, key = 'sk-ant-test-key-1234') => {
-  const client = new Anthropic({ apiKey: key, baseURL: `${url}/anthropic`, maxRetries: 0 });
+  const client = anthropicSdk(url, key);
   return {
     name: 'anthropic',
     model,

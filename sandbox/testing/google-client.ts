@@ -1,10 +1,11 @@
-import { GoogleGenAI, type GenerateContentResponse } from '@google/genai';
+import type { GenerateContentResponse } from '@google/genai';
+import { googleSdk } from './sdks.ts';
 import type { ConnectVendor, Reply, VendorRequest } from './vendor-client.ts';
 
-const model = 'gemini-1.5-pro';
+const model = 'gemini-2.5-flash-lite';
 
 export const connectGoogle: ConnectVendor = (url, key = 'AIza-test-key-1234') => {
-  const client = new GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: `${url}/google` } });
+  const client = googleSdk(url, key);
   return {
     name: 'google',
     model,

@@ -1,14 +1,14 @@
-import OpenAI from 'openai';
+import type OpenAI from 'openai';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { openaiSdk } from './sdks.ts';
 import { useSandbox } from './sandbox-under-test.ts';
 
 const sandbox = useSandbox();
 const prompt = 'A calm lake at dawn';
 
 function generate(more: Partial<OpenAI.ImageGenerateParamsNonStreaming> = {}, key = 'sk-1234') {
-  const client = new OpenAI({ apiKey: key, baseURL: `${sandbox.url}/openai/v1`, maxRetries: 0 });
-  return client.images.generate({
+  return openaiSdk(sandbox.url, key).images.generate({
     model: 'dall-e-3',
     prompt,
     response_format: 'b64_json',
@@ -84,7 +84,7 @@ describe('a picture is refused', () => {
   });
 
   it('in a chat, by a model that only draws', async () => {
-    const client = new OpenAI({ apiKey: 'k', baseURL: `${sandbox.url}/openai/v1`, maxRetries: 0 });
+    const client = openaiSdk(sandbox.url);
     const messages = [{ role: 'user' as const, content: prompt }];
     const asked = client.chat.completions.create({ model: 'gpt-image-1.5', messages });
     await expect(asked).rejects.toMatchObject({ status: 404 });

@@ -1,7 +1,8 @@
-import Anthropic from '@anthropic-ai/sdk';
-import { GoogleGenAI, ThinkingLevel } from '@google/genai';
-import OpenAI from 'openai';
+import type Anthropic from '@anthropic-ai/sdk';
+import { ThinkingLevel } from '@google/genai';
+import type OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
+import { anthropicSdk, googleSdk, openaiSdk, xaiSdk } from './sdks.ts';
 import { useSandbox } from './sandbox-under-test.ts';
 import { vendors } from './vendors.ts';
 
@@ -9,12 +10,10 @@ const specification = useSandbox('specification');
 const today = useSandbox('today');
 const messages = [{ role: 'user' as const, content: 'Hello' }];
 
-const openai = (path = '/openai/v1') =>
-  new OpenAI({ apiKey: 'k', baseURL: today.url + path, maxRetries: 0 }).chat.completions;
-const anthropic = () =>
-  new Anthropic({ apiKey: 'k', baseURL: `${today.url}/anthropic`, maxRetries: 0 }).messages;
-const google = () =>
-  new GoogleGenAI({ apiKey: 'k', httpOptions: { baseUrl: `${today.url}/google` } }).models;
+const openai = () => openaiSdk(today.url).chat.completions;
+const xai = () => xaiSdk(today.url).chat.completions;
+const anthropic = () => anthropicSdk(today.url).messages;
+const google = () => googleSdk(today.url).models;
 
 const tooLong: Record<string, [model: string, window: number, words: RegExp]> = {
   openai: ['gpt-4o', 128_000, /maximum context length is 128000 tokens/],
@@ -109,7 +108,7 @@ describe('parameters that a model does not take', () => {
     ['stop', { stop: ['x'] }],
   ] as const)('xAI: %s', async (parameter, more) => {
     const params = { model: 'grok-4.7', messages, ...more } as OpenAI.ChatCompletionCreateParams;
-    const asked = openai('/xai/v1').create(params);
+    const asked = xai().create(params);
     await expect(asked).rejects.toThrow(`Model grok-4.7 does not support parameter ${parameter}.`);
   });
 });
@@ -118,18 +117,18 @@ describe('what a vendor has read before', () => {
   const long = 'The same long beginning. '.repeat(1_000);
 
   it('is counted as cached by OpenAI, xAI and Google of themselves', async () => {
-    const ask = async (path: string, model: string) => {
-      const reply = await openai(path).create({
+    const ask = async (vendor: typeof openai, model: string) => {
+      const reply = await vendor().create({
         model,
         messages: [{ role: 'system', content: long }, ...messages],
       });
       return reply.usage?.prompt_tokens_details?.cached_tokens;
     };
-    expect(await ask('/openai/v1', 'gpt-4o')).toBe(0);
-    expect(await ask('/openai/v1', 'gpt-4o')).toBeGreaterThan(6_000);
-    expect(await ask('/openai/v1', 'gpt-4o-mini')).toBe(0);
-    expect(await ask('/xai/v1', 'grok-4.7')).toBe(0);
-    expect(await ask('/xai/v1', 'grok-4.7')).toBeGreaterThan(6_000);
+    expect(await ask(openai, 'gpt-4o')).toBe(0);
+    expect(await ask(openai, 'gpt-4o')).toBeGreaterThan(6_000);
+    expect(await ask(openai, 'gpt-4o-mini')).toBe(0);
+    expect(await ask(xai, 'grok-4.7')).toBe(0);
+    expect(await ask(xai, 'grok-4.7')).toBeGreaterThan(6_000);
     const gemini = { model: 'gemini-4-carbon', contents: long };
     await google().generateContent(gemini);
     const { usageMetadata } = await google().generateContent(gemini);

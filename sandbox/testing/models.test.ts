@@ -1,20 +1,11 @@
-import Anthropic from '@anthropic-ai/sdk';
-import { GoogleGenAI } from '@google/genai';
-import OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
 import { connectOpenAi } from './openai-client.ts';
+import { anthropicSdk, googleSdk, openaiSdk, xaiSdk } from './sdks.ts';
 import { useSandbox } from './sandbox-under-test.ts';
 import { vendors } from './vendors.ts';
 
 const specification = useSandbox('specification');
 const today = useSandbox('today');
-
-const openai = (url: string, path = '/openai/v1', key = 'k') =>
-  new OpenAI({ apiKey: key, baseURL: url + path, maxRetries: 0 });
-const anthropic = (url: string) =>
-  new Anthropic({ apiKey: 'k', baseURL: `${url}/anthropic`, maxRetries: 0 });
-const google = (url: string) =>
-  new GoogleGenAI({ apiKey: 'k', httpOptions: { baseUrl: `${url}/google` } });
 
 async function idsOf(models: AsyncIterable<{ id?: string; name?: string }>): Promise<string[]> {
   const ids: string[] = [];
@@ -23,10 +14,11 @@ async function idsOf(models: AsyncIterable<{ id?: string; name?: string }>): Pro
 }
 
 const lists = {
-  openai: async (url: string) => idsOf(await openai(url).models.list()),
-  xai: async (url: string) => idsOf(await openai(url, '/xai/v1').models.list()),
-  anthropic: async (url: string) => idsOf(await anthropic(url).models.list({ limit: 3 })),
-  google: async (url: string) => idsOf(await google(url).models.list({ config: { pageSize: 2 } })),
+  openai: async (url: string) => idsOf(await openaiSdk(url).models.list()),
+  xai: async (url: string) => idsOf(await xaiSdk(url).models.list()),
+  anthropic: async (url: string) => idsOf(await anthropicSdk(url).models.list({ limit: 3 })),
+  google: async (url: string) =>
+    idsOf(await googleSdk(url).models.list({ config: { pageSize: 2 } })),
 };
 
 describe('the specification’s models', () => {
@@ -48,7 +40,7 @@ describe('the specification’s models', () => {
   });
 
   it('are not to go, and today’s answer beside them', async () => {
-    const model = await openai(specification.url).models.retrieve('gpt-4');
+    const model = await openaiSdk(specification.url).models.retrieve('gpt-4');
     expect(model).toMatchObject({ shutdown_date: null });
     const reply = await connectOpenAi(specification.url).whole({
       model: 'gpt-6-luna',
@@ -61,11 +53,11 @@ describe('the specification’s models', () => {
 describe('today’s models', () => {
   it('are listed with what the vendor tells of them', async () => {
     expect(await lists.openai(today.url)).not.toContain('gpt-4');
-    expect(await openai(today.url).models.retrieve('gpt-4o')).toMatchObject({
+    expect(await openaiSdk(today.url).models.retrieve('gpt-4o')).toMatchObject({
       shutdown_date: '2027-01-14',
     });
     expect(await lists.anthropic(today.url)).toContain('claude-opus-5-5');
-    const sonnet = await anthropic(today.url).models.retrieve('claude-sonnet-4-5');
+    const sonnet = await anthropicSdk(today.url).models.retrieve('claude-sonnet-4-5');
     expect(sonnet).toMatchObject({
       id: 'claude-sonnet-4-5-20250929',
       lifecycle: 'deprecated',
@@ -74,7 +66,7 @@ describe('today’s models', () => {
       max_tokens: 64_000,
     });
     expect(await lists.google(today.url)).toContain('models/gemini-4-carbon');
-    expect(await google(today.url).models.get({ model: 'gemini-4-neon' })).toMatchObject({
+    expect(await googleSdk(today.url).models.get({ model: 'gemini-4-neon' })).toMatchObject({
       inputTokenLimit: 1_048_576,
       outputTokenLimit: 65_536,
     });
@@ -94,10 +86,10 @@ describe('today’s models', () => {
 
   it('answer for what has been retired at xAI and Google, and are named', async () => {
     const messages = [{ role: 'user' as const, content: 'Hello' }];
-    const chat = openai(today.url, '/xai/v1').chat.completions;
+    const chat = xaiSdk(today.url).chat.completions;
     const reply = await chat.create({ model: 'grok-2-1212', messages });
     expect(reply.model).toBe('grok-4.3');
-    const answer = await google(today.url).models.generateContent({
+    const answer = await googleSdk(today.url).models.generateContent({
       model: 'gemini-3.7-flash',
       contents: 'Hello',
     });
@@ -116,7 +108,7 @@ describe.each([
   });
 
   it('a list is refused with a bad key, and by a scenario for lists alone', async () => {
-    const refused = openai(sandbox.url, '/openai/v1', 'invalid').models.list();
+    const refused = openaiSdk(sandbox.url, 'invalid').models.list();
     await expect(refused).rejects.toMatchObject({ status: 401 });
     await sandbox.play('server-error', { match: { kind: 'models' } });
     await expect(lists.google(sandbox.url)).rejects.toMatchObject({ status: 500 });
@@ -169,10 +161,7 @@ it('an unverified organisation at OpenAI gets no stream, and whole answers', asy
 });
 
 it('a free key at Google may not use the models of billed projects', async () => {
-  const free = new GoogleGenAI({
-    apiKey: 'free-key',
-    httpOptions: { baseUrl: `${today.url}/google` },
-  });
+  const free = googleSdk(today.url, 'free-key');
   const ask = (model: string) => free.models.generateContent({ model, contents: 'Hello' });
   await expect(ask('gemini-4-neon')).rejects.toMatchObject({ status: 403 });
   expect((await ask('gemini-4-hydrogen')).text).not.toBe('');

@@ -1,16 +1,13 @@
-import OpenAI from 'openai';
+import type OpenAI from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming as Params } from 'openai/resources/chat/completions';
+import { openaiSdk, xaiSdk } from './sdks.ts';
 import type { ConnectVendor, Reply, VendorClient, VendorRequest } from './vendor-client.ts';
 
 export const connectOpenAi: ConnectVendor = (url, key = 'sk-test-key-1234') =>
-  connect(
-    'openai',
-    'gpt-4o',
-    new OpenAI({ apiKey: key, baseURL: `${url}/openai/v1`, maxRetries: 0 }),
-  );
+  connect('openai', 'gpt-4o', openaiSdk(url, key));
 
 export const connectXai: ConnectVendor = (url, key = 'xai-test-key-1234') =>
-  connect('xai', 'grok-3', new OpenAI({ apiKey: key, baseURL: `${url}/xai/v1`, maxRetries: 0 }));
+  connect('xai', 'grok-4.20-non-reasoning', xaiSdk(url, key));
 
 function connect(name: string, model: string, client: OpenAI): VendorClient {
   return {

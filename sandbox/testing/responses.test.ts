@@ -1,18 +1,16 @@
-import OpenAI from 'openai';
+import type OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
 import { samplePdf, samplePng } from './sample-files.ts';
-import { useSandbox } from './sandbox-under-test.ts';
+import { openaiSdk } from './sdks.ts';
+import { useSandboxes } from './sandbox-under-test.ts';
 
-const specification = useSandbox('specification');
-const today = useSandbox('today');
+const sandboxes = useSandboxes();
 const input = 'Explain photosynthesis';
 const model = 'gpt-6.2-sol';
 
 type Params = Partial<OpenAI.Responses.ResponseCreateParamsNonStreaming>;
 
-function responses(url: string) {
-  return new OpenAI({ apiKey: 'k', baseURL: `${url}/openai/v1`, maxRetries: 0 }).responses;
-}
+const responses = (url: string) => openaiSdk(url).responses;
 const ask = (url: string, more: Params = {}) => responses(url).create({ model, input, ...more });
 
 async function eventsOf(url: string, more: Params = {}) {
@@ -23,10 +21,7 @@ async function eventsOf(url: string, more: Params = {}) {
 }
 const typesOf = (events: { type: string }[]) => [...new Set(events.map(({ type }) => type))];
 
-describe.each([
-  ['specification', specification],
-  ['today', today],
-] as const)('OpenAI’s Responses API in the mode %s', (_mode, sandbox) => {
+describe.each(sandboxes)('OpenAI’s Responses API with the models $models', ({ sandbox }) => {
   it('thinks, says so in a summary where it is asked to, and answers', async () => {
     const whole = await ask(sandbox.url, { reasoning: { effort: 'low', summary: 'auto' } });
     expect(whole.output.map(({ type }) => type)).toEqual(['reasoning', 'message']);

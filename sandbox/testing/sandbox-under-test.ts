@@ -12,6 +12,14 @@ export interface SandboxUnderTest {
   waitForOutcome(outcome: LoggedRequest['outcome']): Promise<void>;
 }
 
+/** One sandbox for each set of models, for tests that hold with both. */
+export function useSandboxes(): { models: ModelsMode; sandbox: SandboxUnderTest }[] {
+  return (['specification', 'today'] as const).map((models) => ({
+    models,
+    sandbox: useSandbox(models),
+  }));
+}
+
 /** A sandbox without delays for the tests of one file; scenarios and log are cleared between. */
 export function useSandbox(models: ModelsMode = 'specification'): SandboxUnderTest {
   let running: RunningSandbox | undefined;

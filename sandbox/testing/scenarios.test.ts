@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { useSandbox } from './sandbox-under-test.ts';
+import { useSandboxes } from './sandbox-under-test.ts';
 import type { VendorClient } from './vendor-client.ts';
 import { vendors } from './vendors.ts';
 import type { ScenarioName } from '../control/scenarios.ts';
 
-const sandbox = useSandbox();
+const inBoth = useSandboxes().flatMap((one) => vendors.map((vendor) => ({ ...vendor, ...one })));
 const prompt = 'Tell me about the Moon';
 const modes = ['whole', 'stream'] as const;
 
@@ -25,9 +25,10 @@ const statuses: StatusCase[] = [
   { scenario: 'timeout-408', status: 408 },
 ];
 
-const cases = vendors.flatMap((vendor) => modes.map((mode) => ({ ...vendor, mode })));
+const cases = inBoth.flatMap((vendor) => modes.map((mode) => ({ ...vendor, mode })));
 
-describe.each(cases)('$name, $mode', ({ name, connect, words, mode }) => {
+describe.each(cases)('$name, $mode, models $models', (one) => {
+  const { name, connect, words, mode, sandbox } = one;
   const ask = (more = {}) => connect(sandbox.url)[mode]({ prompt, ...more });
 
   it.each(statuses)(
@@ -78,7 +79,7 @@ describe.each(cases)('$name, $mode', ({ name, connect, words, mode }) => {
   });
 });
 
-describe.each(vendors)('an error inside a 200 of $name', ({ connect }) => {
+describe.each(inBoth)('an error inside a 200 of $name, models $models', ({ connect, sandbox }) => {
   it('reaches the reader of a stream after the first pieces', async () => {
     await sandbox.play('error-in-200', { afterChunks: 2 });
     const pieces: string[] = [];

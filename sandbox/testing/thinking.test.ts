@@ -1,7 +1,6 @@
-import Anthropic from '@anthropic-ai/sdk';
-import { GoogleGenAI, ThinkingLevel } from '@google/genai';
-import OpenAI from 'openai';
+import { ThinkingLevel } from '@google/genai';
 import { describe, expect, it } from 'vitest';
+import { anthropicSdk, googleSdk, openaiSdk, xaiSdk } from './sdks.ts';
 import { useSandbox } from './sandbox-under-test.ts';
 import { vendors } from './vendors.ts';
 
@@ -9,13 +8,6 @@ const specification = useSandbox('specification');
 const today = useSandbox('today');
 const prompt = 'Explain photosynthesis';
 const messages = [{ role: 'user' as const, content: prompt }];
-
-const openai = (url: string, path = '/openai/v1') =>
-  new OpenAI({ apiKey: 'k', baseURL: url + path, maxRetries: 0 });
-const anthropic = (url: string) =>
-  new Anthropic({ apiKey: 'k', baseURL: `${url}/anthropic`, maxRetries: 0 });
-const google = (url: string) =>
-  new GoogleGenAI({ apiKey: 'k', httpOptions: { baseUrl: `${url}/google` } });
 
 const thinkers: Record<string, string> = {
   openai: 'gpt-6.1-terra',
@@ -30,7 +22,7 @@ describe.each([
 ] as const)('thinking in the mode %s', (_mode, sandbox) => {
   it('is counted at OpenAI, longer at more effort, and never shown in a chat', async () => {
     const ask = async (reasoning_effort: 'none' | 'low' | 'high') => {
-      const chat = openai(sandbox.url).chat.completions;
+      const chat = openaiSdk(sandbox.url).chat.completions;
       const reply = await chat.create({ model: 'gpt-6-luna', messages, reasoning_effort });
       return reply.usage?.completion_tokens_details?.reasoning_tokens ?? 0;
     };
@@ -39,7 +31,7 @@ describe.each([
   });
 
   it('comes in a block of its own from Anthropic', async () => {
-    const stream = anthropic(sandbox.url).messages.stream({
+    const stream = anthropicSdk(sandbox.url).messages.stream({
       model: 'claude-opus-5-5',
       max_tokens: 4_000,
       messages,
@@ -54,10 +46,10 @@ describe.each([
     });
     expect(usage.output_tokens).toBeGreaterThan(usage.output_tokens_details?.thinking_tokens ?? 0);
     const body = { model: 'claude-opus-5-5', max_tokens: 4_000, messages };
-    const hidden = await anthropic(sandbox.url).messages.create(body);
+    const hidden = await anthropicSdk(sandbox.url).messages.create(body);
     expect(hidden.content[0]).toMatchObject({ type: 'thinking', thinking: '' });
     const model = 'claude-haiku-5-5';
-    const without = await anthropic(sandbox.url).messages.create({
+    const without = await anthropicSdk(sandbox.url).messages.create({
       ...body,
       model,
       thinking: { type: 'disabled' },
@@ -67,7 +59,7 @@ describe.each([
 
   it('comes as parts from Google where it is asked for', async () => {
     const ask = (includeThoughts: boolean) =>
-      google(sandbox.url).models.generateContent({
+      googleSdk(sandbox.url).models.generateContent({
         model: 'gemini-4-hydrogen',
         contents: prompt,
         config: { thinkingConfig: { includeThoughts, thinkingLevel: ThinkingLevel.LOW } },
@@ -84,7 +76,7 @@ describe.each([
   });
 
   it('comes as reasoning_content from xAI', async () => {
-    const chat = openai(sandbox.url, '/xai/v1').chat.completions;
+    const chat = xaiSdk(sandbox.url).chat.completions;
     let thoughts = '';
     for await (const chunk of await chat.create({ model: 'grok-4.7', messages, stream: true })) {
       const delta: object = chunk.choices[0]?.delta ?? {};

@@ -1,13 +1,12 @@
-import OpenAI, { toFile } from 'openai';
+import { toFile } from 'openai';
 import { describe, expect, it } from 'vitest';
 import { sampleWav } from './sample-files.ts';
+import { openaiSdk } from './sdks.ts';
 import { useSandbox } from './sandbox-under-test.ts';
 
 const sandbox = useSandbox();
 
-function client(key = 'sk-1234') {
-  return new OpenAI({ apiKey: key, baseURL: `${sandbox.url}/openai/v1`, maxRetries: 0 });
-}
+const client = () => openaiSdk(sandbox.url);
 
 async function transcribe(bytes: Buffer, more: { model?: string } = {}) {
   const file = await toFile(bytes, 'speech.wav', { type: 'audio/wav' });

@@ -1,8 +1,8 @@
-import Anthropic from '@anthropic-ai/sdk';
-import { GoogleGenAI } from '@google/genai';
-import OpenAI from 'openai';
+import type Anthropic from '@anthropic-ai/sdk';
+import type OpenAI from 'openai';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePdf, samplePng } from './sample-files.ts';
+import { anthropicSdk, googleSdk, openaiSdk, xaiSdk } from './sdks.ts';
 import { useSandbox } from './sandbox-under-test.ts';
 
 const sandbox = useSandbox();
@@ -26,8 +26,8 @@ interface Seen {
   inputTokens: number;
 }
 
-const openai = (path: string, key: string) => async (sent: Sent) => {
-  const client = new OpenAI({ apiKey: key, baseURL: sandbox.url + path, maxRetries: 0 });
+const openai = (connect: (url: string) => OpenAI) => async (sent: Sent) => {
+  const client = connect(sandbox.url);
   const { data = png, mediaType = 'image/png', count = 1, model } = sent;
   const url = `data:${mediaType};base64,${data}`;
   const image = { type: 'image_url' as const, image_url: { url } };
@@ -43,7 +43,7 @@ const openai = (path: string, key: string) => async (sent: Sent) => {
 };
 
 const anthropic = async ({ model, data = png, mediaType = 'image/png', count = 1 }: Sent) => {
-  const client = new Anthropic({ apiKey: 'k', baseURL: `${sandbox.url}/anthropic`, maxRetries: 0 });
+  const client = anthropicSdk(sandbox.url);
   const source = { type: 'base64' as const, data };
   const block: Anthropic.ContentBlockParam =
     mediaType === 'application/pdf'
@@ -67,10 +67,7 @@ const anthropic = async ({ model, data = png, mediaType = 'image/png', count = 1
 };
 
 const google = async ({ model, data = png, mediaType = 'image/png', count = 1 }: Sent) => {
-  const client = new GoogleGenAI({
-    apiKey: 'k',
-    httpOptions: { baseUrl: `${sandbox.url}/google` },
-  });
+  const client = googleSdk(sandbox.url);
   const blob = { inlineData: { mimeType: mediaType, data } };
   const parts = [...Array.from({ length: count }, () => blob), { text: prompt }];
   const reply = await client.models.generateContent({ model, contents: [{ role: 'user', parts }] });
@@ -84,7 +81,7 @@ function seenOf(text: string | null | undefined, inputTokens: number | undefined
 const vendors = [
   {
     name: 'openai',
-    look: openai('/openai/v1', 'k'),
+    look: openai(openaiSdk),
     sees: 'gpt-4o',
     blind: ['gpt-3.5-turbo', 'gpt-4', 'o3-mini'],
     refusal: /image_url is only supported by certain models/,
@@ -92,7 +89,7 @@ const vendors = [
   },
   {
     name: 'xai',
-    look: openai('/xai/v1', 'k'),
+    look: openai(xaiSdk),
     sees: 'grok-2-vision-1212',
     blind: ['grok-2-1212', 'grok-beta', 'grok-3'],
     refusal: /does not support image input/,

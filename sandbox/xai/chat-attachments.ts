@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Attachment } from '../attachments/attachment.ts';
 import { parseDataUrl } from '../attachments/parse-attachment.ts';
+import type { Part } from '../vendor/messages.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
 import { VendorError } from '../vendor/vendor.ts';
 
@@ -9,7 +10,7 @@ const imageUrlSchema = z.object({ url: z.string() });
 /** Source: https://docs.x.ai/docs/guides/image-understanding. Only JPEG and PNG are taken. */
 export async function parseXaiAttachment(
   served: SimulatedModel | null,
-  part: { type: string; [field: string]: unknown },
+  part: Part,
 ): Promise<Attachment | null> {
   if (part.type === 'text') return null;
   if (part.type !== 'image_url') {

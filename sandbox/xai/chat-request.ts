@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { collectAttachments } from '../attachments/attachment.ts';
 import { parseBody } from '../vendor/incoming.ts';
+import { partSchema, readSystem, readTurns } from '../vendor/messages.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
-import { VendorError, type IncomingRequest, type Question, type Turn } from '../vendor/vendor.ts';
+import { VendorError, type IncomingRequest, type Question } from '../vendor/vendor.ts';
 import { planThinking } from '../vendor/thinking.ts';
 import { parseXaiAttachment } from './chat-attachments.ts';
 
-const partSchema = z.looseObject({ type: z.string(), text: z.string().optional() });
 const messageSchema = z.looseObject({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
   content: z.union([z.string(), z.array(partSchema), z.null()]).optional(),
@@ -25,7 +24,6 @@ const chatSchema = z.looseObject({
   stop: z.unknown().optional(),
 });
 type ChatRequest = z.infer<typeof chatSchema>;
-type Message = z.infer<typeof messageSchema>;
 
 export function parseChatRequest(request: IncomingRequest): ChatRequest {
   return parseBody(request, chatSchema);
@@ -55,31 +53,13 @@ export async function questionOf(
   chat: ChatRequest,
   served: SimulatedModel | null,
 ): Promise<Question> {
-  const isSystem = ({ role }: Message) => role === 'system' || role === 'developer';
   return {
     model: chat.model,
     served,
     isStream: chat.stream ?? false,
-    system: chat.messages.filter(isSystem).map(readText).join('\n'),
-    turns: await Promise.all(chat.messages.flatMap((message) => readTurn(served, message))),
+    system: readSystem(chat.messages),
+    turns: await readTurns(chat.messages, (part) => parseXaiAttachment(served, part)),
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
     thinking: planThinking(served, chat.reasoning_effort, true),
   };
-}
-
-function readTurn(served: SimulatedModel | null, message: Message): Promise<Turn>[] {
-  const { role, content } = message;
-  if (role !== 'user' && role !== 'assistant') return [];
-  const parts = role === 'user' && Array.isArray(content) ? content : [];
-  const finish = async () => ({
-    role,
-    text: readText(message),
-    attachments: await collectAttachments(parts.map((part) => parseXaiAttachment(served, part))),
-  });
-  return [finish()];
-}
-
-function readText({ content }: Message): string {
-  if (!Array.isArray(content)) return content ?? '';
-  return content.flatMap(({ text }) => text ?? []).join('\n');
 }

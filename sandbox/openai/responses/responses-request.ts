@@ -1,22 +1,12 @@
 import { z } from 'zod';
-import { collectAttachments, type Attachment } from '../../attachments/attachment.ts';
+import type { Attachment } from '../../attachments/attachment.ts';
 import { parseBody } from '../../vendor/incoming.ts';
+import { partSchema, readSystem, readTurns, type Part, type Place } from '../../vendor/messages.ts';
 import type { SimulatedModel } from '../../vendor/models.ts';
 import { planThinking } from '../../vendor/thinking.ts';
-import {
-  VendorError,
-  type IncomingRequest,
-  type Question,
-  type Turn,
-} from '../../vendor/vendor.ts';
+import { VendorError, type IncomingRequest, type Question } from '../../vendor/vendor.ts';
 import { parseFilePart, parseImageUrl, refuseBlind } from '../chat-attachments.ts';
 
-const partSchema = z.looseObject({
-  type: z.string(),
-  text: z.string().optional(),
-  refusal: z.string().optional(),
-});
-type Part = z.infer<typeof partSchema>;
 const contentSchema = z.union([z.string(), z.array(partSchema)]);
 
 const messageSchema = z.looseObject({
@@ -53,15 +43,12 @@ export async function questionOf(
   served: SimulatedModel | null,
 ): Promise<Question> {
   const messages = messagesOf(body);
-  const system = messages.filter(({ role }) => role === 'system' || role === 'developer');
   return {
     model: body.model,
     served,
     isStream: body.stream ?? false,
-    system: [body.instructions ?? '', ...system.map(readText)].filter(Boolean).join('\n'),
-    turns: await Promise.all(
-      messages.flatMap((message, index) => readTurn(served, message, index)),
-    ),
+    system: [body.instructions, readSystem(messages)].filter(Boolean).join('\n'),
+    turns: await readTurns(messages, (part, place) => readPart(served, part, place)),
     maxTokens: body.max_output_tokens ?? null,
     thinking: planThinking(served, body.reasoning?.effort, body.reasoning?.summary != null),
   };
@@ -72,25 +59,6 @@ function messagesOf({ input }: ResponsesRequest): Message[] {
   return input.filter((item) => item.type !== 'reasoning');
 }
 
-function readText({ content }: Message): string {
-  if (typeof content === 'string') return content;
-  return content.flatMap(({ text, refusal }) => text ?? refusal ?? []).join('\n');
-}
-
-function readTurn(served: SimulatedModel | null, message: Message, index: number): Promise<Turn>[] {
-  const { role, content } = message;
-  if (role !== 'user' && role !== 'assistant') return [];
-  const parts = typeof content === 'string' ? [] : content;
-  const finish = async () => ({
-    role,
-    text: readText(message),
-    attachments: await collectAttachments(
-      parts.map((part, place) => readPart(served, role, part, `input[${index}].content[${place}]`)),
-    ),
-  });
-  return [finish()];
-}
-
 const partTypes = {
   user: ['input_text', 'input_image', 'input_file'],
   assistant: ['output_text', 'refusal'],
@@ -98,15 +66,15 @@ const partTypes = {
 
 async function readPart(
   served: SimulatedModel | null,
-  role: Turn['role'],
   part: Part,
-  field: string,
+  { role, message, part: index }: Place,
 ): Promise<Attachment | null> {
   const { type } = part;
+  const field = `input[${message}].content[${index}]`;
   if (!partTypes[role].includes(type)) {
     const list = partTypes[role].map((one) => `'${one}'`).join(', ');
-    const message = `Invalid value: '${type}'. Supported values are: ${list}.`;
-    throw new VendorError('bad-request', { message, field });
+    const words = `Invalid value: '${type}'. Supported values are: ${list}.`;
+    throw new VendorError('bad-request', { message: words, field });
   }
   if (type !== 'input_image' && type !== 'input_file') return null;
   refuseBlind(served, type, field);

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Attachment } from '../attachments/attachment.ts';
+import type { Turn } from './vendor.ts';
+
+/** A part of a message, as every vendor but Google writes it. */
+export const partSchema = z.looseObject({
+  type: z.string(),
+  text: z.string().optional(),
+  refusal: z.string().nullish(),
+});
+export type Part = z.infer<typeof partSchema>;
+
+interface Message {
+  role: string;
+  content?: string | Part[] | null | undefined;
+}
+
+export interface Place {
+  role: Turn['role'];
+  message: number;
+  part: number;
+}
+
+export function readText({ content }: Pick<Message, 'content'>): string {
+  if (!Array.isArray(content)) return content ?? '';
+  return content.flatMap(({ text, refusal }) => text ?? refusal ?? []).join('\n');
+}
+
+/** The words of the system, wherever in the conversation they stand. */
+export function readSystem(messages: Message[]): string {
+  const system = messages.filter(({ role }) => role === 'system' || role === 'developer');
+  return system.map(readText).filter(Boolean).join('\n');
+}
+
+/** Without what is said by neither side. A part that is text is no attachment. */
+export function readTurns(
+  messages: Message[],
+  parsePart: (part: Part, place: Place) => Promise<Attachment | null>,
+): Promise<Turn[]> {
+  const turns = messages.map(async ({ role, content }, message) => {
+    if (role !== 'user' && role !== 'assistant') return null;
+    const parts = Array.isArray(content) ? content : [];
+    const parsed = await Promise.all(
+      parts.map((part, index) => parsePart(part, { role, message, part: index })),
+    );
+    const attachments = parsed.filter((attachment) => attachment !== null);
+    return { role, text: readText({ content }), attachments } satisfies Turn;
+  });
+  return Promise.all(turns).then((all) => all.filter((turn) => turn !== null));
+}
