@@ -1,31 +1,51 @@
-import { request } from 'undici';
-import { checkKey, trimBaseUrl } from './http/request/call-parts.ts';
+import { ProviderError } from '#server/domain/models/provider-error.ts';
 import type { ProviderDescriptor } from './provider.ts';
 
 const timeoutMs = 8_000;
 
-/** Why the provider does not take the key, in words of ours; null when it does. */
+/**
+ * Why the provider does not take the key, in words of ours; null when it does. Asked for is the list of
+ * the models that the key may use, which costs nothing.
+ */
 export async function checkProviderKey(
-  { id, keyCheck }: Pick<ProviderDescriptor, 'id' | 'keyCheck'>,
+  { connect }: Pick<ProviderDescriptor, 'connect'>,
   { baseUrl, key }: { baseUrl: string; key: string },
 ): Promise<string | null> {
-  const { path, headers } = keyCheck(checkKey(id, key));
-  const signal = AbortSignal.timeout(timeoutMs);
+  const provider = connect({ baseUrl, apiKey: () => key, timeouts: { listMs: timeoutMs } });
   try {
-    const { statusCode, body } = await request(`${trimBaseUrl(baseUrl)}${path}`, {
-      headers,
-      signal,
-    });
-    await body.dump();
-    return explainStatus(statusCode);
-  } catch {
-    return 'The provider could not be reached, so the key could not be tried. Try again in a minute.';
+    await provider.listModels(AbortSignal.timeout(timeoutMs));
+    return null;
+  } catch (error) {
+    return explain(error);
+  } finally {
+    await provider.close();
   }
 }
 
-function explainStatus(status: number): string | null {
+function explain(error: unknown): string | null {
+  if (!(error instanceof ProviderError)) return unreachable;
+  switch (error.kind) {
+    case 'invalid-key':
+    case 'forbidden':
+    case 'bad-request':
+      return 'The provider does not accept this key.';
+    case 'no-credit':
+      return 'The provider knows the key, but its account has no credit.';
+    case 'region-refused':
+      return 'The provider does not serve the region that this server stands in.';
+    case 'rate-limited':
+      return 'The provider knows the key, but it has no quota left at the moment.';
+    default:
+      return explainStatus(error.status);
+  }
+}
+
+const unreachable =
+  'The provider could not be reached, so the key could not be tried. Try again in a minute.';
+
+function explainStatus(status: number | null): string | null {
+  if (status === null) return unreachable;
+  // A gateway in a vendor's place may list in a form of its own; it took the key.
   if (status === 200) return null;
-  if ([400, 401, 403].includes(status)) return 'The provider does not accept this key.';
-  if (status === 429) return 'The provider knows the key, but it has no quota left at the moment.';
   return `The provider is not well (status ${status}), so the key could not be tried. Try again in a minute.`;
 }

@@ -13,8 +13,6 @@ export interface ProviderDescriptor extends ProviderFacts {
   listings: readonly Listing[];
   /** The model that writes down recordings; absent where it has none. */
   transcriptionModel?: { upstreamId: string; name: string };
-  /** A call that costs nothing and that only a good key may make. */
-  keyCheck(key: string): { path: string; headers: Record<string, string> };
   connect(access: ProviderAccess): HttpProvider;
 }
 

@@ -50,9 +50,9 @@ describe.each([
 ] as const)('%s', (_vendor, open, [newest, retired], facts) => {
   const list = async ({ url }: TestSandbox) => {
     const provider: HttpProvider = open(url);
-    const models = await provider.listModels?.(new AbortController().signal);
+    const models = await provider.listModels(new AbortController().signal);
     await provider.close();
-    return models ?? [];
+    return models;
   };
 
   test('lists what it serves today, and no longer what it served once', async () => {
@@ -71,12 +71,27 @@ describe.each([
 });
 
 const timeouts = { firstByteMs: 300, idleMs: 300 };
-const thinkers = [
+interface Thinker {
+  name: string;
+  open: (url: string) => HttpProvider;
+  model: string;
+  api?: AnswerRequest['api'];
+  /** Chat Completions of OpenAI show nothing of what a model thinks. */
+  isShown: boolean;
+}
+
+const thinkers: Thinker[] = [
+  {
+    name: 'OpenAI, by Responses,',
+    open: (url: string) => createOpenAiProvider({ baseUrl: `${url}/openai/v1`, apiKey, timeouts }),
+    model: 'gpt-6.1-terra',
+    api: 'responses',
+    isShown: true,
+  },
   {
     name: 'OpenAI',
     open: (url: string) => createOpenAiProvider({ baseUrl: `${url}/openai/v1`, apiKey, timeouts }),
     model: 'gpt-6.2-sol',
-    /** Chat Completions show nothing of it. */
     isShown: false,
   },
   {
@@ -101,7 +116,7 @@ const thinkers = [
   },
 ];
 
-describe.each(thinkers)('a model of $name that thinks', ({ open, model, isShown }) => {
+describe.each(thinkers)('a model of $name that thinks', ({ open, model, api, isShown }) => {
   const ask = async (more: Partial<AnswerRequest> = {}) => {
     const provider: HttpProvider = open(today.url);
     const answer = await collectAnswer(provider, {
@@ -109,6 +124,7 @@ describe.each(thinkers)('a model of $name that thinks', ({ open, model, isShown 
       turns: [{ role: 'user', text: 'Explain how a steam engine works' }],
       maxOutputTokens: 20_000,
       effort: 'low',
+      ...(api ? { api } : {}),
       ...more,
     });
     await provider.close();
@@ -185,7 +201,10 @@ test('the next question of a long thread is read from Anthropic’s cache', asyn
   await provider.close();
 });
 
-test('OpenAI answers whole where it does not stream to the account', async () => {
+test.each([
+  ['Chat Completions', 'chat-completions'],
+  ['Responses', 'responses'],
+] as const)('OpenAI answers whole by %s where it does not stream', async (_name, api) => {
   await today.play({ scenario: 'stream-refused' });
   const provider = createOpenAiProvider({ baseUrl: `${today.url}/openai/v1`, apiKey });
   const { texts, ends, error } = await collectAnswer(provider, {
@@ -193,9 +212,26 @@ test('OpenAI answers whole where it does not stream to the account', async () =>
     turns: [{ role: 'user', text: 'Explain how a steam engine works' }],
     maxOutputTokens: 20_000,
     effort: 'low',
+    api,
   });
   await provider.close();
   expect(error).toBeNull();
   expect(texts).toHaveLength(1);
   expect(ends).toMatchObject([{ finish: 'complete', model: expect.any(String) }]);
+});
+
+test('OpenAI answers without summaries where the account may not have them', async () => {
+  await today.play({ scenario: 'summary-refused' });
+  const provider = createOpenAiProvider({ baseUrl: `${today.url}/openai/v1`, apiKey });
+  const { text, thoughts, error } = await collectAnswer(provider, {
+    upstreamId: 'gpt-6.1-terra',
+    turns: [{ role: 'user', text: 'Explain how a steam engine works' }],
+    maxOutputTokens: 20_000,
+    effort: 'low',
+    api: 'responses',
+  });
+  await provider.close();
+  expect(error).toBeNull();
+  expect(thoughts).toEqual(['']);
+  expect(text).not.toBe('');
 });

@@ -1,5 +1,6 @@
 import { createChatProtocol } from '#server/providers/http/chat-completions/chat-protocol.ts';
 import { createProvider } from '#server/providers/http/create-provider.ts';
+import { createBearerModelList } from '#server/providers/http/model-list/bearer-model-list.ts';
 import { openHttpPool } from '#server/providers/http/pool/http-pool.ts';
 import { openai } from '#server/providers/openai/provider.ts';
 import { parseOpenAiError } from '#server/providers/openai/error-body.ts';
@@ -21,7 +22,6 @@ export const fifthProvider: ProviderDescriptor = {
   keyVariable: 'ACME_API_KEY',
   baseUrlVariable: 'ACME_BASE_URL',
   baseUrl: 'https://api.acme.example/v1',
-  keyCheck: (key) => ({ path: '/models', headers: { authorization: `Bearer ${key}` } }),
   models: [
     {
       ...model,
@@ -50,5 +50,6 @@ function connectAcme({ baseUrl, apiKey, timeouts }: ProviderAccess) {
   return createProvider(
     createChatProtocol({ id, baseUrl, apiKey, ...dialect }),
     openHttpPool(timeouts),
+    { modelList: createBearerModelList(baseUrl) },
   );
 }

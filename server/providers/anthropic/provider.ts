@@ -1,7 +1,6 @@
 import { describeProvider } from '../provider.ts';
 import { anthropicListings, anthropicModels } from './models/specification.ts';
 import { anthropicTodayListings, anthropicTodayModels } from './models/today.ts';
-import { anthropicHeaders } from './headers.ts';
 import { createAnthropicProvider } from './protocol.ts';
 
 export const anthropic = describeProvider('anthropic', {
@@ -11,7 +10,6 @@ export const anthropic = describeProvider('anthropic', {
   keyVariable: 'ANTHROPIC_API_KEY',
   baseUrlVariable: 'ANTHROPIC_BASE_URL',
   baseUrl: 'https://api.anthropic.com',
-  keyCheck: (key) => ({ path: '/v1/models', headers: anthropicHeaders(key) }),
   models: [...anthropicModels, ...anthropicTodayModels],
   listings: [...anthropicListings, ...anthropicTodayListings],
   connect: createAnthropicProvider,

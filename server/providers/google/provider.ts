@@ -10,7 +10,6 @@ export const google = describeProvider('vertex', {
   keyVariable: 'GOOGLE_API_KEY',
   baseUrlVariable: 'GOOGLE_BASE_URL',
   baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
-  keyCheck: (key) => ({ path: '/models', headers: { 'x-goog-api-key': key } }),
   models: [...googleModels, ...googleTodayModels],
   listings: [...googleListings, ...googleTodayListings],
   connect: createGoogleProvider,

@@ -6,6 +6,7 @@ import { streamAnswer } from './stream-answer.ts';
 import type { VendorProtocol } from './vendor-protocol.ts';
 
 export interface HttpProvider extends ModelProvider {
+  listModels: NonNullable<ModelProvider['listModels']>;
   /** Lets running answers end, then closes every socket. */
   close(): Promise<void>;
 }
@@ -13,19 +14,19 @@ export interface HttpProvider extends ModelProvider {
 export interface ProviderParts {
   /** For a vendor that has more than one interface. */
   protocolOf?: (request: AnswerRequest) => VendorProtocol;
-  modelList?: ModelList;
+  modelList: ModelList;
 }
 
 export function createProvider(
   protocol: VendorProtocol,
   pool: HttpPool,
-  { protocolOf = () => protocol, modelList }: ProviderParts = {},
+  { protocolOf = () => protocol, modelList }: ProviderParts,
 ): HttpProvider {
   const line = { pool, refusedParts: new RefusedParts() };
   return {
     id: protocol.id,
     streamAnswer: (request, signal) => streamAnswer(line, protocolOf(request), request, signal),
-    ...(modelList ? { listModels: (signal) => listModels(pool, protocol, modelList, signal) } : {}),
+    listModels: (signal) => listModels(pool, protocol, modelList, signal),
     close: () => closeHttpPool(pool),
   };
 }

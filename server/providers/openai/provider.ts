@@ -10,7 +10,6 @@ export const openai = describeProvider('openai', {
   keyVariable: 'OPENAI_API_KEY',
   baseUrlVariable: 'OPENAI_BASE_URL',
   baseUrl: 'https://api.openai.com/v1',
-  keyCheck: (key) => ({ path: '/models', headers: { authorization: `Bearer ${key}` } }),
   models: [...openaiModels, ...openaiTodayModels],
   listings: [...openaiListings, ...openaiTodayListings],
   transcriptionModel: { upstreamId: 'whisper-1', name: 'Whisper' },

@@ -10,7 +10,6 @@ export const xai = describeProvider('xai', {
   keyVariable: 'XAI_API_KEY',
   baseUrlVariable: 'XAI_BASE_URL',
   baseUrl: 'https://api.x.ai/v1',
-  keyCheck: (key) => ({ path: '/models', headers: { authorization: `Bearer ${key}` } }),
   models: [...xaiModels, ...xaiTodayModels],
   listings: [...xaiListings, ...xaiTodayListings],
   connect: createXaiProvider,
