@@ -77,7 +77,7 @@ export function generateScript(answer: Answer): StreamScript {
     headers: { ...googleHeaders(), ...sseHeaders, 'content-type': 'text/event-stream' },
     opening: () => [],
     thought: (text) => frame(chunk({ text, thought: true })),
-    keepAlive: () => null,
+    keepAlive: null,
     answering: () => [],
     piece: (text) => (isRefused ? '' : frame(chunk({ text }))),
     brokenPiece: () => breakFrame(frame(chunk({ text: '' }))),

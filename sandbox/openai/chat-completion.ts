@@ -77,7 +77,7 @@ export function chatScript(answer: Answer, request: IncomingRequest): StreamScri
     headers: { ...okHeaders(), ...sseHeaders },
     opening: () => [dataFrame(chunk(openingDelta(answer), null))],
     thought: () => '',
-    keepAlive: () => null,
+    keepAlive: null,
     answering: () => [],
     piece: (text) => dataFrame(chunk({ [textField]: text }, null)),
     brokenPiece: () => brokenFrame(chunk({ content: 'broken' }, null)),

@@ -142,6 +142,8 @@ describe.each(sandboxes)('OpenAI’s Responses API with the models $models', ({ 
 
   it('sends events that keep the connection alive while it thinks', async () => {
     await sandbox.play('long-thinking', { delayMs: 80 });
-    expect(typesOf(await eventsOf(sandbox.url))).toContain('keepalive');
+    const events = await eventsOf(sandbox.url);
+    expect(typesOf(events)).toContain('keepalive');
+    expect(events.map(({ sequence_number }) => sequence_number)).toEqual([...events.keys()]);
   });
 });

@@ -43,13 +43,13 @@ async function think(exchange: Exchange, delivery: StreamDelivery): Promise<void
   const { script, answer, thoughtMs, isFlushed, rule } = delivery;
   const thoughts = cutIntoPieces(answer.thoughts);
   const early = rule?.scenario === 'long-thinking' ? [] : thoughts.splice(0);
-  const isSilent = early.length === 0 && script.keepAlive() === null;
+  const isSilent = early.length === 0 && script.keepAlive === null;
   if (!isSilent) await open(exchange, script);
   const steps = Math.max(early.length, thoughtMs && 4, Math.ceil(thoughtMs / keepAliveMs));
   for (let step = 0; step < steps; step += 1) {
     if (!isFlushed()) await exchange.waitMs(thoughtMs / steps);
     const piece = early[step];
-    const frame = piece ? script.thought(piece) : script.keepAlive();
+    const frame = piece ? script.thought(piece) : script.keepAlive?.();
     if (frame) await exchange.write(frame);
   }
   if (isSilent) await open(exchange, script);

@@ -11,7 +11,6 @@ import {
   type FindModel,
   type IncomingRequest,
   type Question,
-  type VendorErrorKind,
   type VendorIdentity,
   type WireReply,
 } from './vendor.ts';
@@ -53,7 +52,7 @@ export async function serveExchange(
     requireModel(call, job.question, key);
     const rule = takeScenario(call, job.question);
     entry.scenario = rule?.scenario ?? null;
-    await carryOut(job, exchange, rule);
+    await carryOut(call, job, exchange, rule);
   } catch (error) {
     if (error instanceof ClientGone) return;
     if (!(error instanceof VendorError)) {
@@ -83,16 +82,16 @@ function takeScenario({ state, identity, kind }: Call, question: Question): Scen
   return state.scenarios.take({ provider, kind, model: question.model, prompt });
 }
 
-async function carryOut(job: Job, exchange: Exchange, rule: ScenarioRule | null): Promise<void> {
+async function carryOut(
+  { identity }: Call,
+  job: Job,
+  exchange: Exchange,
+  rule: ScenarioRule | null,
+): Promise<void> {
   await exchange.waitMs(delayMsOf(rule));
   if (rule?.scenario === 'close') return exchange.breakOff();
   if (rule?.scenario === 'silence') return exchange.waitForClientToGo();
-  const error = rule && errorOf(rule, job.question);
-  if (error) {
-    const { model } = job.question;
-    const field = fieldOfUnverified(rule.scenario, job.question) ?? undefined;
-    throw new VendorError(error, { model, field, retryAfterSeconds: rule.retryAfterSeconds });
-  }
+  if (rule) refuseBy(rule, identity, job.question);
   if (rule?.scenario === 'error-in-200' && job.failed) return exchange.send(job.failed);
   return job.deliver(exchange, rule);
 }
@@ -103,8 +102,13 @@ function delayMsOf(rule: ScenarioRule | null): number {
   return rule?.delayMs ?? (rule?.scenario === 'slow' ? defaultDelayMs : 0);
 }
 
-function errorOf({ scenario }: ScenarioRule, question: Question): VendorErrorKind | undefined {
-  return fieldOfUnverified(scenario, question) ? 'unverified' : errorOfScenario[scenario];
+function refuseBy(rule: ScenarioRule, { provider }: VendorIdentity, question: Question): void {
+  const { scenario, retryAfterSeconds } = rule;
+  const { model } = question;
+  const field = provider === 'openai' ? fieldOfUnverified(scenario, question) : null;
+  if (field) throw new VendorError('unverified', { model, field });
+  const error = errorOfScenario[scenario];
+  if (error) throw new VendorError(error, { model, retryAfterSeconds });
 }
 
 /** What an organisation that is not verified may not ask of OpenAI. */

@@ -136,7 +136,7 @@ export interface StreamScript {
   opening(): string[];
   thought(text: string): string;
   /** Sent now and then while a model thinks in silence; null where the vendor sends nothing. */
-  keepAlive(): string | null;
+  keepAlive: (() => string) | null;
   /** What comes before the first piece, after any thoughts. */
   answering(): string[];
   piece(text: string): string;

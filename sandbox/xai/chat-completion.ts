@@ -87,7 +87,7 @@ export function xaiScript(answer: Answer): StreamScript {
     headers: { ...jsonHeaders(), ...sseHeaders },
     opening: () => [],
     thought: (text) => dataFrame(chunk(text, 'reasoning_content')),
-    keepAlive: () => null,
+    keepAlive: null,
     answering: () => [],
     piece: (text) => dataFrame(chunk(text)),
     brokenPiece: () => brokenFrame(chunk('broken')),
