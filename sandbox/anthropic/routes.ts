@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxState } from '../control/sandbox-state.ts';
-import { serveModelList, serveNothing, serveOneModel } from '../vendor/serve-models.ts';
-import { serveQuestion } from '../vendor/serve-question.ts';
+import { serveModelList, serveNothing, serveOneModel } from '../vendor/serve/serve-models.ts';
+import { serveQuestion } from '../vendor/serve/serve-question.ts';
 import { anthropicDialect } from './anthropic.ts';
 import { presentModel, presentPage } from './model-list.ts';
 

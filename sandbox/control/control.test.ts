@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { connectOpenAi } from '../testing/openai-client.ts';
+import { connectOpenAi } from '../testing/clients/openai-client.ts';
 import { useSandbox } from '../testing/sandbox-under-test.ts';
 
 const sandbox = useSandbox();

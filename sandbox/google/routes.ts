@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { nameModel } from '../answers/model-name.ts';
 import type { SandboxState } from '../control/sandbox-state.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
-import { serveModelList, serveNothing, serveOneModel } from '../vendor/serve-models.ts';
-import { serveQuestion } from '../vendor/serve-question.ts';
+import { serveModelList, serveNothing, serveOneModel } from '../vendor/serve/serve-models.ts';
+import { serveQuestion } from '../vendor/serve/serve-question.ts';
 import type { IncomingRequest } from '../vendor/vendor.ts';
 import { geminiDialect } from './google.ts';
 

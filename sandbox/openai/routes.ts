@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxState } from '../control/sandbox-state.ts';
 import { toEpochSeconds, type SimulatedModel } from '../vendor/models.ts';
-import { serveModelList, serveNothing, serveOneModel } from '../vendor/serve-models.ts';
-import { serveQuestion } from '../vendor/serve-question.ts';
+import { serveModelList, serveNothing, serveOneModel } from '../vendor/serve/serve-models.ts';
+import { serveQuestion } from '../vendor/serve/serve-question.ts';
 import { openaiDialect } from './openai.ts';
 import { serveImages } from './pictures/serve-images.ts';
 import { responsesDialect } from './responses/responses.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useSandboxes } from './sandbox-under-test.ts';
-import { vendors } from './vendors.ts';
+import { vendors } from './clients/vendors.ts';
 
 const cases = useSandboxes().flatMap((one) => vendors.map((vendor) => ({ ...vendor, ...one })));
 const prompt = 'Explain photosynthesis like I am 12';

@@ -4,10 +4,10 @@ import OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
 import type { ScenarioName } from '../control/scenarios.ts';
 import { useSandbox } from './sandbox-under-test.ts';
-import type { ConnectVendor } from './vendor-client.ts';
-import { connectAnthropic } from './anthropic-client.ts';
-import { connectGoogle } from './google-client.ts';
-import { connectOpenAi, connectXai } from './openai-client.ts';
+import type { ConnectVendor } from './clients/vendor-client.ts';
+import { connectAnthropic } from './clients/anthropic-client.ts';
+import { connectGoogle } from './clients/google-client.ts';
+import { connectOpenAi, connectXai } from './clients/openai-client.ts';
 
 const sandbox = useSandbox();
 

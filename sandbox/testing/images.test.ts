@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { openaiSdk } from './sdks.ts';
+import { openaiSdk } from './clients/sdks.ts';
 import { useSandbox } from './sandbox-under-test.ts';
 
 const sandbox = useSandbox();

@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
 import { samplePdf, samplePng } from './sample-files.ts';
-import { openaiSdk } from './sdks.ts';
+import { openaiSdk } from './clients/sdks.ts';
 import { useSandboxes } from './sandbox-under-test.ts';
 
 const sandboxes = useSandboxes();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useSandboxes } from './sandbox-under-test.ts';
-import type { VendorClient } from './vendor-client.ts';
-import { vendors } from './vendors.ts';
+import type { VendorClient } from './clients/vendor-client.ts';
+import { vendors } from './clients/vendors.ts';
 import type { ScenarioName } from '../control/scenarios.ts';
 
 const inBoth = useSandboxes().flatMap((one) => vendors.map((vendor) => ({ ...vendor, ...one })));

@@ -1,8 +1,8 @@
 import { ThinkingLevel } from '@google/genai';
 import { describe, expect, it } from 'vitest';
-import { anthropicSdk, googleSdk, openaiSdk, xaiSdk } from './sdks.ts';
+import { anthropicSdk, googleSdk, openaiSdk, xaiSdk } from './clients/sdks.ts';
 import { useSandbox } from './sandbox-under-test.ts';
-import { vendors } from './vendors.ts';
+import { vendors } from './clients/vendors.ts';
 
 const specification = useSandbox('specification');
 const today = useSandbox('today');

@@ -1,7 +1,7 @@
 import { toFile } from 'openai';
 import { describe, expect, it } from 'vitest';
 import { sampleWav } from './sample-files.ts';
-import { openaiSdk } from './sdks.ts';
+import { openaiSdk } from './clients/sdks.ts';
 import { useSandbox } from './sandbox-under-test.ts';
 
 const sandbox = useSandbox();

@@ -2,7 +2,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import type OpenAI from 'openai';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePdf, samplePng } from './sample-files.ts';
-import { anthropicSdk, googleSdk, openaiSdk, xaiSdk } from './sdks.ts';
+import { anthropicSdk, googleSdk, openaiSdk, xaiSdk } from './clients/sdks.ts';
 import { useSandbox } from './sandbox-under-test.ts';
 
 const sandbox = useSandbox();

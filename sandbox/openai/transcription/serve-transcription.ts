@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { deliverWhole } from '../../vendor/deliver.ts';
-import type { Exchange } from '../../vendor/exchange.ts';
+import { deliverWhole } from '../../vendor/serve/deliver.ts';
+import type { Exchange } from '../../vendor/serve/exchange.ts';
 import { transcriptDueMs } from '../../vendor/pace.ts';
 import type { SandboxState } from '../../control/sandbox-state.ts';
 import type { ScenarioRule } from '../../control/scenarios.ts';
-import { serveExchange } from '../../vendor/serve-exchange.ts';
+import { serveExchange } from '../../vendor/serve/serve-exchange.ts';
 import { jsonReply, openaiIdentity, serverErrorBody } from '../errors.ts';
 import { promptOnly } from '../prompt-only.ts';
 import type { Speech } from './parse-speech.ts';

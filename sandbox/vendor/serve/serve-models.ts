@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SandboxState } from '../control/sandbox-state.ts';
+import type { SandboxState } from '../../control/sandbox-state.ts';
 import { deliverWhole } from './deliver.ts';
-import { listServed, type SimulatedModel } from './models.ts';
+import { listServed, type SimulatedModel } from '../models.ts';
 import { serveExchange } from './serve-exchange.ts';
 import {
   VendorError,
   type FindModel,
   type IncomingRequest,
   type VendorIdentity,
-} from './vendor.ts';
+} from '../vendor.ts';
 
 type Present<T> = (found: T, request: IncomingRequest) => object;
 type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;

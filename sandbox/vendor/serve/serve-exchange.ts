@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { lastPrompt } from '../control/request-log.ts';
-import type { SandboxState } from '../control/sandbox-state.ts';
-import { errorOfScenario, type ScenarioName, type ScenarioRule } from '../control/scenarios.ts';
+import { lastPrompt } from '../../control/request-log.ts';
+import type { SandboxState } from '../../control/sandbox-state.ts';
+import { errorOfScenario, type ScenarioName, type ScenarioRule } from '../../control/scenarios.ts';
 import { ClientGone, Exchange } from './exchange.ts';
-import { parseIncoming } from './incoming.ts';
-import { findKnown, findServed } from './models.ts';
+import { parseIncoming } from '../incoming.ts';
+import { findKnown, findServed } from '../models.ts';
 import {
   VendorError,
   type CallKind,
@@ -13,7 +13,7 @@ import {
   type Question,
   type VendorIdentity,
   type WireReply,
-} from './vendor.ts';
+} from '../vendor.ts';
 
 const defaultDelayMs = 2_000;
 

@@ -1,8 +1,8 @@
-import type { ScenarioRule } from '../control/scenarios.ts';
+import type { ScenarioRule } from '../../control/scenarios.ts';
 import type { Exchange } from './exchange.ts';
-import { dueMs, type Pace } from './pace.ts';
-import { countTokens, cutIntoPieces } from './tokens.ts';
-import type { Answer, StreamScript, WireReply } from './vendor.ts';
+import { dueMs, type Pace } from '../pace.ts';
+import { countTokens, cutIntoPieces } from '../tokens.ts';
+import type { Answer, StreamScript, WireReply } from '../vendor.ts';
 
 interface StreamDelivery {
   script: StreamScript;

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LoggedRequest, RequestLog } from '../control/request-log.ts';
-import type { WireReply } from './vendor.ts';
+import type { LoggedRequest, RequestLog } from '../../control/request-log.ts';
+import type { WireReply } from '../vendor.ts';
 
 /** The client hung up: nothing further can be delivered. */
 export class ClientGone extends Error {

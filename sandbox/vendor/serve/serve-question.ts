@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { composeAnswer } from './compose-answer.ts';
+import { composeAnswer } from '../compose-answer.ts';
 import { deliverStream, deliverWhole } from './deliver.ts';
 import type { Exchange } from './exchange.ts';
-import { paceOf, wholeDueMs } from './pace.ts';
-import type { SandboxState } from '../control/sandbox-state.ts';
-import type { ScenarioRule } from '../control/scenarios.ts';
-import { requireFit } from './require-fit.ts';
+import { paceOf, wholeDueMs } from '../pace.ts';
+import type { SandboxState } from '../../control/sandbox-state.ts';
+import type { ScenarioRule } from '../../control/scenarios.ts';
+import { requireFit } from '../require-fit.ts';
 import { serveExchange } from './serve-exchange.ts';
-import { thinkingMs } from './thinking.ts';
-import type { Dialect, IncomingRequest, Question } from './vendor.ts';
+import { thinkingMs } from '../thinking.ts';
+import type { Dialect, IncomingRequest, Question } from '../vendor.ts';
 
 /** Answers one question in a vendor's dialect. */
 export function serveQuestion(
