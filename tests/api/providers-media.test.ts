@@ -71,8 +71,9 @@ test.each(['dall-e-3', 'gpt-image-1.5'])('%s draws an image as PNG', async (upst
   expect(image?.bytes.length).toBeGreaterThan(1000);
 });
 
-test('a recording is transcribed', async () => {
-  expect((await calls['writing down a recording']()).text).toContain('speech');
+test.each(['whisper-1', 'gpt-transcribe'])('a recording is transcribed by %s', async (model) => {
+  const recording = { upstreamId: model, wav: makeWav(3) };
+  expect((await openai.transcribe(recording, never())).text).toContain('speech');
 });
 
 test('a prompt that the vendor declines to draw is refused', async () => {

@@ -91,6 +91,15 @@ test.each([
   ],
   [
     'openai',
+    403,
+    openai(
+      'You have insufficient permissions for this operation. Missing scopes: model.request.',
+      null,
+    ),
+    'forbidden',
+  ],
+  [
+    'openai',
     404,
     openai('The model `gpt-4` does not exist or you do not have access to it.', 'model_not_found'),
     'model-gone',

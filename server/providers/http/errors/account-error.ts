@@ -20,7 +20,7 @@ const accountKinds: [RegExp, ProviderErrorKind][] = [
 const accountStatuses: ReadonlySet<number> = new Set([400, 402, 403, 404, 429]);
 const forbiddenModelWords =
   /\b(?:not have (?:access|permission)|not (?:allowed|authori[sz]ed)|must be verified)\b.{0,60}\bmodels?\b/i;
-// A 403 that speaks of a model is about that model; Anthropic calls it the resource.
+// Anthropic calls the model the resource.
 const refusedModelWords = /\bmodels?\b|\bthe specified resource\b/i;
 const noFreeTierWords = /free_tier.{0,80}\blimit: 0\b/i;
 const accountWords =
@@ -33,8 +33,13 @@ export function kindOfAccountError(status: number, message: string): ProviderErr
   if (named) return named[1];
   // Of a model that is not for free keys Google says that its free limit is zero.
   if (status === 429) return noFreeTierWords.test(message) ? 'model-forbidden' : null;
-  if (status === 403) return refusedModelWords.test(message) ? 'model-forbidden' : null;
+  if (status === 403) return isRefusedModel(message) ? 'model-forbidden' : null;
   return status === 404 && isModelForbidden(message) ? 'model-forbidden' : null;
+}
+
+/** A 403 that speaks of a model is about that model, unless the key may ask for none at all. */
+function isRefusedModel(message: string): boolean {
+  return refusedModelWords.test(message) && !/\bmissing scopes\b/i.test(message);
 }
 
 /** The model is there, but not for this key. Where a vendor leaves it open, the model counts as gone. */
