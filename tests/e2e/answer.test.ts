@@ -122,7 +122,7 @@ describe('an answer from another model than the one chosen', () => {
     ['error-in-200', ''],
   ])('says which failed (%s), why, and which took over', async (scenario, why) => {
     const match = { provider: 'openai', model: 'gpt-3.5-turbo' };
-    await stage.app.sandbox.play({ match, scenario, afterChunks: 0 });
+    await stage.app.sandbox.play({ match, scenario, afterChunks: 0, retryAfterSeconds: 0 });
     const home = await stage.openHome({ path: '/?model=openai:gpt-3.5-turbo' });
     await home.ask('Name a river');
     await home.ended();

@@ -62,7 +62,7 @@ describe('the comparison of all models', () => {
     const row = table(page).getByRole('row').filter({ hasText: 'Claude 3 Opus' });
     await row.getByText('Writing, Analysis', { exact: true }).waitFor();
     await row.getByText('$15 in, $75 out', { exact: true }).waitFor();
-    await row.getByText('Retired, successor Claude Opus 4.8').waitFor();
+    await row.getByText('Retired, successor Claude Opus 5.5').waitFor();
   });
 
   it.each([
@@ -150,7 +150,7 @@ describe('a provider’s tab', () => {
     ]) {
       await card.getByText(text, { exact: true }).waitFor();
     }
-    await card.getByText(/^Retired by Anthropic on January 5, 2026\. .*Claude Opus 4\.8/).waitFor();
+    await card.getByText(/^Retired by Anthropic on January 5, 2026\. .*Claude Opus 5\.5/).waitFor();
     const more = card.getByRole('link', { name: /^Learn more/ });
     await expect
       .poll(() => more.getAttribute('href'))

@@ -7,8 +7,8 @@ const stage = useStage({ FIRST_BYTE_TIMEOUT_MS: '2000', IDLE_TIMEOUT_MS: '1500' 
 const prompt = 'Explain how rivers form';
 const match = { provider: 'openai', model: 'gpt-3.5-turbo' };
 
-async function askFirst(): Promise<HomePage> {
-  const home = await stage.openHome({ path: '/?model=openai:gpt-3.5-turbo' });
+async function askFirst(url = stage.app.url): Promise<HomePage> {
+  const home = await stage.openHome({ url, path: '/?model=openai:gpt-3.5-turbo' });
   await home.ask(prompt);
   await home.ended();
   return home;
@@ -22,8 +22,9 @@ async function expectFailure(home: HomePage, message: RegExp) {
 
 describe('a prompt that no model answers', () => {
   it('says so, keeps the prompt and counts down to the next try', async () => {
+    const { url } = await stage.app.startAnother();
     await stage.app.sandbox.play({ scenario: 'rate-limited', retryAfterSeconds: 60 });
-    const home = await askFirst();
+    const home = await askFirst(url);
     await expectFailure(home, /rate limit/);
     await home.failure.getByText(/You can try again in \d+ s\./).waitFor();
     await expect.poll(() => home.retry.isDisabled()).toBe(true);

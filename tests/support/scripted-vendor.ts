@@ -19,7 +19,8 @@ export async function startScriptedVendor(): Promise<ScriptedVendor> {
   let held: Promise<void> | undefined;
   let release = () => {};
   const server = createServer((request, response) => {
-    request.resume().on('end', () => void answer(response, script, held));
+    if (request.method === 'GET') list(response);
+    else request.resume().on('end', () => void answer(response, script, held));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -39,6 +40,14 @@ export async function startScriptedVendor(): Promise<ScriptedVendor> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** It serves one model of the specification. */
+function list(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(
+    JSON.stringify({ object: 'list', data: [{ id: 'gpt-3.5-turbo', object: 'model' }] }),
+  );
 }
 
 /** Source: https://platform.openai.com/docs/api-reference/chat-streaming/streaming */
