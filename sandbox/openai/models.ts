@@ -8,6 +8,7 @@ const always: Reasoning = { mode: 'always', efforts: lowToMax, default: 'medium'
 const optional: Reasoning = { ...always, mode: 'optional', efforts: ['none', ...lowToMax] };
 const threeEfforts: Reasoning = { ...always, efforts: ['low', 'medium', 'high'] };
 
+const gpt5 = { windowTokens: 400_000, outputCap: 128_000 };
 const gpt = { windowTokens: 1_050_000, outputCap: 128_000 };
 const specification = { isSpecification: true };
 
@@ -28,7 +29,9 @@ export const openaiModels: readonly SimulatedModel[] = [
     ['gpt-5.5', '2026-04-23'],
   ]),
   ...family({ reasoning: threeEfforts, temperature: 'refused', retiresOn: '2026-12-11' }, [
-    ['gpt-5-mini', '2025-08-07', { windowTokens: 400_000, outputCap: 128_000 }],
+    ['gpt-5', '2025-08-07', gpt5],
+    ['gpt-5-mini', '2025-08-07', gpt5],
+    ['gpt-5-nano', '2025-08-07', gpt5],
     ['o3', '2025-04-16', { windowTokens: 200_000, outputCap: 100_000 }],
   ]),
   ...family({ reasoning: threeEfforts, temperature: 'refused', retiresOn: '2026-10-23' }, [

@@ -16,6 +16,10 @@ export interface VendorRequest {
   model: string;
   prompt: string;
   turns: number;
+  path: string;
+  maxTokens: number | null;
+  /** How long the model was to think; null where it was not to. */
+  effort: string | null;
   documents?: number;
   outcome: 'running' | 'completed' | 'aborted';
 }
@@ -30,6 +34,8 @@ export interface TestSandbox {
   /** Lets the answers on their way go on as fast as possible. */
   flush(): Promise<void>;
   requests(): Promise<VendorRequest[]>;
+  /** The calls about models, which `requests` leaves out. */
+  modelCalls(): Promise<VendorRequest[]>;
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -63,6 +69,10 @@ export async function startTestSandbox(
     },
     async flush() {
       await control('POST', 'flush');
+    },
+    async modelCalls() {
+      const response = await control('GET', 'model-calls');
+      return (await response.json()) as VendorRequest[];
     },
     async requests() {
       const response = await control('GET', 'requests');
