@@ -21,6 +21,7 @@ const uiGroups = [
   ['feedback', 'markdown', 'charts'],
 ].flat();
 const appParts = ['navigation', 'session', 'commands', 'routes', 'layout', 'prerender'];
+const routerParts = ['prompt', 'learned', 'choose', 'explain', 'evidence'];
 const storeFolders = [
   ['schema', 'connection', 'backup', 'audit', 'accounts', 'billing', 'settings', 'models', 'users'],
   ['privacy', 'query', 'threads', 'preferences', 'statistics', 'routing'],
@@ -95,6 +96,12 @@ export default {
     forbid('no-cycle', {}, { circular: true }),
     // The files beside the areas are words that all of them use.
     ...inThisOrder('areas-without-circles', 'server/domain', areas, '^server/domain/[^/]+/'),
+    ...inThisOrder(
+      'router-parts-without-circles',
+      'server/domain/routing',
+      routerParts,
+      '^server/domain/routing/(?!ports[.]ts$)',
+    ),
     ...inThisOrder('stores-without-circles', 'server/db', storeFolders),
     ...inThisOrder('http-without-circles', 'server/http', httpFolders),
     ...inThisOrder('query-parts-without-circles', 'web/features/query', queryParts),

@@ -1,4 +1,7 @@
-import { refineTraits, type RoutingContext } from '#server/domain/routing/routing-context.ts';
+import {
+  refineTraits,
+  type RoutingContext,
+} from '#server/domain/routing/choose/routing-context.ts';
 import { demandOf } from '#server/domain/routing/learned/estimate-demand.ts';
 import type { RouterWeights } from '#server/domain/routing/learned/router-weights.ts';
 import type { PromptTraits } from '#server/domain/routing/ports.ts';

@@ -2,7 +2,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { toRouteDetails } from './explain/route-details.ts';
 import { wordReason } from './explain/word-reason.ts';
 import type { EvidenceByTask, PastRequest, PromptTraits, Router } from './ports.ts';
-import { buildRoutingContext, type RoutingContext } from './routing-context.ts';
+import { buildRoutingContext, type RoutingContext } from './choose/routing-context.ts';
 import type { Learned, RouterWeights } from './learned/router-weights.ts';
 import { parsePrompt } from './prompt/parse-prompt.ts';
 import { recommendModels } from './explain/recommend-models.ts';

@@ -1,7 +1,7 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { chanceOf, estimateChance, logOddsOf } from '../learned/estimate-chance.ts';
 import type { Evidence, PromptTraits } from '../ports.ts';
-import type { RoutingContext } from '../routing-context.ts';
+import type { RoutingContext } from './routing-context.ts';
 import type { PromptDemand } from '../learned/estimate-demand.ts';
 import {
   isMeasured,

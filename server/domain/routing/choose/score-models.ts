@@ -1,7 +1,7 @@
 import { findUnmetNeed } from './find-unmet-need.ts';
 import type { Model } from '../../models/model.ts';
 import { estimateQualities } from './estimate-quality.ts';
-import type { RoutingContext } from '../routing-context.ts';
+import type { RoutingContext } from './routing-context.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
 
 /** How much each factor counts; only their proportions matter. */

@@ -1,6 +1,6 @@
 import type { Model } from '../../models/model.ts';
 import type { ModelScore } from '../ports.ts';
-import type { RoutingContext } from '../routing-context.ts';
+import type { RoutingContext } from '../choose/routing-context.ts';
 import { scoreModels, type TradeOff } from '../choose/score-models.ts';
 
 interface Decided {

@@ -12,7 +12,7 @@ import {
   nameWork,
 } from './phrases.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
-import type { RoutingContext } from '../routing-context.ts';
+import type { RoutingContext } from '../choose/routing-context.ts';
 import { estimateQualities } from '../choose/estimate-quality.ts';
 import {
   expectedAnswerTokens,

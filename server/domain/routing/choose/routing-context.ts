@@ -1,7 +1,7 @@
-import { estimateDemand, type PromptDemand } from './learned/estimate-demand.ts';
-import { isMeasured, type Learned, type RouterWeights } from './learned/router-weights.ts';
-import type { EvidenceByTask, PromptTraits, RouteRequest } from './ports.ts';
-import { parsePrompt } from './prompt/parse-prompt.ts';
+import { estimateDemand, type PromptDemand } from '../learned/estimate-demand.ts';
+import { isMeasured, type Learned, type RouterWeights } from '../learned/router-weights.ts';
+import type { EvidenceByTask, PromptTraits, RouteRequest } from '../ports.ts';
+import { parsePrompt } from '../prompt/parse-prompt.ts';
 
 /** What a decision about one prompt is made from. */
 export interface RoutingContext {
