@@ -1,8 +1,8 @@
 import type { AnswerRequest, ModelProvider } from '#server/domain/models/ports.ts';
 import { closeHttpPool, type HttpPool } from './pool/http-pool.ts';
 import { listModels, type ModelList } from './model-list/list-models.ts';
-import { RefusedParts } from './refused-parts.ts';
-import { streamAnswer } from './stream-answer.ts';
+import { RefusedParts } from './answer/refused-parts.ts';
+import { streamAnswer } from './answer/stream-answer.ts';
 import type { VendorProtocol } from './vendor-protocol.ts';
 
 export interface HttpProvider extends ModelProvider {

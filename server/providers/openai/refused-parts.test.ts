@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AnswerRequest } from '#server/domain/models/ports.ts';
 import type { HttpProvider } from '../http/create-provider.ts';
-import { RefusedParts } from '../http/refused-parts.ts';
+import { RefusedParts } from '../http/answer/refused-parts.ts';
 import { done, piece } from '../http/testing/chat-pieces.ts';
 import { collectAnswer, hello, readFixture } from '../http/testing/collect-answer.ts';
 import {

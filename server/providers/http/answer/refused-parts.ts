@@ -1,4 +1,4 @@
-import type { RequestPart } from './errors/error-body.ts';
+import type { RequestPart } from '../errors/error-body.ts';
 
 const rememberedMs = 24 * 60 * 60 * 1000;
 

@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createOpenAiProvider } from '../openai/protocol.ts';
-import type { HttpProvider } from './create-provider.ts';
-import { done, piece, stallAfter, write } from './testing/chat-pieces.ts';
-import { collectAnswer, hello } from './testing/collect-answer.ts';
+import { createOpenAiProvider } from '../../openai/protocol.ts';
+import type { HttpProvider } from '../create-provider.ts';
+import { done, piece, stallAfter, write } from '../testing/chat-pieces.ts';
+import { collectAnswer, hello } from '../testing/collect-answer.ts';
 import {
   jsonOf,
   startStream,
   startVendorServer,
   streamOf,
   type VendorServer,
-} from './testing/vendor-server.ts';
+} from '../testing/vendor-server.ts';
 
 const key = 'sk-very-secret-key';
 let vendor: VendorServer;

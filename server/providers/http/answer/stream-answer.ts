@@ -1,20 +1,20 @@
 import type { AnswerEvent, AnswerRequest } from '#server/domain/models/ports.ts';
 import { askWhole } from './ask-whole.ts';
-import { AnswerStream } from './response/answer-stream.ts';
-import { tryParse } from './response/json.ts';
-import { sendCall, type HttpPool } from './pool/http-pool.ts';
+import { AnswerStream } from '../response/answer-stream.ts';
+import { tryParse } from '../response/json.ts';
+import { sendCall, type HttpPool } from '../pool/http-pool.ts';
 import type { RefusedParts } from './refused-parts.ts';
-import { checkKey } from './request/call-parts.ts';
-import { readShortBody } from './response/read-body.ts';
-import { ResponseReader } from './response/response-reader.ts';
+import { checkKey } from '../request/call-parts.ts';
+import { readShortBody } from '../response/read-body.ts';
+import { ResponseReader } from '../response/response-reader.ts';
 import {
   foreignBodyError,
   PartRefused,
   toProviderError,
   type FailedCall,
-} from './errors/vendor-error.ts';
-import { silenceLimits } from './timeouts.ts';
-import type { CallTerms, VendorProtocol } from './vendor-protocol.ts';
+} from '../errors/vendor-error.ts';
+import { silenceLimits } from '../timeouts.ts';
+import type { CallTerms, VendorProtocol } from '../vendor-protocol.ts';
 
 /** The way to one vendor, with what is known of its accounts. */
 export interface VendorLine {

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createOpenAiProvider } from '../openai/protocol.ts';
-import type { HttpProvider } from './create-provider.ts';
-import { piece, write } from './testing/chat-pieces.ts';
-import { collectAnswer } from './testing/collect-answer.ts';
+import { createOpenAiProvider } from '../../openai/protocol.ts';
+import type { HttpProvider } from '../create-provider.ts';
+import { piece, write } from '../testing/chat-pieces.ts';
+import { collectAnswer } from '../testing/collect-answer.ts';
 import {
   jsonOf,
   startStream,
   startVendorServer,
   streamOf,
   type VendorServer,
-} from './testing/vendor-server.ts';
+} from '../testing/vendor-server.ts';
 
 const key = 'sk-very-secret-key';
 let vendor: VendorServer;

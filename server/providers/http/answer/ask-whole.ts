@@ -1,12 +1,12 @@
 import type { AnswerEvent, AnswerRequest } from '#server/domain/models/ports.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
-import { callWhole } from './call-whole.ts';
-import type { HttpPool } from './pool/http-pool.ts';
-import { makeStorable } from './response/join-surrogates.ts';
-import { MalformedResponse } from './response/json.ts';
-import { createStreamState, endOf, type StreamState } from './response/stream-state.ts';
-import { wholeAnswerMs } from './timeouts.ts';
-import type { CallTerms, VendorProtocol } from './vendor-protocol.ts';
+import { callWhole } from '../call-whole.ts';
+import type { HttpPool } from '../pool/http-pool.ts';
+import { makeStorable } from '../response/join-surrogates.ts';
+import { MalformedResponse } from '../response/json.ts';
+import { createStreamState, endOf, type StreamState } from '../response/stream-state.ts';
+import { wholeAnswerMs } from '../timeouts.ts';
+import type { CallTerms, VendorProtocol } from '../vendor-protocol.ts';
 
 const maxAnswerBytes = 16 * 1024 * 1024;
 
