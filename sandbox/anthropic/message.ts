@@ -44,20 +44,27 @@ function stopOf(answer: Answer) {
 }
 
 function messageUsage(answer: Answer, outputTokens: number) {
-  const { inputTokens, cache } = answer;
-  const { readTokens, writtenTokens, minutes } = cache;
+  const { writtenTokens, minutes } = answer.cache;
   return {
-    input_tokens: Math.max(inputTokens - readTokens - writtenTokens, 0),
-    cache_creation_input_tokens: writtenTokens,
-    cache_read_input_tokens: readTokens,
+    ...countsOf(answer, outputTokens),
     cache_creation: {
       ephemeral_5m_input_tokens: minutes === 5 ? writtenTokens : 0,
       ephemeral_1h_input_tokens: minutes === 60 ? writtenTokens : 0,
     },
-    output_tokens: outputTokens,
-    ...(thinks(answer) && { output_tokens_details: { thinking_tokens: answer.reasoningTokens } }),
     service_tier: 'standard',
     inference_geo: 'not_available',
+  };
+}
+
+/** `input_tokens` leaves out what was read from the cache or written to it. */
+function countsOf(answer: Answer, outputTokens: number) {
+  const { inputTokens, reasoningTokens, cache } = answer;
+  return {
+    input_tokens: Math.max(inputTokens - cache.readTokens - cache.writtenTokens, 0),
+    cache_creation_input_tokens: cache.writtenTokens,
+    cache_read_input_tokens: cache.readTokens,
+    output_tokens: outputTokens,
+    ...(thinks(answer) && { output_tokens_details: { thinking_tokens: reasoningTokens } }),
   };
 }
 
@@ -84,12 +91,16 @@ export function messageScript(answer: Answer): StreamScript {
   const hasBlock = hasText(answer);
   const textIndex = thinks(answer) ? 1 : 0;
   const textStart = hasBlock ? [blockStart(textIndex, { type: 'text', text: '' })] : [];
-  const delta = (text: string) => ({ ...textDelta(text), index: textIndex });
+  const delta = (text: string) => ({
+    type: 'content_block_delta',
+    index: textIndex,
+    delta: { type: 'text_delta', text },
+  });
   return {
     headers: { ...anthropicHeaders(requestId), ...sseHeaders },
     opening: () => [
       frame({ type: 'message_start', message: startOf(answer) }),
-      ...(thinks(answer) ? [blockStart(0, { ...emptyThought })] : textStart),
+      ...(thinks(answer) ? [blockStart(0, emptyThought)] : textStart),
       frame({ type: 'ping' }),
     ],
     thought: (thinking) => thoughtDelta({ type: 'thinking_delta', thinking }),
@@ -103,7 +114,11 @@ export function messageScript(answer: Answer): StreamScript {
     failure: () => frame(errorBody('overloaded', {}, requestId)),
     closing: () => [
       ...(hasBlock ? [blockStop(textIndex)] : []),
-      frame({ type: 'message_delta', delta: stopOf(answer), usage: finalUsage(answer) }),
+      frame({
+        type: 'message_delta',
+        delta: stopOf(answer),
+        usage: countsOf(answer, outputOf(answer)),
+      }),
       frame({ type: 'message_stop' }),
     ],
   };
@@ -120,16 +135,6 @@ function startOf(answer: Answer) {
   };
 }
 
-function finalUsage(answer: Answer) {
-  const {
-    cache_creation: _,
-    service_tier: _tier,
-    inference_geo: _geo,
-    ...usage
-  } = messageUsage(answer, outputOf(answer));
-  return usage;
-}
-
 const emptyThought = { type: 'thinking', thinking: '', signature: '' };
 
 function blockStart(index: number, content_block: object): string {
@@ -142,10 +147,6 @@ function blockStop(index: number): string {
 
 function thoughtDelta(delta: object): string {
   return frame({ type: 'content_block_delta', index: 0, delta });
-}
-
-function textDelta(text: string) {
-  return { type: 'content_block_delta', delta: { type: 'text_delta', text } };
 }
 
 function frame(event: { type: string; [field: string]: unknown }): string {

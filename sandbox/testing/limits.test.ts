@@ -150,5 +150,6 @@ describe('what a vendor has read before', () => {
     const read = await ask(marked);
     expect(read).toMatchObject({ cache_read_input_tokens: 6_250, cache_creation_input_tokens: 0 });
     expect(read.input_tokens).toBeLessThan(10);
+    expect(await ask(null)).toMatchObject({ cache_read_input_tokens: 0 });
   });
 });

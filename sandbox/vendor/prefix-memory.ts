@@ -13,18 +13,22 @@ export class PrefixMemory {
     const prefixes = prefixesOf(question);
     const marks =
       question.cacheMarks ?? prefixes.map((_, place) => ({ place, minutes: usualMinutes }));
-    const known = prefixes.filter(({ id }) => (this.keptUntil.get(id) ?? 0) > Date.now());
+    const { place = -1, minutes = usualMinutes } = marks.at(-1) ?? {};
+    const marked = prefixes.slice(0, place + 1);
+    this.forgetOld();
+    const known = marked.filter(({ id }) => this.keptUntil.has(id));
+    for (const mark of marks) this.keep(prefixes[mark.place], mark.minutes);
     const readTokens = lastTokens(known, fewestTokens);
-    for (const { place, minutes } of marks) {
-      const id = prefixes[place]?.id;
-      if (id) this.keptUntil.set(id, Date.now() + minutes * 60_000);
-    }
-    const marked = lastTokens(
-      marks.flatMap(({ place }) => prefixes[place] ?? []),
-      fewestTokens,
-    );
-    const writtenTokens = Math.max(marked - readTokens, 0);
-    return { readTokens, writtenTokens, minutes: marks.at(-1)?.minutes ?? usualMinutes };
+    const writtenTokens = Math.max(lastTokens(marked, fewestTokens) - readTokens, 0);
+    return { readTokens, writtenTokens, minutes };
+  }
+
+  private keep(prefix: Prefix | undefined, minutes: number): void {
+    if (prefix) this.keptUntil.set(prefix.id, Date.now() + minutes * 60_000);
+  }
+
+  private forgetOld(): void {
+    for (const [id, until] of this.keptUntil) if (until <= Date.now()) this.keptUntil.delete(id);
   }
 }
 

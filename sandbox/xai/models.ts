@@ -17,7 +17,7 @@ const unchanging: Reasoning = { mode: 'always', efforts: [], default: 'medium' }
 
 const inputs = ['text', 'image'] as const;
 const text = ['text'] as const;
-const gone = { servedBy: 'grok-4.3', windowTokens: 131_072, outputCap: null };
+const gone = { servedBy: 'grok-4.3', windowTokens: 131_072 };
 // xAI published no day for its first models; they were gone by the end of 2025.
 const first = { ...gone, isSpecification: true, retiresOn: '2025-12-31' };
 

@@ -60,7 +60,7 @@ export function responseObject(draft: Draft, status: Status): object {
   };
 }
 
-export const failureMessage = serverErrorBody.error.message;
+const failureMessage = serverErrorBody.error.message;
 
 function reasonOf({ finish }: Answer): string {
   return finish === 'filtered' ? 'content_filter' : 'max_output_tokens';
