@@ -29,10 +29,10 @@ export function providerSettingsOf(
   };
 }
 
-/** The model that transcribes recordings: that of the first provider that has one. */
-export function transcriptionModel(): TranscriptionDeps['listener'] {
-  for (const { id, transcriptionModel } of providers) {
-    if (transcriptionModel) return { provider: id, ...transcriptionModel };
+/** The models that transcribe recordings: those of the first provider that has any. */
+export function transcriptionModels(): TranscriptionDeps['listeners'] {
+  for (const { id, transcriptionModels: [best, ...others] = [] } of providers) {
+    if (best) return { provider: id, models: [best, ...others] };
   }
   throw new Error('No provider writes down recordings.');
 }

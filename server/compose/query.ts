@@ -14,7 +14,7 @@ import { queryRoutes } from '../http/routes/query.ts';
 import type { ServerMetrics } from '../metrics/server-metrics.ts';
 import type { Base } from './base.ts';
 import type { ModelsArea } from './models.ts';
-import { transcriptionModel } from './providers.ts';
+import { transcriptionModels } from './providers.ts';
 import type { RoutingArea } from './routing.ts';
 import type { SettingsArea } from './settings.ts';
 
@@ -39,7 +39,7 @@ export function composeQuery(base: Base, areas: QueryAreas) {
   const transcription = {
     ...query,
     usage: createLimitStore(database, config.server.timeZone),
-    listener: transcriptionModel(),
+    listeners: transcriptionModels(),
   };
   return {
     query,

@@ -11,8 +11,8 @@ export interface ProviderDescriptor extends ProviderFacts {
   models: readonly Model[];
   /** In the order of the picker. */
   listings: readonly Listing[];
-  /** The model that writes down recordings; absent where it has none. */
-  transcriptionModel?: { upstreamId: string; name: string };
+  /** The models that transcribe recordings, the best first; absent where it has none. */
+  transcriptionModels?: readonly { upstreamId: string; name: string }[];
   connect(access: ProviderAccess): HttpProvider;
 }
 

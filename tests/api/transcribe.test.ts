@@ -92,6 +92,13 @@ describe('a recording', () => {
     expect([status, body.code]).toEqual([502, 'provider-failed']);
   });
 
+  it('is transcribed by the earlier model where the newest is not to be had', async () => {
+    await app.sandbox.play({ match: { model: 'gpt-transcribe' }, scenario: 'retired' });
+    expect((await send(makeWav(2))).status).toBe(200);
+    const asked = (await app.sandbox.requests()).map(({ model }) => model);
+    expect(asked).toEqual(['gpt-transcribe', 'whisper-1']);
+  });
+
   it('shares the limits of queries', async () => {
     const visitor = app.visitor();
     for (let count = 0; count < 9; count += 1) await visitor.ask({ query: 'Hello' });

@@ -3,6 +3,7 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { tierOf, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import type { ModelProvider, ProviderSettings } from '../models/ports.ts';
+import { ProviderError } from '../models/provider-error.ts';
 import { limitReached } from '../query/limit-reached.ts';
 import type { QuerySettings, LimitStore } from '../query/ports.ts';
 import { parseWav } from './parse-wav.ts';
@@ -12,9 +13,14 @@ export interface TranscriptionDeps {
   providerSettings: ProviderSettings;
   settings: QuerySettings;
   usage: LimitStore;
-  /** The model that transcribes. */
-  listener: { provider: ProviderId; upstreamId: string; name: string };
+  /** The models that transcribe, the best first; each next one where the one before is gone. */
+  listeners: { provider: ProviderId; models: readonly [Listener, ...Listener[]] };
   logError(error: unknown, model: string): void;
+}
+
+interface Listener {
+  upstreamId: string;
+  name: string;
 }
 
 /** A recorder stops a little late. */
@@ -30,7 +36,7 @@ export async function transcribe(
   signal: AbortSignal,
 ): Promise<{ text: string }> {
   refuseUnfit(wav);
-  const { provider, upstreamId, name } = deps.listener;
+  const { provider } = deps.listeners;
   if (deps.providerSettings.apiKey(provider) === null) {
     const missingKey = deps.providerSettings.keyVariable(provider);
     throw new AppError(
@@ -44,19 +50,41 @@ export async function transcribe(
   const allowed = deps.settings.limits(tierOf(actor));
   const admission = await deps.usage.count(actor, allowed);
   if (!admission.isAdmitted) throw limitReached(admission, allowed);
-  try {
-    const listen = deps.providers[provider].transcribe;
-    const text = (await listen?.({ upstreamId, wav }, signal))?.text.trim() ?? '';
-    if (text !== '') return { text };
-  } catch (cause) {
-    deps.logError(cause, upstreamId);
-    throw new AppError(
-      'provider-failed',
-      `${name} could not transcribe the recording. Please try again.`,
-      { cause },
-    );
+  const text = await listen(deps, wav, signal);
+  if (text === '') throw nothingHeard();
+  return { text };
+}
+
+async function listen(
+  { providers, listeners, logError }: TranscriptionDeps,
+  wav: Uint8Array,
+  signal: AbortSignal,
+): Promise<string> {
+  const { provider, models } = listeners;
+  let failure: { name: string; cause: unknown } | null = null;
+  for (const { upstreamId, name } of models) {
+    try {
+      const heard = await providers[provider].transcribe?.({ upstreamId, wav }, signal);
+      return heard?.text.trim() ?? '';
+    } catch (cause) {
+      logError(cause, upstreamId);
+      failure ??= { name, cause };
+      if (!isOutOfReach(cause)) break;
+    }
   }
-  throw nothingHeard();
+  throw new AppError(
+    'provider-failed',
+    `${failure?.name} could not transcribe the recording. Please try again.`,
+    { cause: failure?.cause },
+  );
+}
+
+/** Whether the model is gone or not this key's, so that an earlier one may do. */
+function isOutOfReach(error: unknown): boolean {
+  return (
+    error instanceof ProviderError &&
+    (error.kind === 'model-gone' || error.kind === 'model-forbidden')
+  );
 }
 
 function refuseUnfit(bytes: Uint8Array): void {

@@ -12,6 +12,10 @@ export const openai = describeProvider('openai', {
   baseUrl: 'https://api.openai.com/v1',
   models: [...openaiModels, ...openaiTodayModels],
   listings: [...openaiListings, ...openaiTodayListings],
-  transcriptionModel: { upstreamId: 'whisper-1', name: 'Whisper' },
+  // Whisper until 2027-02-26: https://developers.openai.com/api/docs/deprecations
+  transcriptionModels: [
+    { upstreamId: 'gpt-transcribe', name: 'GPT Transcribe' },
+    { upstreamId: 'whisper-1', name: 'Whisper' },
+  ],
   connect: createOpenAiProvider,
 });
