@@ -22,21 +22,25 @@ const lists = {
 };
 
 describe('the specification’s models', () => {
-  it('are listed, page by page, and nothing else is', async () => {
-    expect(await lists.openai(specification.url)).toEqual([
-      'dall-e-3',
-      'gpt-3.5-turbo',
-      'gpt-4',
-      'gpt-4-turbo',
-      'gpt-4o',
-    ]);
-    expect(await lists.anthropic(specification.url)).toHaveLength(5);
+  it('are listed, page by page, with other earlier ones and nothing of today', async () => {
+    const openai = await lists.openai(specification.url);
+    expect(openai).toEqual(
+      expect.arrayContaining(['dall-e-3', 'gpt-3.5-turbo', 'gpt-4', 'gpt-4-turbo', 'gpt-4o']),
+    );
+    expect(openai).toEqual(expect.arrayContaining(['gpt-4o-mini', 'gpt-4.1']));
+    expect(openai).not.toEqual(expect.arrayContaining(['gpt-6-luna']));
+    expect(await lists.anthropic(specification.url)).toHaveLength(8);
     expect(await lists.google(specification.url)).toEqual([
       'models/gemini-1.0-pro',
       'models/gemini-1.5-flash',
       'models/gemini-1.5-pro',
+      'models/gemini-2.5-flash',
+      'models/gemini-2.5-flash-lite',
+      'models/gemini-2.5-pro',
+      'models/gemini-3.1-flash-lite',
+      'models/gemini-3.7-flash',
     ]);
-    expect(await lists.xai(specification.url)).toHaveLength(3);
+    expect(await lists.xai(specification.url)).toHaveLength(9);
   });
 
   it('are not to go, and today’s answer beside them', async () => {

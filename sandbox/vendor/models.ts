@@ -82,7 +82,10 @@ export function findKnown(models: readonly SimulatedModel[], id: string): Simula
 
 export function listServed(models: readonly SimulatedModel[], mode: ModelsMode): SimulatedModel[] {
   if (mode === 'today') return models.filter((model) => !isGone(model));
-  return models.filter(({ isSpecification }) => isSpecification).map(neverRetired);
+  // Beside the specification's, what has a day to go on: none of that is offered by the product itself.
+  return models
+    .filter(({ isSpecification, retiresOn }) => isSpecification || retiresOn !== null)
+    .map(neverRetired);
 }
 
 function neverRetired(model: SimulatedModel): SimulatedModel {

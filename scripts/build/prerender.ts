@@ -82,7 +82,7 @@ async function describeNewInstallation() {
     findWinRates: async () => new Map(),
   };
   const picker: Picker = {
-    models: presentPicker(deps),
+    models: await presentPicker(deps),
     limits: { free: limits('free'), standard: limits('standard') },
     providers: providers.map(presentProvider),
     notice: null,

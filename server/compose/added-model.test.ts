@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRouter } from '../domain/routing/create-router.ts';
 import type { Model } from '../domain/models/model.ts';
+import type { AddedModel } from '../domain/models/ports.ts';
 import { requestFor } from '../domain/routing/routing-fixtures.ts';
 import { overlayCatalogue } from '../domain/models/overlay-catalogue.ts';
 import { specification } from '../providers/specification.ts';
@@ -14,8 +15,9 @@ const prompts = {
   law: 'A buyer sues a seller for breach of contract. Which of the following is the court likely to hold?\nA. The contract is void\nB. The seller is liable\nC. The statute applies\nD. None',
 };
 
-function addedLike(skillsLike: Model['id']): readonly Model[] {
+function addedLike(skillsLike: Model['id'], guess: Partial<AddedModel> = {}): readonly Model[] {
   const added = {
+    ...guess,
     provider: 'xai',
     model: 'newcomer',
     name: 'Newcomer',
@@ -58,6 +60,40 @@ describe.each(Object.entries(prompts))('on %s', (_, prompt) => {
     const { newcomer, like } = decide(prompt, 'xai:grok-beta');
     expect(newcomer?.chance).toBe(like?.chance);
   });
+});
+
+test.each(Object.entries(prompts))(
+  'on %s an added model that is said to be better has the better chance, and a worse one the worse',
+  (_, prompt) => {
+    const chanceOf = (guess: Partial<AddedModel>, like: Model['id']) => {
+      const models = addedLike(like, guess).filter(({ writesText }) => writesText);
+      const { ranked } = router.decide(requestFor(prompt, models));
+      return ranked.find(({ model }) => model.id === 'xai:newcomer')?.chance ?? 0;
+    };
+    const all = ['code', 'maths', 'knowledge', 'reasoning'] as const;
+    for (const like of ['openai:gpt-4o', 'xai:grok-beta'] as const) {
+      const same = chanceOf({}, like);
+      expect(chanceOf({ betterAt: [...all] }, like)).toBeGreaterThan(same);
+      expect(chanceOf({ worseAt: [...all] }, like)).toBeLessThan(same);
+    }
+  },
+);
+
+test('without a price, what it is said to cost counts when choosing, and nowhere else', () => {
+  const cheap = createRouter({
+    weights: loadWeights(),
+    tradeOff: () => ({ quality: 0, cost: 1, speed: 0 }),
+  });
+  const rank = (costs: AddedModel['costs']) => {
+    const models = addedLike('openai:gpt-4o', { costs }).filter(({ model }) =>
+      ['gpt-4o', 'newcomer'].includes(model),
+    );
+    const { ranked, details } = cheap.decide(requestFor('Hello', models));
+    const costed = details.scores.find(({ model }) => model === 'xai:newcomer')?.costMicroUsd;
+    return [ranked[0]?.model.model, costed];
+  };
+  expect(rank('less')).toEqual(['newcomer', null]);
+  expect(rank('more')).toEqual(['gpt-4o', null]);
 });
 
 test.each(Object.entries(prompts))(

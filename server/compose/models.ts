@@ -1,5 +1,6 @@
 import { createModelStore } from '../db/models/model-store.ts';
 import { createRetirementStore } from '../db/models/retirement-store.ts';
+import { AccountErrors } from '../domain/models/account-errors.ts';
 import { CurrentCatalogue } from '../domain/models/current-catalogue.ts';
 import { ModelLists } from '../domain/models/model-lists.ts';
 import { LineUp } from '../domain/models/line-up.ts';
@@ -27,8 +28,10 @@ export function composeModels(
   const providerSettings = providerSettingsOf(settings.values, catalogue);
   const served = new ServedModels(createRetirementStore(database));
   const lineUp = new LineUp({ catalogue, served, providerSettings });
+  const accountErrors = new AccountErrors();
   const lists = new ModelLists({
     providers,
+    accountErrors,
     providerSettings,
     served,
     catalogue,
@@ -44,12 +47,25 @@ export function composeModels(
     served,
     lineUp,
     lists,
+    accountErrors,
     routes: {
       ...modelRoutes(
         { catalogue, lineUp, providerSettings, findWinRates, settings: settings.query },
         { providers: descriptors, notice, contactEmail },
       ),
-      ...adminModelRoutes({ models: store, catalogue, lineUp, providerSettings }),
+      ...adminModelRoutes(
+        {
+          models: store,
+          catalogue,
+          lineUp,
+          served,
+          lists,
+          accountErrors,
+          providerSettings,
+          findWinRates,
+        },
+        descriptors,
+      ),
     },
   };
 }

@@ -67,6 +67,7 @@ function createQueryDeps(
     images: createImageStore(database),
     served: models.served,
     circuits: new Circuits(),
+    accountErrors: models.accountErrors,
     limiter: new Limiter({ total: settings.query.maxRunning }),
     running: new RunningQueries(),
     logError: (error, model) => logger.warn({ err: error, model }, 'A model did not answer'),

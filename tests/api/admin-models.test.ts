@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
-import type { Picker } from '#shared/contract/models/schemas.ts';
+import type { AdminModel, ProviderState } from '#shared/contract/models/admin-schemas.ts';
+import type { Directory, Picker } from '#shared/contract/models/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 
@@ -76,6 +76,8 @@ describe('an added model', () => {
     ['an id with a slash', { model: 'a/b' }, 400, 'model'],
     ['skills of an unknown model', { skillsLike: 'openai:none' }, 400, 'skillsLike'],
     ['skills of an image maker', { skillsLike: 'openai:dall-e-3' }, 400, 'skillsLike'],
+    ['what is both better and worse', { betterAt: ['code'], worseAt: ['code'] }, 400, 'worseAt'],
+    ['a link that is none', { providerLink: 'javascript:alert(1)' }, 400, 'providerLink'],
     ['an unknown field', { isFree: true }, 400, 'body'],
   ])('is refused with %s', async (_name, model, status, field) => {
     expect(await add(model)).toMatchObject({
@@ -83,6 +85,130 @@ describe('an added model', () => {
       body: { fieldErrors: { [field]: expect.any(String) } },
     });
     expect((await list()).some(({ isAdded }) => isAdded)).toBe(false);
+  });
+});
+
+describe('of an added model', () => {
+  const id = 'openai:gpt-4o-mini';
+  const facts = {
+    release: 'July 2024',
+    description: 'A small model.',
+    providerLink: 'https://example.com/mini',
+    contextTokens: 128_000,
+    maxOutputTokens: 16_384,
+    sees: true,
+    readsDocuments: true,
+    thinks: false,
+    bestFor: ['Drafts', 'Speed'],
+    inputMicroUsdPerMillion: 150_000,
+    outputMicroUsdPerMillion: 600_000,
+  };
+  const directory = async () => {
+    const { body } = await app.visitor().send('GET', '/api/models/directory');
+    return (body as Directory).models.find((model) => model.id === id);
+  };
+
+  it('what is said is told, where it was added and wherever it is shown', async () => {
+    expect((await add(facts)).body).toMatchObject(facts);
+    expect((await picker()).models.find((model) => model.id === id)).toMatchObject({
+      description: 'A small model.',
+      contextTokens: 128_000,
+      bestFor: ['Drafts', 'Speed'],
+      sees: true,
+      providerLink: 'https://example.com/mini',
+      isUnproven: true,
+    });
+    expect(await directory()).toMatchObject({
+      release: 'July 2024',
+      context: '128K',
+      price: { inputMicroUsdPerMillion: 150_000, outputMicroUsdPerMillion: 600_000 },
+      isUnproven: true,
+    });
+    const { receipt } = await app.visitor().ask({ query: 'Hello', model: id });
+    expect(receipt.costMicroUsd).toBeGreaterThan(0);
+  });
+
+  it('nothing else is, and nothing is borrowed from the one it is like', async () => {
+    expect((await add({ skillsLike: 'openai:gpt-4o' })).body).toMatchObject({
+      release: null,
+      description: '',
+      providerLink: null,
+      contextTokens: null,
+      maxOutputTokens: null,
+      sees: false,
+      readsDocuments: false,
+      bestFor: [],
+      inputMicroUsdPerMillion: null,
+      skillsLike: 'openai:gpt-4o',
+      isUnproven: true,
+      vendorList: 'listed',
+    });
+    expect(await directory()).toMatchObject({
+      release: null,
+      context: null,
+      price: null,
+      providerLink: null,
+      description: '',
+    });
+    const { receipt } = await app.visitor().ask({ query: 'Hello', model: id });
+    expect(receipt.costMicroUsd).toBeNull();
+  });
+
+  it('an id that its vendor does not list is refused, with the nearest', async () => {
+    expect(await add({ model: 'gpt-4o-mni' })).toMatchObject({
+      status: 400,
+      body: {
+        fieldErrors: {
+          model:
+            'OpenAI does not list gpt-4o-mni for this installation’s key. Nearest to it are: gpt-4o-mini.',
+        },
+      },
+    });
+  });
+
+  it('an id is taken as it is where no list came, and that is said', async () => {
+    await app.sandbox.play({ match: { kind: 'models' }, scenario: 'server-error' });
+    const { url } = await app.startAnother();
+    const body = {
+      provider: 'xai',
+      model: 'grok-99',
+      name: 'Grok 99',
+      skillsLike: 'xai:grok-2-1212',
+    };
+    const added = await admin.at(url).send('POST', '/api/admin/models', body);
+    expect(added).toMatchObject({ status: 200, body: { vendorList: 'no-list' } });
+    const states = (await admin.at(url).send('GET', '/api/admin/providers')).body;
+    expect(states).toContainEqual(
+      expect.objectContaining({
+        provider: 'xai',
+        listed: null,
+        listFailingSince: expect.any(String),
+      }),
+    );
+  });
+
+  it('the facts are Switchyard’s own where it knows the model', async () => {
+    const other = await startTestApp({}, 'today');
+    const person = await other.person({ isAdmin: true });
+    const states = (await person.send('GET', '/api/admin/providers')).body as ProviderState[];
+    expect(states[0]?.known).toContainEqual({ model: 'gpt-6.1-sol', name: 'GPT-6.1 Sol' });
+    const added = await person.send('POST', '/api/admin/models', {
+      provider: 'openai',
+      model: 'gpt-6.1-sol',
+    });
+    expect(added).toMatchObject({
+      status: 200,
+      body: {
+        name: 'GPT-6.1 Sol',
+        release: 'September 2026',
+        contextTokens: 1_050_000,
+        inputMicroUsdPerMillion: 2_000_000,
+        skillsLike: null,
+        isUnproven: false,
+        isInPicker: true,
+      },
+    });
+    await other.stop();
   });
 });
 
@@ -133,6 +259,22 @@ describe('a model of the product', () => {
     expect(receipt.costMicroUsd).toBe(tokens * 1000);
   });
 
+  it('keeps one price when the other is changed', async () => {
+    const before = await find(id);
+    expect((await change(id, { outputMicroUsdPerMillion: 7_000_000 })).body).toMatchObject({
+      inputMicroUsdPerMillion: before?.inputMicroUsdPerMillion,
+      outputMicroUsdPerMillion: 7_000_000,
+    });
+    expect((await change(id, { inputMicroUsdPerMillion: 3_000_000 })).body).toMatchObject({
+      inputMicroUsdPerMillion: 3_000_000,
+      outputMicroUsdPerMillion: 7_000_000,
+    });
+    const { receipt } = await app.visitor().ask({ query: 'Hi', model: id });
+    expect(receipt.costMicroUsd).toBe(
+      Math.round((receipt.inputTokens ?? 0) * 3 + (receipt.outputTokens ?? 0) * 7),
+    );
+  });
+
   it('is retired: its successor answers, or it leaves the picker without one', async () => {
     await change(id, { retiredOn: '2020-01-01', successorId: 'gpt-4o-mini' });
     const answer = await app.visitor().ask({ query: 'Hi', model: id });
@@ -168,6 +310,7 @@ describe('a model of the product', () => {
 
 it.each([
   ['GET', '/api/admin/models'],
+  ['GET', '/api/admin/providers'],
   ['POST', '/api/admin/models'],
   ['PUT', '/api/admin/models/openai%3Agpt-4'],
   ['DELETE', '/api/admin/models/openai%3Agpt-4'],

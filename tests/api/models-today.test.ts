@@ -62,7 +62,7 @@ function ask({ provider, upstreamId, maxOutputTokens, api }: Model, effort: Effo
   return collectAnswer(asked, {
     upstreamId,
     turns: [{ role: 'user', text: 'Explain how a steam engine works' }],
-    maxOutputTokens,
+    maxOutputTokens: maxOutputTokens ?? 4_096,
     effort,
     ...(api ? { api } : {}),
   });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import { usePaymentStage, type PaymentPage, type PayingPerson } from './payment-stage.ts';
@@ -223,8 +224,23 @@ describe('the settings in full', () => {
     const form = dialog(page, 'Add Model');
     await form.getByLabel('Model id, as the vendor writes it').fill('gpt-4o-mini');
     await form.getByLabel('Name').fill('Mini');
+    await form.getByLabel('Window, in tokens').fill('128,000');
+    await form.getByLabel('Sees pictures').check();
+    await form.getByLabel('It costs').selectOption('less');
+    await form.getByText('Better or worse at some work').click();
+    await form.getByLabel('Maths').selectOption('worse');
+    await expectAccessible(page.page);
+    await expectNoSidewaysScroll(page.page);
     await form.getByRole('button', { name: 'Add Model' }).click();
     await page.expectToast('Model Added');
+    const models = (await admin.client.send('GET', '/api/admin/models')).body as AdminModel[];
+    expect(models.find(({ id }) => id === 'openai:gpt-4o-mini')).toMatchObject({
+      contextTokens: 128_000,
+      maxOutputTokens: null,
+      sees: true,
+      readsDocuments: false,
+      isUnproven: true,
+    });
     await row(page, 'openai:gpt-4o-mini').getByText('Added').waitFor();
     await expectSound(page);
     await page.button('Edit Mini').click();
@@ -236,6 +252,26 @@ describe('the settings in full', () => {
     await expectAccessible(page.page);
     await dialog(page, 'Mini').getByRole('button', { name: 'Remove Model' }).click();
     await page.expectToast('Model Reset');
+  });
+
+  it('show an added model as unproven, and what is not known of it as unknown', async () => {
+    await admin.client.send('POST', '/api/admin/models', {
+      provider: 'openai',
+      model: 'gpt-4o-mini',
+      name: 'Mini',
+      skillsLike: 'openai:gpt-4o',
+    });
+    const page = await admin.open('/models?tab=openai', views.phone);
+    const card = page.page.getByRole('article', { name: 'Mini' });
+    await card.getByText('Unproven').waitFor();
+    expect(await card.locator('dl').innerText()).toMatch(
+      /Best for\s+Unknown\s+Context window\s+Unknown\s+Released\s+Unknown\s+List price\s+Unknown/,
+    );
+    await expectSound(page);
+    await page.page.goto(new URL('/', page.page.url()).href);
+    await page.page.getByRole('button', { name: 'Mini', exact: true }).hover();
+    await page.page.getByText(/Unproven: its skills are a first guess/).waitFor();
+    await admin.client.send('DELETE', '/api/admin/models/openai%3Agpt-4o-mini');
   });
 });
 

@@ -3,29 +3,31 @@ import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { AppError } from '../app-error.ts';
 import type { NewAuditEntry, AuditState } from '../audit/ports.ts';
-import type { ProviderSettings } from './ports.ts';
-import type { Listing } from './model.ts';
+import { providerNames } from '#shared/contract/models/providers.ts';
+import { isUnproven } from './added-model.ts';
+import { nearestIds } from './nearest-ids.ts';
+import type { Listing, Model } from './model.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import type { LineUp } from './line-up.ts';
-import type { ModelStore, StoredModel } from './ports.ts';
+import type { ModelStore, ProviderSettings, StoredFacts, StoredModel } from './ports.ts';
+import type { ServedModels } from './served-models.ts';
 
 export interface ModelsDeps {
   models: ModelStore;
   catalogue: CurrentCatalogue;
   lineUp: Pick<LineUp, 'resolve' | 'retirementOf'>;
+  served: Pick<ServedModels, 'listOf' | 'listed'>;
   providerSettings: Pick<ProviderSettings, 'upstreamId'>;
+  /** How often models were preferred; those without enough votes are absent. */
+  findWinRates(): Promise<ReadonlyMap<ModelId, number>>;
 }
 
 export async function listAdminModels(deps: ModelsDeps): Promise<AdminModel[]> {
-  const stored = await deps.models.list();
-  return deps.catalogue.listings().flatMap(
-    (listing) =>
-      present(
-        deps,
-        listing,
-        stored.find(({ modelId }) => modelId === listing.id),
-      ) ?? [],
-  );
+  const [stored, winRates] = await Promise.all([deps.models.list(), deps.findWinRates()]);
+  return deps.catalogue.listings().flatMap((listing) => {
+    const change = stored.find(({ modelId }) => modelId === listing.id);
+    return present(deps, listing, change, winRates) ?? [];
+  });
 }
 
 export async function addModel(
@@ -37,14 +39,60 @@ export async function addModel(
   if (deps.catalogue.listings().some(({ id }) => id === modelId)) {
     throw invalid('model', `${modelId} exists already. Change it in its row.`, 'conflict');
   }
-  const like = deps.catalogue.known.models.find(({ id }) => id === added.skillsLike);
+  refuseUnlisted(deps, added);
+  if (!deps.catalogue.known.models.some(({ id }) => id === modelId)) {
+    refuseIncomplete(deps, added);
+  }
+  const entry = entryOf(user, 'add', modelId, [null, { ...added }]);
+  const facts = toStoredFacts(deps, added);
+  const change = { kind: 'save', modelId, version: 0, facts, entry } as const;
+  if (!(await deps.models.apply(change))) throw changedMeanwhile(modelId);
+  return reload(deps, modelId);
+}
+
+/** A vendor's list says what can be asked; where none is known, the id is taken as it is. */
+function refuseUnlisted({ served }: ModelsDeps, { provider, model }: NewModel): void {
+  const list = served.listOf(provider);
+  if (!list || served.listed({ provider, upstreamId: model })) return;
+  const nearest = nearestIds(
+    model,
+    list.map(({ upstreamId }) => upstreamId),
+  );
+  const vendor = providerNames[provider].name;
+  throw invalid(
+    'model',
+    `${vendor} does not list ${model} for this installation’s key. Nearest to it are: ${nearest.join(', ')}.`,
+  );
+}
+
+/** A model that nobody knows needs a name, and another to begin like. */
+function refuseIncomplete(
+  { catalogue }: ModelsDeps,
+  { name, skillsLike, betterAt = [], worseAt = [] }: NewModel,
+): void {
+  if (name === undefined) throw invalid('name', 'Give the model a name.');
+  const like = catalogue.known.models.find(({ id }) => id === skillsLike);
   if (!like?.writesText) {
     throw invalid('skillsLike', 'Choose a model that Switchyard knows and that writes text.');
   }
-  const entry = entryOf(user, 'add', modelId, [null, { ...added }]);
-  const change = { kind: 'save', modelId, version: 0, facts: { added }, entry } as const;
-  if (!(await deps.models.apply(change))) throw changedMeanwhile(modelId);
-  return reload(deps, modelId);
+  if (betterAt.some((task) => worseAt.includes(task))) {
+    throw invalid('worseAt', 'Nothing can be both better and worse. Choose one of the two.');
+  }
+}
+
+function toStoredFacts({ served, catalogue }: ModelsDeps, body: NewModel): StoredFacts {
+  const { provider, model, isStandard, skillsLike, costs, betterAt, worseAt, ...given } = body;
+  const added = { provider, model, isStandard, skillsLike, costs, betterAt, worseAt };
+  if (catalogue.known.models.some(({ id }) => id === `${provider}:${model}`)) {
+    return { ...given, added };
+  }
+  const { contextTokens, maxOutputTokens } = served.listed({ provider, upstreamId: model }) ?? {};
+  return {
+    ...(contextTokens !== undefined && { contextTokens }),
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...given,
+    added,
+  };
 }
 
 /** `version` is what the person saw; null changes whatever is there. */
@@ -98,14 +146,16 @@ async function reload(deps: ModelsDeps, id: ModelId): Promise<AdminModel> {
 }
 
 function present(
-  { providerSettings, catalogue, lineUp }: ModelsDeps,
+  { providerSettings, catalogue, lineUp, served }: ModelsDeps,
   listing: Listing,
   stored: StoredModel | undefined,
+  winRates: ReadonlyMap<ModelId, number>,
 ): AdminModel | null {
   const model = catalogue.model(listing.id);
   if (!model) return null;
   const { picker, directory } = listing;
   const entry = lineUp.resolve(listing);
+  const upstreamId = providerSettings.upstreamId(model.id) ?? model.upstreamId;
   return {
     id: model.id,
     provider: model.provider,
@@ -116,20 +166,36 @@ function present(
     isInPicker: picker !== null && entry !== null,
     isInDirectory: directory !== null,
     isStandard: (picker ?? directory)?.isStandard ?? false,
-    upstreamId: providerSettings.upstreamId(model.id) ?? model.upstreamId,
+    upstreamId,
     ownUpstreamId: model.upstreamId,
     inputMicroUsdPerMillion: model.price?.inputMicroUsdPerMillion ?? null,
     outputMicroUsdPerMillion: model.price?.outputMicroUsdPerMillion ?? null,
     contextTokens: model.contextTokens,
     maxOutputTokens: model.maxOutputTokens,
+    release: model.release,
+    providerLink: model.providerLink,
+    bestFor: model.bestFor,
+    sees: model.sees,
+    readsDocuments: model.readsDocuments,
+    thinks: model.reasoning !== null,
     retiredOn: model.retirement?.on ?? null,
     isRetired: catalogue.isWithdrawn(model.id),
     successorId: model.successors[0] ?? null,
     answeredBy: entry?.substitution ? { id: entry.model.id, name: entry.model.name } : null,
-    skillsLike: model.skillsLike ?? null,
+    skillsLike: model.firstGuess?.like ?? null,
+    isUnproven: isUnproven(model, winRates),
+    vendorList: listStateOf(served, { provider: model.provider, upstreamId }),
     version: stored?.version ?? 0,
     updatedBy: stored?.updatedBy ?? null,
   };
+}
+
+function listStateOf(
+  served: ModelsDeps['served'],
+  asked: Pick<Model, 'provider' | 'upstreamId'>,
+): AdminModel['vendorList'] {
+  if (!served.listOf(asked.provider)) return 'no-list';
+  return served.listed(asked) ? 'listed' : 'not-listed';
 }
 
 function entryOf(

@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { catalogue } from '#server/providers/catalogue.ts';
+import { AccountErrors } from './account-errors.ts';
 import { makeLineUp } from './line-up-fixtures.ts';
 import { ModelLists } from './model-lists.ts';
 import type { ListedModel } from './ports.ts';
+import { ProviderError } from './provider-error.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -18,15 +20,17 @@ async function makeLists(answers: (() => ListedModel[])[]) {
       return answers.shift()?.() ?? [];
     },
   };
+  const accountErrors = new AccountErrors();
   const lists = new ModelLists({
     providers: { openai: ask, anthropic: ask, vertex: ask, xai: ask },
     providerSettings: { apiKey: (provider) => keys[provider] ?? null },
     served,
+    accountErrors,
     catalogue: known,
     logError: (error) => errors.push(error),
   });
   const isListed = (id: string) => lineUp.find(id)?.substitution === null;
-  return { lists, keys, errors, isListed, served, known, askedTimes: () => asked };
+  return { accountErrors, lists, keys, errors, isListed, served, known, askedTimes: () => asked };
 }
 
 const listOf =
@@ -92,4 +96,26 @@ test('a list is asked for again after a day, and never after the server stopped'
   lists.stop();
   await vi.advanceTimersByTimeAsync(48 * 60 * 60 * 1000);
   expect(askedTimes()).toBe(2);
+});
+
+test('a key that is not accepted is told of its provider until its list comes, or another key', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const refusing = () => {
+    throw new ProviderError('openai', 'invalid-key', 'No.');
+  };
+  const { lists, keys, accountErrors } = await makeLists([refusing, listOf('gpt-4'), refusing]);
+  await lists.refresh();
+  expect(accountErrors.of('openai')).toMatchObject({ kind: 'invalid-key' });
+  expect(lists.timesOf('openai')).toMatchObject({ listedAt: null, failingSince: expect.any(Date) });
+  await vi.advanceTimersByTimeAsync(5 * 60 * 1000);
+  expect(accountErrors.of('openai')).toBeNull();
+  expect(lists.timesOf('openai')).toMatchObject({ listedAt: expect.any(Date), failingSince: null });
+  keys.openai = 'second';
+  await lists.refresh();
+  expect(accountErrors.of('openai')).toMatchObject({ kind: 'invalid-key' });
+  keys.openai = null;
+  await lists.refresh();
+  expect(accountErrors.of('openai')).toBeNull();
+  lists.stop();
+  vi.useRealTimers();
 });

@@ -1,16 +1,26 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { AccountErrors } from './account-errors.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import type { ModelProvider, ProviderSettings } from './ports.ts';
+import { ProviderError } from './provider-error.ts';
 import type { ServedModels } from './served-models.ts';
 
 export interface ModelListsDeps {
   providers: Record<ProviderId, Pick<ModelProvider, 'listModels'>>;
   providerSettings: Pick<ProviderSettings, 'apiKey'>;
   served: ServedModels;
+  accountErrors: Pick<AccountErrors, 'note' | 'clear'>;
   catalogue: Pick<CurrentCatalogue, 'known'>;
   /** For operators. */
   logError(error: unknown, provider: ProviderId): void;
 }
+
+interface ListTimes {
+  listedAt: Date | null;
+  failingSince: Date | null;
+}
+
+const neverAsked: ListTimes = { listedAt: null, failingSince: null };
 
 const freshMs = 24 * 60 * 60 * 1000;
 const retryMs = 5 * 60 * 1000;
@@ -20,6 +30,7 @@ const longestListMs = 20_000;
 export class ModelLists {
   readonly #deps: ModelListsDeps;
   readonly #keys = new Map<ProviderId, string>();
+  readonly #times = new Map<ProviderId, ListTimes>();
   readonly #timers = new Map<ProviderId, NodeJS.Timeout>();
   readonly #stop = new AbortController();
 
@@ -33,6 +44,11 @@ export class ModelLists {
     await Promise.all(ids.map((id) => this.#refreshOne(id)));
   }
 
+  /** When its list came last, and since when it does not. */
+  timesOf(provider: ProviderId): ListTimes {
+    return this.#times.get(provider) ?? neverAsked;
+  }
+
   stop(): void {
     this.#stop.abort(new Error('The server stops.'));
     for (const timer of this.#timers.values()) clearTimeout(timer);
@@ -44,12 +60,25 @@ export class ModelLists {
     if (key === before || (key === null && before === undefined)) return;
     if (key === null) this.#keys.delete(id);
     else this.#keys.set(id, key);
-    if (before !== undefined) await this.#deps.served.forget(id);
+    if (before !== undefined) {
+      this.#times.delete(id);
+      this.#deps.accountErrors.clear(id);
+      await this.#deps.served.forget(id);
+    }
     if (key !== null) await this.#ask(id, key);
   }
 
+  #noteTime(id: ProviderId, isListed: boolean): void {
+    const { listedAt, failingSince } = this.timesOf(id);
+    const now = new Date();
+    const times = isListed
+      ? { listedAt: now, failingSince: null }
+      : { listedAt, failingSince: failingSince ?? now };
+    this.#times.set(id, times);
+  }
+
   async #ask(id: ProviderId, key: string): Promise<void> {
-    const { providers, served, catalogue, logError } = this.#deps;
+    const { providers, served, catalogue, accountErrors, logError } = this.#deps;
     const { signal } = this.#stop;
     clearTimeout(this.#timers.get(id));
     let isListed = false;
@@ -61,11 +90,15 @@ export class ModelLists {
         const known = catalogue.known.models.filter(({ provider }) => provider === id);
         served.setList(id, models, known);
       }
+      accountErrors.clear(id, 'invalid-key');
       isListed = true;
     } catch (error) {
-      if (!signal.aborted) logError(error, id);
+      if (signal.aborted || this.#keys.get(id) !== key) return;
+      if (error instanceof ProviderError) accountErrors.note(error);
+      logError(error, id);
     }
     if (signal.aborted) return;
+    this.#noteTime(id, isListed);
     const again = () => void this.#ask(id, key);
     this.#timers.set(id, setTimeout(again, isListed ? freshMs : retryMs).unref());
   }

@@ -35,10 +35,10 @@ export interface Model {
   readsDocuments: boolean;
   makesImages: boolean;
   writesText: boolean;
-  /** Null for models that have no window, such as image makers. */
+  /** Null for models that have no window, such as image makers, and where it is not known. */
   contextTokens: number | null;
-  /** Thinking counts towards it; 0 for models that write no text. */
-  maxOutputTokens: number;
+  /** Thinking counts towards it; 0 for models that write no text, null where it is not known. */
+  maxOutputTokens: number | null;
   /** Null where it does not think. */
   reasoning: Reasoning | null;
   /** Which of the vendor's interfaces it is asked through; absent where there is but one. */
@@ -50,21 +50,31 @@ export interface Model {
   priceChanges?: readonly PriceChange[];
   /** List price of one standard image; absent where it makes none. */
   imagePriceMicroUsd?: number;
-  /** As the directory writes it. */
-  release: string;
-  providerLink: string;
+  /** As the directory writes it; null where it is not known. */
+  release: string | null;
+  providerLink: string | null;
   /** Null while it is in service and nothing is announced; `on` is null where no day is known of one that is gone. */
   retirement: { on: string | null } | null;
   /** The vendor's ids of what answers once it is gone, best first. */
   successors: readonly string[];
-  /** Of an added model: the one whose skills it begins with. */
-  skillsLike?: ModelId;
+  /** Of an added model: its first guess, by the one that it is like. */
+  firstGuess?: FirstGuess;
   /** Expected quality by task on prompts of middling difficulty, 0 to 1; 0 for work it cannot do. */
   abilities: Record<Task, number>;
   /** What each ability follows from, for a model that no prompt-by-prompt results are known of. */
   abilitySources?: Record<Task, string>;
   /** Typical output speed, tokens a second; 0 for image makers. */
   tokensPerSecond: number;
+}
+
+/** How an added model is placed until votes say more. */
+export interface FirstGuess {
+  /** The model whose skills and speed it begins with. */
+  like: ModelId;
+  /** By kind of work, in log odds, on top of that model's chance of a good answer. */
+  shifts: Partial<Record<Task, number>>;
+  /** What choosing goes by where the price is unknown; nothing is priced by it. */
+  price: ListPrice | null;
 }
 
 export interface PriceChange {

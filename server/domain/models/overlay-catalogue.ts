@@ -1,5 +1,6 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { pricedOn, type Listing, type Model } from './model.ts';
+import { describeAdded } from './added-model.ts';
+import { pricedOn, type Listing, type Model, type Reasoning } from './model.ts';
 import type { StoredFacts, StoredModel } from './ports.ts';
 
 /** What vendors serve, and what of it is listed, in the order of the picker. */
@@ -15,7 +16,9 @@ export function overlayCatalogue(
   today: string,
 ): Catalogue {
   const factsOf = new Map(stored.map(({ modelId, facts }) => [modelId, facts]));
-  const added = stored.flatMap(({ modelId, facts }) => createAdded(known, modelId, facts) ?? []);
+  const added = stored.flatMap(
+    ({ modelId, facts }) => createAdded(known, today, modelId, facts) ?? [],
+  );
   const listings = [...known.listings, ...added.map(({ listing }) => listing)];
   const models = [...known.models, ...added.flatMap(({ model }) => model ?? [])];
   return {
@@ -27,33 +30,17 @@ export function overlayCatalogue(
 /** `model` is null where the product knows the model, and only the listing is new. */
 function createAdded(
   { models, listings }: Catalogue,
+  today: string,
   id: ModelId,
-  { added }: StoredFacts,
+  facts: StoredFacts,
 ): { listing: Listing; model: Model | null } | null {
+  const { added } = facts;
   if (!added || listings.some((listing) => listing.id === id)) return null;
   const tier = { isStandard: added.isStandard };
   const listing = { id, picker: tier, directory: tier };
   if (models.some((model) => model.id === id)) return { listing, model: null };
   const like = models.find((model) => model.id === added.skillsLike);
-  if (!like) return null;
-  const { provider, model, name, description, skillsLike } = added;
-  return {
-    listing,
-    model: {
-      ...like,
-      id,
-      provider,
-      model,
-      name,
-      description: description || `A model of the kind of ${like.name}.`,
-      upstreamId: model,
-      price: null,
-      priceChanges: [],
-      retirement: null,
-      successors: [],
-      skillsLike,
-    },
-  };
+  return like ? { listing, model: describeAdded(id, added, facts, pricedOn(like, today)) } : null;
 }
 
 function overlayModel(model: Model, facts: StoredFacts | undefined): Model {
@@ -64,11 +51,26 @@ function overlayModel(model: Model, facts: StoredFacts | undefined): Model {
     name: facts.name ?? model.name,
     description: facts.description ?? model.description,
     contextTokens: facts.contextTokens === undefined ? model.contextTokens : facts.contextTokens,
-    maxOutputTokens: facts.maxOutputTokens ?? model.maxOutputTokens,
+    maxOutputTokens:
+      facts.maxOutputTokens === undefined ? model.maxOutputTokens : facts.maxOutputTokens,
+    release: facts.release === undefined ? model.release : facts.release,
+    providerLink: facts.providerLink === undefined ? model.providerLink : facts.providerLink,
+    bestFor: facts.bestFor ?? model.bestFor,
+    sees: facts.sees ?? model.sees,
+    readsDocuments: facts.readsDocuments ?? model.readsDocuments,
+    reasoning: reasoningOf(model, facts.thinks),
     price: priceOf(model, facts),
     retirement: retirementOf(model, retiredOn),
     successors: successorId === undefined ? model.successors : successorId ? [successorId] : [],
   };
+}
+
+// What every vendor's thinking models of today take.
+const commonEfforts: Reasoning = { efforts: ['low', 'medium', 'high'], default: null };
+
+function reasoningOf({ reasoning }: Model, thinks: boolean | undefined): Reasoning | null {
+  if (thinks === undefined) return reasoning;
+  return thinks ? (reasoning ?? commonEfforts) : null;
 }
 
 function retirementOf({ retirement }: Model, on: string | null | undefined): Model['retirement'] {

@@ -4,7 +4,21 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { NewAuditEntry } from '../audit/ports.ts';
 import type { Effort, ModelApi } from './model.ts';
 
-export type StoredFacts = ModelFacts & { added?: NewModel };
+/** What was said when a model was added; its name and description were kept here once, and are facts now. */
+export type AddedModel = Pick<
+  NewModel,
+  | 'provider'
+  | 'model'
+  | 'isStandard'
+  | 'skillsLike'
+  | 'costs'
+  | 'betterAt'
+  | 'worseAt'
+  | 'name'
+  | 'description'
+>;
+
+export type StoredFacts = ModelFacts & { added?: AddedModel };
 
 /** What administrators said about one model. */
 export interface StoredModel {

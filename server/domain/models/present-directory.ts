@@ -1,5 +1,6 @@
 import type { Directory, DirectoryModel, ModelId } from '#shared/contract/models/schemas.ts';
 import { providerNames } from '#shared/contract/models/providers.ts';
+import { isUnproven } from './added-model.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import type { LineUp } from './line-up.ts';
 import { formatWindow, type Listing, type Model } from './model.ts';
@@ -39,6 +40,7 @@ export async function presentDirectory(
           retirement,
           successor: presentSuccessor(deps, model, entry?.model ?? null),
           picker: presentPlace(listing, entry !== null),
+          isUnproven: isUnproven(model, winRates),
           winRate: winRates.get(model.id) ?? null,
         },
       ];
@@ -57,6 +59,7 @@ function toEntry(model: Model, isStandard: boolean) {
     context: formatWindow(model.contextTokens),
     contextTokens: model.contextTokens,
     release: model.release,
+    writesText: model.writesText,
     isStandard,
     providerLink: model.providerLink,
     price: model.price,

@@ -1,22 +1,29 @@
-import type { PickerModel } from '#shared/contract/models/schemas.ts';
+import type { ModelId, PickerModel } from '#shared/contract/models/schemas.ts';
+import { isUnproven } from './added-model.ts';
 import type { Entry } from './entry.ts';
 import type { LineUp } from './line-up.ts';
 import type { ProviderSettings } from './ports.ts';
 
 export interface PickerDeps {
+  /** How often models were preferred; those without enough votes are absent. */
+  findWinRates(): Promise<ReadonlyMap<ModelId, number>>;
   lineUp: LineUp;
   providerSettings: Pick<ProviderSettings, 'apiKey'>;
 }
 
 /** What the page needs to offer models: each with its tier, who answers, and whether its provider has a key. */
-export function presentPicker(deps: PickerDeps): PickerModel[] {
-  return deps.lineUp.entries().map((entry) => toPickerModel(deps, entry));
+export async function presentPicker(deps: PickerDeps): Promise<PickerModel[]> {
+  const entries = deps.lineUp.entries();
+  const isAnyGuessed = entries.some(({ model }) => model.firstGuess);
+  const winRates = isAnyGuessed ? await deps.findWinRates() : new Map<ModelId, number>();
+  return entries.map((entry) => toPickerModel(deps, entry, winRates));
 }
 
 /** Named as it is listed; what it can do is what the model can that answers. */
 function toPickerModel(
   { providerSettings }: PickerDeps,
   { listing, named, model, substitution }: Entry,
+  winRates: ReadonlyMap<ModelId, number>,
 ): PickerModel {
   return {
     id: named.id,
@@ -32,6 +39,7 @@ function toPickerModel(
     makesImages: model.makesImages,
     thinks: model.reasoning !== null,
     providerLink: named.providerLink,
+    isUnproven: isUnproven(model, winRates),
     retiredOn: named.retirement?.on ?? null,
     answeredBy: substitution && { id: model.id, name: model.name },
   };

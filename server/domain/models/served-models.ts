@@ -45,7 +45,7 @@ export class ServedModels {
   }
 
   /** The vendor's own entry of the model; null where there is none, or no list. */
-  listed({ provider, upstreamId }: Model): ListedModel | null {
+  listed({ provider, upstreamId }: Pick<Model, 'provider' | 'upstreamId'>): ListedModel | null {
     const list = this.#lists.get(provider);
     if (!list) return null;
     return list.get(upstreamId) ?? list.get(withoutSnapshot(upstreamId)) ?? null;

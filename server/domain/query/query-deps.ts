@@ -1,5 +1,6 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { Limiter } from '#shared/lib/limiter.ts';
+import type { AccountErrors } from '../models/account-errors.ts';
 import type { Circuits } from '../models/circuits.ts';
 import type { LineUp } from '../models/line-up.ts';
 import type { ModelProvider, ProviderSettings } from '../models/ports.ts';
@@ -15,6 +16,7 @@ export interface AnswerDeps {
   served: Pick<ServedModels, 'noteGone' | 'noteForbidden'>;
   lineUp: LineUp;
   circuits: Circuits;
+  accountErrors: Pick<AccountErrors, 'note' | 'clear'>;
   images: ImageStore;
   /** For operators: the vendor's own message, which the person does not see. */
   logError(error: unknown, model: string): void;

@@ -5,6 +5,10 @@ import type { QuerySettings } from '../../domain/query/ports.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import { userOf } from '../../domain/accounts/actor.ts';
 import {
+  presentProviderStates,
+  type ProviderStateDeps,
+} from '../../domain/models/present-provider-states.ts';
+import {
   addModel,
   changeModel,
   listAdminModels,
@@ -26,7 +30,7 @@ export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
   return {
     async getPicker() {
       return {
-        models: presentPicker(deps),
+        models: await presentPicker(deps),
         limits: { free: deps.settings.limits('free'), standard: deps.settings.limits('standard') },
         ...page,
         providers: page.providers.map(presentProvider),
@@ -38,8 +42,17 @@ export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
   };
 }
 
-export function adminModelRoutes(deps: ModelsDeps): Routes {
+export function adminModelRoutes(
+  deps: ModelsDeps & ProviderStateDeps,
+  providers: readonly ProviderFacts[],
+): Routes {
   return {
+    async listProviderStates() {
+      return presentProviderStates(
+        deps,
+        providers.map(({ id }) => id),
+      );
+    },
     listAdminModels: () => listAdminModels(deps),
     addModel: ({ body }, { actor }) => addModel(deps, userOf(actor), body),
     changeModel: ({ params: { id }, body: facts }, { actor, ifMatch: version }) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findUnstorableText } from '../../lib/text.ts';
+import { tasks } from '../routing/constants.ts';
 import { answeredBySchema, modelIdSchema, providerIdSchema } from './schemas.ts';
 
 const text = (maxCharacters: number) =>
@@ -15,6 +16,10 @@ const vendorId = text(200).regex(
 const name = text(100).min(1, 'Give the model a name.');
 const microUsdPerMillion = z.number().int().min(0).max(10_000_000_000);
 const tokens = z.number().int().min(1).max(100_000_000);
+const link = text(500).pipe(
+  z.url({ protocol: /^https?$/, error: 'Write the whole address, such as https://example.com.' }),
+);
+const kindsOfWork = z.array(z.enum(tasks)).max(tasks.length);
 
 /** What an administrator may say about a model; what is left out stays as it is. */
 export const factsSchema = z
@@ -29,7 +34,16 @@ export const factsSchema = z
     inputMicroUsdPerMillion: microUsdPerMillion.nullable(),
     outputMicroUsdPerMillion: microUsdPerMillion.nullable(),
     contextTokens: tokens.nullable(),
-    maxOutputTokens: tokens,
+    maxOutputTokens: tokens.nullable(),
+    /** As the directory writes it, such as November 2026; null where it is not known. */
+    release: text(100).min(1).nullable(),
+    providerLink: link.nullable(),
+    /** A few words each, such as Long texts. */
+    bestFor: z.array(text(40).min(1)).max(8),
+    sees: z.boolean(),
+    readsDocuments: z.boolean(),
+    /** Whether it thinks before it answers, and can be told how long: low, medium or high. */
+    thinks: z.boolean(),
     /** The day from which its successor answers; null while it is in service. */
     retiredOn: z.iso.date().nullable(),
     /** The vendor's model that answers then; with none, the model leaves the picker. */
@@ -38,18 +52,28 @@ export const factsSchema = z
   .partial();
 export type ModelFacts = z.output<typeof factsSchema>;
 
-export const newModelSchema = z.strictObject({
-  provider: providerIdSchema,
-  model: text(100).regex(
-    /^[A-Za-z0-9][\w.-]*$/,
-    'Use letters, digits, dots, hyphens and underscores.',
-  ),
-  name,
-  description: text(500).default(''),
-  isStandard: z.boolean().default(false),
-  /** The model whose skills, speed and limits it begins with. */
-  skillsLike: modelIdSchema,
+/** How a new model is placed until votes say more: like which, and how it differs from that. */
+const firstGuessSchema = z.strictObject({
+  /** The model whose skills and speed it begins with; only a model that Switchyard knows needs none. */
+  skillsLike: modelIdSchema.optional(),
+  /** What Auto goes by where no price is given; never a receipt. */
+  costs: z.enum(['less', 'same', 'more']).optional(),
+  betterAt: kindsOfWork.optional(),
+  worseAt: kindsOfWork.optional(),
 });
+
+/** What is left out is unknown, unless Switchyard knows the model or the vendor's list says it. */
+export const newModelSchema = factsSchema
+  .omit({ isShown: true, isStandard: true, upstreamId: true, retiredOn: true, successorId: true })
+  .extend({
+    provider: providerIdSchema,
+    model: text(100).regex(
+      /^[A-Za-z0-9][\w.-]*$/,
+      'Use letters, digits, dots, hyphens and underscores.',
+    ),
+    isStandard: z.boolean().default(false),
+    ...firstGuessSchema.shape,
+  });
 export type NewModel = z.output<typeof newModelSchema>;
 
 export const adminModelSchema = z.object({
@@ -68,16 +92,42 @@ export const adminModelSchema = z.object({
   inputMicroUsdPerMillion: z.number().int().nullable(),
   outputMicroUsdPerMillion: z.number().int().nullable(),
   contextTokens: z.number().int().nullable(),
-  maxOutputTokens: z.number().int(),
+  maxOutputTokens: z.number().int().nullable(),
+  release: z.string().nullable(),
+  providerLink: z.string().nullable(),
+  bestFor: z.array(z.string()),
+  sees: z.boolean(),
+  readsDocuments: z.boolean(),
+  thinks: z.boolean(),
   retiredOn: z.string().nullable(),
   isRetired: z.boolean(),
   successorId: z.string().nullable(),
   answeredBy: answeredBySchema,
   skillsLike: z.string().nullable(),
+  /** Whether it was placed by a first guess, and no votes have said more so far. */
+  isUnproven: z.boolean(),
+  /** Whether the vendor lists what is asked; `no-list` where its list is not known. */
+  vendorList: z.enum(['listed', 'not-listed', 'no-list']),
   /** For If-Match; 0 for a model that nobody has changed. */
   version: z.number().int(),
   updatedBy: z.string().nullable(),
 });
 export type AdminModel = z.output<typeof adminModelSchema>;
+
+/** What is known of a provider now, for those who choose what it is asked for. */
+export const providerStateSchema = z.object({
+  provider: providerIdSchema,
+  hasKey: z.boolean(),
+  /** The ids that its own list names; null where no list is known. */
+  listed: z.array(z.string()).nullable(),
+  listedAt: z.iso.datetime().nullable(),
+  /** Since when its list could not be read; null where it could, or was not asked. */
+  listFailingSince: z.iso.datetime().nullable(),
+  /** Models that Switchyard knows and does not offer: added, they need no facts. */
+  known: z.array(z.object({ model: z.string(), name: z.string() })),
+  /** Why it refuses this installation's account, in words, and since when; null where it does not. */
+  accountError: z.object({ message: z.string(), since: z.iso.datetime() }).nullable(),
+});
+export type ProviderState = z.output<typeof providerStateSchema>;
 
 export const idParams = z.strictObject({ id: modelIdSchema });

@@ -1,7 +1,13 @@
 import { endpoint } from '../endpoint.ts';
 import { pickerSchema, directorySchema } from './schemas.ts';
 import { z } from 'zod';
-import { factsSchema, newModelSchema, adminModelSchema, idParams } from './admin-schemas.ts';
+import {
+  factsSchema,
+  newModelSchema,
+  adminModelSchema,
+  idParams,
+  providerStateSchema,
+} from './admin-schemas.ts';
 
 export const modelEndpoints = {
   getPicker: endpoint({
@@ -27,6 +33,13 @@ export const adminModelEndpoints = {
     access: 'admin',
     summary: 'Every model as it stands, with what administrators changed',
     output: z.array(adminModelSchema),
+  }),
+  listProviderStates: endpoint({
+    method: 'GET',
+    path: '/api/admin/providers',
+    access: 'admin',
+    summary: 'What each provider lists, and whether it takes this installation’s account',
+    output: z.array(providerStateSchema),
   }),
   addModel: endpoint({
     method: 'POST',

@@ -33,7 +33,9 @@ export const pickerModelSchema = z.object({
   bestFor: z.array(z.string()),
   sees: z.boolean(),
   makesImages: z.boolean(),
-  providerLink: z.string(),
+  providerLink: z.string().nullable(),
+  /** Added by an administrator, placed by a first guess, and without enough votes so far. */
+  isUnproven: z.boolean(),
   /** Whether it thinks before it answers. */
   thinks: z.boolean(),
   /** Day (yyyy-mm-dd) on which the vendor retired it, where known. */
@@ -82,14 +84,18 @@ const directoryModelSchema = z.object({
   provider: directoryProviderIdSchema,
   description: z.string(),
   bestFor: z.array(z.string()),
-  /** As people write it, such as 128K; null for models that have no window. */
+  /** As people write it, such as 128K; null for models that have no window, or none that is known. */
   context: z.string().nullable(),
   contextTokens: z.number().int().nullable(),
-  release: z.string(),
+  /** Null where it is not known. */
+  release: z.string().nullable(),
+  writesText: z.boolean(),
+  /** Added by an administrator, placed by a first guess, and without enough votes so far. */
+  isUnproven: z.boolean(),
   /** False while the provider has no key on this installation. */
   isAvailable: z.boolean(),
   isStandard: z.boolean(),
-  providerLink: z.string(),
+  providerLink: z.string().nullable(),
   price: listPriceSchema.nullable(),
   retirement: z
     .object({

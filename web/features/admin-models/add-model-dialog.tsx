@@ -1,26 +1,34 @@
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import type { AdminModel, NewModel } from '#shared/contract/models/admin-schemas.ts';
-import { providerNames } from '#shared/contract/models/providers.ts';
+import type { AdminModel, NewModel, ProviderState } from '#shared/contract/models/admin-schemas.ts';
+import { providerNames, type ProviderId } from '#shared/contract/models/providers.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { useModelChange } from './use-models.ts';
+import { changedFacts, checkFacts, emptyFacts, type FactsDraft } from './facts-draft.ts';
+import { FactsFields } from './facts-fields.tsx';
+import {
+  FirstGuessFields,
+  sameInAll,
+  toFirstGuess,
+  type GuessDraft,
+} from './first-guess-fields.tsx';
+import { useModelChange, useProviderStates } from './use-models.ts';
 
 const providers = Object.entries(providerNames).map(([value, { name }]) => ({
   value,
   label: name,
 }));
 
-const emptyDraft = {
-  provider: 'openai',
-  model: '',
-  name: '',
-  description: '',
-  isStandard: false,
-};
+interface Draft extends FactsDraft, GuessDraft {
+  provider: ProviderId;
+  model: string;
+  name: string;
+  isStandard: boolean;
+}
 
 interface AddModelDialogProps {
   isOpen: boolean;
@@ -39,42 +47,111 @@ export function AddModelDialog({ isOpen, models, onClose }: AddModelDialogProps)
 function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) {
   const alike = models.filter(({ isAdded, contextTokens }) => !isAdded && contextTokens !== null);
   const add = useModelChange(onClose);
-  const { register, handleSubmit, watch } = useForm({
-    defaultValues: { ...emptyDraft, skillsLike: alike[0]?.id ?? '' },
+  const { register, handleSubmit, watch } = useForm<Draft>({
+    defaultValues: {
+      ...emptyFacts,
+      provider: 'openai',
+      model: '',
+      name: '',
+      isStandard: false,
+      skillsLike: alike[0]?.id ?? '',
+      costs: '',
+      skills: sameInAll,
+    },
   });
-  const { model, name } = watch();
-  const errors = fieldErrorsOf(add.error);
-  const submit = handleSubmit((draft) => {
-    // Provider and id come from lists of ours.
-    if (!add.isPending) add.mutate({ kind: 'add', model: draft as NewModel });
+  const draft = watch();
+  const state = useProviderStates().data?.find(({ provider }) => provider === draft.provider);
+  const known = state?.known.find(({ model }) => model === draft.model.trim());
+  const errors: Partial<Record<string, string>> = {
+    ...fieldErrorsOf(add.error),
+    ...checkFacts(draft),
+  };
+  const isComplete = draft.model.trim() !== '' && (known || draft.name.trim() !== '');
+  const canAdd = isComplete && Object.keys(checkFacts(draft)).length === 0;
+  const submit = handleSubmit((values) => {
+    if (canAdd && !add.isPending) add.mutate({ kind: 'add', model: toNewModel(values, !known) });
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
       <SelectField label="Provider" options={providers} {...register('provider')} />
+      <ModelIdField state={state} error={errors['model']} {...register('model')} />
+      {known && (
+        <p className="text-14 text-n11">
+          Switchyard knows {known.name}: what you leave empty is as Switchyard knows it.
+        </p>
+      )}
       <TextField
-        label="Model id, as the vendor writes it"
-        error={errors['model']}
-        spellCheck={false}
-        {...register('model')}
-      />
-      <TextField label="Name" error={errors['name']} {...register('name')} />
-      <TextField label="Description" error={errors['description']} {...register('description')} />
-      <SelectField
-        label="Skills, speed and limits like"
-        options={alike.map(({ id, name: label }) => ({ value: id, label }))}
-        {...register('skillsLike')}
+        label="Name"
+        error={errors['name']}
+        placeholder={known?.name}
+        {...register('name')}
       />
       <CheckField label="Needs Standard" {...register('isStandard')} />
+      {!known && (
+        <FirstGuessFields
+          alike={alike}
+          register={register}
+          error={errors['skillsLike'] ?? errors['worseAt']}
+        />
+      )}
+      <fieldset className="grid gap-4">
+        <legend className="mb-3 text-13 text-n10">
+          {known
+            ? 'Fill in only what differs.'
+            : 'What you leave empty is unknown, and shown so; a cost without a price is too.'}
+        </legend>
+        <FactsFields field={(name) => ({ ...register(name), error: errors[name] })} />
+      </fieldset>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button
-          type="submit"
-          look="primary"
-          disabled={model.trim() === '' || name.trim() === '' || add.isPending}
-        >
+        <Button type="submit" look="primary" disabled={!canAdd || add.isPending}>
           {add.isPending ? 'Adding...' : 'Add Model'}
         </Button>
       </div>
     </form>
   );
+}
+
+type ModelIdFieldProps = React.ComponentProps<'input'> & {
+  state: ProviderState | undefined;
+  error: string | undefined;
+};
+
+/** Offers what the vendor lists, and says where that is not known. */
+function ModelIdField({ state, ...field }: ModelIdFieldProps) {
+  const listId = useId();
+  return (
+    <div>
+      <TextField
+        label="Model id, as the vendor writes it"
+        spellCheck={false}
+        autoCapitalize="none"
+        list={listId}
+        {...field}
+      />
+      <datalist id={listId}>
+        {state?.listed?.map((id) => (
+          <option key={id} value={id} />
+        ))}
+      </datalist>
+      {state && !state.listed && (
+        <p className="mt-1.5 text-13 text-n10">
+          What {providerNames[state.provider].name} lists is not known here, so the id is taken as
+          you write it.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function toNewModel(draft: Draft, isUnknown: boolean): NewModel {
+  const { provider, model, name, isStandard } = draft;
+  return {
+    provider,
+    model: model.trim(),
+    isStandard,
+    ...(name.trim() && { name }),
+    ...changedFacts(emptyFacts, draft),
+    ...(isUnknown && toFirstGuess(draft)),
+  };
 }

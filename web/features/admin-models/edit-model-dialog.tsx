@@ -6,7 +6,8 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { parseDollars } from './describe-model.ts';
+import { changedFacts, checkFacts, draftFacts } from './facts-draft.ts';
+import { FactsFields } from './facts-fields.tsx';
 import { useModelChange } from './use-models.ts';
 
 interface EditModelDialogProps {
@@ -37,10 +38,11 @@ function EditModelForm({ model, onClose }: { model: AdminModel; onClose: () => v
   const { register, handleSubmit, watch } = useForm({ defaultValues: before });
   const form = watch();
   const facts = toFacts(before, form);
-  const errors = { ...fieldErrorsOf(save.error), ...checkPrices(form) };
-  const isPriced = !errors.input && !errors.output;
+  const problems = checkFacts(form);
+  const isReadable = Object.keys(problems).length === 0;
+  const errors: Partial<Record<string, string>> = { ...fieldErrorsOf(save.error), ...problems };
   const submit = handleSubmit(() => {
-    if (!save.isPending && isPriced) save.mutate({ kind: 'change', model, facts });
+    if (!save.isPending && isReadable) save.mutate({ kind: 'change', model, facts });
   });
   const text = (name: keyof ModelForm) => ({ ...register(name), error: errors[name] });
   return (
@@ -57,17 +59,14 @@ function EditModelForm({ model, onClose }: { model: AdminModel; onClose: () => v
         spellCheck={false}
         {...text('upstreamId')}
       />
-      <div className="grid grid-cols-2 gap-3">
-        <TextField label="Dollars per million in" inputMode="decimal" {...text('input')} />
-        <TextField label="Dollars per million out" inputMode="decimal" {...text('output')} />
-      </div>
+      <FactsFields field={text} />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField label="Retired on" type="date" {...text('retiredOn')} />
         <TextField label="Successor (model id)" spellCheck={false} {...text('successorId')} />
       </div>
       <FormButtons
         model={model}
-        canSave={Object.keys(facts).length > 0 && isPriced}
+        canSave={Object.keys(facts).length > 0 && isReadable}
         isSaving={save.isPending}
         onReset={() => save.mutate({ kind: 'reset', model })}
         onCancel={onClose}
@@ -105,13 +104,6 @@ function FormButtons({ model, canSave, isSaving, onReset, onCancel }: FormButton
   );
 }
 
-function checkPrices({ input, output }: ModelForm): Partial<Record<keyof ModelForm, string>> {
-  return {
-    ...(parseDollars(input) === undefined && { input: 'Write it as 2.50.' }),
-    ...(parseDollars(output) === undefined && { output: 'Write it as 10.' }),
-  };
-}
-
 function toForm(model: AdminModel) {
   const { isInPicker, isInDirectory, isStandard, upstreamId, ownUpstreamId } = model;
   const notOffered = isInDirectory ? 'directory' : 'hidden';
@@ -120,34 +112,25 @@ function toForm(model: AdminModel) {
     name: model.name,
     offer: isInPicker ? tier : notOffered,
     upstreamId: upstreamId === ownUpstreamId ? '' : upstreamId,
-    input: toText(model.inputMicroUsdPerMillion),
-    output: toText(model.outputMicroUsdPerMillion),
+    ...draftFacts(model),
     retiredOn: model.retiredOn ?? '',
     successorId: model.successorId ?? '',
   };
 }
 
-function toText(microUsd: number | null): string {
-  return microUsd === null ? '' : String(microUsd / 1_000_000);
-}
-
 /** Only what was changed, so that the rest goes on following what Switchyard knows. */
 function toFacts(before: ModelForm, form: ModelForm): ModelFacts {
   const orNull = (text: string) => text.trim() || null;
-  const isPriceChanged = form.input !== before.input || form.output !== before.output;
   const isRetirementChanged =
     form.retiredOn !== before.retiredOn || form.successorId !== before.successorId;
   return {
+    ...changedFacts(before, form),
     ...(form.name !== before.name && { name: form.name }),
     ...(form.offer !== before.offer && {
       isShown: form.offer !== 'hidden',
       ...(form.offer !== 'hidden' && { isStandard: form.offer === 'standard' }),
     }),
     ...(form.upstreamId !== before.upstreamId && { upstreamId: orNull(form.upstreamId) }),
-    ...(isPriceChanged && {
-      inputMicroUsdPerMillion: parseDollars(form.input) ?? null,
-      outputMicroUsdPerMillion: parseDollars(form.output) ?? null,
-    }),
     ...(isRetirementChanged && {
       retiredOn: orNull(form.retiredOn),
       successorId: orNull(form.successorId),

@@ -1,16 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminModel, ModelFacts, NewModel } from '#shared/contract/models/admin-schemas.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 const modelsKey = ['admin', 'models'] as const;
+const providersKey = ['admin', 'providers'] as const;
 
 export function useModels() {
   return useQuery({
     queryKey: modelsKey,
     queryFn: ({ signal }) => call('listAdminModels', {}, { signal }),
+  });
+}
+
+export function useProviderStates() {
+  return useQuery({
+    queryKey: providersKey,
+    queryFn: ({ signal }) => call('listProviderStates', {}, { signal }),
   });
 }
 
@@ -30,14 +39,17 @@ export function useModelChange(onDone: () => void) {
   const client = useQueryClient();
   const refetch = () => {
     void client.invalidateQueries({ queryKey: modelsKey });
+    void client.invalidateQueries({ queryKey: providersKey });
     void client.invalidateQueries({ queryKey: queryKeys.picker });
   };
   return useMutation({
     mutationFn: async (change: Change): Promise<void> => {
       await send(change);
     },
-    onSuccess: (_answer, { kind, model }) => {
-      showToast({ title: done[kind], description: `${model.name}: in force at once.` });
+    onSuccess: (_answer, change) => {
+      const name =
+        change.kind === 'add' ? (change.model.name ?? change.model.model) : change.model.name;
+      showToast({ title: done[change.kind], description: `${name}: in force at once.` });
       refetch();
       onDone();
     },
@@ -53,7 +65,7 @@ function send(change: Change): Promise<unknown> {
   const { id, version } = change.model;
   const ifMatch = { headers: { 'If-Match': `"${version}"` } };
   // The contract's id is a pattern of text, which the server checks.
-  const params = { id: id as NewModel['skillsLike'] };
+  const params = { id: id as ModelId };
   return change.kind === 'reset'
     ? call('resetModel', { params }, ifMatch)
     : call('changeModel', { params, body: change.facts }, ifMatch);

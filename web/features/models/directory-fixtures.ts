@@ -42,6 +42,8 @@ export function makeModel(traits: Partial<DirectoryModel>): DirectoryModel {
     context: null,
     contextTokens: null,
     release: 'May 2024',
+    writesText: true,
+    isUnproven: false,
     isAvailable: true,
     isStandard: false,
     providerLink: 'https://example.org',

@@ -48,9 +48,13 @@ export async function attemptAnswer(
         running.publish({ ...event, column });
       }
     }
+    deps.accountErrors.clear(candidate.model.provider);
   } catch (cause) {
     error = cause;
-    if (cause instanceof ProviderError) deps.circuits.note(cause);
+    if (cause instanceof ProviderError) {
+      deps.circuits.note(cause);
+      deps.accountErrors.note(cause);
+    }
     if (!running.signal.aborted) deps.logError(error, candidate.model.upstreamId);
   }
   const { finish, usage, images, answeredBy } = end;

@@ -21,11 +21,15 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
 
 const leastOutputTokens = 256;
 
+// Where a model's own cap is not known: every model of today takes as much.
+const cautiousOutputTokens = 4_096;
+
 /** As much as the model writes at most, but never more than fits beside the prompt. */
 function fitOutput({ maxOutputTokens, contextTokens }: Model, turns: readonly Turn[]): number {
-  if (contextTokens === null) return maxOutputTokens;
+  const cap = maxOutputTokens ?? cautiousOutputTokens;
+  if (contextTokens === null) return cap;
   const room = contextTokens - countTokensAtMost(turns);
-  return Math.min(maxOutputTokens, Math.max(leastOutputTokens, room));
+  return Math.min(cap, Math.max(leastOutputTokens, room));
 }
 
 // Of text that is not all symbols; pictures and pages by what the dearest vendor counts for a large one.

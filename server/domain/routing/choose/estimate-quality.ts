@@ -104,9 +104,11 @@ function viewPublished(model: Model, { traits, demand, learned }: RoutingContext
   const own = profile
     ? estimateChance(profile, demand, learned.weights)
     : fromTables(model, traits.task, demand, learned.weights);
+  // What tables give holds the shift already.
+  const shift = profile ? (model.firstGuess?.shifts[traits.task] ?? 0) : 0;
   return {
-    logOdds: own.logOdds,
-    general: profile ? generalOf(profile, demand, learned.weights) : own.logOdds,
+    logOdds: own.logOdds + shift,
+    general: (profile ? generalOf(profile, demand, learned.weights) : own.logOdds) + shift,
     variance: own.variance,
     doubt: own.doubt,
     isMeasured: measured !== undefined,
@@ -115,7 +117,7 @@ function viewPublished(model: Model, { traits, demand, learned }: RoutingContext
 
 // An added model begins with the profile of the one that it is like, doubted as much as tables are besides.
 function profileLike(model: Model, { profiles, weights }: Learned): ModelProfile | null {
-  const like = model.skillsLike && profiles.get(model.skillsLike);
+  const like = model.firstGuess && profiles.get(model.firstGuess.like);
   if (!like) return null;
   const doubt = weights.header.fromAbility.variance;
   return { ...like, id: model.id, rows: 0, generalVariance: like.generalVariance + doubt };

@@ -64,7 +64,8 @@ const dearestMicroUsdPerToken = 100;
 
 // On a log scale of price per token, so that halving the price is worth the same everywhere.
 function cheapness(model: Model, promptTokens: number, answerTokens: number): number {
-  const cost = expectedCostMicroUsd(model, promptTokens, answerTokens);
+  const price = model.price ?? model.firstGuess?.price ?? null;
+  const cost = expectedCostMicroUsd({ ...model, price }, promptTokens, answerTokens);
   if (cost === null) return unknown;
   const perToken = cost / Math.max(1, promptTokens + answerTokens);
   return 1 - shareOnLogScale(perToken, cheapestMicroUsdPerToken, dearestMicroUsdPerToken);

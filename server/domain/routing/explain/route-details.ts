@@ -27,7 +27,7 @@ export function toRouteDetails(traits: PromptTraits, ranked: readonly ModelScore
         chance: rounded(chance),
         isMeasured,
         ...(evidence && { preferred: { wins: evidence.wins, of: evidence.comparisons } }),
-        ...(model.skillsLike ? { skillsLike: model.skillsLike } : {}),
+        ...(model.firstGuess ? { skillsLike: model.firstGuess.like } : {}),
         costMicroUsd: costMicroUsd === null ? null : Math.round(costMicroUsd),
       };
     }),

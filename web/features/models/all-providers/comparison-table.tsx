@@ -90,6 +90,7 @@ function Row({ model, providerName, hasWinRate }: RowProps) {
       >
         {model.name}
         <Fate model={model} />
+        {model.isUnproven && <span className="block text-13 font-normal text-n10">Unproven</span>}
       </th>
       <Cell>
         <span className="flex items-center gap-2 whitespace-nowrap">
@@ -98,7 +99,7 @@ function Row({ model, providerName, hasWinRate }: RowProps) {
         </span>
       </Cell>
       <Cell className="tabular text-right">{model.context ?? '–'}</Cell>
-      <Cell className="min-w-40">{model.bestFor.slice(0, 2).join(', ')}</Cell>
+      <Cell className="min-w-40">{model.bestFor.slice(0, 2).join(', ') || '–'}</Cell>
       <Cell>
         <StandardBadge model={model} />
       </Cell>

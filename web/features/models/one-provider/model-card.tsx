@@ -1,6 +1,7 @@
 import { ArrowUpRight, Check, KeyRound, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DirectoryModel } from '#shared/contract/models/schemas.ts';
+import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
 import { ModelLink, StandardBadge, useAccess } from '../model-access.tsx';
 import { describePrice, describeRetirement, formatWinRate } from '../describe-model.ts';
 
@@ -24,10 +25,11 @@ export function ModelCard({ model, providerName }: ModelCardProps) {
         <h3 id={headingId} className="mr-auto text-16 font-semibold">
           {model.name}
         </h3>
+        {model.isUnproven && <Unproven />}
         <Availability isAvailable={model.isAvailable} />
         <StandardBadge model={model} />
       </div>
-      <p className="mt-1.5 text-n11">{model.description}</p>
+      <p className="mt-1.5 text-n11">{model.description || 'Nothing is said about it here.'}</p>
       <Facts model={model} />
       {retirement && (
         <p className="mt-4 border-l-2 border-caution-line pl-3 text-14 text-n11">{retirement}</p>
@@ -55,13 +57,29 @@ function Availability({ isAvailable }: { isAvailable: boolean }) {
   );
 }
 
+function Unproven() {
+  return (
+    <Tooltip text="An administrator added it. Its skills are a first guess until votes say more.">
+      <span tabIndex={0} className="rounded-full bg-n3 px-2 text-13 text-n11">
+        Unproven
+      </span>
+    </Tooltip>
+  );
+}
+
+const unknown = 'Unknown';
+
 function Facts({ model }: { model: DirectoryModel }) {
   return (
     <dl className="mt-4 grid gap-x-6 gap-y-2.5 text-14 sm:grid-cols-[auto_1fr]">
-      <Fact name="Best for">{model.bestFor.join(', ')}</Fact>
-      {model.context && <Fact name="Context window">{model.context} tokens</Fact>}
-      <Fact name="Released">{model.release}</Fact>
-      {model.price && <Fact name="List price">{describePrice(model.price)}</Fact>}
+      <Fact name="Best for">{model.bestFor.join(', ') || unknown}</Fact>
+      {(model.context || model.writesText) && (
+        <Fact name="Context window">{model.context ? `${model.context} tokens` : unknown}</Fact>
+      )}
+      <Fact name="Released">{model.release ?? unknown}</Fact>
+      {(model.price || model.writesText) && (
+        <Fact name="List price">{model.price ? describePrice(model.price) : unknown}</Fact>
+      )}
       {model.winRate !== null && (
         <Fact name="Win rate">{formatWinRate(model.winRate)} of comparisons here</Fact>
       )}
@@ -82,16 +100,18 @@ function Ways({ model }: { model: DirectoryModel }) {
         Try in Switchyard
         <span className="sr-only">with {model.name}</span>
       </ModelLink>
-      <a
-        href={model.providerLink}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={`${actionLook} text-n11 hover:bg-n3 hover:text-n12`}
-      >
-        Learn more
-        <span className="sr-only">about {model.name} (opens in a new tab)</span>
-        <ArrowUpRight size={15} aria-hidden />
-      </a>
+      {model.providerLink && (
+        <a
+          href={model.providerLink}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`${actionLook} text-n11 hover:bg-n3 hover:text-n12`}
+        >
+          Learn more
+          <span className="sr-only">about {model.name} (opens in a new tab)</span>
+          <ArrowUpRight size={15} aria-hidden />
+        </a>
+      )}
     </div>
   );
 }

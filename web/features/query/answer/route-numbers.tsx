@@ -113,7 +113,8 @@ function basisOf(row: ScoreRow, nameOf: NameOf): string {
   const { isMeasured, skillsLike, preferred } = row;
   if (isMeasured === undefined) return '';
   const like = skillsLike ? `like ${nameOf(skillsLike)}` : 'published tables';
-  const basis = isMeasured ? 'measured' : like;
+  const isUnproven = skillsLike && !isMeasured && !preferred;
+  const basis = isMeasured ? 'measured' : isUnproven ? `unproven, ${like}` : like;
   return preferred ? `${basis}, preferred ${preferred.wins} of ${preferred.of} here` : basis;
 }
 

@@ -52,8 +52,13 @@ export function ModelPill({ model, isChosen, isLocked, onClick }: ModelPillProps
   );
 }
 
-function describe({ description, answeredBy }: PickerModel): string {
-  return answeredBy ? `${description} ${answeredBy.name} answers in its place.` : description;
+function describe({ description, answeredBy, isUnproven }: PickerModel): string {
+  const parts = [
+    description,
+    answeredBy && `${answeredBy.name} answers in its place.`,
+    isUnproven && 'Unproven: its skills are a first guess until votes say more.',
+  ];
+  return parts.filter(Boolean).join(' ');
 }
 
 function pillLook(isPressed: boolean, className?: string): string {

@@ -1,0 +1,61 @@
+import type { ProviderState } from '#shared/contract/models/admin-schemas.ts';
+import { providerNames, type ProviderId } from '#shared/contract/models/providers.ts';
+import type { AccountError, AccountErrors } from './account-errors.ts';
+import type { CurrentCatalogue } from './current-catalogue.ts';
+import type { ModelLists } from './model-lists.ts';
+import type { ProviderSettings } from './ports.ts';
+import type { ServedModels } from './served-models.ts';
+
+export interface ProviderStateDeps {
+  catalogue: Pick<CurrentCatalogue, 'known' | 'listings'>;
+  served: Pick<ServedModels, 'listOf'>;
+  lists: Pick<ModelLists, 'timesOf'>;
+  accountErrors: Pick<AccountErrors, 'of'>;
+  providerSettings: Pick<ProviderSettings, 'apiKey'>;
+}
+
+/** What each provider lists, what of it can be added, and whether it takes this installation's account. */
+export function presentProviderStates(
+  deps: ProviderStateDeps,
+  ids: readonly ProviderId[],
+): ProviderState[] {
+  return ids.map((id) => presentState(deps, id));
+}
+
+function presentState(
+  { catalogue, served, lists, accountErrors, providerSettings }: ProviderStateDeps,
+  provider: ProviderId,
+): ProviderState {
+  const list = served.listOf(provider);
+  const { listedAt, failingSince } = lists.timesOf(provider);
+  const listings = new Set<string>(catalogue.listings().map(({ id }) => id));
+  const own = catalogue.known.models.filter((model) => model.provider === provider);
+  return {
+    provider,
+    hasKey: providerSettings.apiKey(provider) !== null,
+    listed: list?.map(({ upstreamId }) => upstreamId).toSorted() ?? null,
+    listedAt: listedAt?.toISOString() ?? null,
+    listFailingSince: failingSince?.toISOString() ?? null,
+    known: own.filter(({ id }) => !listings.has(id)).map(({ model, name }) => ({ model, name })),
+    accountError: presentError(provider, accountErrors.of(provider)),
+  };
+}
+
+function presentError(
+  provider: ProviderId,
+  error: AccountError | null,
+): ProviderState['accountError'] {
+  return (
+    error && {
+      message: messages[error.kind]?.(providerNames[provider].name) ?? '',
+      since: error.since.toISOString(),
+    }
+  );
+}
+
+const messages: Partial<Record<AccountError['kind'], (vendor: string) => string>> = {
+  'no-credit': (vendor) => `The account at ${vendor} has no credit left.`,
+  'invalid-key': (vendor) => `${vendor} does not accept the key.`,
+  'region-refused': (vendor) => `${vendor} does not serve the region that this server is in.`,
+  forbidden: (vendor) => `${vendor} refuses the account.`,
+};

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { changedFacts, checkFacts, emptyFacts } from './facts-draft.ts';
+
+it('nothing is sent of what was left as it was', () => {
+  expect(changedFacts(emptyFacts, emptyFacts)).toEqual({});
+});
+
+it('one price is sent without the other', () => {
+  const before = { ...emptyFacts, input: '1', output: '2' };
+  expect(changedFacts(before, { ...before, output: '3' })).toEqual({
+    outputMicroUsdPerMillion: 3_000_000,
+  });
+});
+
+it('facts are sent as the server takes them, and an emptied field as unknown', () => {
+  const before = { ...emptyFacts, release: 'May 2026', maxOutputTokens: '4096' };
+  const draft = {
+    ...before,
+    release: ' ',
+    maxOutputTokens: '',
+    contextTokens: '128,000',
+    bestFor: 'Code, , Long texts ',
+    thinks: true,
+  };
+  expect(changedFacts(before, draft)).toEqual({
+    release: null,
+    maxOutputTokens: null,
+    contextTokens: 128_000,
+    bestFor: ['Code', 'Long texts'],
+    thinks: true,
+  });
+});
+
+it('what is no price or number of tokens is told', () => {
+  expect(checkFacts({ ...emptyFacts, input: 'free', contextTokens: '1M' })).toEqual({
+    input: 'Write it as 2.50.',
+    contextTokens: 'Write it as 128000.',
+  });
+});

@@ -1,0 +1,111 @@
+import type { AdminModel, NewModel } from '#shared/contract/models/admin-schemas.ts';
+import { parseDollars } from './describe-model.ts';
+
+/** The facts of a model as they stand in a form; an empty field is what is not known. */
+export interface FactsDraft {
+  description: string;
+  release: string;
+  providerLink: string;
+  bestFor: string;
+  contextTokens: string;
+  maxOutputTokens: string;
+  input: string;
+  output: string;
+  sees: boolean;
+  readsDocuments: boolean;
+  thinks: boolean;
+}
+
+type Facts = Pick<
+  NewModel,
+  | Exclude<keyof FactsDraft, 'input' | 'output'>
+  | 'inputMicroUsdPerMillion'
+  | 'outputMicroUsdPerMillion'
+>;
+type FactErrors = Partial<Record<keyof FactsDraft, string>>;
+
+export const emptyFacts: FactsDraft = {
+  description: '',
+  release: '',
+  providerLink: '',
+  bestFor: '',
+  contextTokens: '',
+  maxOutputTokens: '',
+  input: '',
+  output: '',
+  sees: false,
+  readsDocuments: false,
+  thinks: false,
+};
+
+export function draftFacts(model: AdminModel): FactsDraft {
+  return {
+    description: model.description,
+    release: model.release ?? '',
+    providerLink: model.providerLink ?? '',
+    bestFor: model.bestFor.join(', '),
+    contextTokens: model.contextTokens?.toString() ?? '',
+    maxOutputTokens: model.maxOutputTokens?.toString() ?? '',
+    input: toDollarText(model.inputMicroUsdPerMillion),
+    output: toDollarText(model.outputMicroUsdPerMillion),
+    sees: model.sees,
+    readsDocuments: model.readsDocuments,
+    thinks: model.thinks,
+  };
+}
+
+/** What is wrong with the fields whose text the server does not get as it is. */
+export function checkFacts(draft: FactsDraft): FactErrors {
+  return {
+    ...(parseDollars(draft.input) === undefined && { input: 'Write it as 2.50.' }),
+    ...(parseDollars(draft.output) === undefined && { output: 'Write it as 10.' }),
+    ...(parseTokens(draft.contextTokens) === undefined && { contextTokens: 'Write it as 128000.' }),
+    ...(parseTokens(draft.maxOutputTokens) === undefined && {
+      maxOutputTokens: 'Write it as 8192.',
+    }),
+  };
+}
+
+/** Only what was changed, so that the rest goes on following what Switchyard knows. */
+export function changedFacts(before: FactsDraft, draft: FactsDraft): Facts {
+  const values: Required<Facts> = {
+    description: draft.description.trim(),
+    release: draft.release.trim() || null,
+    providerLink: draft.providerLink.trim() || null,
+    bestFor: splitTags(draft.bestFor),
+    contextTokens: parseTokens(draft.contextTokens) ?? null,
+    maxOutputTokens: parseTokens(draft.maxOutputTokens) ?? null,
+    inputMicroUsdPerMillion: parseDollars(draft.input) ?? null,
+    outputMicroUsdPerMillion: parseDollars(draft.output) ?? null,
+    sees: draft.sees,
+    readsDocuments: draft.readsDocuments,
+    thinks: draft.thinks,
+  };
+  const fieldOf = (name: string) => priceFields[name] ?? (name as keyof FactsDraft);
+  const changed = Object.entries(values).filter(([name]) => {
+    const field = fieldOf(name);
+    return draft[field] !== before[field];
+  });
+  return Object.fromEntries(changed);
+}
+
+const priceFields: Record<string, 'input' | 'output'> = {
+  inputMicroUsdPerMillion: 'input',
+  outputMicroUsdPerMillion: 'output',
+};
+
+function splitTags(text: string): string[] {
+  const tags = text.split(',').map((tag) => tag.trim());
+  return tags.filter((tag) => tag !== '');
+}
+
+/** `128,000` or `128000`; null for an empty field, undefined for what is no number. */
+function parseTokens(text: string): number | null | undefined {
+  const digits = text.trim().replaceAll(/[\s,]/g, '');
+  if (digits === '') return null;
+  return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : undefined;
+}
+
+function toDollarText(microUsd: number | null): string {
+  return microUsd === null ? '' : String(microUsd / 1_000_000);
+}

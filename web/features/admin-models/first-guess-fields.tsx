@@ -1,0 +1,99 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { AdminModel, NewModel } from '#shared/contract/models/admin-schemas.ts';
+import { tasks } from '#shared/contract/routing/constants.ts';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+
+type Task = (typeof tasks)[number];
+type Answer = 'same' | 'better' | 'worse';
+
+/** How a new model is like another, as it stands in the form. */
+export interface GuessDraft {
+  skillsLike: string;
+  costs: '' | 'less' | 'same' | 'more';
+  skills: Record<Task, Answer>;
+}
+
+export const sameInAll = Object.fromEntries(
+  tasks.map((task) => [task, 'same']),
+) as GuessDraft['skills'];
+
+export function toFirstGuess({
+  skillsLike,
+  costs,
+  skills,
+}: GuessDraft): Pick<NewModel, 'skillsLike' | 'costs' | 'betterAt' | 'worseAt'> {
+  const answered = (wanted: Answer) => tasks.filter((task) => skills[task] === wanted);
+  return {
+    // One of the ids that the server gave.
+    skillsLike: skillsLike as NewModel['skillsLike'],
+    ...(costs !== '' && { costs }),
+    betterAt: answered('better'),
+    worseAt: answered('worse'),
+  };
+}
+
+const costOptions = [
+  { value: '', label: 'I do not know' },
+  { value: 'less', label: 'Less than that' },
+  { value: 'same', label: 'As much as that' },
+  { value: 'more', label: 'More than that' },
+];
+const answers = [
+  { value: 'same', label: 'As good' },
+  { value: 'better', label: 'Better' },
+  { value: 'worse', label: 'Worse' },
+];
+const names: Record<Task, string> = {
+  chat: 'Chat',
+  knowledge: 'Knowledge',
+  writing: 'Writing',
+  code: 'Code',
+  maths: 'Maths',
+  reasoning: 'Reasoning',
+  translation: 'Translation',
+  summary: 'Summaries',
+  vision: 'Pictures in prompts',
+  image: 'Making pictures',
+};
+const asked = tasks.filter((task) => task !== 'image');
+
+interface FirstGuessFieldsProps {
+  alike: readonly AdminModel[];
+  register: (name: 'skillsLike' | 'costs' | `skills.${Task}`) => UseFormRegisterReturn;
+  error: string | undefined;
+}
+
+/** The questions about a model that Switchyard does not know. */
+export function FirstGuessFields({ alike, register, error }: FirstGuessFieldsProps) {
+  return (
+    <fieldset className="grid gap-3 rounded-panel border border-n6 p-4 max-sm:p-3">
+      <legend className="px-1 text-14 font-medium">First guess</legend>
+      <p className="text-13 text-n10">
+        Switchyard does not know this model. Until votes say more, Auto places it by what you answer
+        here, and it is shown as unproven.
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SelectField
+          label="It is most like"
+          options={alike.map(({ id, name: label }) => ({ value: id, label }))}
+          {...register('skillsLike')}
+        />
+        <SelectField label="It costs" options={costOptions} {...register('costs')} />
+      </div>
+      {error && <p className="text-13 text-danger">{error}</p>}
+      <details>
+        <summary className="cursor-pointer py-1.5 text-14">Better or worse at some work</summary>
+        <div className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {asked.map((task) => (
+            <SelectField
+              key={task}
+              label={names[task]}
+              options={answers}
+              {...register(`skills.${task}`)}
+            />
+          ))}
+        </div>
+      </details>
+    </fieldset>
+  );
+}
