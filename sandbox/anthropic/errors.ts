@@ -16,60 +16,25 @@ export function anthropicErrorReply(kind: VendorErrorKind, details: VendorErrorD
   }
   if (kind === 'overloaded' || kind === 'server-error') headers['x-should-retry'] = 'true';
   const body = JSON.stringify(errorBody(kind, details, requestId));
-  return { status: statusOf[kind], headers, body };
+  return { status: errors[kind][0], headers, body };
 }
 
 export function errorBody(kind: VendorErrorKind, details: VendorErrorDetails, requestId: string) {
-  const error = {
-    details: null,
-    type: kind === 'region-refused' ? 'forbidden' : typeOf(statusOf[kind]),
-    message: messageOf(kind, details),
-  };
+  const [status, describe] = errors[kind];
+  const type = kind === 'region-refused' ? 'forbidden' : (types[status] ?? 'api_error');
+  const error = { details: null, type, message: describe(details) };
   return { type: 'error', error, request_id: requestId };
 }
 
-const statusOf: Record<VendorErrorKind, number> = {
-  'missing-key': 401,
-  'invalid-key': 401,
-  'unknown-model': 404,
-  retired: 404,
-  'not-found': 404,
-  'cap-too-high': 400,
-  'too-long': 400,
-  'no-credit': 400,
-  'region-refused': 403,
-  'model-forbidden': 403,
-  unverified: 400,
-  'bad-json': 400,
-  'bad-request': 400,
-  'missing-field': 400,
-  'wrong-type': 400,
-  'rate-limited': 429,
-  'server-error': 500,
-  overloaded: 529,
-  timeout: 408,
+const types: Partial<Record<number, string>> = {
+  400: 'invalid_request_error',
+  401: 'authentication_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  408: 'timeout_error',
+  429: 'rate_limit_error',
+  529: 'overloaded_error',
 };
-
-function typeOf(status: number): string {
-  switch (status) {
-    case 400:
-      return 'invalid_request_error';
-    case 401:
-      return 'authentication_error';
-    case 403:
-      return 'permission_error';
-    case 404:
-      return 'not_found_error';
-    case 408:
-      return 'timeout_error';
-    case 429:
-      return 'rate_limit_error';
-    case 529:
-      return 'overloaded_error';
-    default:
-      return 'api_error';
-  }
-}
 
 const typeNames: Record<string, string> = {
   array: 'list',
@@ -78,58 +43,61 @@ const typeNames: Record<string, string> = {
   string: 'string',
 };
 
-function messageOf(kind: VendorErrorKind, details: VendorErrorDetails): string {
-  const { field = 'messages', expected = 'object', model = '' } = details;
-  const { inputTokens = 0, maxTokens = 0, limit = 0 } = details;
-  switch (kind) {
-    case 'missing-key':
-      return 'x-api-key header is required';
-    case 'invalid-key':
-      return 'invalid x-api-key';
-    case 'unknown-model':
-    case 'retired':
-      return `model: ${model}`;
-    case 'not-found':
-      return 'Not found';
-    case 'cap-too-high':
-      return (
-        `max_tokens: ${maxTokens} > ${limit}, which is the maximum allowed number of output ` +
-        `tokens for ${model}`
-      );
-    case 'too-long':
-      if (inputTokens > limit)
-        return `prompt is too long: ${inputTokens} tokens > ${limit} maximum`;
-      return (
-        `input length and \`max_tokens\` exceed context limit: ${inputTokens} + ${maxTokens} > ` +
-        `${limit}, decrease input length or \`max_tokens\` and try again`
-      );
-    case 'no-credit':
-      return (
-        'Your credit balance is too low to access the Anthropic API. ' +
-        'Please go to Plans & Billing to upgrade or purchase credits.'
-      );
-    case 'region-refused':
-      return 'Request not allowed';
-    case 'model-forbidden':
-      return 'Your API key does not have permission to use the specified resource.';
-    case 'bad-json':
-      return 'The request body is not valid JSON: expected value: line 1 column 1 (char 0)';
-    case 'missing-field':
-      return `${field}: Field required`;
-    case 'wrong-type':
-      return `${field}: Input should be a valid ${typeNames[expected] ?? expected}`;
-    case 'bad-request':
-    case 'unverified':
-      return details.message ?? 'messages: roles must alternate between "user" and "assistant"';
-    case 'rate-limited':
-      return "This request would exceed your organization's rate limit of 4,000 requests per minute.";
-    case 'overloaded':
-      return 'Overloaded';
-    case 'timeout':
-      return 'Request timed out';
-    case 'server-error':
-      return 'Internal server error';
-  }
+type Describe = (details: VendorErrorDetails) => string;
+
+const errors: Record<VendorErrorKind, [status: number, describe: Describe]> = {
+  'missing-key': [401, () => 'x-api-key header is required'],
+  'invalid-key': [401, () => 'invalid x-api-key'],
+  'unknown-model': [404, ({ model }) => `model: ${model}`],
+  retired: [404, ({ model }) => `model: ${model}`],
+  'not-found': [404, () => 'Not found'],
+  'cap-too-high': [
+    400,
+    ({ maxTokens, limit, model }) =>
+      `max_tokens: ${maxTokens} > ${limit}, which is the maximum allowed number of output ` +
+      `tokens for ${model}`,
+  ],
+  'too-long': [400, describeLength],
+  'no-credit': [
+    400,
+    () =>
+      'Your credit balance is too low to access the Anthropic API. ' +
+      'Please go to Plans & Billing to upgrade or purchase credits.',
+  ],
+  'region-refused': [403, () => 'Request not allowed'],
+  'model-forbidden': [
+    403,
+    () => 'Your API key does not have permission to use the specified resource.',
+  ],
+  'bad-json': [
+    400,
+    () => 'The request body is not valid JSON: expected value: line 1 column 1 (char 0)',
+  ],
+  'bad-request': [
+    400,
+    ({ message }) => message ?? 'messages: roles must alternate between "user" and "assistant"',
+  ],
+  'missing-field': [400, ({ field = 'messages' }) => `${field}: Field required`],
+  'wrong-type': [
+    400,
+    ({ field = 'messages', expected = 'object' }) =>
+      `${field}: Input should be a valid ${typeNames[expected] ?? expected}`,
+  ],
+  'rate-limited': [
+    429,
+    () => "This request would exceed your organization's rate limit of 4,000 requests per minute.",
+  ],
+  'server-error': [500, () => 'Internal server error'],
+  overloaded: [529, () => 'Overloaded'],
+  timeout: [408, () => 'Request timed out'],
+};
+
+function describeLength({ inputTokens = 0, maxTokens, limit = 0 }: VendorErrorDetails): string {
+  if (inputTokens > limit) return `prompt is too long: ${inputTokens} tokens > ${limit} maximum`;
+  return (
+    `input length and \`max_tokens\` exceed context limit: ${inputTokens} + ${maxTokens} > ` +
+    `${limit}, decrease input length or \`max_tokens\` and try again`
+  );
 }
 
 /** Source: https://platform.claude.com/docs/en/api/rate-limits#response-headers */

@@ -3,7 +3,8 @@ import { hexOf, randomId } from '../seed.ts';
 import { brokenFrame, dataFrame, sseHeaders } from '../vendor/sse.ts';
 import type { Answer, IncomingRequest, StreamScript } from '../vendor/vendor.ts';
 import { wantsUsage } from './chat-request.ts';
-import { okHeaders, serverErrorBody } from './errors.ts';
+import { serverErrorBody } from './errors.ts';
+import { okHeaders } from './reply.ts';
 
 /** Source: https://platform.openai.com/docs/api-reference/chat/object */
 export function chatCompletion(answer: Answer): Record<string, unknown> {

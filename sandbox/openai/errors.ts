@@ -1,12 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { readBearer } from '../vendor/incoming.ts';
-import type {
-  VendorErrorDetails,
-  VendorErrorKind,
-  VendorIdentity,
-  WireReply,
+import {
+  VendorError,
+  type UnverifiedField,
+  type VendorErrorDetails,
+  type VendorErrorKind,
+  type VendorIdentity,
+  type WireReply,
 } from '../vendor/vendor.ts';
 import { openaiModels } from './models.ts';
+import { commonHeaders, rateLimitHeaders } from './reply.ts';
 
 interface OpenAiError {
   status: number;
@@ -36,11 +38,6 @@ const serverMessage =
 
 export const serverErrorBody = {
   error: { message: serverMessage, type: 'server_error', param: null, code: null },
-};
-
-const unverifiedFor: Record<string, string> = {
-  stream: 'stream this model',
-  'reasoning.summary': 'generate reasoning summaries',
 };
 
 type Describe = (details: VendorErrorDetails) => OpenAiError;
@@ -117,15 +114,6 @@ const describeError: Record<VendorErrorKind, Describe> = {
       `Project \`proj_sandbox\` does not have access to model \`${model}\``,
       'model_not_found',
     ),
-  unverified: ({ field = null }) =>
-    invalid(
-      400,
-      `Your organization must be verified to ${unverifiedFor[field ?? '']}. Please go to: ` +
-        'https://platform.openai.com/settings/organization/general and click on Verify ' +
-        'Organization. If you just verified, it can take up to 15 minutes for access to propagate.',
-      'unsupported_value',
-      field,
-    ),
   'rate-limited': ({ model = '', retryAfterSeconds = 2 }) => ({
     ...failed(
       429,
@@ -173,6 +161,19 @@ function failed(status: number, message: string, type = 'server_error'): OpenAiE
   return { status, message, type, param: null, code: null };
 }
 
+const unverifiedFor: Record<UnverifiedField, string> = {
+  stream: 'stream this model',
+  'reasoning.summary': 'generate reasoning summaries',
+};
+
+function refuseUnverified(field: UnverifiedField): VendorError {
+  const message =
+    `Your organization must be verified to ${unverifiedFor[field]}. Please go to: ` +
+    'https://platform.openai.com/settings/organization/general and click on Verify ' +
+    'Organization. If you just verified, it can take up to 15 minutes for access to propagate.';
+  return new VendorError('bad-request', { message, field, code: 'unsupported_value' });
+}
+
 /** A refusal may have no code at all: an empty one is sent as null. */
 function codeOf({ code, message }: VendorErrorDetails): string | null {
   if (code !== undefined) return code || null;
@@ -193,38 +194,10 @@ function maskKey(key: string): string {
   return key.length <= 8 ? '*'.repeat(key.length) : `${key.slice(0, 4)}****${key.slice(-4)}`;
 }
 
-/** Source: https://platform.openai.com/docs/api-reference/debugging-requests */
-function commonHeaders(): Record<string, string> {
-  return {
-    'x-request-id': `req_${randomUUID().replaceAll('-', '')}`,
-    'openai-version': '2020-10-01',
-    'openai-organization': 'sandbox',
-    'openai-processing-ms': '0',
-  };
-}
-
-export function okHeaders(): Record<string, string> {
-  return { 'content-type': 'application/json', ...commonHeaders(), ...rateLimitHeaders(9_999) };
-}
-
-function rateLimitHeaders(remaining: number): Record<string, string> {
-  return {
-    'x-ratelimit-limit-requests': '10000',
-    'x-ratelimit-limit-tokens': '2000000',
-    'x-ratelimit-remaining-requests': String(remaining),
-    'x-ratelimit-remaining-tokens': String(remaining * 200),
-    'x-ratelimit-reset-requests': '6ms',
-    'x-ratelimit-reset-tokens': '0s',
-  };
-}
-
-export function jsonReply(body: object): WireReply {
-  return { status: 200, headers: okHeaders(), body: JSON.stringify(body, null, 2) };
-}
-
 export const openaiIdentity: VendorIdentity = {
   provider: 'openai',
   models: openaiModels,
   readKey: readBearer,
   errorReply: openaiErrorReply,
+  refuseUnverified,
 };

@@ -1,7 +1,8 @@
 import type { Dialect } from '../vendor/vendor.ts';
 import { checkParameters, parseChatRequest, questionOf } from './chat-request.ts';
 import { chatCompletion, chatScript } from './chat-completion.ts';
-import { jsonReply, openaiIdentity, serverErrorBody } from './errors.ts';
+import { openaiIdentity, serverErrorBody } from './errors.ts';
+import { jsonReply } from './reply.ts';
 
 export const openaiDialect: Dialect = {
   ...openaiIdentity,

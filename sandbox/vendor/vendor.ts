@@ -85,7 +85,6 @@ export type VendorErrorKind =
   | 'no-credit'
   | 'region-refused'
   | 'model-forbidden'
-  | 'unverified'
   | 'rate-limited'
   | 'server-error'
   | 'overloaded'
@@ -156,6 +155,8 @@ export interface IncomingRequest {
   form: Buffer | null;
 }
 
+export type UnverifiedField = 'stream' | 'reasoning.summary';
+
 /** Who is being asked: how a key is read and how a refusal is worded. */
 export interface VendorIdentity {
   provider: Provider;
@@ -163,6 +164,8 @@ export interface VendorIdentity {
   models: readonly SimulatedModel[];
   readKey(request: IncomingRequest): string | null;
   errorReply(kind: VendorErrorKind, details: VendorErrorDetails): WireReply;
+  /** What an organisation is told that the vendor has not verified; absent where none need be. */
+  refuseUnverified?(field: UnverifiedField): VendorError;
 }
 
 /** What answers to an id now; null where nothing does. */

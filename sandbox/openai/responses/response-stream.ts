@@ -1,6 +1,7 @@
 import { brokenFrame, eventFrame, sseHeaders } from '../../vendor/sse.ts';
 import type { StreamScript } from '../../vendor/vendor.ts';
-import { okHeaders, serverErrorBody } from '../errors.ts';
+import { serverErrorBody } from '../errors.ts';
+import { okHeaders } from '../reply.ts';
 import {
   messageItem,
   reasoningItem,

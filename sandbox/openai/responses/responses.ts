@@ -1,5 +1,6 @@
 import type { Answer, Dialect, IncomingRequest } from '../../vendor/vendor.ts';
-import { jsonReply, serverErrorBody } from '../errors.ts';
+import { serverErrorBody } from '../errors.ts';
+import { jsonReply } from '../reply.ts';
 import { openaiDialect } from '../openai.ts';
 import { checkParameters } from './check-parameters.ts';
 import { draftOf, responseObject, statusOf, type Draft } from './response-object.ts';

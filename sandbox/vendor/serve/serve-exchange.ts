@@ -11,6 +11,7 @@ import {
   type FindModel,
   type IncomingRequest,
   type Question,
+  type UnverifiedField,
   type VendorIdentity,
   type WireReply,
 } from '../vendor.ts';
@@ -102,17 +103,16 @@ function delayMsOf(rule: ScenarioRule | null): number {
   return rule?.delayMs ?? (rule?.scenario === 'slow' ? defaultDelayMs : 0);
 }
 
-function refuseBy(rule: ScenarioRule, { provider }: VendorIdentity, question: Question): void {
+function refuseBy(rule: ScenarioRule, identity: VendorIdentity, question: Question): void {
   const { scenario, retryAfterSeconds } = rule;
-  const { model } = question;
-  const field = provider === 'openai' ? fieldOfUnverified(scenario, question) : null;
-  if (field) throw new VendorError('unverified', { model, field });
+  const field = fieldOfUnverified(scenario, question);
+  const unverified = field && identity.refuseUnverified?.(field);
+  if (unverified) throw unverified;
   const error = errorOfScenario[scenario];
-  if (error) throw new VendorError(error, { model, retryAfterSeconds });
+  if (error) throw new VendorError(error, { model: question.model, retryAfterSeconds });
 }
 
-/** What an organisation that is not verified may not ask of OpenAI. */
-function fieldOfUnverified(scenario: ScenarioName, question: Question): string | null {
+function fieldOfUnverified(scenario: ScenarioName, question: Question): UnverifiedField | null {
   if (scenario === 'stream-refused' && question.isStream) return 'stream';
   if (scenario === 'summary-refused' && question.thinking?.isShown) return 'reasoning.summary';
   return null;
