@@ -57,7 +57,7 @@ export async function parseGenerateQuestion(
 const notSpecified = '* GenerateContentRequest.contents: contents is not specified\n';
 
 /** The last part of the path is `{model}:{method}`. */
-function parseTarget(request: IncomingRequest): { model: string; method: string } {
+export function parseTarget(request: IncomingRequest): { model: string; method: string } {
   const target = request.params.target ?? '';
   const colon = target.lastIndexOf(':');
   const method = target.slice(colon + 1);

@@ -50,4 +50,9 @@ export const googleModels: readonly SimulatedModel[] = [
       { windowTokens: 32_760, retiresOn: '2025-04-09', inputs: ['text'] },
     ],
   ]),
+  // The day of the first is not known; it was there in October.
+  ...family({ kind: 'image', inputs: ['text', 'image'] }, [
+    ['gemini-nano-banana-2.1', '2026-10-01'],
+    ['gemini-3-pro-image', '2026-05-28'],
+  ]),
 ];

@@ -3,15 +3,19 @@ import { nameModel } from '../answers/model-name.ts';
 import type { SandboxState } from '../control/sandbox-state.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
 import { serveModelList, serveNothing, serveOneModel } from '../vendor/serve/serve-models.ts';
+import { servePicture } from '../vendor/serve/serve-picture.ts';
 import { serveQuestion } from '../vendor/serve/serve-question.ts';
 import type { IncomingRequest } from '../vendor/vendor.ts';
 import { geminiDialect } from './google.ts';
+import { asksForPicture, geminiPictures } from './pictures.ts';
 
 export function googleRoutes(app: FastifyInstance, state: SandboxState): void {
   // The product asks at the first, Google's own SDK at the second.
   for (const root of ['/google/v1beta', '/google/v1']) {
-    app.post(`${root}/models/:target`, (request, reply) =>
-      serveQuestion(state, geminiDialect, request, reply),
+    app.post<{ Params: { target: string } }>(`${root}/models/:target`, (request, reply) =>
+      asksForPicture(request.params.target)
+        ? servePicture(state, geminiPictures, request, reply)
+        : serveQuestion(state, geminiDialect, request, reply),
     );
     app.get(`${root}/models`, serveModelList(state, geminiDialect, presentPage));
     app.get(`${root}/models/:model`, serveOneModel(state, geminiDialect, presentModel));

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { SandboxState } from '../control/sandbox-state.ts';
 import { toEpochSeconds, type SimulatedModel } from '../vendor/models.ts';
 import { serveModelList, serveNothing, serveOneModel } from '../vendor/serve/serve-models.ts';
+import { servePicture } from '../vendor/serve/serve-picture.ts';
 import { serveQuestion } from '../vendor/serve/serve-question.ts';
 import { openaiDialect } from './openai.ts';
-import { serveImages } from './pictures/serve-images.ts';
+import { openaiPictures } from './images.ts';
 import { responsesDialect } from './responses/responses.ts';
 import { serveTranscription } from './transcription/serve-transcription.ts';
 
@@ -15,7 +16,9 @@ export function openaiRoutes(app: FastifyInstance, state: SandboxState): void {
   app.post('/openai/v1/responses', (request, reply) =>
     serveQuestion(state, responsesDialect, request, reply),
   );
-  app.post('/openai/v1/images/generations', (request, reply) => serveImages(state, request, reply));
+  app.post('/openai/v1/images/generations', (request, reply) =>
+    servePicture(state, openaiPictures, request, reply),
+  );
   app.post('/openai/v1/audio/transcriptions', (request, reply) =>
     serveTranscription(state, request, reply),
   );

@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { openaiSdk } from './clients/sdks.ts';
+import { googleSdk, openaiSdk, xaiSdk } from './clients/sdks.ts';
 import { useSandbox } from './sandbox-under-test.ts';
 
 const sandbox = useSandbox();
@@ -132,5 +132,39 @@ describe('a scenario for pictures', () => {
     abort.abort();
     await asking;
     await sandbox.waitForOutcome('aborted');
+  });
+});
+
+describe('a picture of another vendor', () => {
+  const squarePng = { format: 'png', width: 1_024, height: 1_024 };
+
+  it('comes from xAI as from OpenAI, and says whether its filter held it back', async () => {
+    const ask = () =>
+      xaiSdk(sandbox.url).images.generate({
+        model: 'grok-imagine-image',
+        prompt,
+        response_format: 'b64_json',
+      });
+    const { data: [picture] = [] } = await ask();
+    expect(picture).toMatchObject({ respect_moderation: true });
+    const bytes = Buffer.from(picture?.b64_json ?? '', 'base64');
+    expect(await sharp(bytes).metadata()).toMatchObject(squarePng);
+    await sandbox.play('refusal');
+    expect((await ask()).data).toMatchObject([{ respect_moderation: false, b64_json: '' }]);
+  });
+
+  it('is a part of Google’s answer, and one that is held back has none', async () => {
+    const ask = () =>
+      googleSdk(sandbox.url).models.generateContent({
+        model: 'gemini-nano-banana-2.1',
+        contents: prompt,
+        config: { responseModalities: ['IMAGE'] },
+      });
+    const { candidates: [candidate] = [], usageMetadata } = await ask();
+    const data = candidate?.content?.parts?.[0]?.inlineData?.data ?? '';
+    expect(await sharp(Buffer.from(data, 'base64')).metadata()).toMatchObject(squarePng);
+    expect(usageMetadata).toMatchObject({ candidatesTokenCount: 1_120 });
+    await sandbox.play('refusal');
+    expect(await ask()).toMatchObject({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } });
   });
 });

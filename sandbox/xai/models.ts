@@ -47,4 +47,9 @@ export const xaiModels: readonly SimulatedModel[] = [
     ['grok-2-1212', '2024-12-12', { inputs: text }],
     ['grok-beta', '2024-11-04', { inputs: text }],
   ]),
+  // The day of the first is not known; it was there in October.
+  ...family({ kind: 'image', inputs: ['text', 'image'] }, [
+    ['grok-imagine-image-2.0', '2026-10-01'],
+    ['grok-imagine-image', '2026-01-28'],
+  ]),
 ];

@@ -16,8 +16,7 @@ const paths: Record<ProviderId, string> = {
 };
 const today = catalogue.models.filter((model) => !specification.models.includes(model));
 const writers = today.filter(({ writesText }) => writesText);
-// Of the simulators OpenAI's alone makes pictures.
-const painters = today.filter(({ makesImages, provider }) => makesImages && provider === 'openai');
+const painters = today.filter(({ makesImages }) => makesImages);
 
 let sandbox: TestSandbox;
 const connected = new Map<ProviderId, HttpProvider>();

@@ -7,7 +7,7 @@ import type { ScenarioRule } from '../../control/scenarios.ts';
 import { serveExchange } from '../../vendor/serve/serve-exchange.ts';
 import { openaiIdentity, serverErrorBody } from '../errors.ts';
 import { jsonReply } from '../reply.ts';
-import { promptOnly } from '../prompt-only.ts';
+import { promptOnly } from '../../vendor/prompt-only.ts';
 import type { Speech } from './parse-speech.ts';
 import { parseTranscriptionRequest } from './transcription-request.ts';
 

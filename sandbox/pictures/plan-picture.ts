@@ -1,4 +1,4 @@
-import { pick, seedOf } from '../../seed.ts';
+import { pick, seedOf } from '../seed.ts';
 import { type RidgeShape, ridgeShapes } from './ridges.ts';
 
 /** All that a picture depends on. */

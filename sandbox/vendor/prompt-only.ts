@@ -1,4 +1,4 @@
-import type { FindModel, Question } from '../vendor/vendor.ts';
+import type { FindModel, Question } from './vendor.ts';
 
 /** A request that has a prompt but is no conversation. */
 export function promptOnly(model: string, prompt: string, find: FindModel): Question {

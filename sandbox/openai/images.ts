@@ -1,18 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { SandboxState } from '../../control/sandbox-state.ts';
-import type { ScenarioRule } from '../../control/scenarios.ts';
-import { deliverWhole } from '../../vendor/serve/deliver.ts';
-import type { Exchange } from '../../vendor/serve/exchange.ts';
-import { parseBody } from '../../vendor/incoming.ts';
-import { pictureDueMs } from '../../vendor/pace.ts';
-import { serveExchange } from '../../vendor/serve/serve-exchange.ts';
-import { VendorError, type IncomingRequest } from '../../vendor/vendor.ts';
-import { openaiIdentity, serverErrorBody } from '../errors.ts';
-import { jsonReply } from '../reply.ts';
-import { promptOnly } from '../prompt-only.ts';
-import { drawPicture } from './draw-picture.ts';
-import { planPicture } from './plan-picture.ts';
+import { parseBody } from '../vendor/incoming.ts';
+import type { PictureDialect } from '../vendor/serve/serve-picture.ts';
+import { VendorError, type IncomingRequest } from '../vendor/vendor.ts';
+import { openaiIdentity, serverErrorBody } from './errors.ts';
+import { jsonReply } from './reply.ts';
 
 const mostCharacters = 4_000;
 
@@ -24,22 +15,20 @@ const imageRequestSchema = z.looseObject({
 });
 type ImageRequest = z.infer<typeof imageRequestSchema>;
 
-/** Draws one picture of 1,024 pixels square, always as its bytes. */
-export function serveImages(
-  state: SandboxState,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const call = { state, identity: openaiIdentity, kind: 'image' } as const;
-  return serveExchange(call, request, reply, (incoming, find) => {
-    const picture = parseImageRequest(incoming);
-    return {
-      question: promptOnly(picture.model, picture.prompt, find),
-      failed: jsonReply(serverErrorBody),
-      deliver: (exchange, rule) => deliverPicture(state, exchange, rule, picture),
-    };
-  });
-}
+/** One picture, always as its bytes. */
+export const openaiPictures: PictureDialect<ImageRequest> = {
+  identity: openaiIdentity,
+  parse: parseImageRequest,
+  reply: (request, pngs) =>
+    jsonReply({
+      created: Math.floor(Date.now() / 1000),
+      data: pngs.map((png) => presentPicture(request, png)),
+    }),
+  decline({ model }) {
+    throw refusalOf(model);
+  },
+  failed: jsonReply(serverErrorBody),
+};
 
 function parseImageRequest(request: IncomingRequest): ImageRequest {
   const body = parseBody(request, imageRequestSchema);
@@ -60,19 +49,6 @@ function parseImageRequest(request: IncomingRequest): ImageRequest {
     });
   }
   return body;
-}
-
-async function deliverPicture(
-  state: SandboxState,
-  exchange: Exchange,
-  rule: ScenarioRule | null,
-  picture: ImageRequest,
-): Promise<void> {
-  if (rule?.scenario === 'refusal') throw refusalOf(picture.model);
-  await exchange.waitMs(pictureDueMs(picture.prompt, state.pace));
-  const data = rule?.scenario === 'empty' ? [] : [await imageOf(picture)];
-  const created = Math.floor(Date.now() / 1000);
-  return deliverWhole(exchange, jsonReply({ created, data }), rule);
 }
 
 /** Source: https://help.openai.com/en/articles/6338764-content-policy and the API's own replies. */
@@ -97,11 +73,10 @@ function refusalOf(model: string): VendorError {
 }
 
 /** The vendor's own models elaborate a prompt; this one only says what it became. */
-async function imageOf({ model, prompt }: ImageRequest): Promise<object> {
-  const bytes = await drawPicture(planPicture(model, prompt));
+function presentPicture({ model, prompt }: ImageRequest, png: Buffer): object {
   const revised = `A calm, simulated landscape in flat colours, drawn in place of: ${prompt}`;
   return {
-    b64_json: bytes.toString('base64'),
+    b64_json: png.toString('base64'),
     ...(model === 'dall-e-3' && { revised_prompt: revised }),
   };
 }

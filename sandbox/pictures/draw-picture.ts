@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { seedOf } from '../../seed.ts';
+import { seedOf } from '../seed.ts';
 import { renderCaption } from './caption.ts';
 import { composeScene, type PicturePlan, type Scene } from './plan-picture.ts';
 import { profileOf } from './ridges.ts';

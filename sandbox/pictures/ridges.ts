@@ -1,4 +1,4 @@
-import { seedOf } from '../../seed.ts';
+import { seedOf } from '../seed.ts';
 
 export const ridgeShapes = ['hills', 'peaks', 'waves', 'pines', 'towers'] as const;
 export type RidgeShape = (typeof ridgeShapes)[number];

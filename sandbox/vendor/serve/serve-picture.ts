@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SandboxState } from '../../control/sandbox-state.ts';
+import type { ScenarioRule } from '../../control/scenarios.ts';
+import { drawPicture } from '../../pictures/draw-picture.ts';
+import { planPicture } from '../../pictures/plan-picture.ts';
+import { pictureDueMs } from '../pace.ts';
+import { promptOnly } from '../prompt-only.ts';
+import type { IncomingRequest, VendorIdentity, WireReply } from '../vendor.ts';
+import { deliverWhole } from './deliver.ts';
+import type { Exchange } from './exchange.ts';
+import { serveExchange } from './serve-exchange.ts';
+
+/** What a picture was asked for. */
+export interface PictureRequest {
+  model: string;
+  prompt: string;
+}
+
+/** How one vendor is asked for a picture and gives it. */
+export interface PictureDialect<Request extends PictureRequest = PictureRequest> {
+  identity: VendorIdentity;
+  parse(request: IncomingRequest): Request;
+  /** `pngs` has one picture of 1,024 pixels square, or none. */
+  reply(request: Request, pngs: Buffer[]): WireReply;
+  /** The vendor's way to decline: its reply, or the error that it throws. */
+  decline(request: Request): WireReply;
+  failed: WireReply;
+}
+
+export function servePicture<Request extends PictureRequest>(
+  state: SandboxState,
+  dialect: PictureDialect<Request>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const call = { state, identity: dialect.identity, kind: 'image' } as const;
+  return serveExchange(call, request, reply, (incoming, find) => {
+    const picture = dialect.parse(incoming);
+    return {
+      question: promptOnly(picture.model, picture.prompt, find),
+      failed: dialect.failed,
+      deliver: (exchange, rule) => deliverPicture({ state, dialect, exchange, rule }, picture),
+    };
+  });
+}
+
+interface Delivery<Request extends PictureRequest> {
+  state: SandboxState;
+  dialect: PictureDialect<Request>;
+  exchange: Exchange;
+  rule: ScenarioRule | null;
+}
+
+async function deliverPicture<Request extends PictureRequest>(
+  { state, dialect, exchange, rule }: Delivery<Request>,
+  request: Request,
+): Promise<void> {
+  if (rule?.scenario === 'refusal') return deliverWhole(exchange, dialect.decline(request), rule);
+  await exchange.waitMs(pictureDueMs(request.prompt, state.pace));
+  const isEmpty = rule?.scenario === 'empty';
+  const pngs = isEmpty ? [] : [await drawPicture(planPicture(request.model, request.prompt))];
+  return deliverWhole(exchange, dialect.reply(request, pngs), rule);
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { parseBody } from '../vendor/incoming.ts';
+import type { PictureDialect, PictureRequest } from '../vendor/serve/serve-picture.ts';
+import { jsonHeaders, xaiErrorReply } from './errors.ts';
+import { xaiDialect } from './xai.ts';
+
+const imageRequestSchema = z.looseObject({ model: z.string(), prompt: z.string() });
+
+/**
+ * What xAI's filter holds back comes with `respect_moderation` false, and no picture.
+ * Source: https://docs.x.ai/docs/guides/image-generations
+ */
+export const xaiPictures: PictureDialect<PictureRequest> = {
+  identity: xaiDialect,
+  parse: (request) => parseBody(request, imageRequestSchema),
+  reply: (_request, pngs) =>
+    jsonReply(
+      pngs.map((png) => ({
+        b64_json: png.toString('base64'),
+        mime_type: 'image/png',
+        revised_prompt: '',
+        respect_moderation: true,
+      })),
+    ),
+  decline: () => jsonReply([{ b64_json: '', revised_prompt: '', respect_moderation: false }]),
+  failed: { ...xaiErrorReply('server-error', {}), status: 200 },
+};
+
+function jsonReply(data: object[]) {
+  return { status: 200, headers: jsonHeaders(), body: JSON.stringify({ data }) };
+}
