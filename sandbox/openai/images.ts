@@ -23,6 +23,7 @@ export const openaiPictures: PictureDialect<ImageRequest> = {
     jsonReply({
       created: Math.floor(Date.now() / 1000),
       data: pngs.map((png) => presentPicture(request, png)),
+      ...(isGptImage(request.model) && { usage: usageOf(request) }),
     }),
   decline({ model }) {
     throw refusalOf(model);
@@ -70,6 +71,19 @@ function refusalOf(model: string): VendorError {
     field: null,
     code: 'content_policy_violation',
   });
+}
+
+const pictureTokens = 1_056;
+
+/** Source: https://platform.openai.com/docs/api-reference/images/object (`usage`, of the GPT image models) */
+function usageOf({ prompt }: ImageRequest): object {
+  const textTokens = Math.ceil(prompt.length / 4);
+  return {
+    input_tokens: textTokens,
+    input_tokens_details: { text_tokens: textTokens, image_tokens: 0 },
+    output_tokens: pictureTokens,
+    total_tokens: textTokens + pictureTokens,
+  };
 }
 
 /** The vendor's own models elaborate a prompt; this one only says what it became. */

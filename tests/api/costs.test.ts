@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { recountUsage } from '#server/db/statistics/recount-usage.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -63,5 +64,34 @@ describe('what the models cost', () => {
 
     await app.database.delete(users).where(eq(users.id, person.userId));
     expect(await read('90days')).toMatchObject({ totalMicroUsd: 300, users: [] });
+  });
+
+  it('counts answers of unknown cost, with tokens or without, instead of adding nothing', async () => {
+    const admin = await app.person({ isAdmin: true });
+    const read = async () =>
+      (await admin.send('GET', '/api/admin/stats/costs?range=7days')).body as Costs;
+    const before = await read();
+    await addVote(app.database, {
+      userId: null,
+      models: ['vertex:gemini-1.5-pro', 'openai:dall-e-3'],
+      chosen: null,
+      spoilt: {
+        'vertex:gemini-1.5-pro': { costMicroUsd: null },
+        'openai:dall-e-3': { costMicroUsd: null, inputTokens: null, outputTokens: null },
+      },
+    });
+    const after = await read();
+    expect(after.unpricedAnswers - before.unpricedAnswers).toBe(2);
+    expect(after.totalMicroUsd).toBe(before.totalMicroUsd);
+    for (const row of [
+      after.models.find(({ model }) => model === 'openai:dall-e-3'),
+      after.providers.find(({ provider }) => provider === 'vertex'),
+    ]) {
+      expect(row).toMatchObject({ answers: 1, costMicroUsd: 0, unpricedAnswers: 1 });
+    }
+    const dates = { startDate: after.startDate, endDate: after.endDate };
+    await recountUsage(app.database, dates);
+    const recounted = (await read()).models.find(({ model }) => model === 'openai:dall-e-3');
+    expect(recounted).toMatchObject({ answers: 1, unpricedAnswers: 1 });
   });
 });

@@ -74,7 +74,7 @@ export const dailyModelUsage = pgTable(
     inputTokens: counted('input_tokens'),
     outputTokens: counted('output_tokens'),
     costMicroUsd: counted('cost_micro_usd'),
-    /** Answers with tokens whose price is not known. */
+    /** Answers whose cost is not known. */
     unpriced: counted('unpriced'),
   },
   (table) => [primaryKey({ columns: [table.day, table.provider, table.model, table.shard] })],

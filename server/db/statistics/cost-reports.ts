@@ -29,10 +29,11 @@ const spent = {
   answers: summed(dailyModelUsage.answers),
   tokens: summed(sql`${dailyModelUsage.inputTokens} + ${dailyModelUsage.outputTokens}`),
   costMicroUsd: summed(dailyModelUsage.costMicroUsd),
+  unpricedAnswers: summed(dailyModelUsage.unpriced),
 };
 
 async function getCosts(database: Database, dates: Dates) {
-  const { day, provider, model, costMicroUsd, unpriced } = dailyModelUsage;
+  const { day, provider, model, costMicroUsd } = dailyModelUsage;
   const days = database
     .select({ date: day, ...spent })
     .from(dailyModelUsage)
@@ -44,7 +45,6 @@ async function getCosts(database: Database, dates: Dates) {
       provider,
       model: sql<string>`${provider} || ':' || ${model}`,
       ...spent,
-      unpricedAnswers: summed(unpriced),
     })
     .from(dailyModelUsage)
     .where(withinDays(day, dates))
@@ -54,20 +54,27 @@ async function getCosts(database: Database, dates: Dates) {
   return { days: byDay, models: byModel, providers: byProvider(byModel) };
 }
 
-type SpentByModel = { provider: string; answers: number; tokens: number; costMicroUsd: number };
+interface SpentByModel {
+  provider: string;
+  answers: number;
+  tokens: number;
+  costMicroUsd: number;
+  unpricedAnswers: number;
+}
 
 function byProvider(models: readonly SpentByModel[]): SpentByModel[] {
   const providers = [...Map.groupBy(models, ({ provider }) => provider)];
   return providers
     .map(([provider, own]) =>
       own.reduce(
-        (sum, { answers, tokens, costMicroUsd }) => ({
+        (sum, { answers, tokens, costMicroUsd, unpricedAnswers }) => ({
           provider,
           answers: sum.answers + answers,
           tokens: sum.tokens + tokens,
           costMicroUsd: sum.costMicroUsd + costMicroUsd,
+          unpricedAnswers: sum.unpricedAnswers + unpricedAnswers,
         }),
-        { provider, answers: 0, tokens: 0, costMicroUsd: 0 },
+        { provider, answers: 0, tokens: 0, costMicroUsd: 0, unpricedAnswers: 0 },
       ),
     )
     .sort((one, other) => other.costMicroUsd - one.costMicroUsd);

@@ -113,14 +113,18 @@ export class LineUp {
   }
 }
 
-/** A model of which nothing is known but its id: it is asked as the one whose place it takes, at an unknown price. */
-function strangerLike({ imagePriceMicroUsd: _, ...named }: Model, upstreamId: string): Model {
+/** A model of which nothing is known but its id: it is asked for the work of the one whose place it takes. */
+function strangerLike(model: Model, upstreamId: string): Model {
+  const { imagePriceMicroUsd: _, imageTokenPrice: __, api: ___, ...named } = model;
   return {
     ...named,
     id: `${named.provider}:${upstreamId}`,
     model: upstreamId,
     name: upstreamId,
     upstreamId,
+    contextTokens: null,
+    maxOutputTokens: named.writesText ? null : 0,
+    reasoning: null,
     price: null,
     priceChanges: [],
     retirement: null,

@@ -50,6 +50,8 @@ export interface Model {
   priceChanges?: readonly PriceChange[];
   /** List price of one standard image; absent where it makes none. */
   imagePriceMicroUsd?: number;
+  /** List price of the tokens that an image takes; absent where it is not known. */
+  imageTokenPrice?: ListPrice;
   /** As the directory writes it; null where it is not known. */
   release: string | null;
   providerLink: string | null;

@@ -120,6 +120,8 @@ export interface GeneratedImage {
   bytes: Uint8Array;
   /** The prompt as the vendor rewrote it, where it says. */
   revisedPrompt: string | null;
+  /** The tokens that it took, where the vendor counts them. */
+  usage?: TokenUsage;
 }
 
 /**

@@ -34,6 +34,15 @@ test('an image comes as its bytes, with its type and the prompt as rewritten', a
   expect(Buffer.from(image?.bytes ?? []).subarray(0, 8)).toEqual(pngStart);
 });
 
+test('the tokens that an image took are read where the vendor counts them', async () => {
+  const reply: object = JSON.parse(readFixture(import.meta.url, 'image.json'));
+  const usage = { input_tokens: 12, output_tokens: 1_056, total_tokens: 1_068 };
+  vendor.answerWith(jsonOf(200, { ...reply, usage }));
+  expect((await generate())[0]?.usage).toEqual({ inputTokens: 12, outputTokens: 1_056 });
+  vendor.answerWith(drawn);
+  expect((await generate())[0]?.usage).toBeUndefined();
+});
+
 test('the request asks for one square image as bytes', async () => {
   vendor.answerWith(drawn);
   await generate();

@@ -105,18 +105,24 @@ export const costsQuerySchema = z.strictObject({
   range: z.enum(statsRanges, 'Choose 7days, 30days, 60days or 90days.').default('30days'),
 });
 
-const spentSchema = z.object({ answers: count, tokens: count, costMicroUsd: count });
+/** The cost leaves out the `unpricedAnswers`, of which no cost is known. */
+const spentSchema = z.object({
+  answers: count,
+  tokens: count,
+  costMicroUsd: count,
+  unpricedAnswers: count,
+});
 
 /** What models cost by their list prices, in millionths of a US dollar. */
 export const costsSchema = z.object({
   startDate: z.iso.date(),
   endDate: z.iso.date(),
   totalMicroUsd: count,
-  /** Answers with tokens of models whose price is not known. */
+  /** Answers whose cost is not known: their model has no known price, or their vendor told no tokens. */
   unpricedAnswers: count,
   days: z.array(spentSchema.extend({ date: z.iso.date() })),
   providers: z.array(spentSchema.extend({ provider: z.string() })),
-  models: z.array(spentSchema.extend({ model: z.string(), unpricedAnswers: count })),
+  models: z.array(spentSchema.extend({ model: z.string() })),
   /** Those who cost most, and when that was worked out. */
   users: z.array(
     z.object({

@@ -24,7 +24,10 @@ export function CostsTab() {
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         <div>
           <h2 className="font-semibold">Costs</h2>
-          <p className="text-14 text-n10">What the models cost, by their list prices.</p>
+          <p className="text-14 text-n10">
+            What the models cost, by their list prices; without voice input, whose cost is not
+            counted.
+          </p>
         </div>
         <SelectField
           label="Range"
@@ -82,14 +85,22 @@ function CostFigures({ costs }: { costs: Costs }) {
 }
 
 function Totals({ costs, answers }: { costs: Costs; answers: number }) {
+  const pricedAnswers = answers - costs.unpricedAnswers;
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-3">
       <StatCard title="Total Spend" value={formatMicroUsd(costs.totalMicroUsd)} />
       <StatCard title="Answers" value={formatCount(answers)} />
       <StatCard
+        title="Answers of Unknown Cost"
+        value={formatCount(costs.unpricedAnswers)}
+        notes={costs.unpricedAnswers === 0 ? [] : ['Not in the spend']}
+      />
+      <StatCard
         title="Spend per Answer"
-        value={formatMicroUsd(costs.totalMicroUsd / answers)}
-        notes={describeUnpriced(costs.unpricedAnswers)}
+        value={
+          pricedAnswers === 0 ? 'Unknown' : formatMicroUsd(costs.totalMicroUsd / pricedAnswers)
+        }
+        notes={costs.unpricedAnswers === 0 ? [] : ['Of those whose cost is known']}
       />
     </div>
   );
@@ -112,14 +123,18 @@ function SpendChart({ costs }: { costs: Costs }) {
   );
 }
 
-function describeUnpriced(answers: number): string[] {
-  return answers === 0 ? [] : [`${formatCount(answers)} answers have no known price`];
-}
-
 interface Spent {
   answers?: number;
   tokens: number;
   costMicroUsd: number;
+  unpricedAnswers?: number;
+}
+
+/** What is not known is never told as nothing. */
+function describeSpend({ answers = 0, costMicroUsd, unpricedAnswers = 0 }: Spent): string {
+  if (unpricedAnswers === 0) return formatMicroUsd(costMicroUsd);
+  if (unpricedAnswers === answers) return 'Unknown';
+  return `${formatMicroUsd(costMicroUsd)} and ${formatCount(unpricedAnswers)} unknown`;
 }
 
 const spent: Column<Spent>[] = [
@@ -134,7 +149,7 @@ const spent: Column<Spent>[] = [
     key: 'spend',
     header: 'Spend',
     isNumber: true,
-    cell: ({ costMicroUsd }) => formatMicroUsd(costMicroUsd),
+    cell: describeSpend,
   },
 ];
 const provider: Column<Costs['providers'][number]> = {

@@ -49,7 +49,9 @@ export function toUnaskedAnswer(run: AnswerRun, candidate: Candidate, problem: P
 
 function costOf({ candidate: { model }, usage, images }: Attempt): number | null {
   if (images === 0) return costMicroUsd(model.price, usage);
-  return model.imagePriceMicroUsd === undefined ? null : model.imagePriceMicroUsd * images;
+  return model.imagePriceMicroUsd === undefined
+    ? costMicroUsd(model.imageTokenPrice ?? null, usage)
+    : model.imagePriceMicroUsd * images;
 }
 
 function problemWith({ candidate, error, finish, content }: Attempt): Problem | null {

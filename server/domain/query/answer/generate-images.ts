@@ -1,4 +1,4 @@
-import type { GeneratedImage } from '../../models/ports.ts';
+import type { GeneratedImage, TokenUsage } from '../../models/ports.ts';
 import { ProviderError } from '../../models/provider-error.ts';
 import type { Model } from '../../models/model.ts';
 import type { PlannedQuery } from '../plan-query.ts';
@@ -8,7 +8,8 @@ import { retrySave } from './retry-save.ts';
 
 /** As of an answer in words: the Markdown that shows the images, then the end with their number. */
 export type ImageEvent =
-  { type: 'text'; text: string } | { type: 'end'; finish: 'complete'; usage: null; images: number };
+  | { type: 'text'; text: string }
+  | { type: 'end'; finish: 'complete'; usage: TokenUsage | null; images: number };
 
 /** Has images made and stores them. */
 export async function* generateImages(
@@ -27,7 +28,19 @@ export async function* generateImages(
     images.map((image) => saveAndShow(deps.images, { queryId, prompt }, image)),
   );
   if (shown.length > 0) yield { type: 'text', text: shown.join('\n\n') };
-  yield { type: 'end', finish: 'complete', usage: null, images: images.length };
+  yield { type: 'end', finish: 'complete', usage: sumUsage(images), images: images.length };
+}
+
+/** Null where the vendor did not count the tokens of every image. */
+function sumUsage(images: readonly GeneratedImage[]): TokenUsage | null {
+  const usages = images.flatMap(({ usage }) => usage ?? []);
+  if (usages.length === 0 || usages.length < images.length) return null;
+  const sum = (of: (usage: TokenUsage) => number) =>
+    usages.reduce((total, usage) => total + of(usage), 0);
+  return {
+    inputTokens: sum(({ inputTokens }) => inputTokens),
+    outputTokens: sum(({ outputTokens }) => outputTokens),
+  };
 }
 
 async function saveAndShow(

@@ -1,7 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import type { GeneratedImage } from '#server/domain/models/ports.ts';
+import type { GeneratedImage, TokenUsage } from '#server/domain/models/ports.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
-import { isObject, textOf } from '../response/json.ts';
+import { countOf, isObject, textOf } from '../response/json.ts';
 import { sniffImageType } from './image-type.ts';
 
 export const maxImageResponseBytes = 32 * 1024 * 1024;
@@ -11,12 +11,20 @@ export function readGeneratedImages(provider: ProviderId, answer: unknown): Gene
   if (!isObject(answer) || !Array.isArray(answer.data) || answer.data.length === 0) {
     throw noImage(provider);
   }
+  const usage = readUsage(answer.usage, answer.data.length);
   return answer.data.map((item: unknown) => {
     if (!isObject(item)) throw noImage(provider);
     // xAI's mark of an image that it made and keeps back.
     if (item.respect_moderation === false) throw declined(provider);
-    return readImage(provider, textOf(item.b64_json), textOf(item.revised_prompt));
+    const image = readImage(provider, textOf(item.b64_json), textOf(item.revised_prompt));
+    return { ...image, ...(usage && { usage }) };
   });
+}
+
+/** The tokens of the whole call, which are an image's own where it made only one. */
+function readUsage(usage: unknown, images: number): TokenUsage | null {
+  if (images !== 1 || !isObject(usage) || typeof usage.output_tokens !== 'number') return null;
+  return { inputTokens: countOf(usage.input_tokens), outputTokens: countOf(usage.output_tokens) };
 }
 
 /** Throws `ProviderError` for what is no PNG, JPEG or WebP image. */

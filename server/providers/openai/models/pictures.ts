@@ -1,5 +1,8 @@
-import type { Model } from '#server/domain/models/model.ts';
+import { dollarsPerMillion, type Model } from '#server/domain/models/model.ts';
 import { describePictureModel, placedByArena } from '#server/domain/models/describe-model.ts';
+
+// Of what is read as text, and of the picture.
+const imageTokenPrice = dollarsPerMillion({ input: 5, cachedRead: 1.25, output: 30 });
 
 const pages = 'https://developers.openai.com/api/docs/models';
 
@@ -11,6 +14,7 @@ export const openaiPictureModels: readonly Model[] = [
     name: 'GPT Image 2.6 Flare',
     description: 'Makes pictures from a description in about ten seconds.',
     bestFor: ['Making images', 'Illustrations', 'Drafts'],
+    imageTokenPrice,
     release: 'November 2026',
     providerLink: pages,
     retirement: null,
@@ -22,6 +26,7 @@ export const openaiPictureModels: readonly Model[] = [
     name: 'GPT Image 2.6 Sunburst',
     description: 'Makes pictures from a description with more care than Flare, and takes longer.',
     bestFor: ['Making images', 'Illustrations', 'Logos'],
+    imageTokenPrice,
     release: 'November 2026',
     providerLink: pages,
     retirement: null,
