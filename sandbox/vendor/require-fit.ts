@@ -1,9 +1,8 @@
-import type { ModelsMode } from './models.ts';
 import { countInput } from './tokens.ts';
 import { VendorError, type Dialect, type Question } from './vendor.ts';
 
 /** Refuses what the model cannot hold, or a longer answer than it may give. */
-export function requireFit({ windowHolds }: Dialect, question: Question, mode: ModelsMode): void {
+export function requireFit({ windowHolds }: Dialect, question: Question): void {
   const { served, maxTokens, model } = question;
   if (!served) return;
   const { outputCap, windowTokens } = served;
@@ -12,7 +11,6 @@ export function requireFit({ windowHolds }: Dialect, question: Question, mode: M
   if (outputCap !== null && sizes.maxTokens > outputCap) {
     throw new VendorError('cap-too-high', { ...sizes, limit: outputCap });
   }
-  const isPromptAlone = windowHolds === 'prompt' || mode === 'specification';
-  const needed = isPromptAlone ? inputTokens : inputTokens + sizes.maxTokens;
+  const needed = windowHolds === 'prompt' ? inputTokens : inputTokens + sizes.maxTokens;
   if (needed > windowTokens) throw new VendorError('too-long', { ...sizes, limit: windowTokens });
 }

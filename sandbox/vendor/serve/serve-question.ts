@@ -40,7 +40,7 @@ interface Delivery {
 
 async function deliverAnswer(delivery: Delivery): Promise<void> {
   const { state, dialect, exchange, request, question, rule } = delivery;
-  requireFit(dialect, question, state.models);
+  requireFit(dialect, question);
   const cache = state.prefixes.use(question, dialect.fewestCachedTokens);
   const answer = composeAnswer(dialect.provider, question, rule, cache);
   const pace = paceOf(question.model, state.pace);
