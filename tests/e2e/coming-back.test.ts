@@ -99,7 +99,7 @@ it('what is kept of another person is not shown', async () => {
   const kept = { userId: 987654, threadId: null, query: { query: first }, turns: [strangersTurn] };
   const home = await stage.openHomeAs(
     {},
-    { before: `sessionStorage.setItem('switchyard.conversation.2', '${JSON.stringify(kept)}')` },
+    { before: `sessionStorage.setItem('switchyard.conversation.3', '${JSON.stringify(kept)}')` },
   );
   await home.button('User menu').waitFor();
   await expect.poll(() => home.answer.count()).toBe(0);

@@ -148,7 +148,7 @@ describe('what the browser has kept', () => {
   ])('of a conversation is ignored where it is broken: %s', async (_what, found) => {
     const text = typeof found === 'string' ? found : JSON.stringify(found);
     const home = await stage.openHome({
-      before: `sessionStorage.setItem('switchyard.conversation.2', '${text}');
+      before: `sessionStorage.setItem('switchyard.conversation.3', '${text}');
         sessionStorage.setItem('switchyard.follow-ups', '${text}')`,
     });
     await home.button('Auto Select (Free)').waitFor();

@@ -4,6 +4,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { openPage, type PageOptions } from '../support/test-page.ts';
+import type { SandboxModels } from '../support/test-sandbox.ts';
 import { HomePage } from './home-page.ts';
 
 export interface Stage {
@@ -18,6 +19,7 @@ export interface Stage {
 export function useStage(
   environment: Record<string, string> = {},
   browserFlags: readonly string[] = [],
+  models: SandboxModels = 'specification',
 ): Stage {
   let started: { app: TestApp; browser: Browser } | undefined;
   const running = () => {
@@ -26,7 +28,7 @@ export function useStage(
   };
   beforeAll(async () => {
     const [app, browser] = await Promise.all([
-      startTestApp(environment),
+      startTestApp(environment, models),
       launchChromium(browserFlags),
     ]);
     started = { app, browser };

@@ -94,6 +94,13 @@ describe('the picker', () => {
     await isChosen('Auto Select (Free)');
   });
 
+  it('has nothing retired and no effort where every model answers itself and none thinks', async () => {
+    const home = await stage.openHome();
+    await home.model('GPT-3.5 Turbo').waitFor();
+    expect(await home.button(/^Retired/).count()).toBe(0);
+    expect(await home.button(/^Effort/).count()).toBe(0);
+  });
+
   it('shows one provider’s models on its tab', async () => {
     const home = await stage.openHome();
     for (const name of ['All', 'OpenAI', 'Anthropic', 'Google', 'xAI']) {

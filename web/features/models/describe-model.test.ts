@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { describePrice, describeRetirement, formatWinRate, tryHref } from './describe-model.ts';
+import {
+  describeLongPrompt,
+  describePrice,
+  describeRetirement,
+  formatWinRate,
+  tryHref,
+} from './describe-model.ts';
 import { makeModel } from './directory-fixtures.ts';
 
 describe('where Try leads', () => {
@@ -26,6 +32,14 @@ describe('where Try leads', () => {
   ] as const)('%s', (_, isStandard, picker, expected) => {
     expect(tryHref(makeModel({ isStandard, picker }))).toBe(expected);
   });
+});
+
+test('a price says from where on a prompt costs more', () => {
+  const price = { inputMicroUsdPerMillion: 1, outputMicroUsdPerMillion: 1 };
+  expect(describeLongPrompt(price)).toBeNull();
+  expect(describeLongPrompt({ ...price, longPrompt: { ...price, aboveTokens: 272_000 } })).toBe(
+    'more above 272K tokens',
+  );
 });
 
 test.each([

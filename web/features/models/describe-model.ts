@@ -19,6 +19,12 @@ export function describePrice(price: ListPrice): string {
   return `${input} in, ${output} out, per million tokens`;
 }
 
+/** Where a prompt is so long that the provider asks more for it; null where the length is no matter. */
+export function describeLongPrompt({ longPrompt }: ListPrice): string | null {
+  if (!longPrompt) return null;
+  return `more above ${Math.round(longPrompt.aboveTokens / 1000)}K tokens`;
+}
+
 /** The note on a model that its provider retires; null for the others. */
 export function describeRetirement(model: DirectoryModel, providerName: string): string | null {
   const { retirement, successor } = model;

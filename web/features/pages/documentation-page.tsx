@@ -58,7 +58,14 @@ function ChooseAModelSection() {
       </ul>
       <p>
         What each model is good for stands in the <Link href="/models">model directory</Link>. A
-        lock marks models that need <Link href="/pricing">Standard</Link>.
+        lock marks models that need <Link href="/pricing">Standard</Link>. A model that its provider
+        has retired is answered for by its successor, which stands beside its name; where any is
+        retired, they are folded under “Retired”.
+      </p>
+      <p>
+        Some models think before they answer. A line says so, how long they did, and opens what they
+        thought where the provider shows it; it is not kept. <strong>Effort</strong> in the prompt
+        box, where such a model can be used, lets them think as the prompt needs, hardly, or long.
       </p>
     </Section>
   );

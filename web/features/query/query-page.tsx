@@ -43,13 +43,13 @@ interface QueryPageProps {
 export function QueryPage(props: QueryPageProps) {
   const { link, saved, isArrival, onNeedStandard, onThread, onNewPrompt } = props;
   const prompt = usePrompt(link.prompt);
-  const choice = useModelChoice(link, onNeedStandard);
   const conversation = useConversation({
     saved,
     isArrival: isArrival && link.prompt === null,
     onThread,
     onAnswered: prompt.settle,
   });
+  const choice = useModelChoice(link, conversation.effort, onNeedStandard);
   const beginAnew = useNewPrompt(conversation, prompt, onNewPrompt);
   useQueryCommands({ choice, conversation, onNewPrompt: beginAnew });
   usePreloads(prompt.hasContent, choice.selection.isComparing);
@@ -106,7 +106,14 @@ function PromptArea({ conversation, prompt, choice, onSubmit, children }: Prompt
     <div className="relative pb-12">
       {current && <Rail isSearching={isAwaitingText(current)} />}
       {canFollowUp && <SkipLink onClick={goToFollowUp}>Skip to the follow-up</SkipLink>}
-      <PromptBox prompt={prompt} isBusy={isBusy} isFirst={!current} onSubmit={onSubmit} />
+      <PromptBox
+        prompt={prompt}
+        isBusy={isBusy}
+        isFirst={!current}
+        effort={choice.effort}
+        onEffort={choice.setEffort}
+        onSubmit={onSubmit}
+      />
       <div className="mt-6">
         {picker ? (
           <ModelPicker picker={picker} isStandard={isStandard} selection={selection} onAct={act} />

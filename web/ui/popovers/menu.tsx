@@ -114,9 +114,17 @@ function startsWith(item: HTMLElement, letter: string): boolean {
   return item.textContent.trim().toLowerCase().startsWith(letter.toLowerCase());
 }
 
+interface MenuOption<Value> {
+  value: Value;
+  label: string;
+  icon?: ReactNode;
+  /** What the choice means, in a few words. */
+  note?: string;
+}
+
 interface MenuChoiceProps<Value extends string> {
   value: Value;
-  options: readonly { value: Value; label: string; icon: ReactNode }[];
+  options: readonly MenuOption<Value>[];
   onChoose: (value: Value) => void;
 }
 
@@ -132,7 +140,10 @@ export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) 
       onClick={() => onChoose(option.value)}
     >
       {option.icon}
-      {option.label}
+      <span className={option.note && 'py-1.5'}>
+        {option.label}
+        {option.note && <span className="block text-13 text-n10">{option.note}</span>}
+      </span>
       {option.value === value && <span className="ml-auto dot bg-go" />}
     </MenuItem>
   ));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Directory, DirectoryModel } from '#shared/contract/models/schemas.ts';
-import { formatPrice, formatWinRate } from '../describe-model.ts';
+import { describeLongPrompt, formatPrice, formatWinRate } from '../describe-model.ts';
 import { ProviderMark } from '../provider-mark.tsx';
 import { SortHeading } from './sort-heading.tsx';
 import { StandardBadge } from '../model-access.tsx';
@@ -86,7 +86,7 @@ function Row({ model, providerName, hasWinRate }: RowProps) {
     <tr className="group">
       <th
         scope="row"
-        className="sticky left-0 z-10 min-w-36 border-t border-n6 bg-n1 px-4 py-3 font-medium group-hover:bg-n2 max-sm:max-w-40 max-sm:border-r"
+        className="sticky left-0 z-10 min-w-36 border-t border-n6 bg-n1 px-4 py-3 font-medium group-hover:bg-n2 max-sm:max-w-44 max-sm:min-w-44 max-sm:border-r"
       >
         {model.name}
         <Fate model={model} />
@@ -134,7 +134,12 @@ function Fate({ model: { retirement, successor } }: { model: DirectoryModel }) {
   const fate = retirement.isOver ? 'Retired' : 'Being retired';
   return (
     <span className="block text-13 font-normal text-n10">
-      {successor ? `${fate}, successor ${successor.name}` : fate}
+      {fate}
+      {successor && (
+        <>
+          , successor <span className="inline-block">{successor.name}</span>
+        </>
+      )}
     </span>
   );
 }
@@ -142,5 +147,11 @@ function Fate({ model: { retirement, successor } }: { model: DirectoryModel }) {
 function Price({ model: { price } }: { model: DirectoryModel }) {
   if (!price) return '–';
   const { input, output } = formatPrice(price);
-  return `${input} in, ${output} out`;
+  const longPrompt = describeLongPrompt(price);
+  return (
+    <>
+      {input} in, {output} out
+      {longPrompt && <span className="block text-13 text-n10">{longPrompt}</span>}
+    </>
+  );
 }

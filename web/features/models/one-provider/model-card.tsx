@@ -1,9 +1,14 @@
 import { ArrowUpRight, Check, KeyRound, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DirectoryModel } from '#shared/contract/models/schemas.ts';
+import type { DirectoryModel, ListPrice } from '#shared/contract/models/schemas.ts';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
 import { ModelLink, StandardBadge, useAccess } from '../model-access.tsx';
-import { describePrice, describeRetirement, formatWinRate } from '../describe-model.ts';
+import {
+  describeLongPrompt,
+  describePrice,
+  describeRetirement,
+  formatWinRate,
+} from '../describe-model.ts';
 
 interface ModelCardProps {
   model: DirectoryModel;
@@ -78,13 +83,17 @@ function Facts({ model }: { model: DirectoryModel }) {
       )}
       <Fact name="Released">{model.release ?? unknown}</Fact>
       {(model.price || model.writesText) && (
-        <Fact name="List price">{model.price ? describePrice(model.price) : unknown}</Fact>
+        <Fact name="List price">{model.price ? describeWholePrice(model.price) : unknown}</Fact>
       )}
       {model.winRate !== null && (
         <Fact name="Win rate">{formatWinRate(model.winRate)} of comparisons here</Fact>
       )}
     </dl>
   );
+}
+
+function describeWholePrice(price: ListPrice): string {
+  return [describePrice(price), describeLongPrompt(price)].filter(Boolean).join(', ');
 }
 
 /** Links to a prompt for this model, and to the provider's page about it. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Turn } from '../conversation/state/turn.ts';
-import { describeProgress } from './describe-progress.ts';
+import { describeProgress, describeThinking } from './describe-progress.ts';
 import { nextSpeech, nothingSpoken } from './speech.ts';
 
 // Fast answers are announced in portions, so that one sentence does not cut off the one before.
@@ -32,7 +32,7 @@ export function AnswerAnnouncer({ turn }: { turn: Turn }) {
 
   return (
     <p aria-live="polite" className="sr-only">
-      {speech || (isEnded ? '' : describeProgress(turn))}
+      {speech || (isEnded ? '' : (describeThinking(turn) ?? describeProgress(turn)))}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { Route } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import type { Answer } from '../conversation/state/turn.ts';
+import { nameModel } from './find-model.ts';
 
 interface AnswerNoticesProps {
   answer: Answer;
@@ -10,7 +11,6 @@ interface AnswerNoticesProps {
 
 /** Says that another model answered than the one first chosen, and why. */
 export function AnswerNotices({ answer, picker }: AnswerNoticesProps) {
-  const nameOf = (id: string) => picker?.models.find((model) => model.id === id)?.name ?? id;
   return (
     <>
       {answer.failovers.length > 0 && (
@@ -18,7 +18,7 @@ export function AnswerNotices({ answer, picker }: AnswerNoticesProps) {
           {answer.failovers.map(({ to, why }, index) => (
             <p key={index}>
               {why.replace(/\.$/, '')}, so{' '}
-              <strong className="font-medium">{nameOf(to)} took over</strong>.
+              <strong className="font-medium">{nameModel(picker, to)} took over</strong>.
             </p>
           ))}
         </Notice>

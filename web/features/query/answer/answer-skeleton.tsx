@@ -1,6 +1,7 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { Answer } from '../conversation/state/turn.ts';
+import { modelMakesImages } from './find-model.ts';
 
 interface AnswerSkeletonProps {
   answer: Answer | undefined;
@@ -9,7 +10,6 @@ interface AnswerSkeletonProps {
 
 /** The placeholder of an answer, in the shape that the answer will have. */
 export function AnswerSkeleton({ answer, picker }: AnswerSkeletonProps) {
-  const model = picker?.models.find(({ id }) => id === answer?.routed.id);
-  if (!model?.makesImages) return <Skeleton />;
+  if (!answer || !modelMakesImages(picker, answer.routed.id)) return <Skeleton />;
   return <div aria-hidden className="aspect-square animate-skeleton rounded-panel bg-n3" />;
 }

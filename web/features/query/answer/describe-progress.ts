@@ -20,6 +20,15 @@ export function describeProgress(turn: Turn): string {
   return name ? `Processing with ${name}...` : 'Processing with ...';
 }
 
+/** Says once that models think before their first words; null where none is known to. */
+export function describeThinking({ answers, isReconnecting }: Turn): string | null {
+  if (isReconnecting) return null;
+  const thinking = answers.filter((answer) => answer.thinking && answer.text === '');
+  const [first] = thinking;
+  if (!first) return null;
+  return answers.length === 1 ? `${first.routed.name} is thinking.` : 'The models are thinking.';
+}
+
 export function joinNames(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last;

@@ -3,6 +3,7 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { providerColour } from '../picker/provider-dot.tsx';
+import { nameModel } from './find-model.ts';
 import { formatMicroUsd } from './receipt-line.tsx';
 
 interface RouteNumbersProps {
@@ -16,7 +17,7 @@ const headings = ['Chance of a good answer', 'Cost', 'Score'];
 
 /** What the choice was based on: the traits of the prompt, and every model's score. */
 export function RouteNumbers({ details, picker }: RouteNumbersProps) {
-  const nameOf = (id: string) => picker?.models.find((model) => model.id === id)?.name ?? id;
+  const nameOf = (id: string) => nameModel(picker, id);
   return (
     <div className="mt-3 animate-rise border-n6 pt-3 pb-2 max-sm:border-y sm:rounded-panel sm:border sm:px-4">
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-13">

@@ -12,6 +12,7 @@ import { ReasonLine } from './reason-line.tsx';
 import { ReceiptLine } from './receipt-line.tsx';
 import { SentFiles } from './sent-files.tsx';
 import { StopButton } from './stop-button.tsx';
+import { ThinkingLine } from './thinking-line.tsx';
 
 interface TurnViewProps {
   turn: Turn;
@@ -41,10 +42,11 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
         </div>
       </div>
       {!answer && isRunning && <div className="mt-1 h-5.5 max-sm:mt-2" />}
-      {answer && (
-        <ReasonLine reason={answer.routed.reason} details={turn.details} picker={picker} />
-      )}
+      {answer && <ReasonLine answer={answer} details={turn.details} picker={picker} />}
       {answer && <AnswerNotices answer={answer} picker={picker} />}
+      {answer && (
+        <ThinkingLine answer={answer} picker={picker} isWriting={isRunning} isTimed={turn.id > 0} />
+      )}
       <div className="mt-5 empty:hidden">
         {isWaiting && <AnswerSkeleton answer={answer} picker={picker} />}
         {answer?.text && <LazyMarkdown text={answer.text} isStreaming={isRunning} />}
@@ -84,7 +86,9 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
       )}
       <div className="ml-auto flex items-center gap-1">
         {answer?.receipt && (
-          <span className="tabular pr-1 text-14 text-n10">{answer.receipt.time.toFixed(1)} s</span>
+          <span className="tabular pr-1 text-14 whitespace-nowrap text-n10">
+            {answer.receipt.time.toFixed(1)} s
+          </span>
         )}
         {isRunning && onStop && <StopButton turn={turn} onStop={onStop} />}
         {!isRunning && answer?.text && <CopyButton text={answer.text} label="Copy answer" />}

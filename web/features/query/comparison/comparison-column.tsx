@@ -11,6 +11,7 @@ import { AnswerNotices } from '../answer/answer-notices.tsx';
 import { AnswerSkeleton } from '../answer/answer-skeleton.tsx';
 import { ReasonLine } from '../answer/reason-line.tsx';
 import { ReceiptLine } from '../answer/receipt-line.tsx';
+import { ThinkingLine } from '../answer/thinking-line.tsx';
 import { isRetrying, type Answer } from '../conversation/state/turn.ts';
 import { AnswerError } from './answer-error.tsx';
 import { isVotable } from '../conversation/state/votes.ts';
@@ -21,6 +22,8 @@ interface ComparisonColumnProps {
   picker: Picker | undefined;
   /** Whether any answer of the query is still being written. */
   isRunning: boolean;
+  /** Whether this visit saw the query begin. */
+  isTimed: boolean;
   /** Whether the connection to all of them was lost. */
   isLost: boolean;
   isShown: boolean;
@@ -37,7 +40,7 @@ interface ComparisonColumnProps {
 /** One model's answer in a comparison, with what there is to say of it. */
 export const ComparisonColumn = memo(function ComparisonColumn(props: ComparisonColumnProps) {
   const { answer, details, picker, isShown, isOpen, isPreferred, isRunning } = props;
-  const { routed, error, receipt } = answer;
+  const { error, receipt } = answer;
   const nameId = useId();
   const isWriting = isRetrying(answer) || (isRunning && !receipt && !error);
   return (
@@ -50,8 +53,14 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
     >
       <div>
         <ColumnHead {...props} nameId={nameId} isWriting={isWriting} />
-        <ReasonLine reason={routed.reason} details={details} picker={picker} />
+        <ReasonLine answer={answer} details={details} picker={picker} />
         <AnswerNotices answer={answer} picker={picker} />
+        <ThinkingLine
+          answer={answer}
+          picker={picker}
+          isWriting={isWriting}
+          isTimed={props.isTimed}
+        />
         <AnswerBody {...props} isWriting={isWriting} />
       </div>
       {isPreferred && (

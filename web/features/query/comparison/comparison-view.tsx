@@ -138,6 +138,7 @@ function Answers(props: AnswersProps) {
               details={index === 0 ? turn.details : null}
               picker={picker}
               isRunning={turn.phase !== 'ended'}
+              isTimed={turn.id > 0 || answer.isRetry}
               isLost={turn.error !== null}
               isShown={index === shown}
               isWide={isWide}

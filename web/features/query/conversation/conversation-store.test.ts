@@ -83,6 +83,21 @@ test('a prompt is answered and stored, and its end is reported once', async () =
   expect(stored.get(null)?.turns.map((turn) => turn.queryId)).toEqual([queryId]);
 });
 
+test('what a model thinks is shown, but never stored', async () => {
+  const { store, nth, stored, ended, current } = openPage();
+  store.ask(query);
+  nth(0).push(route, { type: 'thinking', column: 0, text: 'Which river?' });
+  expect(current()?.answers[0]?.thinking?.text).toBe('Which river?');
+  nth(0).push(text, ...whole);
+  nth(0).end();
+  await expect.poll(() => ended.length).toBe(1);
+  expect(current()?.answers[0]?.thinking?.text).toBe('Which river?');
+  expect(stored.get(null)?.turns[0]?.answers[0]).toMatchObject({
+    text: 'The Elbe.',
+    thinking: null,
+  });
+});
+
 test('arriving words are not urgent, what a person does is', () => {
   const { store, nth, shown } = openPage();
   store.ask(query);

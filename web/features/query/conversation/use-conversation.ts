@@ -71,6 +71,8 @@ export function useConversation({ saved, isArrival, onThread, onAnswered }: Conv
     history,
     current,
     votes,
+    /** How long the models of the last turn were to think. */
+    effort: state.request?.query.effort ?? 'auto',
     followUpText,
     setFollowUpText,
     canFollowUp: canFollowUp(state),

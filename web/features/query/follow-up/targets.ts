@@ -24,10 +24,11 @@ interface TargetOptions {
 export function listTargets({ turn, cast, fields }: TargetOptions): Target[] {
   const leader = leadingAnswer(turn, cast)?.routed;
   if (!leader) return [];
+  const effort = fields.effort ? { effort: fields.effort } : {};
   const one: Target = {
     id: 'one',
     label: leader.name,
-    fields: { model: leader.id, compareMode: false },
+    fields: { model: leader.id, compareMode: false, ...effort },
   };
   if (!turn.isComparison) {
     return fields.compareMode ? [one, { id: 'all', label: 'Several models', fields }] : [];
@@ -40,6 +41,7 @@ export function listTargets({ turn, cast, fields }: TargetOptions): Target[] {
       model: fields.model.startsWith('auto') ? fields.model : 'auto-standard',
       models,
       compareMode: true,
+      ...effort,
     },
   };
   return cast?.vote.outcome === 'preferred' ? [one, all] : [all];

@@ -1,17 +1,11 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { KeyRound, Lock } from 'lucide-react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
-import { limits } from '#shared/contract/limits.ts';
-import { AutoPill, ModelPill } from './pills.tsx';
-import {
-  isChosen,
-  type Selection,
-  type SelectionAction,
-  type SelectionContext,
-} from './selection.ts';
-import { listCompared } from './sent-fields.ts';
+import { PillStrips } from './pill-strips.tsx';
+import type { Selection, SelectionAction, SelectionContext } from './selection.ts';
+import { describeChoice } from './describe-choice.ts';
 import { ProviderDot } from './provider-dot.tsx';
 
 interface ModelPickerProps {
@@ -30,28 +24,19 @@ export const ModelPicker = memo(function ModelPicker(props: ModelPickerProps) {
     { value: all, label: 'All' },
     ...picker.providers.map(({ id, name }) => ({ value: id, label: name })),
   ];
+  const [isUnfolded, setIsUnfolded] = useState(false);
   return (
     <section aria-label="Model">
       <Tabs label="Providers" tabs={tabs}>
         {(tab) => (
-          <div role="group" aria-label="Models" className="pill-strip mt-3 gap-2">
-            <AutoPill
-              isStandard={isStandard}
-              selection={selection}
-              onClick={() => onAct({ type: 'click-auto' })}
-            />
-            {picker.models
-              .filter(({ provider }) => tab === all || provider === tab)
-              .map((model) => (
-                <ModelPill
-                  key={model.id}
-                  model={model}
-                  isChosen={isChosen(selection, model.id)}
-                  isLocked={model.isStandard && !isStandard}
-                  onClick={() => onAct({ type: 'click-model', id: model.id })}
-                />
-              ))}
-          </div>
+          <PillStrips
+            models={picker.models.filter(({ provider }) => tab === all || provider === tab)}
+            isStandard={isStandard}
+            selection={selection}
+            onAct={onAct}
+            isUnfolded={isUnfolded}
+            onUnfold={setIsUnfolded}
+          />
         )}
       </Tabs>
       <div className="mt-2 flex flex-wrap items-center gap-x-4">
@@ -93,24 +78,12 @@ function CompareSwitch({ isOn, onClick }: CompareSwitchProps) {
   );
 }
 
-/** Says in words what the picks amount to. */
 function ChosenLine(props: { selection: Selection; context: SelectionContext }) {
   return (
     <p role="status" className="tabular text-13 text-n10">
-      {describe(props.selection, props.context)}
+      {describeChoice(props.selection, props.context)}
     </p>
   );
-}
-
-function describe(selection: Selection, context: SelectionContext): string {
-  const count = listCompared(selection, context).length;
-  if (!selection.isComparing) {
-    const isSubset = selection.kind === 'auto' && selection.among !== null;
-    return isSubset ? `Choosing among ${count} models` : '';
-  }
-  if (count > limits.comparedModels)
-    return `The ${limits.comparedModels} most relevant of ${count}`;
-  return count > 1 ? `${count} models side by side` : 'And one that suits the prompt';
 }
 
 interface LegendProps {

@@ -45,6 +45,13 @@ export function ModelPill({ model, isChosen, isLocked, onClick }: ModelPillProps
       >
         <ProviderDot provider={model.provider} />
         {model.name}
+        {model.answeredBy && (
+          <span className="relative text-13 text-n10">
+            <span aria-hidden>→ </span>
+            <span className="sr-only">, answered by </span>
+            {model.answeredBy.name}
+          </span>
+        )}
         {!model.isAvailable && <KeyRound size={14} aria-label="No API key" className="text-n10" />}
         {isLocked && <Lock size={14} aria-label="Needs Standard" className="text-n10" />}
       </button>

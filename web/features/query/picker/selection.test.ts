@@ -11,11 +11,11 @@ import {
 } from './selection.ts';
 
 const models = [
-  { id: 'openai:a', isStandard: false },
-  { id: 'openai:b', isStandard: true },
-  { id: 'anthropic:c', isStandard: false },
-  { id: 'vertex:d', isStandard: false },
-  { id: 'xai:e', isStandard: true },
+  { id: 'openai:a', isStandard: false, answeredBy: null },
+  { id: 'openai:b', isStandard: true, answeredBy: null },
+  { id: 'anthropic:c', isStandard: false, answeredBy: null },
+  { id: 'vertex:d', isStandard: false, answeredBy: null },
+  { id: 'xai:e', isStandard: true, answeredBy: null },
 ] as const;
 
 const free = { models, isStandard: false };

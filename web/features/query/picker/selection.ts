@@ -17,7 +17,7 @@ export type SelectionAction =
   | { type: 'change-tier' };
 
 export interface SelectionContext {
-  models: readonly Pick<PickerModel, 'id' | 'isStandard'>[];
+  models: readonly Pick<PickerModel, 'id' | 'isStandard' | 'answeredBy'>[];
   isStandard: boolean;
 }
 

@@ -4,7 +4,10 @@ import { initialSelection, type Selection } from './selection.ts';
 import { isOverfull, toSentFields } from './sent-fields.ts';
 
 const ids: ModelId[] = ['openai:a', 'openai:b', 'anthropic:c', 'vertex:d', 'xai:e'];
-const context = { models: ids.map((id) => ({ id, isStandard: false })), isStandard: true };
+const context = {
+  models: ids.map((id) => ({ id, isStandard: false, answeredBy: null })),
+  isStandard: true,
+};
 const comparing = { ...initialSelection, isComparing: true };
 const among = (count: number): Selection => ({
   kind: 'auto',

@@ -1,21 +1,31 @@
 import { limits } from '#shared/contract/limits.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { EffortChoice } from '#shared/contract/query/schemas.ts';
+import { onePerAnswerer } from './answering.ts';
 import { listPool, toQueryFields, type Selection, type SelectionContext } from './selection.ts';
 
-/** The models that a comparison would choose from; Auto without a set means the whole pool. */
-export function listCompared(selection: Selection, context: SelectionContext) {
+/** The listings that a comparison would choose from; Auto without a set means the whole pool. */
+export function listCompared(selection: Selection, context: SelectionContext): ModelId[] {
   if (selection.kind === 'single') return [selection.model];
-  return selection.among ?? listPool(context);
+  return selection.among ?? onePerAnswerer(listPool(context), context.models);
 }
 
 /** Whether a comparison shows only some of what is chosen. */
 export function isOverfull(selection: Selection, context: SelectionContext): boolean {
-  const isMany = listCompared(selection, context).length > limits.comparedModels;
-  return selection.isComparing && isMany;
+  const answering = onePerAnswerer(listCompared(selection, context), context.models);
+  return selection.isComparing && answering.length > limits.comparedModels;
 }
 
-/** The fields of a query that carry the selection, compare mode included. */
-export function toSentFields(selection: Selection, context: SelectionContext) {
-  const fields = toQueryFields(selection, context.isStandard);
+/** The fields of a query that carry the selection, compare mode included, and the effort. */
+export function toSentFields(
+  selection: Selection,
+  context: SelectionContext,
+  effort: EffortChoice = 'auto',
+) {
+  const fields = {
+    ...toQueryFields(selection, context.isStandard),
+    ...(effort !== 'auto' && { effort }),
+  };
   if (!selection.isComparing) return { ...fields, compareMode: false };
   if (selection.kind === 'single') return { ...fields, compareMode: true };
   const models = listCompared(selection, context).slice(0, limits.chosenModels);

@@ -68,7 +68,7 @@ describe('the current turn', () => {
     const waiting = { type: 'waiting', queryId: 'next', ahead: 2 } as const;
     const broken = play(asked, { type: 'connection-broken' });
     expect(broken.current?.isReconnecting).toBe(true);
-    const state = play(broken, { type: 'streamed', events: [waiting] });
+    const state = play(broken, { type: 'streamed', events: [waiting], now: 0 });
     expect(state.current).toMatchObject({ phase: 'waiting', ahead: 2, isReconnecting: false });
   });
 

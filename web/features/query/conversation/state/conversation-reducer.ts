@@ -22,7 +22,7 @@ import type { CastVote } from './votes.ts';
 
 /** An event of the current turn, from its stream or from the person. */
 export type TurnEvent =
-  | { type: 'streamed'; events: readonly StreamEvent[] }
+  | { type: 'streamed'; events: readonly StreamEvent[]; now: number }
   /** The share of the files that has been sent, 0 to 1. */
   | { type: 'uploaded'; share: number }
   | { type: 'connection-broken' }
@@ -30,7 +30,7 @@ export type TurnEvent =
   | { type: 'stopped' }
   | { type: 'failed'; error: TurnError }
   | { type: 'retry-started'; column: number }
-  | { type: 'retry-streamed'; column: number; events: readonly StreamEvent[] }
+  | { type: 'retry-streamed'; column: number; events: readonly StreamEvent[]; now: number }
   | { type: 'retry-failed'; column: number; error: TurnError };
 
 export type ConversationEvent =
@@ -83,7 +83,7 @@ function staysInHistory(state: ConversationState, next: 'followed-up' | 'asked-a
 function changeTurn(turn: Turn, event: TurnEvent): Turn {
   switch (event.type) {
     case 'streamed':
-      return { ...event.events.reduce(applyStreamEvent, turn), isReconnecting: false };
+      return { ...applyAll(turn, event.events, event.now), isReconnecting: false };
     case 'uploaded':
       return { ...turn, uploaded: event.share };
     case 'connection-broken':
@@ -97,10 +97,17 @@ function changeTurn(turn: Turn, event: TurnEvent): Turn {
     case 'retry-started':
       return restartAnswer(turn, event.column);
     case 'retry-streamed':
-      return event.events.reduce((before, one) => applyRetryEvent(before, event.column, one), turn);
+      return event.events.reduce(
+        (before, one) => applyRetryEvent(before, event.column, one, event.now),
+        turn,
+      );
     case 'retry-failed':
       return failRetry(turn, event.column, event.error);
   }
+}
+
+function applyAll(turn: Turn, events: readonly StreamEvent[], now: number): Turn {
+  return events.reduce((before, event) => applyStreamEvent(before, event, now), turn);
 }
 
 function changeVote(

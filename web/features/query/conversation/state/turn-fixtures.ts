@@ -26,6 +26,8 @@ export function twoAnswers(alpha: Partial<Answer> = {}, beta: Partial<Answer> = 
       name,
       reason: 'It suits.',
     },
+    notes: [],
+    thinking: null,
     text: `Words of ${name}.`,
     failovers: [],
     substitution: null,

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { receiptOf, twoAnswers } from './turn-fixtures.ts';
 import { isVotable } from './votes.ts';
-import { isRetrying } from './turn.ts';
-import { applyRetryEvent, failRetry, restartAnswer } from './turn-reducer.ts';
+import { isRetrying, startTurn, type Answer } from './turn.ts';
+import { applyRetryEvent, applyStreamEvent, failRetry, restartAnswer } from './turn-reducer.ts';
 
 const failed = twoAnswers({}, { text: '', receipt: null, error: { message: 'Down.' } });
 const again = restartAnswer(failed, 1);
 const queryId = '00000000-0000-4000-8000-000000000001';
 
 const play = (...events: StreamEvent[]) =>
-  events.reduce((turn, event) => applyRetryEvent(turn, 1, event), again);
+  events.reduce((turn, event) => applyRetryEvent(turn, 1, event, 0), again);
 
 describe('an answer that is asked again', () => {
   test('is running while the comparison stays ended', () => {
@@ -64,4 +64,69 @@ describe('an answer that is asked again', () => {
     const whole = play({ type: 'receipt', column: 0, receipt: receiptOf('complete') });
     expect(failRetry(whole, 1, lost).answers[1]?.error).toBeNull();
   });
+});
+
+const beta = failed.answers.map(({ routed }) => ({ ...routed, column: 0 })).at(1);
+const route = {
+  type: 'route',
+  queryId,
+  threadId: queryId,
+  columns: beta ? [beta] : [],
+  recommendations: [],
+  details: null,
+} satisfies StreamEvent;
+const think = (text: string): StreamEvent => ({ type: 'thinking', column: 0, text });
+const note: StreamEvent = { type: 'note', column: 0, note: 'It was asked again.' };
+const substitution = {
+  type: 'substitution',
+  column: 0,
+  substitution: { asked: 'openai:beta', used: 'gamma', message: 'Gamma answered.' },
+  next: { ...beta, name: 'Gamma' },
+} as StreamEvent;
+
+/** The answer after events that came a second apart. */
+function answerAfter(...events: StreamEvent[]): Answer | undefined {
+  const begun = applyStreamEvent(startTurn(1, 'Which?', null), route, 0);
+  const turn = events.reduce(
+    (before, event, index) => applyStreamEvent(before, event, (index + 1) * 1000),
+    begun,
+  );
+  return turn.answers[0];
+}
+
+describe('what a model thinks', () => {
+  test('is gathered apart from its answer, until the first words', () => {
+    const answer = answerAfter(
+      think('Rivers'),
+      think(' flow.'),
+      { type: 'text', column: 0, text: 'The ' },
+      { type: 'text', column: 0, text: 'Elbe.' },
+    );
+    expect(answer?.text).toBe('The Elbe.');
+    expect(answer?.thinking).toEqual({ text: 'Rivers flow.', since: 1000, until: 3000 });
+  });
+
+  test('is kept to its latest part', () => {
+    const text = answerAfter(think('a'.repeat(20_000)), think('end'))?.thinking?.text ?? '';
+    expect(text).toHaveLength(20_000);
+    expect(text.endsWith('aend')).toBe(true);
+  });
+
+  test('is over when the answer fails, and begins anew when it is asked again', () => {
+    const problem = { code: 'provider-failed', message: 'Down.' } as const;
+    const broken = answerAfter(think(''), { type: 'problem', column: 0, problem });
+    expect(broken?.thinking?.until).toBe(2000);
+    expect(answerAfter(think('Long'), note)?.thinking).toBeNull();
+    expect(answerAfter(think('Long'), note, think('Short'))?.thinking).toEqual({
+      text: 'Short',
+      since: 3000,
+      until: null,
+    });
+  });
+});
+
+test('a note stays when another model turns out to have answered', () => {
+  const answer = answerAfter(note, { type: 'text', column: 0, text: 'Elbe.' }, substitution);
+  expect(answer?.notes).toEqual(['It was asked again.']);
+  expect(answer?.routed.name).toBe('Gamma');
 });

@@ -1,9 +1,10 @@
 import type { RoutedColumn, StreamEvent } from '#shared/contract/query/stream-events.ts';
+import { endThinking, thinkOn } from './thinking.ts';
 import type { TurnError } from './turn-error.ts';
 import { isRetrying, type Answer, type Turn } from './turn.ts';
 
-/** The turn after an event of its stream. */
-export function applyStreamEvent(turn: Turn, event: StreamEvent): Turn {
+/** The turn after an event of its stream, which came at `now`. */
+export function applyStreamEvent(turn: Turn, event: StreamEvent, now: number): Turn {
   switch (event.type) {
     case 'waiting':
       return { ...turn, phase: 'waiting', queryId: event.queryId, ahead: event.ahead };
@@ -21,6 +22,7 @@ export function applyStreamEvent(turn: Turn, event: StreamEvent): Turn {
       return changeAnswer(turn, event.column, ({ failovers }) => ({
         routed: event.next,
         failovers: [...failovers, event.failover],
+        thinking: null,
       }));
     case 'substitution':
       return changeAnswer(turn, event.column, () => ({
@@ -28,23 +30,36 @@ export function applyStreamEvent(turn: Turn, event: StreamEvent): Turn {
         substitution: event.substitution,
       }));
     case 'note':
-      return changeAnswer(turn, event.column, ({ routed }) => ({
-        routed: { ...routed, reason: `${routed.reason} ${event.note}` },
+      return changeAnswer(turn, event.column, ({ notes }) => ({
+        notes: [...notes, event.note],
+        thinking: null,
       }));
     case 'thinking':
-      return turn;
+      return changeAnswer(turn, event.column, ({ thinking }) => ({
+        thinking: thinkOn(thinking, event.text, now),
+      }));
     case 'text':
-      return changeAnswer(turn, event.column, ({ text }) => ({ text: text + event.text }));
+      return changeAnswer(turn, event.column, ({ text, thinking }) => ({
+        text: text + event.text,
+        thinking: endThinking(thinking, now),
+      }));
     case 'receipt':
-      return changeAnswer(turn, event.column, () => ({ receipt: event.receipt }));
+      return changeAnswer(turn, event.column, ({ thinking }) => ({
+        receipt: event.receipt,
+        thinking: endThinking(thinking, now),
+      }));
     case 'problem':
-      return applyProblem(turn, event);
+      return applyProblem(turn, event, now);
     case 'done':
       return { ...turn, phase: 'ended', isStopping: false };
   }
 }
 
-function applyProblem(turn: Turn, event: Extract<StreamEvent, { type: 'problem' }>): Turn {
+function applyProblem(
+  turn: Turn,
+  event: Extract<StreamEvent, { type: 'problem' }>,
+  now: number,
+): Turn {
   const { column, problem, receipt } = event;
   // An answer that its sender stopped did not fail.
   if (problem.code === 'stopped') return turn;
@@ -52,6 +67,7 @@ function applyProblem(turn: Turn, event: Extract<StreamEvent, { type: 'problem' 
   return changeAnswer(turn, column, (answer) => ({
     error: problem,
     receipt: receipt ?? answer.receipt,
+    thinking: endThinking(answer.thinking, now),
   }));
 }
 
@@ -67,7 +83,7 @@ export function restartAnswer(turn: Turn, column: number): Turn {
 }
 
 /** An event of the query that retries one answer; the comparison stays ended. */
-export function applyRetryEvent(turn: Turn, column: number, event: StreamEvent): Turn {
+export function applyRetryEvent(turn: Turn, column: number, event: StreamEvent, now: number): Turn {
   const inPlace = (routed: RoutedColumn) => ({ ...routed, column });
   switch (event.type) {
     case 'waiting':
@@ -79,9 +95,9 @@ export function applyRetryEvent(turn: Turn, column: number, event: StreamEvent):
     }
     case 'failover':
     case 'substitution':
-      return applyStreamEvent(turn, { ...event, column, next: inPlace(event.next) });
+      return applyStreamEvent(turn, { ...event, column, next: inPlace(event.next) }, now);
     default:
-      return applyStreamEvent(turn, { ...event, column });
+      return applyStreamEvent(turn, { ...event, column }, now);
   }
 }
 
@@ -93,6 +109,8 @@ export function failRetry(turn: Turn, column: number, error: TurnError): Turn {
 function startAnswer(routed: RoutedColumn): Answer {
   return {
     routed,
+    notes: [],
+    thinking: null,
     text: '',
     failovers: [],
     substitution: null,

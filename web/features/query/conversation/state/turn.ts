@@ -6,11 +6,16 @@ import type {
   Substitution,
 } from '#shared/contract/query/schemas.ts';
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
+import type { Thinking } from './thinking.ts';
 import type { TurnError } from './turn-error.ts';
 
 /** One model's answer as it arrives. */
 export interface Answer {
   routed: RoutedColumn;
+  /** What is said of how it came about, such as that the model was asked again. */
+  notes: string[];
+  /** Null where the model does not think, or did so in an earlier visit. */
+  thinking: Thinking | null;
   text: string;
   failovers: Failover[];
   substitution: Substitution | null;

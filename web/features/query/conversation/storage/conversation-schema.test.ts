@@ -30,9 +30,13 @@ function answered(): Turn {
     { type: 'route', columns: [routed], recommendations, details, ...ids },
     { type: 'failover', column: 0, failover, next: routed },
     { type: 'substitution', column: 0, substitution, next: routed },
+    { type: 'note', column: 0, note: 'It was asked again.' },
     { type: 'receipt', column: 0, receipt: { time: 1, finish: 'complete', ...changes, ...usage } },
   ];
-  const turn = events.reduce(applyStreamEvent, startTurn(1, 'Name a river', null, { files }));
+  const turn = events.reduce(
+    (before, event) => applyStreamEvent(before, event, 0),
+    startTurn(1, 'Name a river', null, { files }),
+  );
   return endTurn(turn, { code: 'missing-key', message: 'No key.', missingKey: 'OPENAI_API_KEY' });
 }
 
@@ -83,6 +87,7 @@ test.each([
   'turns.0.details.scores.0.costMicroUsd',
   'turns.0.details.scores.0.preferred',
   'turns.0.answers.0.routed.name',
+  'turns.0.answers.0.notes.0',
   'turns.0.answers.0.failovers.0.why',
   'turns.0.answers.0.substitution.message',
   'turns.0.answers.0.receipt.time',

@@ -1,6 +1,7 @@
 import {
   array,
   is,
+  null_,
   nullable,
   nullish,
   number,
@@ -57,6 +58,8 @@ const answer = object({
     name: string(),
     reason: string(),
   }),
+  notes: array(string()),
+  thinking: null_(),
   text: string(),
   failovers: array(object({ to: string(), why: string() })),
   substitution: nullable(object({ message: string() })),

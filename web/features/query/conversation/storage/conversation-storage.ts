@@ -12,7 +12,7 @@ export interface ConversationStorage {
 }
 
 // The number rises with every change of a turn's shape, so that an older one is not misread.
-const conversationKey = 'switchyard.conversation.2';
+const conversationKey = 'switchyard.conversation.3';
 
 // A saved thread has a key of its own, under which it is found when the thread is opened again.
 const keyOf = (threadId: string | null) =>
@@ -43,10 +43,14 @@ export function storeConversation(storage: ConversationStorage, state: Conversat
   const known = listTurns(state).filter(({ queryId }) => queryId !== null);
   const turns = known
     .filter(({ phase }) => threadId === null || phase !== 'ended')
-    .map((turn) => (turn.id === leftAfterId ? { ...turn, threadId: null } : turn));
+    .map((turn) => withoutThinking(turn.id === leftAfterId ? { ...turn, threadId: null } : turn));
   const stored = { userId: sender, threadId, turns, query: request.query };
   storage.write(threadId, turns.length > 0 ? stored : null);
   if (threadId) removeUnsaved(storage, known);
+}
+
+function withoutThinking(turn: Turn): Turn {
+  return { ...turn, answers: turn.answers.map((answer) => ({ ...answer, thinking: null })) };
 }
 
 /** A conversation that has become a thread is no longer one without. */

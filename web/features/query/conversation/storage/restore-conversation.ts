@@ -71,6 +71,9 @@ function restoreAnswer(answer: ThreadTurn['answers'][number], column: number): A
   const { provider, model, name, reason, content, receipt, error } = answer;
   return {
     routed: { column, id: `${provider}:${model}`, provider, model, name, reason },
+    // The server keeps them at the end of the reason.
+    notes: [],
+    thinking: null,
     text: content,
     failovers: receipt.failovers,
     substitution: receipt.substitution,

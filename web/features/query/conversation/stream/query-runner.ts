@@ -58,7 +58,9 @@ export class QueryRunner {
         onBroken: () => report({ type: 'connection-broken' }),
         sentAs: turn.queryId,
       };
-      await stream.read(request.query, options, (events) => report({ type: 'streamed', events }));
+      await stream.read(request.query, options, (events) =>
+        report({ type: 'streamed', events, now: Date.now() }),
+      );
     } catch (error) {
       report(
         abort.signal.aborted ? { type: 'stopped' } : { type: 'failed', error: toTurnError(error) },
@@ -83,7 +85,7 @@ export class QueryRunner {
     let error = stoppedRetry;
     try {
       await this.#ports.stream.read(alone, options, (events) =>
-        report({ type: 'retry-streamed', column, events }),
+        report({ type: 'retry-streamed', column, events, now: Date.now() }),
       );
     } catch (thrown) {
       if (!retry.signal.aborted) error = toTurnError(thrown);

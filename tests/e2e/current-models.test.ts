@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  views,
+  type PageOptions,
+} from '../support/test-page.ts';
+import type { HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+// The vendors as they are today: all of the specification's fourteen models are gone.
+const stage = useStage({}, [], 'today');
+
+const openAs = (options?: PageOptions) => stage.openHomeAs({ isStandard: true }, options);
+const retired = (home: HomePage) => home.button(/^Retired \(\d+\)$/);
+const folded = ({ page }: HomePage) => page.getByRole('group', { name: 'Retired models' });
+const openTab = ({ page }: HomePage, name: string) =>
+  page.getByRole('tab', { name, exact: true }).click();
+const unfold = async (home: HomePage) => {
+  await retired(home).click();
+  await folded(home).waitFor();
+};
+
+describe('a pill whose model is gone', () => {
+  it('is folded away on every tab, and says who answers once it is unfolded', async () => {
+    const home = await openAs();
+    await home.page.getByText('Retired (14)').waitFor();
+    await home.model('GPT-6.2 Sol').waitFor();
+    expect(await home.model('GPT-4 Turbo').count()).toBe(0);
+    await openTab(home, 'xAI');
+    await home.page.getByText('Retired (3)').waitFor();
+    await unfold(home);
+    await home.model('Grok 2 Vision , answered by Grok 4.3').waitFor();
+    expect(await folded(home).getByRole('button').count()).toBe(3);
+    await retired(home).click();
+    await folded(home).waitFor({ state: 'detached' });
+  });
+
+  it('says in its tooltip who answers in its place', async () => {
+    const home = await openAs();
+    await unfold(home);
+    await home.model('GPT-4 ,').focus();
+    await home.page.keyboard.press('Shift+Tab');
+    await home.page.keyboard.press('Tab');
+    await home.page.getByRole('tooltip').getByText('GPT-6.2 Sol answers in its place.').waitFor();
+  });
+
+  it('stays in its place while it is chosen, and in view once the others are folded', async () => {
+    const home = await openAs();
+    await unfold(home);
+    const pill = home.model('Claude 2 ,');
+    await pill.click();
+    await expect.poll(() => pill.getAttribute('aria-pressed')).toBe('true');
+    expect(await folded(home).getByRole('button', { name: 'Claude 2 ,' }).count()).toBe(1);
+    await retired(home).click();
+    await folded(home).waitFor({ state: 'detached' });
+    await home.model('Claude 2 ,').waitFor();
+    expect(await home.model('Claude 3 Opus').count()).toBe(0);
+  });
+});
+
+it('two pills that one model answers are said so, and the next best stands beside it', async () => {
+  const path = '/?models=openai:gpt-4,openai:gpt-4-turbo&compare=1';
+  const home = await openAs({ path });
+  const line = 'GPT-6.2 Sol answers for more than one of these, so the next best stands beside it';
+  await home.page.getByText(line).waitFor();
+  await home.ask('Name a river');
+  const comparison = home.page.getByRole('article', { name: 'Comparison' });
+  await comparison.and(home.page.locator('[aria-busy="false"]')).waitFor();
+  const names = await comparison.getByRole('heading', { level: 2 }).allInnerTexts();
+  expect(new Set(names).size).toBe(2);
+  expect(names).toContain('GPT-6.2 Sol');
+  await comparison.getByText('answers for two of the models you chose').waitFor();
+});
+
+it('comparing the whole pool names each model once', async () => {
+  const home = await openAs();
+  await home.model('GPT-6.2 Sol').waitFor();
+  await home.page.getByRole('switch', { name: 'Compare Models' }).click();
+  await home.page.getByText(/^The 3 most relevant of \d+$/).waitFor();
+  const sent = home.page.waitForRequest('**/api/switchyard/query');
+  await home.ask('Name a river');
+  const { models } = (await sent).postDataJSON() as { models: string[] };
+  expect(models).toContain('openai:gpt-6.2-sol');
+  expect(models).toContain('xai:grok-4.7');
+  expect(models).not.toContain('openai:gpt-4');
+  const columns = home.page.getByRole('article', { name: 'Comparison' }).getByRole('region');
+  await expect.poll(() => columns.count()).toBe(3);
+});
+
+describe('the directory', () => {
+  it('lists current models beside retired ones, and says where a long prompt costs more', async () => {
+    const home = await openAs({ path: '/models' });
+    const table = home.page.getByRole('table', { name: 'All Models Comparison' });
+    const rowOf = (name: string) => table.getByRole('row').filter({ hasText: name });
+    await rowOf('GPT-6.2 Sol').getByText('$2 in, $10 out').first().waitFor();
+    await rowOf('GPT-6.2 Astra').getByText('more above 272K tokens').waitFor();
+    await rowOf('Claude 3 Opus').getByText('Retired, successor Claude Opus 5.5').waitFor();
+    await openTab(home, 'OpenAI');
+    await home.page
+      .getByRole('article', { name: 'GPT-6.2 Sol' })
+      .getByText('$2 in, $10 out, per million tokens, more above 272K tokens')
+      .waitFor();
+  });
+});
+
+describe.each(['desk', 'phone'] as const)('on a %s, axe finds nothing wrong', (view) => {
+  it('with the picker, folded and unfolded', async () => {
+    const home = await openAs(views[view]);
+    await retired(home).waitFor();
+    await expectAccessible(home.page);
+    await expectNoSidewaysScroll(home.page);
+    await unfold(home);
+    await expectAccessible(home.page);
+    await expectNoSidewaysScroll(home.page);
+  });
+
+  it('with the directory', async () => {
+    const home = await openAs({ ...views[view], path: '/models' });
+    await home.page.getByText('more above 272K tokens').first().waitFor();
+    await expectAccessible(home.page);
+    await expectNoSidewaysScroll(home.page);
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, views, type PageOptions } from '../support/test-page.ts';
+import type { HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage({}, [], 'today');
+
+const prompt = 'Explain how rivers form';
+const claude = '/?model=anthropic:claude-sonnet-5-5';
+
+const openAs = (options?: PageOptions) => stage.openHomeAs({ isStandard: true }, options);
+const effort = (home: HomePage) => home.button(/^Effort:/);
+const thinking = ({ page }: HomePage) => page.getByRole('button', { name: 'Thinking…' });
+const thought = ({ page }: HomePage) => page.getByRole('button', { name: /^Thought/ });
+const thoughts = ({ page }: HomePage) => page.getByRole('region', { name: 'What it thought' });
+
+async function chooseEffort(home: HomePage, name: string) {
+  await effort(home).click();
+  await home.page.getByRole('menuitemradio', { name }).click();
+}
+
+/** The body of the next query that the page sends. */
+async function sentBy(home: HomePage, send: () => Promise<void>): Promise<unknown> {
+  const sent = home.page.waitForRequest('**/api/switchyard/query');
+  await send();
+  return (await sent).postDataJSON();
+}
+
+describe('the effort', () => {
+  it('is left to us at first, and is then sent with each prompt of the conversation', async () => {
+    const home = await openAs({ path: claude });
+    await home.button('Effort: Auto').waitFor();
+    expect(await sentBy(home, () => home.ask(prompt))).not.toHaveProperty('effort');
+    await home.ended();
+    await chooseEffort(home, 'Quick');
+    const first = await sentBy(home, () => home.ask('Name a river'));
+    expect(first).toMatchObject({ effort: 'quick' });
+    await home.ended();
+    const second = await sentBy(home, () => home.sendFollowUp('And a sea?'));
+    expect(second).toMatchObject({ effort: 'quick' });
+    await home.ended();
+  });
+
+  it('of a visitor’s conversation is still chosen after a reload', async () => {
+    const home = await stage.openHome();
+    await chooseEffort(home, 'Thorough');
+    await home.ask(prompt);
+    await home.ended();
+    await home.page.reload();
+    await home.button('Effort: Thorough').waitFor();
+  });
+
+  it('is chosen with the keyboard', async () => {
+    const home = await openAs();
+    await effort(home).focus();
+    await home.page.keyboard.press('Enter');
+    await home.page.getByRole('menu', { name: 'Effort' }).waitFor();
+    await home.page.keyboard.press('t');
+    await home.page.keyboard.press('Enter');
+    await home.button('Effort: Thorough').waitFor();
+  });
+});
+
+describe('what a model thinks', () => {
+  it('is folded away, plain text, and no part of the answer or of what is kept', async () => {
+    const home = await openAs({ path: claude });
+    await chooseEffort(home, 'Thorough');
+    await stage.app.sandbox.pace(60);
+    await home.ask(prompt);
+    await thinking(home).click();
+    await thoughts(home).getByText('**Weighing the question**').waitFor();
+    await expectAccessible(home.page);
+    await stage.app.sandbox.flush();
+    await home.ended();
+    await thought(home).waitFor();
+    expect(await home.text.innerText()).not.toContain('Weighing the question');
+    const stored = await home.page.evaluate('JSON.stringify({ ...sessionStorage })');
+    expect(stored).not.toContain('Weighing the question');
+    await stage.app.sandbox.pace(0);
+    const next = await sentBy(home, () => home.sendFollowUp('And a sea?'));
+    expect(JSON.stringify(next)).not.toContain('Weighing the question');
+    await home.ended();
+  });
+
+  it('is announced once, with no count of seconds', async () => {
+    const home = await openAs({ path: claude, before: heardFrom });
+    await chooseEffort(home, 'Thorough');
+    await stage.app.sandbox.pace(100);
+    await home.ask(prompt);
+    await thinking(home).waitFor();
+    await thought(home).waitFor();
+    await stage.app.sandbox.flush();
+    await home.ended();
+    const heard = await home.page.evaluate<string[]>('window.heard');
+    expect(heard.filter((speech) => /thinking|thought/i.test(speech))).toEqual([
+      'Claude Sonnet 5.5 is thinking.',
+    ]);
+  });
+
+  it('is shown for each model of a comparison', async () => {
+    const models = 'anthropic:claude-sonnet-5-5,xai:grok-4.7';
+    const home = await openAs({ path: `/?models=${models}&compare=1` });
+    await home.page.getByText('2 models side by side').waitFor();
+    await stage.app.sandbox.pace(60);
+    await home.ask(prompt);
+    await expect.poll(() => thinking(home).count()).toBe(2);
+    await stage.app.sandbox.flush();
+    await expect.poll(() => thought(home).count()).toBe(2);
+  });
+
+  it('in silence is told from a broken connection', async () => {
+    const home = await openAs({ path: '/?model=openai:gpt-6.2-sol' });
+    await stage.app.sandbox.play({
+      match: { provider: 'openai' },
+      scenario: 'long-thinking',
+      delayMs: 6000,
+    });
+    await home.ask(prompt);
+    const line = 'No words yet. GPT-6.2 Sol may think for minutes before it answers.';
+    await home.page.getByRole('status').getByText(line).waitFor();
+    await expectAccessible(home.page);
+    await home.ended();
+    await home.text.waitFor();
+    expect(await home.page.getByText(line).count()).toBe(0);
+  });
+
+  it('is shown without a time to who comes back to it', async () => {
+    const home = await openAs({ path: claude });
+    await chooseEffort(home, 'Thorough');
+    await stage.app.sandbox.throttle();
+    await home.ask(prompt);
+    await thinking(home).waitFor();
+    await home.page.reload();
+    await thinking(home).waitFor();
+    await home.button('Effort: Thorough').waitFor();
+    await stage.app.sandbox.flush();
+    await home.ended();
+    await home.button('Thought before it answered').waitFor();
+  });
+});
+
+it('that a model was asked again is said with the reason, then and after a reload', async () => {
+  const home = await openAs({ path: '/?model=anthropic:claude-2' });
+  await stage.app.sandbox.play({
+    match: { provider: 'anthropic' },
+    scenario: 'spent-thinking',
+    times: 1,
+  });
+  await home.ask(prompt);
+  await home.ended();
+  const reason =
+    'You chose Claude 2. Claude Sonnet 5.5 spent its whole answer on thinking, so it was asked again to think less.';
+  await home.answer.getByText(reason).waitFor();
+  await home.page.waitForURL('**/t/*');
+  await home.page.reload();
+  await home.answer.getByText(reason).waitFor();
+});
+
+it.each(['desk', 'phone'] as const)(
+  'on a %s axe finds nothing wrong with efforts',
+  async (view) => {
+    const home = await openAs(views[view]);
+    await effort(home).click();
+    await home.page.getByRole('menuitemradio', { name: 'Thorough' }).waitFor();
+    await expectAccessible(home.page);
+  },
+);
+
+// What the page announces, in order.
+const heardFrom = `window.heard = [];
+  new MutationObserver(() => {
+    const said = document.querySelector('[aria-live=polite].sr-only')?.textContent;
+    if (said && said !== window.heard.at(-1)) window.heard.push(said);
+  }).observe(document, { subtree: true, childList: true, characterData: true });`;

@@ -1,0 +1,121 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+import { formatWait } from './error-panel.tsx';
+import type { Thinking } from '../conversation/state/thinking.ts';
+import type { Answer } from '../conversation/state/turn.ts';
+import { modelThinks } from './find-model.ts';
+
+interface ThinkingLineProps {
+  answer: Answer;
+  picker: Picker | undefined;
+  /** Whether the answer is still on its way. */
+  isWriting: boolean;
+  /** Whether this visit saw the answer begin, so that its times are known. */
+  isTimed: boolean;
+}
+
+/** Says that a model thinks or thought before its first words, with what it thought folded away. */
+export function ThinkingLine({ answer, picker, isWriting, isTimed }: ThinkingLineProps) {
+  const { thinking, text, routed } = answer;
+  const isBefore = isWriting && text === '';
+  if (!thinking) {
+    if (!isBefore || !modelThinks(picker, routed.id)) return null;
+    return <SilentLine key={routed.id} name={routed.name} isTimed={isTimed} />;
+  }
+  return (
+    <Thoughts text={thinking.text} isLive={isBefore}>
+      {isBefore ? (
+        <>Thinking…{isTimed && <Clock since={thinking.since} />}</>
+      ) : (
+        describeThought(answer, thinking, isTimed)
+      )}
+    </Thoughts>
+  );
+}
+
+interface ThoughtsProps {
+  text: string;
+  isLive: boolean;
+  children: ReactNode;
+}
+
+/** Plain text on purpose: it is no answer, and the vendors' marks in it stay as they are. */
+function Thoughts({ text, isLive, children }: ThoughtsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const panelId = useId();
+  if (text.trim() === '') return <p className={lineLook}>{children}</p>;
+  return (
+    <div className="mt-3 text-14">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setIsOpen(!isOpen)}
+        className="hit-area tabular relative inline-flex items-center gap-1 rounded-small text-n10 hover:text-n12"
+      >
+        <span>{children}</span>
+        <ChevronDown
+          size={14}
+          aria-hidden
+          className={isOpen ? 'rotate-180 transition-transform' : 'transition-transform'}
+        />
+      </button>
+      <div id={panelId}>
+        {isOpen && (
+          <div
+            role="region"
+            aria-label="What it thought"
+            tabIndex={0}
+            // Turned round, so that the latest stays in view while more comes.
+            className={`mt-2 flex max-h-60 overflow-y-auto rounded-control border-l-2 border-n6 pl-3 ${isLive ? 'flex-col-reverse' : 'flex-col'}`}
+          >
+            <p className="wrap-anywhere whitespace-pre-wrap text-n11">{text.trim()}</p>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const lineLook = 'mt-3 tabular text-14 text-n10';
+/** Shorter silences are usual. */
+const silentFromMs = 3000;
+
+/** Nothing came yet, and the vendor of this model does not always say that it thinks. */
+function SilentLine({ name, isTimed }: { name: string; isTimed: boolean }) {
+  const [since] = useState(() => Date.now());
+  const now = useNow();
+  if (now - since < silentFromMs) return null;
+  return (
+    <p className={lineLook}>
+      <span role="status">No words yet. {name} may think for minutes before it answers.</span>
+      {isTimed && (
+        <span aria-hidden>
+          <Clock since={since} /> so far.
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The seconds that go by; screen readers hear only what they belong to. */
+function Clock({ since }: { since: number }) {
+  const now = useNow();
+  return <span aria-hidden> {formatWait(Math.max(0, Math.floor((now - since) / 1000)))}</span>;
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+function describeThought({ text }: Answer, { since, until }: Thinking, isTimed: boolean): string {
+  if (!isTimed || until === null) return text ? 'Thought before it answered' : 'Thought';
+  const seconds = Math.round((until - since) / 1000);
+  return seconds > 0 ? `Thought for ${formatWait(seconds)}` : 'Thought briefly';
+}
