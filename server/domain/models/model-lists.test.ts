@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { catalogue } from '#server/providers/catalogue.ts';
 import { AccountErrors } from './account-errors.ts';
@@ -8,7 +9,7 @@ import { ProviderError } from './provider-error.ts';
 
 afterEach(() => vi.useRealTimers());
 
-async function makeLists(answers: (() => ListedModel[])[]) {
+async function makeLists(answers: (() => ListedModel[] | Promise<ListedModel[]>)[]) {
   const world = { openai: null, anthropic: null, vertex: null, xai: null };
   const { lineUp, served, catalogue: known } = await makeLineUp(catalogue, { lists: world });
   const keys: Record<string, string | null> = { openai: 'first' };
@@ -53,6 +54,18 @@ test('only providers with a key are asked, and once for each key', async () => {
   keys.openai = 'second';
   await lists.refresh();
   expect([isListed('openai:gpt-4'), isListed('openai:gpt-6-luna')]).toEqual([false, true]);
+  lists.stop();
+});
+
+test('whoever asks for the lists while they are on their way waits for them', async () => {
+  const slowly = async () => {
+    await sleep(20);
+    return [{ upstreamId: 'gpt-4' }];
+  };
+  const { lists, isListed } = await makeLists([slowly]);
+  void lists.refresh();
+  await lists.refresh();
+  expect(isListed('openai:gpt-4')).toBe(true);
   lists.stop();
 });
 

@@ -31,6 +31,7 @@ export class ModelLists {
   readonly #deps: ModelListsDeps;
   readonly #keys = new Map<ProviderId, string>();
   readonly #times = new Map<ProviderId, ListTimes>();
+  readonly #asking = new Map<ProviderId, Promise<void>>();
   readonly #timers = new Map<ProviderId, NodeJS.Timeout>();
   readonly #stop = new AbortController();
 
@@ -38,10 +39,11 @@ export class ModelLists {
     this.#deps = deps;
   }
 
-  /** Asks those whose key is another than last time; resolves when all have answered or failed. */
+  /** Asks those whose key is another than last time; resolves when all that are being asked have answered or failed. */
   async refresh(): Promise<void> {
     const ids = Object.keys(this.#deps.providers) as ProviderId[];
-    await Promise.all(ids.map((id) => this.#refreshOne(id)));
+    for (const id of ids) this.#refreshOne(id);
+    await Promise.all(this.#asking.values());
   }
 
   /** When its list came last, and since when it does not. */
@@ -54,16 +56,25 @@ export class ModelLists {
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
-  async #refreshOne(id: ProviderId): Promise<void> {
+  #refreshOne(id: ProviderId): void {
     const key = this.#deps.providerSettings.apiKey(id);
     const before = this.#keys.get(id);
     if (key === before || (key === null && before === undefined)) return;
     if (key === null) this.#keys.delete(id);
     else this.#keys.set(id, key);
-    if (before !== undefined) {
-      this.#times.delete(id);
-      this.#deps.accountErrors.clear(id);
-      await this.#deps.served.forget(id);
+    this.#asking.set(id, this.#startAnew(id, key, before !== undefined));
+  }
+
+  async #startAnew(id: ProviderId, key: string | null, hadKey: boolean): Promise<void> {
+    const { served, accountErrors, logError } = this.#deps;
+    try {
+      if (hadKey) {
+        this.#times.delete(id);
+        accountErrors.clear(id);
+        await served.forget(id);
+      }
+    } catch (error) {
+      logError(error, id);
     }
     if (key !== null) await this.#ask(id, key);
   }

@@ -59,7 +59,6 @@ export class ServedModels {
 
   /**
    * A list that names none of the `known` models is of something else, such as a proxy, and is left aside.
-   * A vendor's list counts more than what was answered before it.
    */
   setList(provider: ProviderId, models: readonly ListedModel[], known: readonly Model[]): void {
     const byId = new Map<string, ListedModel>();
