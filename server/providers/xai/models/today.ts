@@ -76,7 +76,8 @@ const textModels: readonly Model[] = [
     name: 'Grok 4.3',
     description: 'A general model for text, images and documents, with or without thinking.',
     sees: true,
-    readsDocuments: true,
+    // It reads PDFs, but Chat Completions, through which it is asked, takes none.
+    readsDocuments: false,
     contextTokens: 1_000_000,
     maxOutputTokens: 30_000,
     reasoning: { efforts: ['none', 'low', 'medium', 'high'], default: null },
