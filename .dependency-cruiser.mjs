@@ -33,6 +33,7 @@ const pureRules = String.raw`^server/domain/(${[
   'accounts/actor',
   'models/(cost|entry|model|provider-error|upstream-ids)',
   'query/(limit-reached|answer/answer)',
+  'routing/prompt/estimate-tokens',
   'statistics/(count-vote|fit-strengths|wilson-interval)',
 ].join('|')})[.]ts$`;
 

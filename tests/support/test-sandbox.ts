@@ -16,11 +16,15 @@ export interface VendorRequest {
   model: string;
   prompt: string;
   turns: number;
+  images: number;
+  documents: number;
   path: string;
+  stream: boolean;
   maxTokens: number | null;
   /** How long the model was to think; null where it was not to. */
   effort: string | null;
-  documents?: number;
+  keyTail: string;
+  status: number | null;
   outcome: 'running' | 'completed' | 'aborted';
 }
 
@@ -34,7 +38,7 @@ export interface TestSandbox {
   /** Lets the answers on their way go on as fast as possible. */
   flush(): Promise<void>;
   requests(): Promise<VendorRequest[]>;
-  /** The calls about models, which `requests` leaves out. */
+  /** Those about models, such as for a vendor's list. */
   modelCalls(): Promise<VendorRequest[]>;
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -70,12 +74,12 @@ export async function startTestSandbox(
     async flush() {
       await control('POST', 'flush');
     },
-    async modelCalls() {
-      const response = await control('GET', 'model-calls');
-      return (await response.json()) as VendorRequest[];
-    },
     async requests() {
       const response = await control('GET', 'requests');
+      return (await response.json()) as VendorRequest[];
+    },
+    async modelCalls() {
+      const response = await control('GET', 'model-calls');
       return (await response.json()) as VendorRequest[];
     },
     async reset() {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tierOf, type Actor, type Tier } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
+import type { Entry } from '../models/entry.ts';
 import type { RouteDecision } from '../routing/ports.ts';
 import { choosePool } from './plan/choose-pool.ts';
 import { addEarlierTurns } from './plan/earlier-turns.ts';
@@ -32,6 +33,8 @@ interface Plan {
    * asked for.
    */
   fallbacks(): Generator<Candidate, void>;
+  /** What answers in a candidate's place, now that its model turned out to be gone: its listing's present entry. */
+  succeed(gone: Candidate, entry: Entry): Candidate;
 }
 
 /**
@@ -79,5 +82,6 @@ function planAnswers(deps: QueryDeps, tier: Tier, sent: PromptInContext): Plan {
       if (input.compareMode) return;
       yield* ranking.rankOthers(chosen.map(({ model }) => model)).map(withNote);
     },
+    succeed: (gone, entry) => withNote(ranking.succeed(gone, entry)),
   };
 }

@@ -1,4 +1,4 @@
-import type { Failover, Receipt } from '#shared/contract/query/schemas.ts';
+import type { Failover, Receipt, Substitution } from '#shared/contract/query/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { costMicroUsd } from '../../models/cost.ts';
 import type { Answer } from '../ports.ts';
@@ -6,29 +6,26 @@ import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { AnswerRun, Attempt } from './attempt.ts';
 import { problemOf } from './error-messages.ts';
 
-/** What is kept of the last attempt. */
+/** What is kept: the last attempt, with what all of them cost. */
 export function toAnswer(
   { query, running: { stopReason }, position }: AnswerRun,
-  attempt: Attempt,
-  { failovers, notes }: { failovers: Failover[]; notes: string[] },
+  last: Attempt,
+  { before, failovers, notes }: { before: Attempt[]; failovers: Failover[]; notes: string[] },
 ): Answer {
-  const { candidate, content, finish, usage } = attempt;
-  const { model } = candidate;
+  const { candidate, answerer, content, finish } = last;
   return {
     position,
-    modelId: model.id,
-    provider: model.provider,
-    model: model.model,
-    name: model.name,
-    upstreamModel: model.upstreamId,
+    modelId: answerer.id,
+    provider: answerer.provider,
+    model: answerer.model,
+    name: answerer.name,
+    upstreamModel: answerer.upstreamId,
     reason: [candidate.reason, ...notes].join(' '),
-    substitution: candidate.substitution,
+    substitution: substitutionOf(last),
     content,
     finish: stopReason ?? finish ?? 'interrupted',
-    problem: stopReason ? null : problemWith(attempt),
-    inputTokens: usage?.inputTokens ?? null,
-    outputTokens: usage?.outputTokens ?? null,
-    costMicroUsd: costOf(attempt),
+    problem: stopReason ? null : problemWith(last),
+    ...sumCosts([...before, last].filter(isBilled)),
     timeMs: Date.now() - query.startedAtMs,
     failovers,
   };
@@ -36,26 +33,49 @@ export function toAnswer(
 
 /** The answer of a chosen model that could not be asked at all. */
 export function toUnaskedAnswer(run: AnswerRun, candidate: Candidate, problem: Problem): Answer {
-  const nothing = {
-    content: '',
-    finish: null,
-    usage: null,
-    images: 0,
-    answeredBy: null,
-    error: null,
+  const nothing = { content: '', finish: null, usage: null, images: 0, error: null };
+  const unasked = { candidate, answerer: candidate.model, ...nothing };
+  return { ...toAnswer(run, unasked, { before: [], failovers: [], notes: [] }), problem };
+}
+
+/** What is told where another model answered than was asked for, by the line-up or by the vendor itself. */
+export function substitutionOf({ candidate, answerer }: Attempt): Substitution | null {
+  const { model, listing, substitution } = candidate;
+  if (answerer === model) return substitution;
+  const message = `${model.name} was asked, and its provider answered with ${answerer.name}.`;
+  return { asked: listing, used: answerer.model, message };
+}
+
+/** Vendors bill what came to its end or wrote something, and not what failed before. */
+function isBilled({ finish, content }: Attempt): boolean {
+  return finish !== null || content !== '';
+}
+
+function sumCosts(
+  billed: readonly Attempt[],
+): Pick<Answer, 'inputTokens' | 'outputTokens' | 'costMicroUsd'> {
+  return {
+    inputTokens: sum(billed.map(({ usage }) => usage?.inputTokens ?? null)),
+    outputTokens: sum(billed.map(({ usage }) => usage?.outputTokens ?? null)),
+    costMicroUsd: sum(billed.map(costOf)),
   };
-  return { ...toAnswer(run, { candidate, ...nothing }, { failovers: [], notes: [] }), problem };
 }
 
-function costOf({ candidate: { model }, usage, images }: Attempt): number | null {
-  if (images === 0) return costMicroUsd(model.price, usage);
-  return model.imagePriceMicroUsd === undefined
-    ? costMicroUsd(model.imageTokenPrice ?? null, usage)
-    : model.imagePriceMicroUsd * images;
+/** Null where there is nothing to add up, or one of the figures is unknown. */
+function sum(figures: readonly (number | null)[]): number | null {
+  if (figures.length === 0) return null;
+  return figures.reduce((total, one) => (total === null || one === null ? null : total + one), 0);
 }
 
-function problemWith({ candidate, error, finish, content }: Attempt): Problem | null {
-  const { name } = candidate.model;
+function costOf({ answerer, usage, images }: Attempt): number | null {
+  if (images === 0) return costMicroUsd(answerer.price, usage);
+  return answerer.imagePriceMicroUsd === undefined
+    ? costMicroUsd(answerer.imageTokenPrice ?? null, usage)
+    : answerer.imagePriceMicroUsd * images;
+}
+
+function problemWith({ answerer: { name, reasoning }, ...attempt }: Attempt): Problem | null {
+  const { error, finish, content } = attempt;
   if (error !== null) return problemOf(name, error, content !== '');
   if (content !== '') return null;
   if (finish === 'refused') {
@@ -64,10 +84,10 @@ function problemWith({ candidate, error, finish, content }: Attempt): Problem | 
       message: `${name} declined to answer this prompt. Rephrase it, or try another model.`,
     };
   }
-  if (finish === 'length' && candidate.model.reasoning) {
+  if (finish === 'length' && reasoning) {
     return {
       code: 'empty-answer',
-      message: `${name} spent its whole answer on thinking. Choose less effort, or another model.`,
+      message: `${name} spent its whole answer on thinking. Choose another model.`,
     };
   }
   return {

@@ -1,3 +1,4 @@
+import type { Model } from '../../models/model.ts';
 import type { AnswerEvent, TokenUsage } from '../../models/ports.ts';
 import { ProviderError } from '../../models/provider-error.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
@@ -23,8 +24,8 @@ export interface Attempt {
   readonly finish: 'complete' | 'length' | 'refused' | null;
   readonly usage: TokenUsage | null;
   readonly images: number;
-  /** The vendor's id of what answered, where it named one. */
-  readonly answeredBy: string | null;
+  /** What answered by the vendor's own word; the candidate's model where it named no other. */
+  readonly answerer: Model;
   readonly error: unknown;
 }
 
@@ -37,13 +38,16 @@ export async function attemptAnswer(
 ): Promise<Attempt> {
   const { running, position: column } = run;
   let content = '';
-  let end: Pick<Attempt, 'finish' | 'usage' | 'images' | 'answeredBy'> = notEnded;
+  let end: Pick<Attempt, 'finish' | 'usage' | 'images'> = notEnded;
+  let answerer = candidate.model;
   let error: unknown = null;
   try {
     deps.circuits.check(candidate.model.provider);
     for await (const event of askModel(deps, run, candidate, pace)) {
-      if (event.type === 'end') end = { ...notEnded, ...event, answeredBy: nameIn(event) };
-      else {
+      if (event.type === 'end') {
+        end = { ...notEnded, ...event };
+        answerer = findAnswerer(deps, candidate, event);
+      } else {
         if (event.type === 'text') content += event.text;
         running.publish({ ...event, column });
       }
@@ -57,14 +61,18 @@ export async function attemptAnswer(
     }
     if (!running.signal.aborted) deps.logError(error, candidate.model.upstreamId);
   }
-  const { finish, usage, images, answeredBy } = end;
-  return { candidate, content, finish, usage, images, answeredBy, error };
+  const { finish, usage, images } = end;
+  return { candidate, content, finish, usage, images, answerer, error };
 }
 
-const notEnded = { finish: null, usage: null, images: 0, answeredBy: null };
+const notEnded = { finish: null, usage: null, images: 0 };
 
-function nameIn(event: object): string | null {
-  return 'model' in event && typeof event.model === 'string' ? event.model : null;
+function findAnswerer(
+  { lineUp }: AnswerDeps,
+  { model }: Candidate,
+  end: { type: 'end'; model?: string },
+): Model {
+  return (end.model && lineUp.redirectedTo(model, end.model)) || model;
 }
 
 function askModel(

@@ -1,7 +1,8 @@
 import type { EffortChoice } from '#shared/contract/query/schemas.ts';
 import type { Effort, Model } from '../../models/model.ts';
 import type { AnswerRequest, Turn } from '../../models/ports.ts';
-import { turnsFor } from '../plan/prompt.ts';
+import { estimateTokens } from '../../routing/prompt/estimate-tokens.ts';
+import { leastOutputTokens, turnsFor } from '../plan/prompt.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 
 /** How a model is asked: as planned, or again with as little thinking as it can, after it spent its answer on that. */
@@ -19,8 +20,6 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
   };
 }
 
-const leastOutputTokens = 256;
-
 // Where a model's own cap is not known: every model of today takes as much.
 const cautiousOutputTokens = 4_096;
 
@@ -32,8 +31,9 @@ function fitOutput({ maxOutputTokens, contextTokens }: Model, turns: readonly Tu
   return Math.min(cap, Math.max(leastOutputTokens, room));
 }
 
-// Of text that is not all symbols; pictures and pages by what the dearest vendor counts for a large one.
-const charactersPerToken = 3;
+// Of plain text; pictures and pages by what the dearest vendor counts for a large one.
+const charactersPerToken = 4;
+const estimateMargin = 1.1;
 const tokensPerImage = 5_000;
 const bytesPerDocumentToken = 20;
 const tokensPerTurn = 8;
@@ -46,8 +46,13 @@ function countTokensAtMost(turns: readonly Turn[]): number {
         (kind === 'image' ? tokensPerImage : Math.ceil(bytes.byteLength / bytesPerDocumentToken)),
       0,
     );
-    return sum + tokensPerTurn + Math.ceil(text.length / charactersPerToken) + ofFiles;
+    return sum + tokensPerTurn + countTextAtMost(text) + ofFiles;
   }, 0);
+}
+
+function countTextAtMost(text: string): number {
+  const tokens = Math.max(estimateTokens(text), text.length / charactersPerToken);
+  return Math.ceil(tokens * estimateMargin);
 }
 
 /** What the person chose, or what the prompt's difficulty asks for; null where the model cannot be told. */
@@ -62,7 +67,8 @@ const effortsOf: Record<EffortChoice, (difficulty: number) => Effort> = {
   auto: (difficulty) => (difficulty < 0.3 ? 'none' : difficulty < 0.6 ? 'low' : 'medium'),
 };
 
-function leastEffort(model: Model): Effort | null {
+/** With which it thinks as little as it can. */
+export function leastEffort(model: Model): Effort | null {
   return nearestEffort(model, 'none');
 }
 

@@ -4,9 +4,9 @@ import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { Answer } from '../ports.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import { routedColumn } from '../stream/query-events.ts';
-import { toAnswer, toUnaskedAnswer } from './answer.ts';
+import { substitutionOf, toAnswer, toUnaskedAnswer } from './answer.ts';
 import { attemptAnswer, type AnswerRun, type Attempt } from './attempt.ts';
-import type { Pace } from './build-request.ts';
+import { chooseEffort, leastEffort, type Pace } from './build-request.ts';
 import { whyFailedOver } from './error-messages.ts';
 
 /** Who is asked next: a successor, a fallback, or the same model to think less. */
@@ -31,17 +31,20 @@ export async function runAnswer(
 ): Promise<Answer> {
   if (chosen.problem) return toUnaskedAnswer(run, chosen, chosen.problem);
   const fallbacks = run.query.fallbacks();
-  const failovers: Failover[] = [];
-  const notes: string[] = [];
+  const told = { before: [] as Attempt[], failovers: [] as Failover[], notes: [] as string[] };
   let next: Next = { candidate: chosen, pace: 'planned', failover: null, note: null };
-  for (let attempts = 1; ; attempts += 1) {
-    announce(run, next);
-    if (next.failover) failovers.push(next.failover);
-    if (next.note) notes.push(next.note);
+  for (;;) {
+    announce(run, next, told.before.at(-1)?.candidate);
+    if (next.failover) told.failovers.push(next.failover);
+    if (next.note) told.notes.push(next.note);
     const attempt = await attemptAnswer(deps, run, next.candidate, next.pace);
-    const isLast = attempts === maxAttempts || run.running.signal.aborted;
+    const isLast = told.before.length + 1 === maxAttempts || run.running.signal.aborted;
     const following = isLast ? null : await findNext(deps, run, attempt, next.pace, fallbacks);
-    if (!following) return toAnswer(run, tellRedirect(deps, run, attempt), { failovers, notes });
+    if (!following) {
+      tellRedirect(run, attempt);
+      return toAnswer(run, attempt, told);
+    }
+    told.before.push(attempt);
     next = following;
   }
 }
@@ -50,10 +53,11 @@ export async function runAnswer(
 function announce(
   { running, position: column }: AnswerRun,
   { candidate, failover, note }: Next,
+  before: Candidate | undefined,
 ): void {
-  const { substitution } = candidate;
   const next = routedColumn(column, candidate);
   if (failover) running.publish({ type: 'failover', column, failover, next });
+  const substitution = candidate === before ? null : candidate.substitution;
   if (substitution) running.publish({ type: 'substitution', column, substitution, next });
   if (note) running.publish({ type: 'note', column, note });
 }
@@ -68,11 +72,11 @@ async function findNext(
 ): Promise<Next | null> {
   const { candidate, content, error } = attempt;
   if (content !== '') return null;
-  if (error === null) return askToThinkLess(attempt, pace);
+  if (error === null) return askToThinkLess(run, attempt, pace);
   if (!(error instanceof ProviderError)) return null;
-  const successor = await findSuccessor(deps, candidate, error);
+  const successor = await findSuccessor(deps, run, candidate, error);
   if (successor) return { candidate: successor, pace, failover: null, note: null };
-  if (!error.isRetryable && !isOfAccount(run, error)) return null;
+  if (!error.isRetryable && !mayChooseAnother(run, error)) return null;
   const { value: fallback } = nextOfOther(fallbacks, error, candidate);
   if (!fallback) return null;
   const why = whyFailedOver(candidate.model.name, error);
@@ -81,30 +85,39 @@ async function findNext(
 }
 
 /** A model that spent its whole answer on thinking is asked once more, to think as little as it can. */
-function askToThinkLess({ candidate, finish }: Attempt, pace: Pace): Next | null {
+function askToThinkLess(
+  { query }: AnswerRun,
+  { candidate, finish }: Attempt,
+  pace: Pace,
+): Next | null {
   const { model } = candidate;
   if (finish !== 'length' || model.reasoning === null || pace === 'least-thinking') return null;
-  const note = `${model.name} spent its whole answer on thinking, so it was asked again to think less.`;
+  const canThinkLess = chooseEffort(model, query) !== leastEffort(model);
+  const again = canThinkLess ? 'again to think less' : 'once more';
+  const note = `${model.name} spent its whole answer on thinking, so it was asked ${again}.`;
   return { candidate, pace: 'least-thinking', failover: null, note };
 }
 
 /** A model that turns out to be gone, or not this key's, is remembered; what its listing resolves to then answers. */
 async function findSuccessor(
   deps: AnswerDeps,
-  { model, listing, reason }: Candidate,
+  { query }: AnswerRun,
+  candidate: Candidate,
   error: ProviderError,
 ): Promise<Candidate | null> {
+  const { model, listing } = candidate;
   if (error.kind === 'model-gone') await rememberGone(deps, model, error);
   else if (error.kind === 'model-forbidden') deps.served.noteForbidden(model);
   else return null;
   const entry = deps.lineUp.find(listing);
-  if (!entry || entry.model.id === model.id) return null;
-  return { model: entry.model, listing, substitution: entry.substitution, reason };
+  // A model that stands in the comparison already does not answer in it twice.
+  if (!entry || query.candidates.some((one) => one.model.id === entry.model.id)) return null;
+  return query.succeed(candidate, entry);
 }
 
-/** In Auto what is wrong with one account is no reason to leave the person without an answer. */
-function isOfAccount({ query }: AnswerRun, { isOfAccount }: ProviderError): boolean {
-  return isOfAccount && query.isAuto;
+/** In Auto neither an account nor a model that is gone is a reason to leave the person without an answer. */
+function mayChooseAnother({ query }: AnswerRun, { kind, isOfAccount }: ProviderError): boolean {
+  return query.isAuto && (isOfAccount || kind === 'model-gone');
 }
 
 /** The best fallback; of another provider where this one's account is at fault. */
@@ -120,21 +133,13 @@ function nextOfOther(
   return next;
 }
 
-/** Where a vendor answered with another model than was asked for, that one answered: it is told, and priced. */
-function tellRedirect(
-  deps: AnswerDeps,
-  { running, position }: AnswerRun,
-  attempt: Attempt,
-): Attempt {
-  const { candidate, answeredBy } = attempt;
-  const model = answeredBy && deps.lineUp.redirectedTo(candidate.model, answeredBy);
-  if (!model) return attempt;
-  const message = `${candidate.model.name} was asked, and its provider answered with ${model.name}.`;
-  const substitution = { asked: candidate.listing, used: model.model, message };
-  const redirected = { ...candidate, model, substitution };
-  const next = routedColumn(position, redirected);
-  running.publish({ type: 'substitution', column: position, substitution, next });
-  return { ...attempt, candidate: redirected };
+/** Tells that a vendor answered with another model than was asked for, which it may say only at the end. */
+function tellRedirect({ running, position: column }: AnswerRun, attempt: Attempt): void {
+  const { candidate, answerer } = attempt;
+  const substitution = substitutionOf(attempt);
+  if (answerer === candidate.model || !substitution) return;
+  const next = routedColumn(column, { ...candidate, model: answerer });
+  running.publish({ type: 'substitution', column, substitution, next });
 }
 
 async function rememberGone(

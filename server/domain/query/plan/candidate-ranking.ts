@@ -8,7 +8,12 @@ import type { Model } from '../../models/model.ts';
 import type { RouteDecision, Router } from '../../routing/ports.ts';
 import type { Choice } from './choose-pool.ts';
 import type { ProviderSettings } from '../../models/ports.ts';
-import { contextCharacters, countAttached, type PromptInContext } from './prompt.ts';
+import {
+  contextCharacters,
+  countAttached,
+  leastOutputTokens,
+  type PromptInContext,
+} from './prompt.ts';
 
 /** A model that will be asked, and the sentence that says why. */
 export interface Candidate {
@@ -18,6 +23,8 @@ export interface Candidate {
   /** What is told where it answers in another's place. */
   substitution: Substitution | null;
   reason: string;
+  /** Whether the person named it, and not the router. */
+  isNamed: boolean;
   /** In a comparison: why this chosen model cannot take the prompt. */
   problem?: Problem;
 }
@@ -67,12 +74,27 @@ export class CandidateRanking {
   /** What was ranked as one of the entries that it was ranked among. */
   toCandidate(model: Model, among: readonly Entry[], decision: RouteDecision): Candidate {
     const entry = among.find((one) => one.model.id === model.id);
+    const listing = entry?.listing.id ?? model.id;
+    // Whoever did not choose the listing need not hear that another model answers for it.
+    const isChosen = this.choice.set?.some((one) => one.listing.id === listing);
     return {
       model,
-      listing: entry?.listing.id ?? model.id,
-      substitution: entry?.substitution ?? null,
+      listing,
+      substitution: isChosen && entry ? entry.substitution : null,
       reason: decision.reasonFor(model.id),
+      isNamed: false,
     };
+  }
+
+  /** What answers for the candidate's listing, now that its model turned out to be gone. */
+  succeed(gone: Candidate, entry: Entry): Candidate {
+    if (gone.isNamed) return chosenByHand(entry);
+    const { model, substitution } = entry;
+    const isRanked = this.decision.ranked.some((score) => score.model.id === model.id);
+    const reason = isRanked
+      ? this.decision.reasonFor(model.id)
+      : `${model.name} takes the place of ${gone.model.name}, which was chosen first.`;
+    return { model, listing: gone.listing, substitution, reason, isNamed: false };
   }
 
   /** Throws when this model cannot take the prompt: no key, no sight, too small a window. */
@@ -86,7 +108,8 @@ export class CandidateRanking {
         `${model.name} does not see pictures. Choose Auto or a model that does; your prompt and files were kept.`,
       );
     }
-    if (model.contextTokens !== null && promptTokens >= model.contextTokens) {
+    const { contextTokens } = model;
+    if (contextTokens !== null && promptTokens + leastOutputTokens > contextTokens) {
       throw tooLong([model], promptTokens);
     }
   }
@@ -143,7 +166,8 @@ export class CandidateRanking {
 
 /** Named as the person chose it, even where another answers in its place. */
 export function chosenByHand({ listing, named, model, substitution }: Entry): Candidate {
-  return { model, listing: listing.id, substitution, reason: `You chose ${named.name}.` };
+  const reason = `You chose ${named.name}.`;
+  return { model, listing: listing.id, substitution, reason, isNamed: true };
 }
 
 function tooLong(models: readonly Model[], promptTokens: number): AppError {

@@ -46,11 +46,17 @@ function withoutDoubles(ranking: CandidateRanking, chosen: Candidate[]): Candida
     }
     const taken = [...kept, ...chosen].map(({ model }) => model);
     const [other] = ranking.rankOthers(taken);
-    const why = `${candidate.model.name} answers for two of the models you chose, so this one stands beside it.`;
-    if (other) kept.push({ ...other, reason: `${why} ${other.reason}` });
+    if (!other) continue;
+    const both = [double, candidate].map((one) => nameOf(ranking, one)).join(' and ');
+    const why = `${both} are both answered by ${candidate.model.name}, so ${other.model.name} stands beside it.`;
+    kept.push({ ...other, reason: `${why} ${other.reason}` });
   }
   if (kept.length < fewest && kept[0]) throw nothingToCompareWith(kept[0].model);
   return kept;
+}
+
+function nameOf({ choice }: CandidateRanking, { listing, model }: Candidate): string {
+  return choice.set?.find((entry) => entry.listing.id === listing)?.named.name ?? model.name;
 }
 
 function checkFit(ranking: CandidateRanking, entry: Entry): Candidate {

@@ -17,6 +17,9 @@ export interface PromptInContext extends SentPrompt {
   earlier: readonly EarlierTurn[];
 }
 
+/** What a window must have room for beside the prompt. */
+export const leastOutputTokens = 256;
+
 export function countAttached({ attachments }: PromptInContext): Attached {
   const images = attachments.filter(({ kind }) => kind === 'image').length;
   return { images, documents: attachments.length - images };

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '#server/providers/catalogue.ts';
+import { specification } from '#server/providers/specification.ts';
+import { makeLineUp } from '../../models/line-up-fixtures.ts';
+import { createRouter } from '../../routing/create-router.ts';
+import { CandidateRanking } from './candidate-ranking.ts';
+import { choosePool } from './choose-pool.ts';
+import { planComparison } from './plan-comparison.ts';
+
+// Where no list came, dates decide: on this day all of the fourteen are gone.
+const byDates = { openai: null, anthropic: null, vertex: null, xai: null };
+const { lineUp } = await makeLineUp(catalogue, { lists: byDates });
+const deps = {
+  router: createRouter(),
+  providerSettings: { apiKey: () => 'key', keyVariable: () => '', upstreamId: () => null },
+  circuits: { isOpen: () => false },
+};
+
+function compare(models: string[], query = 'Name three rivers') {
+  const input = { query, compareMode: true, models };
+  const sent = { input, attachments: [], earlier: [] };
+  return planComparison(new CandidateRanking(deps, choosePool(lineUp, 'standard', input), sent));
+}
+
+const picked = specification.listings.filter(({ picker }) => picker !== null);
+const fourteen = picked.map(({ id }): string => id);
+const pairs = fourteen.flatMap((one, at) => fourteen.slice(at + 1).map((other) => [one, other]));
+const triples = pairs.flatMap((pair) =>
+  fourteen.slice(fourteen.indexOf(pair[1] ?? '') + 1).map((third) => [...pair, third]),
+);
+const answererOf = (id: string) => lineUp.find(id)?.model.id;
+
+describe.each([
+  ['pair', pairs],
+  ['triple', triples],
+])('comparing any %s of the fourteen', (_, choices) => {
+  test('shows as many models as were chosen, each once', () => {
+    for (const models of choices) {
+      const shown = compare(models).map(({ model }) => model.id);
+      expect(new Set(shown).size, models.join(', ')).toBe(models.length);
+      for (const id of models) expect(shown).toContain(answererOf(id));
+    }
+  });
+
+  test('says why another stands in the place of a double, and only there', () => {
+    for (const models of choices) {
+      const distinct = new Set(models.map(answererOf));
+      const replaced = compare(models).filter(({ reason }) => reason.includes('both answered by'));
+      expect(replaced, models.join(', ')).toHaveLength(models.length - distinct.size);
+      for (const { model, reason, substitution } of replaced) {
+        expect(reason).toContain(`so ${model.name} stands beside it.`);
+        expect(substitution).toBeNull();
+      }
+    }
+  });
+});
+
+test('a picture that is asked for is compared among those that draw', () => {
+  const drawn = compare(['openai:dall-e-3', 'openai:gpt-image-2.6-sunburst'], 'Draw a lighthouse');
+  expect(drawn.map(({ model }) => model.makesImages)).toEqual([true, true]);
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-client.ts';
+
+let app: TestApp;
+let person: TestClient;
+beforeAll(async () => {
+  const environment = {
+    STANDARD_PER_MINUTE: '1000',
+    MODEL_UPSTREAM_IDS: 'openai:gpt-4-turbo=gpt-4o,anthropic:claude-2=claude-haiku-4-5',
+  };
+  app = await startTestApp(environment, 'today');
+  person = await app.person({ isStandard: true });
+});
+afterAll(() => app.stop());
+beforeEach(() => app.sandbox.reset());
+
+const easy = 'Hello!';
+const hard =
+  'Prove that every continuous function on a compact interval is uniformly continuous, step by step.';
+
+async function effortAsked(body: object): Promise<string | null | undefined> {
+  await app.sandbox.reset();
+  await person.ask(body);
+  const [request] = await app.sandbox.requests();
+  return request?.effort;
+}
+
+it.each([
+  ['openai:gpt-6.2-sol', 'low', 'high'],
+  ['openai:gpt-6-luna', null, 'high'],
+  ['anthropic:claude-haiku-5-5', null, 'high'],
+  ['anthropic:claude-opus-5-5', 'low', 'high'],
+  ['vertex:gemini-3.5-flash-lite', 'minimal', 'high'],
+  ['vertex:gemini-4-neon', 'low', 'high'],
+  ['xai:grok-4.3', null, 'high'],
+  ['xai:grok-4.7', 'low', 'high'],
+])(
+  '%s thinks %s where it is to be quick, and %s where it is to be thorough',
+  async (model, quick, thorough) => {
+    expect(await effortAsked({ query: hard, model, effort: 'quick' })).toBe(quick);
+    expect(await effortAsked({ query: easy, model, effort: 'thorough' })).toBe(thorough);
+  },
+);
+
+it.each([
+  'openai:gpt-6.1-terra',
+  'anthropic:claude-haiku-5-5',
+  'vertex:gemini-3.8-flash',
+  'xai:grok-4.3',
+])('%s thinks as the prompt asks for where nothing was chosen', async (model) => {
+  const [ofEasy, ofHard] = [
+    await effortAsked({ query: easy, model }),
+    await effortAsked({ query: hard, model, effort: 'auto' }),
+  ];
+  expect([null, 'low']).toContain(ofEasy);
+  expect(['low', 'medium']).toContain(ofHard);
+  expect(ofHard).not.toBe(ofEasy === null ? null : 'none');
+});
+
+it.each(['openai:gpt-4-turbo', 'anthropic:claude-2', 'openai:dall-e-3'])(
+  '%s, answered by a model that does not think, is told nothing of thinking',
+  async (model) => {
+    expect(await effortAsked({ query: 'Draw a lighthouse', model, effort: 'thorough' })).toBeNull();
+  },
+);
+
+it('in a comparison each model is asked in its own words', async () => {
+  const models = ['openai:gpt-6.2-sol', 'anthropic:claude-opus-5-5', 'vertex:gemini-4-neon'];
+  await person.ask({ query: easy, models, compareMode: true, effort: 'thorough' });
+  const asked = await app.sandbox.requests();
+  expect(asked.map(({ effort }) => effort)).toEqual(['high', 'high', 'high']);
+  expect(asked.find(({ provider }) => provider === 'openai')?.path).toMatch(/\/responses$/);
+});
+
+it.each(['Quick', 'deep', '', 1])('effort %j is refused', async (effort) => {
+  const { status, problem } = await person.askInVain({ query: easy, effort });
+  expect({ status, code: problem.code }).toEqual({ status: 400, code: 'invalid-input' });
+  expect(await app.sandbox.requests()).toEqual([]);
+});

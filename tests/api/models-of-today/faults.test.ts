@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queries } from '#server/db/schema/queries.ts';
+import type { LoggedError } from '#shared/contract/audit/schemas.ts';
+import { readStored } from '../../support/stored-answers.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { eventOf, readAll, textOf, type TestClient } from '../../support/test-client.ts';
+
+let app: TestApp;
+let person: TestClient;
+let admin: TestClient;
+beforeAll(async () => {
+  const limits = { STANDARD_PER_MINUTE: '1000', FREE_PER_MINUTE: '1000' };
+  app = await startTestApp(limits, 'today');
+  person = await app.person({ isStandard: true });
+  admin = await app.person({ isAdmin: true });
+});
+afterAll(() => app.stop());
+beforeEach(() => app.sandbox.reset());
+
+const question = 'Why is the sky blue?';
+
+async function loggedErrors(): Promise<string> {
+  const { body } = await admin.send('GET', '/api/admin/errors');
+  const { rows } = body as { rows: LoggedError[] };
+  return rows.map(({ message, detail }) => `${message} ${detail}`).join('\n');
+}
+
+async function nothingIsCounted(send: () => Promise<unknown>): Promise<void> {
+  const before = await app.database.$count(queries);
+  await send();
+  expect(await app.database.$count(queries)).toBe(before);
+  expect(await app.sandbox.requests()).toEqual([]);
+}
+
+it('a model that nobody knows is refused by name, and nothing is counted', () =>
+  nothingIsCounted(async () => {
+    const { status, problem } = await person.askInVain({ query: question, model: 'openai:gpt-99' });
+    expect({ status, code: problem.code }).toEqual({ status: 400, code: 'unknown-model' });
+    expect(problem.message).toBe(
+      'There is no model "openai:gpt-99" to choose. Pick one of the list, or Auto.',
+    );
+  }));
+
+describe('a window', () => {
+  const path = `/api/admin/models/${encodeURIComponent('openai:gpt-6-luna')}`;
+  beforeAll(async () => {
+    const changed = await admin.send('PUT', path, { contextTokens: 30_000 });
+    expect(changed.status).toBe(200);
+  });
+  afterAll(() => admin.send('DELETE', path));
+
+  it('that prompt and answer together would exceed gets a shorter answer', async () => {
+    // As many as 18,000 tokens, of a model that writes up to 128,000.
+    const query = 'harbour lantern granite '.repeat(3_000);
+    const answer = await person.ask({ query, model: 'openai:gpt-6-luna' });
+    const [request] = await app.sandbox.requests();
+    expect(request?.maxTokens).toBeGreaterThan(8_000);
+    expect(request?.maxTokens).toBeLessThan(12_000);
+    const stored = (await readStored(app, answer.queryId)).answer;
+    expect(stored).toMatchObject({ finish: 'complete', problem: null });
+  });
+
+  it('that a prompt fills refuses it before anything is counted', () =>
+    nothingIsCounted(async () => {
+      const query = '1234567 '.repeat(20_000);
+      const { status, problem } = await person.askInVain({ query, model: 'openai:gpt-6-luna' });
+      expect({ status, code: problem.code }).toEqual({ status: 400, code: 'prompt-too-long' });
+      expect(problem.message).toMatch(/and the model takes 30,000 in all\. Shorten it/);
+    }));
+});
+
+describe('an answer that was spent on thinking', () => {
+  const prompt = { query: question, model: 'openai:gpt-6.2-sol', effort: 'thorough' };
+  const note =
+    'GPT-6.2 Sol spent its whole answer on thinking, so it was asked again to think less.';
+
+  it('is asked for again with the least thinking; it is said, and both are paid', async () => {
+    await app.sandbox.play({ scenario: 'spent-thinking', times: 1 });
+    const events = await readAll(await person.stream(prompt));
+    expect(eventOf(events, 'note').note).toBe(note);
+    expect(events.some(({ type }) => type === 'substitution')).toBe(false);
+    expect((await app.sandbox.requests()).map(({ effort }) => effort)).toEqual(['high', 'low']);
+    const { receipt } = eventOf(events, 'receipt');
+    const [input, output] = [Number(receipt.inputTokens), Number(receipt.outputTokens)];
+    // The first attempt wrote as much as it may.
+    expect(output).toBeGreaterThan(128_000);
+    expect(receipt.costMicroUsd).toBe(input * 2 + output * 10);
+    const { answer } = await readStored(app, eventOf(events, 'done').queryId);
+    expect(answer).toMatchObject({
+      content: textOf(events),
+      reason: `You chose GPT-6.2 Sol. ${note}`,
+      inputTokens: input,
+      outputTokens: output,
+      costMicroUsd: receipt.costMicroUsd,
+      problem: null,
+    });
+  });
+
+  it('twice is told as what it is, and what it cost is not hidden', async () => {
+    await app.sandbox.play({ scenario: 'spent-thinking' });
+    const events = await readAll(await person.stream(prompt));
+    const { problem, receipt } = eventOf(events, 'problem');
+    expect(problem).toMatchObject({
+      code: 'empty-answer',
+      message: 'GPT-6.2 Sol spent its whole answer on thinking. Choose another model.',
+    });
+    expect(receipt?.outputTokens).toBe(256_000);
+    expect(receipt?.costMicroUsd).toBeGreaterThan(2_560_000);
+    const { query, answer } = await readStored(app, eventOf(events, 'done').queryId);
+    expect(query.status).toBe('failed');
+    expect(answer).toMatchObject({
+      costMicroUsd: receipt?.costMicroUsd,
+      problem: { code: problem.code },
+    });
+    expect(await app.sandbox.requests()).toHaveLength(2);
+  });
+
+  it('by a listing’s successor is not announced as one twice', async () => {
+    await app.sandbox.play({ scenario: 'spent-thinking', times: 1 });
+    const events = await readAll(await person.stream({ ...prompt, model: 'openai:gpt-4' }));
+    expect(events.filter(({ type }) => type === 'substitution')).toHaveLength(1);
+    expect(eventOf(events, 'receipt').receipt.substitution).not.toBeNull();
+  });
+});
+
+describe.each([
+  [
+    'no-credit',
+    'the account at its provider has no credit',
+    'An administrator must add credit there.',
+    'provider-failed',
+  ],
+  [
+    'invalid-key',
+    'its provider refused the key',
+    'An administrator must correct the key.',
+    'provider-refused-key',
+  ],
+  [
+    'region-refused',
+    'its provider does not serve this region',
+    'Choose a model of another provider.',
+    'provider-failed',
+  ],
+])('an account that meets %s', (scenario, what, step, code) => {
+  it.each(['openai:gpt-4', 'anthropic:claude-3-opus', 'vertex:gemini-1.5-pro', 'xai:grok-beta'])(
+    'is told to who chose %s, without blame for the prompt, and to the administrator',
+    async (model) => {
+      const [provider] = model.replace('vertex', 'google').split(':');
+      await app.sandbox.play({ match: { provider }, scenario });
+      const events = await readAll(await person.stream({ query: question, model }));
+      const { problem } = eventOf(events, 'problem');
+      expect(problem.code).toBe(code);
+      expect(problem.message).toMatch(new RegExp(`could not be asked: ${what}\\. ${step}$`));
+      const { query, answer } = await readStored(app, eventOf(events, 'done').queryId);
+      expect(query.status).toBe('failed');
+      expect(answer).toMatchObject({
+        problem: { code, message: problem.message },
+        costMicroUsd: null,
+      });
+      expect(await app.sandbox.requests()).toHaveLength(1);
+      await vi.waitFor(async () => expect(await loggedErrors()).toMatch(/A model did not answer/));
+    },
+  );
+
+  it('is passed over in Auto, where another vendor answers', async () => {
+    const { provider } = await app.visitor().ask({ query: question });
+    await app.sandbox.reset();
+    const vendor = provider === 'vertex' ? 'google' : provider;
+    await app.sandbox.play({ match: { provider: vendor }, scenario });
+    const events = await readAll(await app.visitor().stream({ query: question }));
+    const { failover, next } = eventOf(events, 'failover');
+    expect(failover.why).toMatch(new RegExp(`could not be asked: ${what}$`));
+    expect(next.provider).not.toBe(provider);
+    expect(textOf(events)).not.toBe('');
+    const { query, answer } = await readStored(app, eventOf(events, 'done').queryId);
+    expect(query.status).toBe('done');
+    expect(answer).toMatchObject({
+      modelId: failover.to,
+      failovers: [failover],
+      reason: next.reason,
+    });
+    const asked = (await app.sandbox.requests()).map((request) => request.provider);
+    expect(asked.filter((one) => one === vendor)).toHaveLength(1);
+  });
+});
+
+// What an organisation may not have is remembered by model.
+it.each([
+  ['stream-refused', 'openai:gpt-6.2-astra', false],
+  ['summary-refused', 'openai:gpt-6.2-sol', true],
+])(
+  'an organisation that is not verified (%s) gets its answer all the same',
+  async (scenario, model, isStreamed) => {
+    await app.sandbox.play({ match: { provider: 'openai' }, scenario });
+    const events = await readAll(
+      await person.stream({ query: question, model, effort: 'thorough' }),
+    );
+    expect(textOf(events)).not.toBe('');
+    expect(eventOf(events, 'receipt').receipt).toMatchObject({ finish: 'complete', failovers: [] });
+    const { answer } = await readStored(app, eventOf(events, 'done').queryId);
+    expect(answer.content).toBe(textOf(events));
+    const [refused, repeated] = await app.sandbox.requests();
+    expect(refused).toMatchObject({ stream: true });
+    expect(repeated?.stream).toBe(isStreamed);
+  },
+);
+
+describe('a vendor that names another model in its answer', () => {
+  it('is told, and what answered is priced', async () => {
+    await app.sandbox.play({ scenario: 'renamed', as: 'grok-4.3' });
+    const events = await readAll(await person.stream({ query: question, model: 'xai:grok-4.7' }));
+    const { substitution, next } = eventOf(events, 'substitution');
+    expect(substitution).toEqual({
+      asked: 'xai:grok-4.7',
+      used: 'grok-4.3',
+      message: 'Grok 4.7 was asked, and its provider answered with Grok 4.3.',
+    });
+    expect(next).toMatchObject({ id: 'xai:grok-4.3', name: 'Grok 4.3' });
+    const { receipt } = eventOf(events, 'receipt');
+    const cost = Number(receipt.inputTokens) * 1.25 + Number(receipt.outputTokens) * 2.5;
+    expect(receipt).toMatchObject({ substitution, costMicroUsd: Math.round(cost) });
+    const { answer } = await readStored(app, eventOf(events, 'done').queryId);
+    expect(answer).toMatchObject({
+      modelId: 'xai:grok-4.3',
+      model: 'grok-4.3',
+      upstreamModel: 'grok-4.3',
+      substitution,
+      costMicroUsd: receipt.costMicroUsd,
+    });
+  });
+
+  it('that nobody knows is named as the vendor did, at an unknown price', async () => {
+    await app.sandbox.play({ scenario: 'renamed', as: 'claude-next' });
+    const answer = await person.ask({ query: question, model: 'anthropic:claude-3-opus' });
+    expect(answer).toMatchObject({ model: 'claude-next', receipt: { costMicroUsd: null } });
+    expect(answer.receipt.substitution?.message).toBe(
+      'Claude Opus 5.5 was asked, and its provider answered with claude-next.',
+    );
+  });
+
+  it('with the date of its snapshot is the same model', async () => {
+    await app.sandbox.play({ scenario: 'renamed' });
+    const { model, receipt } = await person.ask({ query: question, model: 'openai:gpt-6.2-sol' });
+    expect({ model, substitution: receipt.substitution }).toEqual({
+      model: 'gpt-6.2-sol',
+      substitution: null,
+    });
+  });
+});
+
+it('a vendor that says when to come back is left alone until then, in Auto and by name', async () => {
+  const { url } = await app.startAnother();
+  const at = person.at(url);
+  await app.sandbox.play({
+    match: { provider: 'xai' },
+    scenario: 'rate-limited',
+    retryAfterSeconds: 30,
+  });
+  const named = { query: question, model: 'xai:grok-4.7' };
+  const first = await at.ask(named);
+  expect(first.receipt.failovers[0]?.why).toBe('Grok 4.7 is at its rate limit');
+  const again = await at.ask(named);
+  expect(again.receipt.failovers[0]?.why).toBe('Grok 4.7 is at its rate limit');
+  const auto = await at.ask({ query: question });
+  expect(auto.details?.scores.some(({ model }) => model.startsWith('xai:'))).toBe(false);
+  const asked = (await app.sandbox.requests()).filter(({ provider }) => provider === 'xai');
+  expect(asked).toHaveLength(1);
+});

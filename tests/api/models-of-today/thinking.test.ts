@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startRecordingProxy, type RecordingProxy } from '../../support/recording-proxy.ts';
+import { readStored } from '../../support/stored-answers.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import {
+  eventOf,
+  readAll,
+  textOf,
+  type NumberedStreamEvent,
+  type TestClient,
+} from '../../support/test-client.ts';
+import { startTestSandbox, type TestSandbox } from '../../support/test-sandbox.ts';
+
+let app: TestApp;
+let sandbox: TestSandbox;
+let proxy: RecordingProxy;
+let person: TestClient;
+beforeAll(async () => {
+  sandbox = await startTestSandbox('today');
+  proxy = await startRecordingProxy(sandbox.url);
+  const environment = {
+    STANDARD_PER_MINUTE: '1000',
+    FIRST_BYTE_TIMEOUT_MS: '300',
+    IDLE_TIMEOUT_MS: '300',
+    OPENAI_BASE_URL: `${proxy.url}/openai/v1`,
+    ANTHROPIC_BASE_URL: `${proxy.url}/anthropic`,
+    GOOGLE_BASE_URL: `${proxy.url}/google/v1beta`,
+    XAI_BASE_URL: `${proxy.url}/xai/v1`,
+  };
+  app = await startTestApp(environment, 'today');
+  person = await app.person({ isStandard: true });
+});
+afterAll(async () => {
+  await app.stop();
+  await proxy.close();
+  await sandbox.close();
+});
+beforeEach(async () => {
+  await sandbox.reset();
+  proxy.forget();
+});
+
+const vendors = [
+  ['openai:gpt-6.2-sol'],
+  ['anthropic:claude-opus-5-5'],
+  ['vertex:gemini-4-hydrogen'],
+  ['xai:grok-4.7'],
+];
+
+describe.each(vendors)('what %s thinks', (model) => {
+  it('is shown, but neither stored nor sent back as its answer', async () => {
+    const prompt = { query: 'Explain how a steam engine works', model, effort: 'thorough' };
+    const events = await readAll(await person.stream(prompt));
+    const thoughts = events.flatMap((event) => (event.type === 'thinking' ? [event.text] : []));
+    const thought = thoughts.join('');
+    expect(thought).toMatch(/Weighing the question/);
+    const text = textOf(events);
+    expect(text).not.toContain('Weighing the question');
+    const { queryId } = eventOf(events, 'done');
+    const { query, answer } = await readStored(app, queryId);
+    expect(answer.content).toBe(text);
+    expect(JSON.stringify([query, answer])).not.toContain('Weighing the question');
+
+    proxy.forget();
+    const { threadId } = query;
+    await person.ask({ query: 'And a diesel engine?', model, threadId });
+    const [sent] = proxy.bodies();
+    expect(sent).toContain(JSON.stringify(text.slice(0, 40)).slice(1, -1));
+    expect(sent).not.toContain('Weighing the question');
+  });
+});
+
+it('who comes back after the thinking loses nothing and sees nothing twice', async () => {
+  await sandbox.throttle();
+  const prompt = { query: 'Explain how a steam engine works', model: 'openai:gpt-6.2-sol' };
+  const reader = await person.stream(prompt);
+  const seen: NumberedStreamEvent[] = [];
+  for await (const numbered of reader.events) {
+    seen.push(numbered);
+    if (numbered.event.type === 'thinking') break;
+  }
+  reader.disconnect();
+  const { queryId } = eventOf(
+    seen.map(({ event }) => event),
+    'route',
+  );
+  const resumed = await person.reattach(queryId, seen.at(-1)?.id ?? 0);
+  await sandbox.flush();
+  const rest: NumberedStreamEvent[] = [];
+  for await (const numbered of resumed.events) rest.push(numbered);
+  const all = [...seen, ...rest];
+  expect(all.map(({ id }) => id)).toEqual(all.map((_, index) => index + 1));
+  const { answer } = await readStored(app, queryId);
+  expect(answer).toMatchObject({
+    content: textOf(all.map(({ event }) => event)),
+    finish: 'complete',
+  });
+  expect(answer.content).not.toBe('');
+
+  const later = await readAll(await person.reattach(queryId, 0));
+  expect(textOf(later)).toBe(answer.content);
+});
+
+describe('a model that is silent for longer than others may be', () => {
+  it.each(vendors)('%s may be while it thinks', async (model) => {
+    await sandbox.play({ scenario: 'long-thinking', delayMs: 900 });
+    const answer = await person.ask({ query: 'Name a river', model, effort: 'thorough' });
+    expect(answer.receipt).toMatchObject({ finish: 'complete', failovers: [] });
+    expect(answer.content).not.toBe('');
+  });
+
+  it('one that was told not to think may not be', async () => {
+    const match = { model: 'gpt-6-luna' };
+    await sandbox.play({ match, scenario: 'slow', delayMs: 900 });
+    const body = { query: 'Name a river', model: 'openai:gpt-6-luna', effort: 'quick' };
+    const { receipt } = await person.ask(body);
+    expect(receipt.failovers[0]?.why).toBe('GPT-6 Luna did not begin to answer in time');
+  });
+
+  it('one that thinks beyond its own time is left for the next best', async () => {
+    await sandbox.play({ match: { model: 'grok-4.7' }, scenario: 'silence' });
+    const body = { query: 'Name a river', model: 'xai:grok-4.7', effort: 'thorough' };
+    const answer = await person.ask(body);
+    expect(answer.receipt.failovers[0]?.why).toBe('Grok 4.7 did not begin to answer in time');
+    expect(answer.time).toBeGreaterThanOrEqual(3);
+    expect((await readStored(app, answer.queryId)).answer.failovers).toHaveLength(1);
+  });
+});

@@ -1,0 +1,49 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A way to the simulators that remembers what was sent to them. */
+export interface RecordingProxy {
+  url: string;
+  /** Of the requests since the last `forget`, as they were sent. */
+  bodies(): string[];
+  forget(): void;
+  close(): Promise<void>;
+}
+
+export async function startRecordingProxy(targetUrl: string): Promise<RecordingProxy> {
+  let bodies: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    void text(incoming).then((body) => {
+      if (body !== '') bodies.push(body);
+      forward(targetUrl, incoming, body, outgoing);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    bodies: () => bodies,
+    forget() {
+      bodies = [];
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function forward(
+  targetUrl: string,
+  { method, url = '', headers }: IncomingMessage,
+  body: string,
+  outgoing: ServerResponse,
+): void {
+  const target = request(new URL(url, targetUrl), { method, headers }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(outgoing);
+  });
+  target.on('error', () => outgoing.destroy());
+  outgoing.on('close', () => target.destroy());
+  target.end(body);
+}
