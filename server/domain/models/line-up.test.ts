@@ -120,6 +120,16 @@ describe('a model that its vendor says is gone', () => {
   });
 });
 
+test('a successor that an administrator took out of service does not answer', async () => {
+  const withdrawn = { modelId: 'xai:grok-4.7', facts: { retiredOn: today } } as const;
+  const stored = [{ ...withdrawn, version: 1, updatedBy: null }];
+  const { lineUp, served, catalogue: known } = await makeLineUp(catalogue, { stored });
+  const model = known.model('xai:grok-4.6');
+  if (!model) throw new Error('Grok 4.6 is not known.');
+  await served.noteGone(model, 'gone');
+  expect(lineUp.find('xai:grok-4.6')).toBeNull();
+});
+
 test('a model that the key may not use is told apart from one that is gone', async () => {
   const { lineUp, served, catalogue: known } = await makeLineUp(catalogue, { lists: listsOfToday });
   const model = known.model('openai:gpt-6.1-sol');
@@ -172,6 +182,7 @@ test('what a vendor answered with instead is told, a snapshot of the same model 
     expect(lineUp.redirectedTo(asked, snapshot), snapshot).toBeNull();
   }
   expect(lineUp.redirectedTo(asked, 'grok-4.3')?.name).toBe('Grok 4.3');
+  expect(lineUp.redirectedTo(asked, 'grok-4.3-20260506')?.name).toBe('Grok 4.3');
   expect(lineUp.redirectedTo(asked, 'grok-9')).toMatchObject({ name: 'grok-9', price: null });
 });
 

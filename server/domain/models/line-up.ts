@@ -71,8 +71,9 @@ export class LineUp {
   /** The model that the vendor says answered, where that is another than was asked for; null otherwise. */
   redirectedTo(asked: Model, answeredBy: string): Model | null {
     if (withoutSnapshot(answeredBy) === withoutSnapshot(asked.upstreamId)) return null;
-    const id: ModelId = `${asked.provider}:${answeredBy}`;
-    return this.#deps.catalogue.model(id) ?? strangerLike(asked, answeredBy);
+    const find = (upstreamId: string) =>
+      this.#deps.catalogue.model(`${asked.provider}:${upstreamId}`);
+    return find(answeredBy) ?? find(withoutSnapshot(answeredBy)) ?? strangerLike(asked, answeredBy);
   }
 
   #repointed(named: Model): Model | null {
@@ -84,8 +85,7 @@ export class LineUp {
 
   /** The named model while it is served, then the first of its successors that is. */
   #answererOf(named: Model): Model | null {
-    const { served, catalogue } = this.#deps;
-    const day = catalogue.today();
+    const { catalogue } = this.#deps;
     const own = this.#stateOf(named);
     // What an administrator added was checked then, and is asked until its vendor says that it is gone.
     if (own === 'served' || (own === 'unlisted' && catalogue.isAdded(named.id))) return named;
@@ -93,8 +93,8 @@ export class LineUp {
       (upstreamId) =>
         catalogue.model(`${named.provider}:${upstreamId}`) ?? strangerLike(named, upstreamId),
     );
-    const inState = (wanted: string) =>
-      successors.find((model) => served.stateOf(model, day) === wanted);
+    const inState = (wanted: ServiceState) =>
+      successors.find((model) => this.#stateOf(model) === wanted);
     // What a list leaves out is tried only in the place of what is known to be gone.
     return inState('served') ?? (own === 'unlisted' ? null : (inState('unlisted') ?? null));
   }

@@ -154,7 +154,7 @@ describe('a pill', () => {
     },
   );
 
-  it('openai:dall-e-3 is drawn by its successor, at a price that is not known', async () => {
+  it('openai:dall-e-3 is drawn by its successor, and paid by its tokens', async () => {
     const events = await readAll(
       await person.stream({ query: 'Draw a lighthouse', model: 'openai:dall-e-3' }),
     );
@@ -163,11 +163,12 @@ describe('a pill', () => {
     expect(substitution.message).toMatch(/DALL·E 3 has been retired .* GPT Image 2\.6 Sunburst/);
     expect(textOf(events)).toMatch(/^!\[Draw a lighthouse\]\(\/api\/switchyard\/images\//);
     const { receipt } = eventOf(events, 'receipt');
-    expect(receipt).toMatchObject({ costMicroUsd: null, finish: 'complete', substitution });
+    const costMicroUsd = Number(receipt.inputTokens) * 5 + Number(receipt.outputTokens) * 30;
+    expect(receipt).toMatchObject({ costMicroUsd, finish: 'complete', substitution });
     const { answer } = await readStored(app, eventOf(events, 'done').queryId);
     expect(answer).toMatchObject({
       modelId: 'openai:gpt-image-2.6-sunburst',
-      costMicroUsd: null,
+      costMicroUsd,
       content: textOf(events),
       substitution,
     });
