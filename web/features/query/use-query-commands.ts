@@ -50,10 +50,11 @@ function listChoices({ picker, isStandard, selection, act }: ModelChoice): Comma
     run: () => act({ type: 'click-auto' }),
   };
   const models = (picker?.models ?? []).map(
-    ({ id, name, provider, isStandard: needsStandard }): Command => ({
+    ({ id, name, provider, answeredBy, isStandard: needsStandard }): Command => ({
       label: name,
       group: 'Choose a model',
       keywords: picker?.providers.find((candidate) => candidate.id === provider)?.name ?? '',
+      ...(answeredBy && { note: `answered by ${answeredBy.name}` }),
       ...(isChosen(selection, id) && { note: 'chosen' }),
       ...(needsStandard && !isStandard && { note: 'needs Standard' }),
       run: () => act({ type: 'click-model', id }),

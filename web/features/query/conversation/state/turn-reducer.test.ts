@@ -106,6 +106,13 @@ describe('what a model thinks', () => {
     expect(answer?.thinking).toEqual({ text: 'Rivers flow.', since: 1000, until: 3000 });
   });
 
+  test('between its words is gathered too, and takes no time of what came before', () => {
+    const words: StreamEvent = { type: 'text', column: 0, text: 'The ' };
+    const thinking = answerAfter(think('Rivers'), words, think(' flow.'))?.thinking;
+    expect(thinking).toEqual({ text: 'Rivers flow.', since: 1000, until: 2000 });
+    expect(answerAfter(words, think('Rivers'))?.thinking?.until).toBe(2000);
+  });
+
   test('is kept to its latest part', () => {
     const text = answerAfter(think('a'.repeat(20_000)), think('end'))?.thinking?.text ?? '';
     expect(text).toHaveLength(20_000);

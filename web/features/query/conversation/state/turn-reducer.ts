@@ -35,9 +35,10 @@ export function applyStreamEvent(turn: Turn, event: StreamEvent, now: number): T
         thinking: null,
       }));
     case 'thinking':
-      return changeAnswer(turn, event.column, ({ thinking }) => ({
-        thinking: thinkOn(thinking, event.text, now),
-      }));
+      return changeAnswer(turn, event.column, ({ text, thinking }) => {
+        const more = thinkOn(thinking, event.text, now);
+        return { thinking: text === '' ? more : endThinking(more, now) };
+      });
     case 'text':
       return changeAnswer(turn, event.column, ({ text, thinking }) => ({
         text: text + event.text,

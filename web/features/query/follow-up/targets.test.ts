@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { twoAnswers } from '../conversation/state/turn-fixtures.ts';
+import { listTargets } from './targets.ts';
+
+const turn = twoAnswers();
+const preferred = { vote: { outcome: 'preferred', column: 1 }, isSaved: true } as const;
+
+test('a follow-up goes to the preferred model or to all, with the effort of the prompt box', () => {
+  const fields = { model: 'auto-standard', compareMode: true, effort: 'thorough' } as const;
+  expect(listTargets({ turn, cast: preferred, fields }).map((target) => target.fields)).toEqual([
+    { model: 'openai:beta', compareMode: false, effort: 'thorough' },
+    {
+      model: 'auto-standard',
+      models: ['openai:alpha', 'openai:beta'],
+      compareMode: true,
+      effort: 'thorough',
+    },
+  ]);
+});
+
+test('an effort that is left to us is not named', () => {
+  const fields = { model: 'auto-standard', compareMode: true } as const;
+  for (const target of listTargets({ turn, cast: preferred, fields })) {
+    expect(target.fields).not.toHaveProperty('effort');
+  }
+});
