@@ -15,7 +15,9 @@ import { startSandboxChild } from './simulators/sandbox-process.ts';
 import { grantYear, seedPeople } from './start/seed-people.ts';
 import { Shutdown } from './start/shutdown.ts';
 import { signInVariables } from './simulators/sign-in.ts';
-import { describeSimulated, listSimulated, simulatorVariables } from './simulators/vendors.ts';
+import { describeSimulated } from '#server/domain/models/describe-simulated.ts';
+import { providers } from '#server/providers/providers.ts';
+import { listSimulated, simulatorVariables, withoutProxy } from './simulators/vendors.ts';
 
 const shutdown = new Shutdown();
 const environment = process.env;
@@ -32,6 +34,7 @@ try {
 
 async function start(): Promise<void> {
   const dataDir = await openDataDirectory(environment);
+  environment['NO_PROXY'] = withoutProxy(environment);
   shutdown.add(lockDirectory(dataDir));
   const { host, port } = await checkAddress(environment);
   const simulated = listSimulated(environment);
@@ -67,7 +70,10 @@ async function start(): Promise<void> {
       : grantYear;
     await seedPeople(databaseUrl, sandboxUrl, giveStandard);
   }
-  const lines = [`Switchyard is ready: ${server.url}`, describeSimulated(simulated)];
+  const lines = [
+    `Switchyard is ready: ${server.url}`,
+    describeSimulated(simulated, providers.length),
+  ];
   if (isSignInSimulated) lines.push('Signing in is simulated: choose who you are.');
   if (hasSimulatedPayments) lines.push('Payments are simulated.');
   console.log([...lines.filter(Boolean), `Data: ${dataDir}   Stop: Ctrl-C`].join('\n'));

@@ -79,6 +79,9 @@ function findUnsafeInProduction({ server, googleSignIn, stripeService }: Setting
   if (new Set(server.encryptionKey).size < 8) {
     problems.push(['ENCRYPTION_KEY', 'must be random: make one with `openssl rand -base64 32`']);
   }
+  if (server.simulatedProviders !== null) {
+    problems.push(['SIMULATED_PROVIDERS', 'must not be set: simulators are for `npm start`']);
+  }
   // The simulators of `npm start` sign in whoever asks, and take no money.
   for (const [variable, url] of [
     ['GOOGLE_ISSUER', googleSignIn.issuer],

@@ -1,6 +1,5 @@
 import { providers } from '#server/providers/providers.ts';
 import type { ProviderDescriptor } from '#server/providers/provider.ts';
-import { joinWords } from '#shared/lib/join-words.ts';
 import { providerNames } from '#shared/contract/models/providers.ts';
 import { providers as simulators } from '../../sandbox/vendor/vendor.ts';
 
@@ -17,7 +16,7 @@ function simulatorOf({ id }: ProviderDescriptor) {
   return simulators.find((name) => name === providerNames[id].directoryId);
 }
 
-/** The variables that make the server use the sandbox for these providers, and its notice of that. */
+/** The variables that make the server use the sandbox for these providers, until another key is saved. */
 export function simulatorVariables(
   simulated: ProviderDescriptor[],
   sandboxUrl: string,
@@ -26,8 +25,11 @@ export function simulatorVariables(
     [provider.keyVariable, 'sandbox'],
     [provider.baseUrlVariable, simulatorAddress(provider, sandboxUrl)],
   ]);
-  const notice = describeSimulated(simulated);
-  return { ...Object.fromEntries(entries), ...(notice && { SWITCHYARD_NOTICE: notice }) };
+  const ids = simulated.map(({ id }) => id);
+  return {
+    ...Object.fromEntries(entries),
+    ...(ids.length > 0 && { SIMULATED_PROVIDERS: ids.join(',') }),
+  };
 }
 
 /** The simulator has the provider's own paths below its name. */
@@ -36,12 +38,8 @@ function simulatorAddress(provider: ProviderDescriptor, sandboxUrl: string): str
   return `${sandboxUrl}/${simulatorOf(provider)}${path}`;
 }
 
-export function describeSimulated(simulated: ProviderDescriptor[]): string {
-  if (simulated.length === 0) return '';
-  const names = joinWords(simulated.map(({ name }) => name));
-  if (simulated.length === providers.length) {
-    return `Answers of ${names} are simulated: no keys are set.`;
-  }
-  const keys = joinWords(simulated.map(({ keyVariable }) => keyVariable));
-  return `Answers of ${names} are simulated: ${keys} ${simulated.length > 1 ? 'are' : 'is'} not set.`;
+/** `NO_PROXY` with this machine, where the simulators are, in it. */
+export function withoutProxy(environment: Record<string, string | undefined>): string {
+  const given = environment['no_proxy'] ?? environment['NO_PROXY'] ?? '';
+  return [given, 'localhost', '127.0.0.1', '::1'].filter(Boolean).join(',');
 }

@@ -15,7 +15,7 @@ import { billingRoutes } from '../http/routes/billing.ts';
 import { paymentOrigins } from '../payments/payment-origins.ts';
 import { createStripeGateway } from '../payments/stripe-gateway.ts';
 import type { Base } from './base.ts';
-import { billingSettingsOf, type SettingsArea } from './settings.ts';
+import { billingSettingsOf, stripeOptionsOf, type SettingsArea } from './settings.ts';
 
 export type BillingArea = ReturnType<typeof composeBilling>;
 
@@ -47,7 +47,7 @@ export function createBilling(
   });
   return {
     settings,
-    gateway: createStripeGateway(config.stripeService, settings),
+    gateway: createStripeGateway(stripeOptionsOf(config), settings),
     store: createBillingStore(database),
     attempts: createAttemptStore(database),
     ledger: createEventLedger(database),

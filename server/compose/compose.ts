@@ -124,15 +124,20 @@ function composeAreas(base: Base, weights: RouterWeights) {
 
 function composeApp(
   { config, database, logger }: Base,
-  { metrics, billing, accounts, routes }: Areas,
+  { metrics, settings, billing, accounts, routes }: Areas,
 ): AppDeps {
-  const { notice, contactEmail, metricsToken, publicUrl, trustProxy } = config.server;
+  const { contactEmail, metricsToken, publicUrl, trustProxy } = config.server;
   return {
     accounts: accounts.accounts,
     sessions: accounts.sessions,
     routes,
     receivePaymentEvent: billing.receiveEvent,
-    pages: { buildFolder, notice, contactEmail, paymentOrigins: billing.paymentOrigins },
+    pages: {
+      buildFolder,
+      notice: settings.addresses.notice,
+      contactEmail,
+      paymentOrigins: billing.paymentOrigins,
+    },
     checkReady: () => checkReady(database),
     metrics,
     metricsToken,

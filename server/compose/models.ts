@@ -24,7 +24,7 @@ export function composeModels(
 ) {
   const store = createModelStore(database);
   const catalogue = new CurrentCatalogue(ownCatalogue, store, statistics.today);
-  const providers = connectProviders(settings.values);
+  const providers = connectProviders(settings.values, settings.addresses);
   const providerSettings = providerSettingsOf(settings.values, catalogue);
   const served = new ServedModels(createRetirementStore(database));
   const lineUp = new LineUp({ catalogue, served, providerSettings });
@@ -39,7 +39,8 @@ export function composeModels(
       logger.warn({ err: error, provider }, 'A model list did not come'),
   });
   const findWinRates = () => listWinRates(statistics.popularity);
-  const { notice, contactEmail } = config.server;
+  const { contactEmail } = config.server;
+  const { notice } = settings.addresses;
   return {
     catalogue,
     providers,

@@ -5,16 +5,21 @@ import type { ProviderSettings } from '../domain/models/ports.ts';
 import type { Settings } from '../domain/settings/settings-table.ts';
 import type { TranscriptionDeps } from '../domain/transcription/transcribe.ts';
 import type { HttpProvider } from '../providers/http/create-provider.ts';
+import { followAddress } from '../providers/follow-address.ts';
 import { byProvider } from '../providers/provider.ts';
 import { providers } from '../providers/providers.ts';
+import type { ProviderAddresses } from './provider-addresses.ts';
 
-export function connectProviders({
-  providerUrls,
-  providerKeys,
-  providerTimeouts: timeouts,
-}: Settings): Record<ProviderId, HttpProvider> {
-  return byProvider(providers, ({ id, connect }) =>
-    connect({ baseUrl: providerUrls[id], apiKey: () => providerKeys[id], timeouts }),
+export function connectProviders(
+  { providerKeys, providerTimeouts: timeouts }: Settings,
+  addresses: Pick<ProviderAddresses, 'current'>,
+): Record<ProviderId, HttpProvider> {
+  return byProvider(providers, (provider) =>
+    followAddress(provider, {
+      baseUrl: () => addresses.current(provider.id),
+      apiKey: () => providerKeys[provider.id],
+      timeouts,
+    }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { settingsTable, type Config } from '../config.ts';
+import { processEnvironment, settingsTable, type Config } from '../config.ts';
 import { createVault } from '../db/settings/sealed-value.ts';
 import { createSettingStore } from '../db/settings/setting-store.ts';
 import type { BillingSettings } from '../domain/billing/ports.ts';
@@ -7,7 +7,9 @@ import { CurrentSettings } from '../domain/settings/current-settings.ts';
 import type { Settings } from '../domain/settings/settings-table.ts';
 import { settingRoutes } from '../http/routes/settings.ts';
 import { createProductList, createPaymentKeyTrial } from '../payments/product-list.ts';
+import type { ConnectOptions } from '../payments/stripe-connection.ts';
 import type { Base } from './base.ts';
+import { createProviderAddresses, type ProviderAddresses } from './provider-addresses.ts';
 import type { KeyTrials } from '../domain/settings/ports.ts';
 import { checkProviderKey } from '../providers/check-key.ts';
 import { byProvider } from '../providers/provider.ts';
@@ -20,16 +22,18 @@ export function composeSettings({ config, database }: Base) {
   const store = createSettingStore(database, createVault(encryptionKey, previousEncryptionKey));
   const current = new CurrentSettings(settingsTable, config.environment, store);
   const billing = billingSettingsOf(current.values);
+  const addresses = createProviderAddresses(config, current.values);
   return {
     current,
     values: current.values,
+    addresses,
     billing,
     query: querySettingsOf(current.values),
     routes: settingRoutes({
       store,
       current,
-      trials: keyTrialsOf(config, billing),
-      products: createProductList(config.stripeService, billing),
+      trials: keyTrialsOf(config, addresses, billing),
+      products: createProductList(stripeOptionsOf(config), billing),
       billing,
     }),
   };
@@ -61,15 +65,23 @@ export function querySettingsOf({ limits }: Settings): QuerySettings {
   };
 }
 
-function keyTrialsOf(config: Config, settings: BillingSettings): KeyTrials {
+/** Stripe is reached through the proxies that the process's environment names, as everything outside is. */
+export function stripeOptionsOf({ stripeService }: Config): ConnectOptions {
+  return { ...stripeService, proxyEnv: processEnvironment() };
+}
+
+function keyTrialsOf(
+  config: Config,
+  addresses: ProviderAddresses,
+  settings: BillingSettings,
+): KeyTrials {
   const descriptors = byProvider(providers, (provider) => provider);
   return {
-    hostOf: (trial) =>
-      new URL(
-        'provider' in trial ? config.providerUrls[trial.provider] : config.stripeService.apiUrl,
-      ).host,
+    hostOf: (trial, key) =>
+      new URL('provider' in trial ? addresses.of(trial.provider, key) : config.stripeService.apiUrl)
+        .host,
     tryProviderKey: (provider, key) =>
-      checkProviderKey(descriptors[provider], { baseUrl: config.providerUrls[provider], key }),
-    tryPaymentKey: createPaymentKeyTrial(config.stripeService, settings),
+      checkProviderKey(descriptors[provider], { baseUrl: addresses.of(provider, key), key }),
+    tryPaymentKey: createPaymentKeyTrial(stripeOptionsOf(config), settings),
   };
 }

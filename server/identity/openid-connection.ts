@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { EnvHttpProxyAgent, fetch, type Dispatcher } from 'undici';
 import { isLoopbackName } from '#shared/lib/loopback.ts';
 
 export interface OpenIdOptions {
@@ -16,6 +17,7 @@ export interface OpenIdOptions {
  */
 export function createOpenIdConnection(options: OpenIdOptions) {
   const issuer = new URL(options.issuer);
+  const outside = new EnvHttpProxyAgent();
   const isInsecure = issuer.protocol === 'http:';
   if (isInsecure && !isLoopbackName(issuer.hostname)) {
     throw new Error(`The issuer of sign-in must be an https address, not ${options.issuer}`);
@@ -24,7 +26,7 @@ export function createOpenIdConnection(options: OpenIdOptions) {
   let keys: openid.ExportedJWKSCache | undefined;
 
   function findServer(): Promise<openid.ServerMetadata> {
-    discovery ??= discover(issuer, options).catch((error: unknown) => {
+    discovery ??= discover(issuer, options, outside).catch((error: unknown) => {
       discovery = null;
       throw error;
     });
@@ -39,7 +41,7 @@ export function createOpenIdConnection(options: OpenIdOptions) {
       // Off by default: the library trusts TLS in place of the token's signature.
       openid.enableNonRepudiationChecks(config);
       config.timeout = timeoutMs / 1000;
-      if (signal) config[openid.customFetch] = fetchUntil(signal);
+      config[openid.customFetch] = fetchThrough(outside, signal);
       if (keys) openid.setJwksCache(config, keys);
       return config;
     },
@@ -52,21 +54,28 @@ export function createOpenIdConnection(options: OpenIdOptions) {
 async function discover(
   issuer: URL,
   { clientId, clientSecret, timeoutMs }: OpenIdOptions,
+  outside: Dispatcher,
 ): Promise<openid.ServerMetadata> {
   const config = await openid.discovery(issuer, clientId, clientSecret, undefined, {
     timeout: timeoutMs / 1000,
+    [openid.customFetch]: fetchThrough(outside),
     ...(issuer.protocol === 'http:' && { execute: [openid.allowInsecureRequests] }),
   });
   return config.serverMetadata();
 }
 
-function fetchUntil(signal: AbortSignal): openid.CustomFetch {
-  return (url, { body, headers, method, redirect, signal: timeout }) =>
-    fetch(url, {
+/** Through the proxy that the environment names, until `until`. */
+function fetchThrough(dispatcher: Dispatcher, until?: AbortSignal): openid.CustomFetch {
+  return async (url, { body, headers, method, redirect, signal }) => {
+    const signals = [signal, until].filter((one) => one != null);
+    const response = await fetch(url, {
       body: body ?? null,
       headers,
       method,
       redirect,
-      signal: timeout ? AbortSignal.any([timeout, signal]) : signal,
+      dispatcher,
+      ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
     });
+    return new Response(response.body, response);
+  };
 }

@@ -1,3 +1,5 @@
+import http from 'node:http';
+import https from 'node:https';
 import Stripe from 'stripe';
 import type { BillingSettings, PaymentEnvironment } from '#server/domain/billing/ports.ts';
 import { AppError } from '#server/domain/app-error.ts';
@@ -10,17 +12,20 @@ export interface ConnectOptions {
   apiUrl: string;
   /** Of each try; there are three at most. */
   timeoutMs: number;
+  /** Where Node looks for `HTTPS_PROXY` and its likes. */
+  proxyEnv: NodeJS.ProcessEnv;
 }
 
 export type Connect = (environment: PaymentEnvironment) => Stripe;
 
 /** Returns a function that gives an environment's client for its current key. */
 export function createConnect(
-  { apiUrl, timeoutMs }: ConnectOptions,
+  { apiUrl, timeoutMs, proxyEnv }: ConnectOptions,
   settings: BillingSettings,
 ): Connect {
   const { hostname, port, protocol } = new URL(apiUrl);
   const isSecure = protocol === 'https:';
+  const httpAgent = new (isSecure ? https : http).Agent({ keepAlive: true, proxyEnv });
   const clients = new Map<string, Stripe>();
   return (environment) => {
     const key = settings.key(environment, 'secretKey');
@@ -33,6 +38,7 @@ export function createConnect(
       port: port || (isSecure ? 443 : 80),
       protocol: isSecure ? 'https' : 'http',
       timeout: timeoutMs,
+      httpAgent,
       maxNetworkRetries: retries,
       telemetry: false,
     });

@@ -41,7 +41,7 @@ export type KeyTrial = { provider: ProviderId } | { environment: PaymentEnvironm
 /** Why a key does not work, for the administrator; null when it does. Ends within a time limit. */
 export interface KeyTrials {
   /** The host where the key is tried, and would be used: the vendor's own, or a simulator. */
-  hostOf(trial: KeyTrial): string;
+  hostOf(trial: KeyTrial, key: string): string;
   tryProviderKey(provider: ProviderId, key: string): Promise<string | null>;
   tryPaymentKey(environment: PaymentEnvironment, key: string): Promise<string | null>;
 }

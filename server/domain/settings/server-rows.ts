@@ -6,6 +6,7 @@ import {
   encryptionKey,
   httpUrl,
   oneOf,
+  providerList,
   proxies,
   timeZone,
   vendorKey,
@@ -73,7 +74,15 @@ export const serverRows = {
       variable: 'SWITCHYARD_NOTICE',
       schema: z.string(),
       default: null,
-      description: 'A line that every page shows, such as what is simulated',
+      description: 'A line that every page shows',
+      isReserved: true,
+    },
+    simulatedProviders: {
+      variable: 'SIMULATED_PROVIDERS',
+      schema: providerList,
+      default: null,
+      description:
+        'Providers, by comma, whose key and address in the environment are a simulator’s: with any other key the provider itself is asked; `npm start` sets it',
       isReserved: true,
     },
     contactEmail: {

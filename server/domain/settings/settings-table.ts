@@ -60,7 +60,7 @@ const productRows = {
       schema: upstreamIds,
       default: null,
       description:
-        'Models that are served by another, such as openai:gpt-4=gpt-4.1,xai:grok-beta=grok-3',
+        'Models that are served by another, such as openai:gpt-4=gpt-6.2-sol,xai:grok-beta=grok-4.3',
       saved: { key: 'api.model_upstream_ids', category: 'api' },
     },
   },

@@ -25,7 +25,7 @@ export async function testSetting(
     };
   }
   const problem = findProblem(row, tried) ?? (await tryKey(trials, trial, tried));
-  const message = problem ?? `${trials.hostOf(trial)} accepts this key.`;
+  const message = problem ?? `${trials.hostOf(trial, tried)} accepts this key.`;
   return { isWorking: problem === null, message };
 }
 

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { providerIds } from '#shared/contract/models/constants.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { z } from 'zod';
 import { parseUpstreamIds } from '../models/upstream-ids.ts';
 
@@ -49,7 +51,7 @@ export function vendorKey(...beginnings: string[]) {
 export const upstreamIds = z.string().transform((text, context) => {
   const pairs = parseUpstreamIds(text);
   if (pairs) return pairs;
-  const example = 'openai:gpt-4=gpt-4.1,xai:grok-beta=grok-3';
+  const example = 'openai:gpt-4=gpt-6.2-sol,xai:grok-beta=grok-4.3';
   context.addIssue({
     code: 'custom',
     message: `must look like ${example}`,
@@ -72,6 +74,14 @@ export function encryptionKey(error: string) {
     .transform((text) => Buffer.from(text, 'base64'))
     .refine((key) => key.length === 32, error);
 }
+
+export const providerList = z
+  .string()
+  .transform((text) => new Set(text.split(',').map((id) => id.trim())))
+  .refine(
+    (ids): ids is Set<ProviderId> => [...ids].every((id) => providerIds.some((own) => own === id)),
+    `must be ids of providers by comma: ${providerIds.join(', ')}`,
+  );
 
 export const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin');
 

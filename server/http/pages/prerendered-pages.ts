@@ -8,7 +8,8 @@ import { pageMarks } from '#shared/lib/page-marks.ts';
 
 /** The facts in pages that only the running server knows. */
 export interface PageFacts {
-  notice: string | null;
+  /** Asked at each call. */
+  notice: () => string | null;
   contactEmail: string | null;
 }
 
@@ -35,12 +36,16 @@ export async function readPrerenderedPages(
   return {
     async get(name, origin, acceptedEncodings) {
       const encoding = chooseEncoding(acceptedEncodings);
-      const key = [name, origin, encoding].join(' ');
+      const notice = facts.notice();
+      const key = [name, origin, encoding, notice].join(' ');
       const known = ready.get(key);
       if (known) return known;
       const page = pages.get(name);
       if (page === undefined) throw new Error(`There is no page ${name} in the build.`);
-      const made = makeReady(fillIn(page, origin, facts), encoding);
+      const made = makeReady(
+        fillIn(page, origin, { notice, contactEmail: facts.contactEmail }),
+        encoding,
+      );
       if (ready.size >= keptPages) ready.clear();
       ready.set(key, made);
       return made;
@@ -61,7 +66,11 @@ async function readPages(folder: string): Promise<Map<string, string>> {
   }
 }
 
-function fillIn(page: string, origin: string, { notice, contactEmail }: PageFacts): string {
+function fillIn(
+  page: string,
+  origin: string,
+  { notice, contactEmail }: { notice: string | null; contactEmail: string | null },
+): string {
   return putNotice(page, notice)
     .replaceAll(pageMarks.origin, escapeHtml(origin))
     .replaceAll(pageMarks.contactEmail, escapeHtml(contactEmail ?? ''));

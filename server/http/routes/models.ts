@@ -22,7 +22,8 @@ interface ModelRouteDeps extends PickerDeps, DirectoryDeps {
 
 interface Page {
   providers: readonly ProviderFacts[];
-  notice: string | null;
+  /** Asked at each call: it says what is simulated now. */
+  notice: () => string | null;
   contactEmail: string | null;
 }
 
@@ -33,6 +34,7 @@ export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
         models: await presentPicker(deps),
         limits: { free: deps.settings.limits('free'), standard: deps.settings.limits('standard') },
         ...page,
+        notice: page.notice(),
         providers: page.providers.map(presentProvider),
       };
     },

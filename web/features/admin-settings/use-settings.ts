@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Setting, SettingCategory } from '#shared/contract/settings/schemas.ts';
 import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { messageOr } from './describe-error.ts';
 
@@ -55,6 +56,8 @@ export function useProducts() {
 function useRefetch() {
   const client = useQueryClient();
   return async (...keys: (keyof typeof settingsKeys)[]) => {
+    // A key decides which models are there, and what the notice above every page says.
+    void client.invalidateQueries({ queryKey: queryKeys.picker });
     await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: settingsKeys[key] })));
   };
 }

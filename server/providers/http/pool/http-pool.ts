@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Agent, buildConnector, Pool, type Dispatcher, Client } from 'undici';
+import { buildConnector, Client, EnvHttpProxyAgent, Pool, type Dispatcher } from 'undici';
 import { ResponseReader } from '../response/response-reader.ts';
 import { defaultTimeouts, type ProviderTimeouts } from '../timeouts.ts';
 import type { VendorCall } from '../vendor-protocol.ts';
@@ -47,7 +47,7 @@ export interface HttpPool {
 
 const keepAliveMs = 30_000;
 
-/** `given` may have getters: they are asked at each call. */
+/** `given` may have getters: they are asked at each call. Honours `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. */
 export function openHttpPool(given: Partial<ProviderTimeouts> = {}): HttpPool {
   const timeouts = Object.defineProperties(
     { ...defaultTimeouts },
@@ -62,15 +62,16 @@ export function openHttpPool(given: Partial<ProviderTimeouts> = {}): HttpPool {
     bodyTimeout: 0,
     connect,
   };
-  const openConnection = (origin: string | URL, more: object) =>
-    new Connection(origin, more, connect);
-  const kept = new Agent({
+  // The connector that comes along leads through a proxy where the environment names one.
+  const openConnection = (origin: string | URL, more: Client.Options) =>
+    new Connection(origin, more, typeof more.connect === 'function' ? more.connect : connect);
+  const kept = new EnvHttpProxyAgent({
     ...options,
     pipelining: 1,
     factory: (origin, more) =>
       new Pool(origin, Object.assign({}, more, { factory: openConnection })),
   });
-  return { kept, fresh: new Agent({ ...options, pipelining: 0 }), timeouts };
+  return { kept, fresh: new EnvHttpProxyAgent({ ...options, pipelining: 0 }), timeouts };
 }
 
 /** Sent once more, on a new socket, when the vendor had closed the kept one just before. */

@@ -1,0 +1,37 @@
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { Config } from '../config.ts';
+import { describeSimulated } from '../domain/models/describe-simulated.ts';
+import type { Settings } from '../domain/settings/settings-table.ts';
+import { byProvider } from '../providers/provider.ts';
+import { providers } from '../providers/providers.ts';
+
+/** Where providers are reached, which depends on the key where the environment's is a simulator's. */
+export interface ProviderAddresses {
+  /** With a key that may be another than the one in force. */
+  of(provider: ProviderId, key: string | null): string;
+  /** With the key in force. */
+  current(provider: ProviderId): string;
+  /** What readers are told of simulated answers; null where none are. */
+  notice(): string | null;
+}
+
+export function createProviderAddresses(
+  { providerUrls, providerKeys: environmentKeys, server }: Config,
+  { providerKeys }: Pick<Settings, 'providerKeys'>,
+): ProviderAddresses {
+  const own = byProvider(providers, ({ baseUrl }) => baseUrl);
+  const hasSimulator = (id: ProviderId) => server.simulatedProviders?.has(id) ?? false;
+  const isSimulated = (id: ProviderId, key: string | null) =>
+    hasSimulator(id) && key === environmentKeys[id];
+  const of = (id: ProviderId, key: string | null) =>
+    hasSimulator(id) && !isSimulated(id, key) ? own[id] : providerUrls[id];
+  return {
+    of,
+    current: (id) => of(id, providerKeys[id]),
+    notice() {
+      const simulated = providers.filter(({ id }) => isSimulated(id, providerKeys[id]));
+      const lines = [server.notice, describeSimulated(simulated, providers.length)];
+      return lines.filter(Boolean).join(' ') || null;
+    },
+  };
+}

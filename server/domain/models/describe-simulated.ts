@@ -1,0 +1,16 @@
+import { joinWords } from '#shared/lib/join-words.ts';
+import type { ProviderFacts } from './provider.ts';
+
+/** The notice to every reader of whose answers are simulated; empty where nobody's are. */
+export function describeSimulated(
+  simulated: readonly Pick<ProviderFacts, 'name' | 'keyVariable'>[],
+  providerCount: number,
+): string {
+  if (simulated.length === 0) return '';
+  const names = joinWords(simulated.map(({ name }) => name));
+  if (simulated.length === providerCount) {
+    return `Answers of ${names} are simulated: no keys are set.`;
+  }
+  const keys = joinWords(simulated.map(({ keyVariable }) => keyVariable));
+  return `Answers of ${names} are simulated: ${keys} ${simulated.length > 1 ? 'are' : 'is'} not set.`;
+}

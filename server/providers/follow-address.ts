@@ -1,0 +1,48 @@
+import type { HttpProvider } from './http/create-provider.ts';
+import type { ProviderAccess, ProviderDescriptor } from './provider.ts';
+
+interface MovingAccess extends Omit<ProviderAccess, 'baseUrl'> {
+  /** Asked at each call. */
+  baseUrl: () => string;
+}
+
+/** A provider that is connected anew when its address changes; what runs at the one before ends there. */
+export function followAddress(
+  { connect }: Pick<ProviderDescriptor, 'connect'>,
+  { baseUrl, ...access }: MovingAccess,
+): HttpProvider {
+  let address = baseUrl();
+  let provider = connect({ ...access, baseUrl: address });
+  const leaving = new Set<Promise<void>>();
+  const current = () => {
+    const next = baseUrl();
+    if (next !== address) {
+      const left = provider.close().finally(() => leaving.delete(left));
+      leaving.add(left);
+      address = next;
+      provider = connect({ ...access, baseUrl: address });
+    }
+    return provider;
+  };
+  const can = (call: 'generateImage' | 'transcribe') => provider[call] !== undefined;
+  return {
+    id: provider.id,
+    streamAnswer: (request, signal) => current().streamAnswer(request, signal),
+    listModels: (signal) => current().listModels(signal),
+    ...(can('generateImage')
+      ? {
+          generateImage: async (request, signal) =>
+            (await current().generateImage?.(request, signal)) ?? [],
+        }
+      : {}),
+    ...(can('transcribe')
+      ? {
+          transcribe: async (request, signal) =>
+            (await current().transcribe?.(request, signal)) ?? { text: '' },
+        }
+      : {}),
+    async close() {
+      await Promise.all([provider.close(), ...leaving]);
+    },
+  };
+}

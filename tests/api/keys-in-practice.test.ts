@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { startTestProxy, type TestProxy } from '../support/test-proxy.ts';
+
+let app: TestApp;
+let admin: TestClient;
+let proxy: TestProxy;
+beforeAll(async () => {
+  // Nothing of this test leaves the machine: the proxy refuses every address outside.
+  proxy = await startTestProxy();
+  vi.stubEnv('HTTPS_PROXY', proxy.url);
+  vi.stubEnv('NO_PROXY', '127.0.0.1,localhost');
+  app = await startTestApp({ SIMULATED_PROVIDERS: 'openai,anthropic,vertex,xai' });
+  admin = await app.person({ isAdmin: true });
+});
+afterAll(async () => {
+  await app.stop();
+  await proxy.close();
+  vi.unstubAllEnvs();
+});
+
+const readNotice = async () =>
+  ((await app.visitor().send('GET', '/api/switchyard/models')).body as Picker).notice;
+const save = (value: string) =>
+  admin.send('POST', '/api/admin/config', { key: 'api.openai.key', value, category: 'api' });
+const forget = () => admin.send('DELETE', '/api/admin/config/api.openai.key');
+const gpt = { query: 'Hello', model: 'openai:gpt-3.5-turbo' };
+
+describe('a key that is saved where its provider is simulated', () => {
+  it('goes to the provider itself at once, and the notice follows', async () => {
+    expect(await readNotice()).toBe(
+      'Answers of OpenAI, Anthropic, Google and xAI are simulated: no keys are set.',
+    );
+    expect((await app.visitor().ask(gpt)).content).toContain('Simulated answer');
+    await app.sandbox.reset();
+    await save('sk-real');
+    expect((await app.visitor().askInVain(gpt)).status).toBeGreaterThanOrEqual(500);
+    expect(proxy.asked).toContain('CONNECT api.openai.com:443');
+    expect(await app.sandbox.requests()).toEqual([]);
+    expect(await readNotice()).toBe(
+      'Answers of Anthropic, Google and xAI are simulated: ANTHROPIC_API_KEY, GOOGLE_API_KEY and XAI_API_KEY are not set.',
+    );
+    await forget();
+    expect((await app.visitor().ask(gpt)).content).toContain('Simulated answer');
+    expect(await readNotice()).toMatch(/^Answers of OpenAI/);
+  });
+
+  it('is tried where it will be used, before it is saved', async () => {
+    const before = proxy.asked.length;
+    const test = (value: string) =>
+      admin.send('POST', '/api/admin/config/api.openai.key/test', { value });
+    expect((await test('sk-real')).body).toMatchObject({ isWorking: false });
+    expect(proxy.asked.slice(before)).toContain('CONNECT api.openai.com:443');
+    expect((await test('')).body).toMatchObject({
+      isWorking: true,
+      message: expect.stringMatching(/^127\.0\.0\.1/),
+    });
+  });
+
+  it('is not asked for where the simulators are not of this server', async () => {
+    await expect(
+      app.startAnother({ SWITCHYARD_PROFILE: 'production', SIMULATED_PROVIDERS: 'openai' }),
+    ).rejects.toThrow(/SIMULATED_PROVIDERS|PUBLIC_URL/);
+    await expect(app.startAnother({ SIMULATED_PROVIDERS: 'mistral' })).rejects.toThrow(
+      /SIMULATED_PROVIDERS must be ids of providers/,
+    );
+  });
+});
+
+describe('every call outside goes through the proxy that the environment names', () => {
+  let url: string;
+  beforeAll(async () => {
+    vi.stubEnv('HTTP_PROXY', proxy.url);
+    proxy.leadTo(app.sandbox.url);
+    ({ url } = await app.startAnother({
+      SIMULATED_PROVIDERS: '',
+      OPENAI_BASE_URL: 'http://openai.test/openai/v1',
+      GOOGLE_ISSUER: 'https://accounts.google.test',
+      STRIPE_API_URL: 'https://stripe.test',
+      STRIPE_TEST_SECRET_KEY: 'sk_test_real',
+    }));
+  });
+
+  it('a provider’s answer and its list', async () => {
+    expect((await app.visitor().at(url).ask(gpt)).content).toContain('Simulated answer');
+    expect(proxy.asked).toContain('GET openai.test');
+    expect(proxy.asked).toContain('POST openai.test');
+  });
+
+  it('signing in with Google', async () => {
+    await app.visitor().at(url).fetch('/api/auth/google', { redirect: 'manual' });
+    expect(proxy.asked).toContain('CONNECT accounts.google.test:443');
+  });
+
+  it('Stripe', async () => {
+    const path = '/api/admin/config/stripe.test.keys.secret/test';
+    await admin.at(url).send('POST', path, { value: '' });
+    expect(proxy.asked).toContain('CONNECT stripe.test:443');
+  });
+
+  it('and none where NO_PROXY names the host', async () => {
+    const before = proxy.asked.length;
+    expect((await app.visitor().ask(gpt)).content).toContain('Simulated answer');
+    expect(proxy.asked).toHaveLength(before);
+  });
+});
