@@ -83,6 +83,18 @@ describe('a comparison', () => {
     expect(answer.provider).toBe('openai');
   });
 
+  it('does not show one successor twice where two of its models are retired meanwhile', async () => {
+    const { url } = await app.startAnother();
+    for (const model of ['gpt-4', 'gpt-4-turbo']) {
+      await app.sandbox.play({ match: { model }, scenario: 'retired' });
+    }
+    const models = ['openai:gpt-4', 'openai:gpt-4-turbo'];
+    const { responses = [] } = await person.at(url).ask({ ...prompt, models });
+    const [whole, failed] = responses.toSorted((a) => (a.error ? 1 : -1));
+    expect(whole).toMatchObject({ model: 'gpt-6.2-sol', content: expect.stringMatching(/./) });
+    expect(failed?.error?.message).toMatch(/^GPT-4.* has been retired by its provider\. Choose/);
+  });
+
   it('is an error only when every model failed', async () => {
     await app.sandbox.play({ scenario: 'server-error' });
     const { status, problem } = await person.askInVain({ ...prompt, models: trio });

@@ -57,9 +57,10 @@ async function runAnswers(
 ): Promise<Answer[]> {
   const saveAnswer = createAnswerSaver(deps.store, query);
   running.publish(routeEvent(query));
+  const shown = new Set(query.candidates.map(({ model }) => model.id));
   const settled = await Promise.allSettled(
     query.candidates.map(async (candidate, position) => {
-      const answer = await runAnswer(deps, { query, running, position }, candidate);
+      const answer = await runAnswer(deps, { query, running, position, shown }, candidate);
       await saveAnswer(answer);
       running.publish(endEvent(answer));
       return answer;

@@ -17,7 +17,7 @@ beforeEach(() => app.sandbox.reset());
 
 const easy = 'Hello!';
 const hard =
-  'Prove that every continuous function on a compact interval is uniformly continuous, step by step.';
+  'Design and implement in Rust a lock-free concurrent hash map with epoch-based memory reclamation. Prove its linearizability, analyse its worst-case complexity, and write property tests.';
 
 async function effortAsked(body: object): Promise<string | null | undefined> {
   await app.sandbox.reset();
@@ -44,19 +44,18 @@ it.each([
 );
 
 it.each([
-  'openai:gpt-6.1-terra',
-  'anthropic:claude-haiku-5-5',
-  'vertex:gemini-3.8-flash',
-  'xai:grok-4.3',
-])('%s thinks as the prompt asks for where nothing was chosen', async (model) => {
-  const [ofEasy, ofHard] = [
-    await effortAsked({ query: easy, model }),
-    await effortAsked({ query: hard, model, effort: 'auto' }),
-  ];
-  expect([null, 'low']).toContain(ofEasy);
-  expect(['low', 'medium']).toContain(ofHard);
-  expect(ofHard).not.toBe(ofEasy === null ? null : 'none');
-});
+  ['openai:gpt-6.1-terra', null, 'medium'],
+  ['openai:gpt-6.2-sol', 'low', 'medium'],
+  ['anthropic:claude-haiku-5-5', null, 'medium'],
+  ['vertex:gemini-3.8-flash', 'low', 'medium'],
+  ['xai:grok-4.3', null, 'medium'],
+])(
+  '%s thinks %s about what is easy and %s about what is hard, where nothing was chosen',
+  async (model, ofEasy, ofHard) => {
+    expect(await effortAsked({ query: easy, model })).toBe(ofEasy);
+    expect(await effortAsked({ query: hard, model, effort: 'auto' })).toBe(ofHard);
+  },
+);
 
 it.each(['openai:gpt-4-turbo', 'anthropic:claude-2', 'openai:dall-e-3'])(
   '%s, answered by a model that does not think, is told nothing of thinking',

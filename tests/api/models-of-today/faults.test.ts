@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queries } from '#server/db/schema/queries.ts';
+import type { ProviderState } from '#shared/contract/models/admin-schemas.ts';
 import type { LoggedError } from '#shared/contract/audit/schemas.ts';
 import { readStored } from '../../support/stored-answers.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
@@ -23,6 +24,11 @@ async function loggedErrors(): Promise<string> {
   const { body } = await admin.send('GET', '/api/admin/errors');
   const { rows } = body as { rows: LoggedError[] };
   return rows.map(({ message, detail }) => `${message} ${detail}`).join('\n');
+}
+
+async function providerState(provider: string | undefined): Promise<ProviderState | undefined> {
+  const { body } = await admin.send('GET', '/api/admin/providers');
+  return (body as ProviderState[]).find((state) => state.provider === provider);
 }
 
 async function nothingIsCounted(send: () => Promise<unknown>): Promise<void> {
@@ -129,20 +135,23 @@ describe.each([
     'the account at its provider has no credit',
     'An administrator must add credit there.',
     'provider-failed',
+    /has no credit left/,
   ],
   [
     'invalid-key',
     'its provider refused the key',
     'An administrator must correct the key.',
     'provider-refused-key',
+    /does not accept the key/,
   ],
   [
     'region-refused',
     'its provider does not serve this region',
     'Choose a model of another provider.',
     'provider-failed',
+    /does not serve the region/,
   ],
-])('an account that meets %s', (scenario, what, step, code) => {
+])('an account that meets %s', (scenario, what, step, code, administrator) => {
   it.each(['openai:gpt-4', 'anthropic:claude-3-opus', 'vertex:gemini-1.5-pro', 'xai:grok-beta'])(
     'is told to who chose %s, without blame for the prompt, and to the administrator',
     async (model) => {
@@ -159,7 +168,14 @@ describe.each([
         costMicroUsd: null,
       });
       expect(await app.sandbox.requests()).toHaveLength(1);
-      await vi.waitFor(async () => expect(await loggedErrors()).toMatch(/A model did not answer/));
+      const state = await providerState(model.split(':')[0]);
+      expect(state?.accountError?.message).toMatch(administrator);
+      await vi.waitFor(async () =>
+        expect(await loggedErrors()).toContain('A model did not answer'),
+      );
+      await app.sandbox.reset();
+      await person.ask({ query: question, model });
+      expect((await providerState(model.split(':')[0]))?.accountError).toBeNull();
     },
   );
 

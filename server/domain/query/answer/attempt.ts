@@ -1,3 +1,4 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '../../models/model.ts';
 import type { AnswerEvent, TokenUsage } from '../../models/ports.ts';
 import { ProviderError } from '../../models/provider-error.ts';
@@ -14,6 +15,8 @@ export interface AnswerRun {
   running: RunningQuery;
   /** Its place in a comparison, from 0. */
   position: number;
+  /** What answers here or beside it; shared by all of a comparison. */
+  shown: Set<ModelId>;
 }
 
 /** What asking a model once came to: ended well, or with the error that ended it. */

@@ -101,7 +101,7 @@ function askToThinkLess(
 /** A model that turns out to be gone, or not this key's, is remembered; what its listing resolves to then answers. */
 async function findSuccessor(
   deps: AnswerDeps,
-  { query }: AnswerRun,
+  { query, shown }: AnswerRun,
   candidate: Candidate,
   error: ProviderError,
 ): Promise<Candidate | null> {
@@ -111,7 +111,8 @@ async function findSuccessor(
   else return null;
   const entry = deps.lineUp.find(listing);
   // A model that stands in the comparison already does not answer in it twice.
-  if (!entry || query.candidates.some((one) => one.model.id === entry.model.id)) return null;
+  if (!entry || shown.has(entry.model.id)) return null;
+  shown.add(entry.model.id);
   return query.succeed(candidate, entry);
 }
 
