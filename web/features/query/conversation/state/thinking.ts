@@ -1,4 +1,7 @@
-/** What a model thought before its first words, and between them. It is shown and then forgotten: never stored, copied or sent. */
+/**
+ * What a model thought before its first words, and between them. It is shown and then forgotten: never
+ * stored, copied or sent.
+ */
 export interface Thinking {
   /** The latest of it, as far as it is kept; empty where the vendor only says that the model thinks. */
   text: string;
