@@ -154,6 +154,18 @@ describe('a pill', () => {
     },
   );
 
+  it('is found in its thread as it was told', async () => {
+    const { threadId, receipt, content, model, reason } = await person.ask({
+      query: 'Why is the sky blue?',
+      model: 'xai:grok-2-vision-1212',
+    });
+    const { body } = await person.send('GET', `/api/threads/${threadId}`);
+    const turns = JSON.stringify(body);
+    for (const told of [content, model, reason, receipt.substitution, receipt.costMicroUsd]) {
+      expect(turns).toContain(JSON.stringify(told));
+    }
+  });
+
   it('openai:dall-e-3 is drawn by its successor, and paid by its tokens', async () => {
     const events = await readAll(
       await person.stream({ query: 'Draw a lighthouse', model: 'openai:dall-e-3' }),

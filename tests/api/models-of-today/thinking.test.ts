@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { startRecordingProxy, type RecordingProxy } from '../../support/recording-proxy.ts';
 import { readStored } from '../../support/stored-answers.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
@@ -101,12 +102,42 @@ it('who comes back after the thinking loses nothing and sees nothing twice', asy
   expect(textOf(later)).toBe(answer.content);
 });
 
+it.each(vendors)(
+  '%s that is stopped while it thinks leaves a thread that goes on',
+  async (model) => {
+    await sandbox.throttle();
+    const reader = await person.stream({ query: 'Explain how a steam engine works', model });
+    const seen: StreamEvent[] = [];
+    for await (const { event } of reader.events) {
+      seen.push(event);
+      const { queryId } = eventOf(seen, 'route');
+      if (event.type === 'thinking')
+        await person.send('POST', `/api/switchyard/queries/${queryId}/stop`);
+    }
+    const { queryId, threadId } = eventOf(seen, 'route');
+    const { query, answer } = await readStored(app, queryId);
+    expect(query.status).toBe('stopped');
+    expect(answer).toMatchObject({ content: '', finish: 'stopped', problem: null });
+    expect(eventOf(seen, 'receipt').receipt).toMatchObject({
+      finish: 'stopped',
+      costMicroUsd: null,
+    });
+
+    await sandbox.reset();
+    const next = await person.ask({ query: 'And a diesel engine?', model, threadId });
+    expect(next.receipt).toMatchObject({ finish: 'complete', failovers: [] });
+  },
+);
+
 describe('a model that is silent for longer than others may be', () => {
   it.each(vendors)('%s may be while it thinks', async (model) => {
     await sandbox.play({ scenario: 'long-thinking', delayMs: 900 });
     const answer = await person.ask({ query: 'Name a river', model, effort: 'thorough' });
     expect(answer.receipt).toMatchObject({ finish: 'complete', failovers: [] });
     expect(answer.content).not.toBe('');
+    const stored = (await readStored(app, answer.queryId)).answer;
+    expect(stored).toMatchObject({ content: answer.content, finish: 'complete', problem: null });
+    expect(stored.timeMs).toBeGreaterThanOrEqual(900);
   });
 
   it('one that was told not to think may not be', async () => {

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { catalogue } from '#server/providers/catalogue.ts';
+import type { QueryInput } from '#shared/contract/query/schemas.ts';
+import { makeLineUp } from '../../models/line-up-fixtures.ts';
+import type { StoredFacts } from '../../models/ports.ts';
+import { createRouter } from '../../routing/create-router.ts';
+import { CandidateRanking } from './candidate-ranking.ts';
+import { choosePool } from './choose-pool.ts';
+
+const byDates = { openai: null, anthropic: null, vertex: null, xai: null };
+const deps = {
+  router: createRouter(),
+  providerSettings: { apiKey: () => 'key', keyVariable: () => '', upstreamId: () => null },
+  circuits: { isOpen: () => false },
+};
+
+async function rank(facts: StoredFacts, more: Partial<QueryInput> = {}) {
+  const stored = [{ modelId: 'openai:gpt-6.1-terra', facts, version: 1, updatedBy: null } as const];
+  const { lineUp } = await makeLineUp(catalogue, { lists: byDates, stored });
+  const input = { query: 'Name three rivers', compareMode: false, ...more };
+  const sent = { input, attachments: [], earlier: [] };
+  return new CandidateRanking(deps, choosePool(lineUp, 'standard', input), sent);
+}
+
+test('Auto does not tell of a listing that nobody chose, though another model answers for it', async () => {
+  const ranked = (await rank({ isShown: false })).rankOthers([]);
+  const terra = ranked.find(({ model }) => model.id === 'openai:gpt-6.1-terra');
+  expect(terra).toMatchObject({ listing: 'openai:gpt-3.5-turbo', substitution: null });
+});
+
+test('Auto among chosen listings tells who answers for the one it took', async () => {
+  const ranking = await rank({ isShown: false }, { models: ['openai:gpt-3.5-turbo'] });
+  expect(ranking.chooseOne()).toMatchObject({
+    model: { id: 'openai:gpt-6.1-terra' },
+    substitution: { asked: 'openai:gpt-3.5-turbo' },
+  });
+});
+
+test('a model is named only for a prompt that leaves room to answer', async () => {
+  const named = { model: 'openai:gpt-6.1-terra' };
+  const { promptTokens } = (await rank({}, named)).decision.traits;
+  const tight = await rank({ contextTokens: promptTokens + 255 }, named);
+  expect(() => tight.chooseOne()).toThrow(expect.objectContaining({ code: 'prompt-too-long' }));
+  const enough = await rank({ contextTokens: promptTokens + 256 }, named);
+  expect(enough.chooseOne().model.id).toBe('openai:gpt-6.1-terra');
+});
