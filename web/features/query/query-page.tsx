@@ -12,10 +12,10 @@ import { useConversation, type Conversation } from './conversation/use-conversat
 import { EmptyState } from './empty-state.tsx';
 import { goToFollowUp } from './follow-up/use-caret.ts';
 import { LazyResponseArea } from './lazy-response-area.tsx';
-import type { DeepLink } from './picker/deep-link.ts';
+import type { DeepLink } from './picker/selection/deep-link.ts';
 import { ModelPicker } from './picker/model-picker.tsx';
 import { PickerPlaceholder } from './picker/picker-placeholder.tsx';
-import { useModelChoice, type ModelChoice } from './picker/use-model-choice.ts';
+import { useModelChoice, type ModelChoice } from './picker/selection/use-model-choice.ts';
 import { dropDraft } from './prompt/draft.ts';
 import { PromptBox, promptId } from './prompt/prompt-box.tsx';
 import { usePrompt, type Prompt } from './prompt/use-prompt.ts';

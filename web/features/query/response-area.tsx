@@ -13,7 +13,7 @@ import { FollowUpBox } from './follow-up/follow-up-box.tsx';
 import { listTargets } from './follow-up/targets.ts';
 import { useCaretInFollowUp } from './follow-up/use-caret.ts';
 import { History } from './history.tsx';
-import type { SentFields } from './picker/sent-fields.ts';
+import type { SentFields } from './picker/selection/sent-fields.ts';
 import { useScrollToAnswer } from './use-scroll-to-answer.ts';
 
 interface ResponseAreaProps {

@@ -1,8 +1,8 @@
 import { useCommandSource, type Command } from '#web/ui/commands/command-sources.ts';
 import type { Conversation } from './conversation/use-conversation.ts';
 import { followUpId, goToFollowUp } from './follow-up/use-caret.ts';
-import { isChosen } from './picker/selection.ts';
-import type { ModelChoice } from './picker/use-model-choice.ts';
+import { isChosen } from './picker/selection/selection.ts';
+import type { ModelChoice } from './picker/selection/use-model-choice.ts';
 
 interface QueryCommandsOptions {
   choice: ModelChoice;

@@ -7,7 +7,11 @@ import { subscribeToThreadNews } from '#web/api/thread-news.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { UpgradeDialog } from '#web/features/billing/upgrade-dialog.tsx';
 import { OnboardingCard } from '#web/features/onboarding/onboarding-card.tsx';
-import { emptyLink, isEmptyLink, parseDeepLink } from '#web/features/query/picker/deep-link.ts';
+import {
+  emptyLink,
+  isEmptyLink,
+  parseDeepLink,
+} from '#web/features/query/picker/selection/deep-link.ts';
 import { dropSentDraft } from '#web/features/query/prompt/draft.ts';
 import { QueryPage } from '#web/features/query/query-page.tsx';
 import type { SavedThread } from '#web/features/query/conversation/storage/restore-conversation.ts';

@@ -1,6 +1,6 @@
 import type { CastVote } from '../conversation/state/votes.ts';
 import { leadingAnswer } from '../conversation/state/votes.ts';
-import type { SentFields } from '../picker/sent-fields.ts';
+import type { SentFields } from '../picker/selection/sent-fields.ts';
 import type { Turn } from '../conversation/state/turn.ts';
 
 /** The models that a follow-up may go to. */

@@ -4,8 +4,8 @@ import type { Picker } from '#shared/contract/models/schemas.ts';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
 import { PillStrips } from './pill-strips.tsx';
-import type { Selection, SelectionAction, SelectionContext } from './selection.ts';
-import { describeChoice } from './describe-choice.ts';
+import type { Selection, SelectionAction, SelectionContext } from './selection/selection.ts';
+import { describeChoice } from './selection/describe-choice.ts';
 import { ProviderDot } from './provider-dot.tsx';
 
 interface ModelPickerProps {

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { PickerModel } from '#shared/contract/models/schemas.ts';
 import { AutoPill, ModelPill } from './pills.tsx';
-import { isChosen, type Selection, type SelectionAction } from './selection.ts';
+import { isChosen, type Selection, type SelectionAction } from './selection/selection.ts';
 
 interface PillStripsProps {
   models: readonly PickerModel[];

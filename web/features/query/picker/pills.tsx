@@ -4,7 +4,7 @@ import type { PickerModel } from '#shared/contract/models/schemas.ts';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
 import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
 import { ProviderDot } from './provider-dot.tsx';
-import type { Selection } from './selection.ts';
+import type { Selection } from './selection/selection.ts';
 
 interface AutoPillProps {
   isStandard: boolean;
