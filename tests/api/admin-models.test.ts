@@ -308,6 +308,41 @@ describe('a model of the product', () => {
   });
 });
 
+describe('an account that its provider refuses', () => {
+  const openai = async () => {
+    const states = (await admin.send('GET', '/api/admin/providers')).body as ProviderState[];
+    return states.find(({ provider }) => provider === 'openai');
+  };
+
+  it.each([
+    ['no-credit', 'The account at OpenAI has no credit left.'],
+    ['invalid-key', 'OpenAI does not accept the key.'],
+    ['region-refused', 'OpenAI does not serve the region that this server is in.'],
+  ])(
+    'is told of to the administrator where it is %s, until it answers again',
+    async (scenario, message) => {
+      await app.sandbox.play({ match: { provider: 'openai' }, scenario });
+      const person = await app.person({ isStandard: true });
+      const models = ['openai:gpt-4', 'openai:gpt-4-turbo', 'xai:grok-2-1212'];
+      await person.send('POST', '/api/switchyard/query', { query: 'Hello', model: 'openai:gpt-4' });
+      expect((await openai())?.accountError).toEqual({ message, since: expect.any(String) });
+      expect((await person.ask({ query: 'Hello', models })).provider).toBe('xai');
+      await app.sandbox.reset();
+      await person.ask({ query: 'Hello', model: 'openai:gpt-4' });
+      expect((await openai())?.accountError).toBeNull();
+    },
+  );
+
+  it('is not told of for what is the prompt’s or the moment’s', async () => {
+    await app.sandbox.play({ match: { provider: 'openai' }, scenario: 'server-error' });
+    await app.visitor().send('POST', '/api/switchyard/query', {
+      query: 'Hello',
+      model: 'openai:gpt-3.5-turbo',
+    });
+    expect((await openai())?.accountError).toBeNull();
+  });
+});
+
 it.each([
   ['GET', '/api/admin/models'],
   ['GET', '/api/admin/providers'],

@@ -254,6 +254,29 @@ describe('the settings in full', () => {
     await page.expectToast('Model Reset');
   });
 
+  it('say what each provider lists, who answers, and whose account is refused', async () => {
+    await stage.billing.app.sandbox.play({
+      match: { provider: 'openai' },
+      scenario: 'no-credit',
+      times: 1,
+    });
+    await admin.client.send('POST', '/api/switchyard/query', {
+      query: 'Hello',
+      model: 'openai:gpt-3.5-turbo',
+    });
+    await admin.client.send('PUT', '/api/admin/models/xai%3Agrok-beta', {
+      retiredOn: '2020-01-01',
+      successorId: 'grok-2-1212',
+    });
+    const page = await admin.open('/admin/settings?tab=models', views.phone);
+    await page.page.getByText(/^OpenAI: lists \d+ models, read /).waitFor();
+    await page.page.getByText(/The account at OpenAI has no credit left\. Since /).waitFor();
+    await row(page, 'xai:grok-beta').getByText('Grok 2 answers').waitFor();
+    await row(page, 'openai:gpt-4-turbo').getByText('Listed by its provider').waitFor();
+    await expectSound(page);
+    await admin.client.send('DELETE', '/api/admin/models/xai%3Agrok-beta');
+  });
+
   it('show an added model as unproven, and what is not known of it as unknown', async () => {
     await admin.client.send('POST', '/api/admin/models', {
       provider: 'openai',

@@ -11,6 +11,24 @@ export function describeOffer(model: AdminModel): string {
   return model.isInDirectory ? 'Directory only' : 'Hidden';
 }
 
+const listWords = {
+  listed: 'Listed by its provider',
+  'not-listed': 'Not listed by its provider',
+  'no-list': 'No list to look it up in',
+};
+
+/** Who answers for it now, and whether its provider lists what is asked. */
+export function describeService(model: AdminModel): string[] {
+  const { isRetired, answeredBy, upstreamId, ownUpstreamId, vendorList } = model;
+  const isRepointed = !isRetired && upstreamId !== ownUpstreamId;
+  return [
+    ...(isRetired ? ['Retired by an administrator'] : []),
+    ...(isRepointed ? [`Re-pointed from ${ownUpstreamId}`] : []),
+    ...(answeredBy ? [`${answeredBy.name} answers`] : []),
+    listWords[vendorList],
+  ];
+}
+
 /** `2.5` to millionths of a dollar; null for an empty field, undefined for what is no price. */
 export function parseDollars(text: string): number | null | undefined {
   if (text.trim() === '') return null;

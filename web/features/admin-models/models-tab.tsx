@@ -8,7 +8,8 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { AddModelDialog } from './add-model-dialog.tsx';
 import { EditModelDialog } from './edit-model-dialog.tsx';
 import { useModels } from './use-models.ts';
-import { describeOffer, describePrices } from './describe-model.ts';
+import { ListStates } from './provider-states.tsx';
+import { describeOffer, describePrices, describeService } from './describe-model.ts';
 
 const cellLook = 'py-2.5 pr-4 align-top wrap-anywhere max-md:block max-md:p-0';
 
@@ -45,6 +46,7 @@ function Loaded({ models }: { models: readonly AdminModel[] }) {
           Add Model
         </Button>
       </div>
+      <ListStates />
       <table aria-label="Models" className="w-full table-fixed text-left text-14 max-md:block">
         <thead className="text-13 text-n10 max-md:sr-only">
           <tr className="border-b border-n6">
@@ -71,7 +73,7 @@ function Loaded({ models }: { models: readonly AdminModel[] }) {
 }
 
 function ModelRow({ model, onEdit }: { model: AdminModel; onEdit: () => void }) {
-  const { id, name, upstreamId, ownUpstreamId, isAdded, isChanged, isRetired, successorId } = model;
+  const { id, name, upstreamId, isAdded, isChanged, isUnproven } = model;
   const mark = isAdded ? 'Added' : isChanged ? 'Changed' : null;
   return (
     <tr className="border-b border-n6 max-md:grid max-md:gap-0.5 max-md:py-3">
@@ -80,14 +82,18 @@ function ModelRow({ model, onEdit }: { model: AdminModel; onEdit: () => void }) 
         {mark && (
           <span className="ml-2 rounded-full bg-go-soft px-2 text-13 text-go-text">{mark}</span>
         )}
+        {isUnproven && (
+          <span className="ml-2 rounded-full bg-n3 px-2 text-13 text-n11">Unproven</span>
+        )}
         <span className="block font-mono text-13 text-n10">{id}</span>
       </th>
       <td className={`${cellLook} font-mono text-13`}>
         {upstreamId}
-        <span className="block font-sans text-13 text-n10">
-          {isRetired && (successorId ? `Retired: ${successorId} answers` : 'Retired')}
-          {!isRetired && upstreamId !== ownUpstreamId && `Re-pointed from ${ownUpstreamId}`}
-        </span>
+        {describeService(model).map((line) => (
+          <span key={line} className="block font-sans text-13 text-n10">
+            {line}
+          </span>
+        ))}
       </td>
       <td className={`${cellLook} tabular text-right max-md:text-left`}>
         <span className="text-n10 md:hidden">Per million tokens, in / out: </span>

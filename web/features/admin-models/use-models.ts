@@ -8,6 +8,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 const modelsKey = ['admin', 'models'] as const;
 const providersKey = ['admin', 'providers'] as const;
+const oneMinuteMs = 60_000;
 
 export function useModels() {
   return useQuery({
@@ -20,6 +21,7 @@ export function useProviderStates() {
   return useQuery({
     queryKey: providersKey,
     queryFn: ({ signal }) => call('listProviderStates', {}, { signal }),
+    refetchInterval: oneMinuteMs,
   });
 }
 

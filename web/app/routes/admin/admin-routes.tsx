@@ -1,5 +1,6 @@
 import { Dashboard } from '#web/features/admin-settings/dashboard/dashboard.tsx';
 import { ModelsTab } from '#web/features/admin-models/models-tab.tsx';
+import { AccountAlerts } from '#web/features/admin-models/provider-states.tsx';
 import { FullSettings } from '#web/features/admin-settings/full-settings/full-settings.tsx';
 import { RefreshButton, UsersPage } from '#web/features/admin-users/users-page.tsx';
 import { LogsPage } from '#web/features/admin-audit/logs-page.tsx';
@@ -10,6 +11,7 @@ export function AdminRoute() {
   return (
     <ProtectedRoute role="admin">
       <AdminPage title="Admin Dashboard">
+        <AccountAlerts />
         <Dashboard />
       </AdminPage>
     </ProtectedRoute>
@@ -20,6 +22,7 @@ export function AdminSettingsRoute() {
   return (
     <ProtectedRoute role="admin">
       <AdminPage title="Settings">
+        <AccountAlerts />
         <FullSettings models={<ModelsTab />} />
       </AdminPage>
     </ProtectedRoute>

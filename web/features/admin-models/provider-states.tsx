@@ -1,0 +1,62 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ProviderState } from '#shared/contract/models/admin-schemas.ts';
+import { providerNames } from '#shared/contract/models/providers.ts';
+import { formatTime } from '#shared/lib/days.ts';
+import { useProviderStates } from './use-models.ts';
+
+/** Which providers refuse this installation's account, since when, and what to do; nothing where none does. */
+export function AccountAlerts() {
+  const { data: states = [] } = useProviderStates();
+  const refusing = states.flatMap(({ provider, accountError }) =>
+    accountError ? [{ provider, ...accountError }] : [],
+  );
+  if (refusing.length === 0) return null;
+  return (
+    <ul aria-label="Accounts that are refused" className="mb-5 grid gap-2">
+      {refusing.map(({ provider, message, since }) => (
+        <li
+          key={provider}
+          className="flex gap-2.5 rounded-control border border-caution-line bg-caution-soft px-3.5 py-2.5 text-14"
+        >
+          <TriangleAlert size={16} aria-hidden className="mt-0.75 shrink-0 text-caution" />
+          <span>
+            {message} Since {formatTime(since)}. In Auto other providers answer meanwhile.
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What each provider's own list says of its models, on which it depends who answers. */
+export function ListStates() {
+  const { data: states = [] } = useProviderStates();
+  return (
+    <ul aria-label="The providers’ lists of models" className="mb-4 grid gap-1 text-13 text-n10">
+      {states.map((state) => (
+        <li key={state.provider}>
+          {providerNames[state.provider].name}: {describeList(state)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function formatModels(count: number): string {
+  return count === 1 ? 'one model' : `${count} models`;
+}
+
+export function describeList(
+  state: Pick<ProviderState, 'hasKey' | 'listed' | 'listedAt' | 'listFailingSince'>,
+): string {
+  const { hasKey, listed, listedAt, listFailingSince } = state;
+  if (!hasKey) return 'no key, so its list of models cannot be read.';
+  const failing = listFailingSince && `It cannot be read since ${formatTime(listFailingSince)}.`;
+  if (listed && listedAt) {
+    const read = `lists ${formatModels(listed.length)}, read ${formatTime(listedAt)}.`;
+    return failing ? `${read} ${failing}` : read;
+  }
+  if (failing) return `no list of models. ${failing} Meanwhile dates say what is served.`;
+  if (!listedAt) return 'its list of models has not been read so far.';
+  return 'its list names no model that Switchyard knows, so dates say what is served.';
+}
