@@ -16,7 +16,8 @@ export const limits = {
   /** Ten seconds, and a little for the recorder's delay. */
   recordingMs: 10_000,
   recordingBytes: 2 * 1024 * 1024,
-  chosenModels: 20,
+  /** Enough for every pill of the picker, with those of retired and of added models. */
+  chosenModels: 60,
   comparedModels: 3,
   shownRecommendations: 4,
   /** A search of users that found this many may have found more: counting all would be slow. */

@@ -99,8 +99,11 @@ describe('a query that cannot run is refused in words and leaves nothing behind'
       /JSON/,
     ],
     [
-      '21 models',
-      JSON.stringify({ query: 'Hello', models: Array(21).fill('openai:gpt-3.5-turbo') }),
+      'more models than the picker has',
+      JSON.stringify({
+        query: 'Hello',
+        models: Array(limits.chosenModels + 1).fill('openai:gpt-3.5-turbo'),
+      }),
       400,
       'invalid-input',
       /^models/,

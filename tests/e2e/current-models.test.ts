@@ -70,17 +70,18 @@ it('two pills that one model answers are said so, and the next best stands besid
   const names = await comparison.getByRole('heading', { level: 2 }).allInnerTexts();
   expect(new Set(names).size).toBe(2);
   expect(names).toContain('GPT-6.2 Sol');
-  await comparison.getByText(/ and .+ are both answered by /).waitFor();
+  await comparison.getByText(/are both answered by GPT-6\.2 Sol, so .+ stands beside it/).waitFor();
 });
 
 it('comparing the whole pool names each model once', async () => {
   const home = await openAs();
   await home.model('GPT-6.2 Sol').waitFor();
   await home.page.getByRole('switch', { name: 'Compare Models' }).click();
-  await home.page.getByText(/^The 3 most relevant of \d+$/).waitFor();
+  const line = await home.page.getByText(/^The 3 most relevant of \d+$/).innerText();
   const sent = home.page.waitForRequest('**/api/switchyard/query');
   await home.ask('Name a river');
   const { models } = (await sent).postDataJSON() as { models: string[] };
+  expect(line).toBe(`The 3 most relevant of ${models.length}`);
   expect(models).toContain('openai:gpt-6.2-sol');
   expect(models).toContain('xai:grok-4.7');
   expect(models).not.toContain('openai:gpt-4');

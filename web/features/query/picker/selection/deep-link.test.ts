@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { limits } from '#shared/contract/limits.ts';
 import { isEmptyLink, parseDeepLink } from './deep-link.ts';
 
 const read = (search: string) => parseDeepLink(new URLSearchParams(search));
@@ -23,6 +24,6 @@ describe('an address', () => {
 
   test('with a thousand models asks for no more than can be chosen', () => {
     const many = Array.from({ length: 1000 }, (_, index) => `xai:${index}`).join(',');
-    expect(read(`models=${many}`).models).toHaveLength(20);
+    expect(read(`models=${many}`).models).toHaveLength(limits.chosenModels);
   });
 });
