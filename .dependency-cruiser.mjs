@@ -31,7 +31,7 @@ const httpFolders = ['replies', 'uploads', 'calls', 'routes', 'pages'];
 // What an area may use of another at run time, besides its ports: rules that neither read nor write.
 const pureRules = String.raw`^server/domain/(${[
   'accounts/actor',
-  'models/(cost|entry|model|provider-error|upstream-ids)',
+  'models/(cost|model|provider-error|upstream-ids|line-up/entry)',
   'query/(limit-reached|answer/answer)',
   'routing/prompt/estimate-tokens',
   'statistics/(count-vote|fit-strengths|wilson-interval)',

@@ -37,7 +37,7 @@ const sourcePatterns = [
   'server/providers/*/models/*.ts',
   'server/providers/*/provider.ts',
   'server/providers/*.ts',
-  'server/domain/models/*.ts',
+  'server/domain/models/**/*.ts',
   'server/domain/settings/*.ts',
   'server/config.ts',
   'tsconfig.base.json',

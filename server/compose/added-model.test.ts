@@ -3,7 +3,7 @@ import { createRouter } from '../domain/routing/create-router.ts';
 import type { Model } from '../domain/models/model.ts';
 import type { AddedModel } from '../domain/models/ports.ts';
 import { requestFor } from '../domain/routing/routing-fixtures.ts';
-import { overlayCatalogue } from '../domain/models/overlay-catalogue.ts';
+import { overlayCatalogue } from '../domain/models/catalogue/overlay-catalogue.ts';
 import { specification } from '../providers/specification.ts';
 import { loadWeights } from './load-weights.ts';
 

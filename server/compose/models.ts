@@ -1,10 +1,10 @@
 import { createModelStore } from '../db/models/model-store.ts';
 import { createRetirementStore } from '../db/models/retirement-store.ts';
-import { AccountErrors } from '../domain/models/account-errors.ts';
-import { CurrentCatalogue } from '../domain/models/current-catalogue.ts';
-import { ModelLists } from '../domain/models/model-lists.ts';
-import { LineUp } from '../domain/models/line-up.ts';
-import { ServedModels } from '../domain/models/served-models.ts';
+import { AccountErrors } from '../domain/models/line-up/account-errors.ts';
+import { CurrentCatalogue } from '../domain/models/catalogue/current-catalogue.ts';
+import { ModelLists } from '../domain/models/line-up/model-lists.ts';
+import { LineUp } from '../domain/models/line-up/line-up.ts';
+import { ServedModels } from '../domain/models/line-up/served-models.ts';
 import { listWinRates } from '../domain/statistics/popularity.ts';
 import { adminModelRoutes } from '../http/routes/models.ts';
 import { modelRoutes } from '../http/routes/models.ts';

@@ -1,6 +1,6 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { settingsTable } from '../config.ts';
-import type { CurrentCatalogue } from '../domain/models/current-catalogue.ts';
+import type { CurrentCatalogue } from '../domain/models/catalogue/current-catalogue.ts';
 import type { ProviderSettings } from '../domain/models/ports.ts';
 import type { Settings } from '../domain/settings/settings-table.ts';
 import type { TranscriptionDeps } from '../domain/transcription/transcribe.ts';

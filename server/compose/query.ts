@@ -5,7 +5,7 @@ import { createImageStore } from '../db/query/image-store.ts';
 import { createQueryStore } from '../db/query/query-store.ts';
 import { createLimitStore } from '../db/query/limit-store.ts';
 import { createEarlierTurnsStore } from '../db/query/earlier-turns-store.ts';
-import { Circuits } from '../domain/models/circuits.ts';
+import { Circuits } from '../domain/models/line-up/circuits.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import { RunningQueries } from '../domain/query/stream/running-queries.ts';
 import { attachmentRoutes } from '../http/routes/attachments.ts';

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#server/domain/models/overlay-catalogue.ts';
+import type { Catalogue } from '#server/domain/models/catalogue/overlay-catalogue.ts';
 import { providers } from './providers.ts';
 
 /** Every model and listing that the product knows: facts only, each with its source in its vendor's folder. */

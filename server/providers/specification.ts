@@ -1,4 +1,4 @@
-import type { Catalogue } from '#server/domain/models/overlay-catalogue.ts';
+import type { Catalogue } from '#server/domain/models/catalogue/overlay-catalogue.ts';
 import { anthropicListings, anthropicModels } from './anthropic/models/specification.ts';
 import { googleListings, googleModels } from './google/models/specification.ts';
 import { openaiListings, openaiModels } from './openai/models/specification.ts';

@@ -1,29 +1,35 @@
 import type { Listing, Model } from '#server/domain/models/model.ts';
 import { openaiModels } from '#server/providers/openai/models/specification.ts';
 import {
-  anthropicTodayListings,
-  anthropicTodayModels,
-} from '#server/providers/anthropic/models/today.ts';
-import { googleTodayListings, googleTodayModels } from '#server/providers/google/models/today.ts';
-import { openaiTodayListings, openaiTodayModels } from '#server/providers/openai/models/today.ts';
-import { xaiTodayListings, xaiTodayModels } from '#server/providers/xai/models/today.ts';
+  anthropicCurrentListings,
+  anthropicCurrentModels,
+} from '#server/providers/anthropic/models/current.ts';
+import {
+  googleCurrentListings,
+  googleCurrentModels,
+} from '#server/providers/google/models/current.ts';
+import {
+  openaiCurrentListings,
+  openaiCurrentModels,
+} from '#server/providers/openai/models/current.ts';
+import { xaiCurrentListings, xaiCurrentModels } from '#server/providers/xai/models/current.ts';
 import { placeModels, type PlacedAbilities } from './place-models.ts';
 import type { PlaceInput } from './stand-models.ts';
 import { readLiveBench } from './read-live-bench.ts';
 import { relatives } from './relatives.ts';
 
 export const currentModels: readonly Model[] = [
-  ...openaiTodayModels,
-  ...anthropicTodayModels,
-  ...googleTodayModels,
-  ...xaiTodayModels,
+  ...openaiCurrentModels,
+  ...anthropicCurrentModels,
+  ...googleCurrentModels,
+  ...xaiCurrentModels,
 ];
 
 export const currentListings: readonly Listing[] = [
-  ...openaiTodayListings,
-  ...anthropicTodayListings,
-  ...googleTodayListings,
-  ...xaiTodayListings,
+  ...openaiCurrentListings,
+  ...anthropicCurrentListings,
+  ...googleCurrentListings,
+  ...xaiCurrentListings,
 ];
 
 /** The abilities of the models of today that write text, by the vendor's id. */

@@ -1,4 +1,4 @@
-import type { PlacedTask } from '#server/domain/models/describe-model.ts';
+import type { PlacedTask } from '#server/domain/models/catalogue/describe-model.ts';
 import { logOddsOf } from '#server/domain/routing/learned/estimate-chance.ts';
 import { mean } from '../evaluate/statistics.ts';
 import { byCategory, categories, type Category, type LiveBenchRow } from './read-live-bench.ts';

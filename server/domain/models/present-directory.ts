@@ -1,8 +1,8 @@
 import type { Directory, DirectoryModel, ModelId } from '#shared/contract/models/schemas.ts';
 import { providerNames } from '#shared/contract/models/providers.ts';
-import { isUnproven } from './added-model.ts';
-import type { CurrentCatalogue } from './current-catalogue.ts';
-import type { LineUp } from './line-up.ts';
+import { isUnproven } from './catalogue/added-model.ts';
+import type { CurrentCatalogue } from './catalogue/current-catalogue.ts';
+import type { LineUp } from './line-up/line-up.ts';
 import { formatWindow, type Listing, type Model } from './model.ts';
 import type { ProviderSettings } from './ports.ts';
 import { presentProvider, type ProviderFacts } from './provider.ts';

@@ -1,7 +1,7 @@
 import type { ModelId, PickerModel } from '#shared/contract/models/schemas.ts';
-import { isUnproven } from './added-model.ts';
-import type { Entry } from './entry.ts';
-import type { LineUp } from './line-up.ts';
+import { isUnproven } from './catalogue/added-model.ts';
+import type { Entry } from './line-up/entry.ts';
+import type { LineUp } from './line-up/line-up.ts';
 import type { ProviderSettings } from './ports.ts';
 
 export interface PickerDeps {

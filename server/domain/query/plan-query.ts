@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tierOf, type Actor, type Tier } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
-import type { Entry } from '../models/entry.ts';
+import type { Entry } from '../models/line-up/entry.ts';
 import type { RouteDecision } from '../routing/ports.ts';
 import { choosePool } from './plan/choose-pool.ts';
 import { addEarlierTurns } from './plan/earlier-turns.ts';

@@ -1,10 +1,10 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { Limiter } from '#shared/lib/limiter.ts';
-import type { AccountErrors } from '../models/account-errors.ts';
-import type { Circuits } from '../models/circuits.ts';
-import type { LineUp } from '../models/line-up.ts';
+import type { AccountErrors } from '../models/line-up/account-errors.ts';
+import type { Circuits } from '../models/line-up/circuits.ts';
+import type { LineUp } from '../models/line-up/line-up.ts';
 import type { ModelProvider, ProviderSettings } from '../models/ports.ts';
-import type { ServedModels } from '../models/served-models.ts';
+import type { ServedModels } from '../models/line-up/served-models.ts';
 import type { Router } from '../routing/ports.ts';
 import type { ConversationStore, ImageStore, QuerySettings, QueryStore } from './ports.ts';
 import type { RunningQueries } from './stream/running-queries.ts';

@@ -7,14 +7,14 @@ import { userOf } from '../../domain/accounts/actor.ts';
 import {
   presentProviderStates,
   type ProviderStateDeps,
-} from '../../domain/models/present-provider-states.ts';
+} from '../../domain/models/administer/present-provider-states.ts';
 import {
   addModel,
   changeModel,
   listAdminModels,
   resetModel,
   type ModelsDeps,
-} from '../../domain/models/manage-models.ts';
+} from '../../domain/models/administer/manage-models.ts';
 
 interface ModelRouteDeps extends PickerDeps, DirectoryDeps {
   settings: Pick<QuerySettings, 'limits'>;

@@ -1,6 +1,6 @@
 import { describeProvider } from '../provider.ts';
 import { anthropicListings, anthropicModels } from './models/specification.ts';
-import { anthropicTodayListings, anthropicTodayModels } from './models/today.ts';
+import { anthropicCurrentListings, anthropicCurrentModels } from './models/current.ts';
 import { createAnthropicProvider } from './protocol.ts';
 
 export const anthropic = describeProvider('anthropic', {
@@ -10,7 +10,7 @@ export const anthropic = describeProvider('anthropic', {
   keyVariable: 'ANTHROPIC_API_KEY',
   baseUrlVariable: 'ANTHROPIC_BASE_URL',
   baseUrl: 'https://api.anthropic.com',
-  models: [...anthropicModels, ...anthropicTodayModels],
-  listings: [...anthropicListings, ...anthropicTodayListings],
+  models: [...anthropicModels, ...anthropicCurrentModels],
+  listings: [...anthropicListings, ...anthropicCurrentListings],
   connect: createAnthropicProvider,
 });

@@ -1,6 +1,6 @@
 import { describeProvider } from '../provider.ts';
 import { googleListings, googleModels } from './models/specification.ts';
-import { googleTodayListings, googleTodayModels } from './models/today.ts';
+import { googleCurrentListings, googleCurrentModels } from './models/current.ts';
 import { createGoogleProvider } from './protocol.ts';
 
 export const google = describeProvider('vertex', {
@@ -10,7 +10,7 @@ export const google = describeProvider('vertex', {
   keyVariable: 'GOOGLE_API_KEY',
   baseUrlVariable: 'GOOGLE_BASE_URL',
   baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
-  models: [...googleModels, ...googleTodayModels],
-  listings: [...googleListings, ...googleTodayListings],
+  models: [...googleModels, ...googleCurrentModels],
+  listings: [...googleListings, ...googleCurrentListings],
   connect: createGoogleProvider,
 });

@@ -1,6 +1,6 @@
 import { describeProvider } from '../provider.ts';
 import { openaiListings, openaiModels } from './models/specification.ts';
-import { openaiTodayListings, openaiTodayModels } from './models/today.ts';
+import { openaiCurrentListings, openaiCurrentModels } from './models/current.ts';
 import { createOpenAiProvider } from './protocol.ts';
 
 export const openai = describeProvider('openai', {
@@ -10,8 +10,8 @@ export const openai = describeProvider('openai', {
   keyVariable: 'OPENAI_API_KEY',
   baseUrlVariable: 'OPENAI_BASE_URL',
   baseUrl: 'https://api.openai.com/v1',
-  models: [...openaiModels, ...openaiTodayModels],
-  listings: [...openaiListings, ...openaiTodayListings],
+  models: [...openaiModels, ...openaiCurrentModels],
+  listings: [...openaiListings, ...openaiCurrentListings],
   // Whisper until 2027-02-26: https://developers.openai.com/api/docs/deprecations
   transcriptionModels: [
     { upstreamId: 'gpt-transcribe', name: 'GPT Transcribe' },

@@ -1,6 +1,6 @@
 import { describeProvider } from '../provider.ts';
 import { xaiListings, xaiModels } from './models/specification.ts';
-import { xaiTodayListings, xaiTodayModels } from './models/today.ts';
+import { xaiCurrentListings, xaiCurrentModels } from './models/current.ts';
 import { createXaiProvider } from './protocol.ts';
 
 export const xai = describeProvider('xai', {
@@ -10,7 +10,7 @@ export const xai = describeProvider('xai', {
   keyVariable: 'XAI_API_KEY',
   baseUrlVariable: 'XAI_BASE_URL',
   baseUrl: 'https://api.x.ai/v1',
-  models: [...xaiModels, ...xaiTodayModels],
-  listings: [...xaiListings, ...xaiTodayListings],
+  models: [...xaiModels, ...xaiCurrentModels],
+  listings: [...xaiListings, ...xaiCurrentListings],
   connect: createXaiProvider,
 });

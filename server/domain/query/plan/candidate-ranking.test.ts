@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '#server/providers/catalogue.ts';
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
-import { makeLineUp } from '../../models/line-up-fixtures.ts';
+import { makeLineUp } from '../../models/line-up/line-up-fixtures.ts';
 import type { StoredFacts } from '../../models/ports.ts';
 import { createRouter } from '../../routing/create-router.ts';
 import { CandidateRanking } from './candidate-ranking.ts';

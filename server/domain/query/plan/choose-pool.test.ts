@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { specification } from '#server/providers/specification.ts';
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
-import { makeLineUp } from '../../models/line-up-fixtures.ts';
+import { makeLineUp } from '../../models/line-up/line-up-fixtures.ts';
 import type { Tier } from '../../accounts/actor.ts';
 import { choosePool } from './choose-pool.ts';
 

@@ -1,8 +1,8 @@
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import { AppError } from '../../app-error.ts';
 import type { Tier } from '../../accounts/actor.ts';
-import { distinctEntries, entriesOf, type Entry } from '../../models/entry.ts';
-import type { LineUp } from '../../models/line-up.ts';
+import { distinctEntries, entriesOf, type Entry } from '../../models/line-up/entry.ts';
+import type { LineUp } from '../../models/line-up/line-up.ts';
 
 export interface Choice {
   /** What was asked for by name, or null for Auto. */

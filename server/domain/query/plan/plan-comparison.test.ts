@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '#server/providers/catalogue.ts';
 import { specification } from '#server/providers/specification.ts';
-import { makeLineUp } from '../../models/line-up-fixtures.ts';
+import { makeLineUp } from '../../models/line-up/line-up-fixtures.ts';
 import { createRouter } from '../../routing/create-router.ts';
 import { CandidateRanking } from './candidate-ranking.ts';
 import { choosePool } from './choose-pool.ts';

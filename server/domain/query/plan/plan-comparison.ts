@@ -1,6 +1,6 @@
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { Entry } from '../../models/entry.ts';
+import type { Entry } from '../../models/line-up/entry.ts';
 import type { Model } from '../../models/model.ts';
 import { chosenByHand, type Candidate, type CandidateRanking } from './candidate-ranking.ts';
 

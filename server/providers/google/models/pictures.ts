@@ -1,5 +1,8 @@
 import type { Model } from '#server/domain/models/model.ts';
-import { describePictureModel, placedByArena } from '#server/domain/models/describe-model.ts';
+import {
+  describePictureModel,
+  placedByArena,
+} from '#server/domain/models/catalogue/describe-model.ts';
 
 const pages = 'https://ai.google.dev/gemini-api/docs/models';
 

@@ -1,5 +1,8 @@
 import { dollarsPerMillion, type Model } from '#server/domain/models/model.ts';
-import { describePictureModel, placedByArena } from '#server/domain/models/describe-model.ts';
+import {
+  describePictureModel,
+  placedByArena,
+} from '#server/domain/models/catalogue/describe-model.ts';
 
 // Of what is read as text, and of the picture.
 const imageTokenPrice = dollarsPerMillion({ input: 5, cachedRead: 1.25, output: 30 });

@@ -1,7 +1,7 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Substitution } from '#shared/contract/query/schemas.ts';
-import type { Tier } from '../accounts/actor.ts';
-import type { Listing, Model } from './model.ts';
+import type { Tier } from '../../accounts/actor.ts';
+import type { Listing, Model } from '../model.ts';
 
 /** A listing with the model that answers for it now. */
 export interface Entry {

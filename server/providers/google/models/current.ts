@@ -1,5 +1,9 @@
 import { dollarsPerMillion, type Listing, type Model } from '#server/domain/models/model.ts';
-import { describeTextModel, offer, placedLike } from '#server/domain/models/describe-model.ts';
+import {
+  describeTextModel,
+  offer,
+  placedLike,
+} from '#server/domain/models/catalogue/describe-model.ts';
 import { googlePictureModels } from './pictures.ts';
 
 // Gemini 4 as quoted from Google's pages by https://docs.laozhang.ai/en/announcements/gemini-4-carbon-2026-11
@@ -188,9 +192,9 @@ const textModels: readonly Model[] = [
     tokensPerSecond: 90,
   }),
 ];
-export const googleTodayModels: readonly Model[] = [...textModels, ...googlePictureModels];
+export const googleCurrentModels: readonly Model[] = [...textModels, ...googlePictureModels];
 
-export const googleTodayListings: readonly Listing[] = offer('vertex', {
+export const googleCurrentListings: readonly Listing[] = offer('vertex', {
   free: ['gemini-3.8-flash', 'gemini-3.5-flash-lite', 'gemini-nano-banana-2.1'],
   standard: ['gemini-4-carbon', 'gemini-4-neon', 'gemini-4-hydrogen', 'gemini-3-pro-image'],
 });

@@ -1,7 +1,7 @@
-import { CurrentCatalogue } from './current-catalogue.ts';
+import { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import { LineUp } from './line-up.ts';
-import type { Catalogue } from './overlay-catalogue.ts';
-import type { ListedModel, StoredModel } from './ports.ts';
+import type { Catalogue } from '../catalogue/overlay-catalogue.ts';
+import type { ListedModel, StoredModel } from '../ports.ts';
 import { ServedModels } from './served-models.ts';
 
 interface World {

@@ -1,5 +1,5 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import type { ProviderError, ProviderErrorKind } from './provider-error.ts';
+import type { ProviderError, ProviderErrorKind } from '../provider-error.ts';
 
 export interface AccountError {
   kind: ProviderErrorKind;

@@ -1,5 +1,9 @@
 import { dollarsPerMillion, type Listing, type Model } from '#server/domain/models/model.ts';
-import { describeTextModel, offer, placedLike } from '#server/domain/models/describe-model.ts';
+import {
+  describeTextModel,
+  offer,
+  placedLike,
+} from '#server/domain/models/catalogue/describe-model.ts';
 
 // Opus, Sonnet and Haiku 5.5 from their pages under https://platform.claude.com/docs/en/models (copies from
 // 2026-09-22 on), Fable 5.2 from .../models/overview (after 2026-11-09). Cache writes are those for five minutes.
@@ -16,7 +20,7 @@ const sameForAll = {
   retirement: null,
 } as const;
 
-export const anthropicTodayModels: readonly Model[] = [
+export const anthropicCurrentModels: readonly Model[] = [
   describeTextModel('anthropic', {
     ...sameForAll,
     model: 'claude-fable-5-2',
@@ -205,7 +209,7 @@ export const anthropicTodayModels: readonly Model[] = [
   }),
 ];
 
-export const anthropicTodayListings: readonly Listing[] = offer('anthropic', {
+export const anthropicCurrentListings: readonly Listing[] = offer('anthropic', {
   free: ['claude-haiku-5-5'],
   standard: ['claude-fable-5-2', 'claude-opus-5-5', 'claude-sonnet-5-5'],
 });

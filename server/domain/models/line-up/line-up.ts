@@ -1,9 +1,9 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Substitution } from '#shared/contract/query/schemas.ts';
 import type { Entry } from './entry.ts';
-import type { CurrentCatalogue } from './current-catalogue.ts';
-import { isRetiredOn, type Listing, type Model } from './model.ts';
-import type { ProviderSettings } from './ports.ts';
+import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
+import { isRetiredOn, type Listing, type Model } from '../model.ts';
+import type { ProviderSettings } from '../ports.ts';
 import { withoutSnapshot, type ServedModels, type ServiceState } from './served-models.ts';
 
 export interface LineUpDeps {

@@ -1,5 +1,9 @@
 import { dollarsPerMillion, type Listing, type Model } from '#server/domain/models/model.ts';
-import { describeTextModel, offer, placedLike } from '#server/domain/models/describe-model.ts';
+import {
+  describeTextModel,
+  offer,
+  placedLike,
+} from '#server/domain/models/catalogue/describe-model.ts';
 import { xaiPictureModels } from './pictures.ts';
 
 // Grok 4.7 as quoted by https://apidog.com/es/blog/how-to-use-grok-4-7-api/ (2026-09-29), 4.6 from the page that
@@ -102,9 +106,9 @@ const textModels: readonly Model[] = [
     tokensPerSecond: 100,
   }),
 ];
-export const xaiTodayModels: readonly Model[] = [...textModels, ...xaiPictureModels];
+export const xaiCurrentModels: readonly Model[] = [...textModels, ...xaiPictureModels];
 
-export const xaiTodayListings: readonly Listing[] = offer('xai', {
+export const xaiCurrentListings: readonly Listing[] = offer('xai', {
   free: ['grok-4.3', 'grok-imagine-image'],
   standard: ['grok-4.7', 'grok-4.6', 'grok-imagine-image-2.0'],
 });

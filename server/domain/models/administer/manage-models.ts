@@ -1,16 +1,16 @@
 import type { AdminModel, ModelFacts, NewModel } from '#shared/contract/models/admin-schemas.ts';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { AppError } from '../app-error.ts';
-import type { NewAuditEntry, AuditState } from '../audit/ports.ts';
+import { AppError } from '../../app-error.ts';
+import type { NewAuditEntry, AuditState } from '../../audit/ports.ts';
 import { providerNames } from '#shared/contract/models/providers.ts';
-import { isUnproven } from './added-model.ts';
+import { isUnproven } from '../catalogue/added-model.ts';
 import { nearestIds } from './nearest-ids.ts';
-import type { Listing, Model } from './model.ts';
-import type { CurrentCatalogue } from './current-catalogue.ts';
-import type { LineUp } from './line-up.ts';
-import type { ModelStore, ProviderSettings, StoredFacts, StoredModel } from './ports.ts';
-import type { ServedModels } from './served-models.ts';
+import type { Listing, Model } from '../model.ts';
+import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
+import type { LineUp } from '../line-up/line-up.ts';
+import type { ModelStore, ProviderSettings, StoredFacts, StoredModel } from '../ports.ts';
+import type { ServedModels } from '../line-up/served-models.ts';
 
 export interface ModelsDeps {
   models: ModelStore;

@@ -1,5 +1,9 @@
 import { dollarsPerMillion, type Listing, type Model } from '#server/domain/models/model.ts';
-import { describeTextModel, offer, placedLike } from '#server/domain/models/describe-model.ts';
+import {
+  describeTextModel,
+  offer,
+  placedLike,
+} from '#server/domain/models/catalogue/describe-model.ts';
 import { openaiPictureModels } from './pictures.ts';
 
 // GPT-6.2 Sol, 6.1 Sol, 6.1 Terra and 6 Luna from their pages under https://developers.openai.com/api/docs/models
@@ -216,9 +220,9 @@ const textModels: readonly Model[] = [
   }),
 ];
 
-export const openaiTodayModels: readonly Model[] = [...textModels, ...openaiPictureModels];
+export const openaiCurrentModels: readonly Model[] = [...textModels, ...openaiPictureModels];
 
-export const openaiTodayListings: readonly Listing[] = offer('openai', {
+export const openaiCurrentListings: readonly Listing[] = offer('openai', {
   free: ['gpt-6.1-terra', 'gpt-6-luna', 'gpt-image-2.6-flare'],
   standard: ['gpt-6.2-astra', 'gpt-6.2-sol', 'gpt-image-2.6-sunburst'],
 });

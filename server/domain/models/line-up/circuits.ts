@@ -1,5 +1,5 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import { ProviderError } from './provider-error.ts';
+import { ProviderError } from '../provider-error.ts';
 
 const longestMs = 60_000;
 

@@ -1,10 +1,10 @@
 import type { ProviderState } from '#shared/contract/models/admin-schemas.ts';
 import { providerNames, type ProviderId } from '#shared/contract/models/providers.ts';
-import type { AccountError, AccountErrors } from './account-errors.ts';
-import type { CurrentCatalogue } from './current-catalogue.ts';
-import type { ModelLists } from './model-lists.ts';
-import type { ProviderSettings } from './ports.ts';
-import type { ServedModels } from './served-models.ts';
+import type { AccountError, AccountErrors } from '../line-up/account-errors.ts';
+import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
+import type { ModelLists } from '../line-up/model-lists.ts';
+import type { ProviderSettings } from '../ports.ts';
+import type { ServedModels } from '../line-up/served-models.ts';
 
 export interface ProviderStateDeps {
   catalogue: Pick<CurrentCatalogue, 'known' | 'listings'>;

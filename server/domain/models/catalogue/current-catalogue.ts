@@ -1,7 +1,7 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { Listing, Model } from './model.ts';
+import type { Listing, Model } from '../model.ts';
 import { overlayCatalogue, type Catalogue } from './overlay-catalogue.ts';
-import type { ModelStore, StoredModel } from './ports.ts';
+import type { ModelStore, StoredModel } from '../ports.ts';
 
 /** The models and listings as they stand today, at hand for every call; `load` reads what administrators changed. */
 export class CurrentCatalogue {

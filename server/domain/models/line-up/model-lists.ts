@@ -1,8 +1,8 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { AccountErrors } from './account-errors.ts';
-import type { CurrentCatalogue } from './current-catalogue.ts';
-import type { ModelProvider, ProviderSettings } from './ports.ts';
-import { ProviderError } from './provider-error.ts';
+import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
+import type { ModelProvider, ProviderSettings } from '../ports.ts';
+import { ProviderError } from '../provider-error.ts';
 import type { ServedModels } from './served-models.ts';
 
 export interface ModelListsDeps {

@@ -4,8 +4,8 @@ import { catalogue } from '#server/providers/catalogue.ts';
 import { AccountErrors } from './account-errors.ts';
 import { makeLineUp } from './line-up-fixtures.ts';
 import { ModelLists } from './model-lists.ts';
-import type { ListedModel } from './ports.ts';
-import { ProviderError } from './provider-error.ts';
+import type { ListedModel } from '../ports.ts';
+import { ProviderError } from '../provider-error.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,7 +1,7 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { describeAdded } from './added-model.ts';
-import { pricedOn, type Listing, type Model, type Reasoning } from './model.ts';
-import type { StoredFacts, StoredModel } from './ports.ts';
+import { pricedOn, type Listing, type Model, type Reasoning } from '../model.ts';
+import type { StoredFacts, StoredModel } from '../ports.ts';
 
 /** What vendors serve, and what of it is listed, in the order of the picker. */
 export interface Catalogue {

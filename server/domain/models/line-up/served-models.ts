@@ -1,6 +1,6 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import { isRetiredOn, type Model } from './model.ts';
-import type { ListedModel, RetirementStore } from './ports.ts';
+import { isRetiredOn, type Model } from '../model.ts';
+import type { ListedModel, RetirementStore } from '../ports.ts';
 
 const rememberedMs = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { tasks, type FirstGuess, type ListPrice, type Model, type Task } from './model.ts';
-import type { AddedModel, StoredFacts } from './ports.ts';
+import { tasks, type FirstGuess, type ListPrice, type Model, type Task } from '../model.ts';
+import type { AddedModel, StoredFacts } from '../ports.ts';
 
 // A step up or down in log odds: it makes a good answer about half as likely again to come, or to fail.
 const step = 0.5;
