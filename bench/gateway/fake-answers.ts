@@ -28,12 +28,19 @@ const shortPieces = [
   lastWord,
 ];
 
+/** The one model that the fake vendor lists and answers with. */
+export const benchModel = 'gpt-3.5-turbo';
+
+export const modelList = Buffer.from(
+  JSON.stringify({ object: 'list', data: [{ id: benchModel, object: 'model' }] }),
+);
+
 export const wholeAnswer = Buffer.from(
   JSON.stringify({
     id: 'chatcmpl-bench',
     object: 'chat.completion',
     created: 1_760_000_000,
-    model: 'gpt-4o',
+    model: benchModel,
     choices: [
       {
         index: 0,
@@ -82,7 +89,7 @@ function event(fields: object): string {
     id: 'chatcmpl-bench',
     object: 'chat.completion.chunk',
     created: 1_760_000_000,
-    model: 'gpt-4o',
+    model: benchModel,
   };
   return `data: ${JSON.stringify({ ...head, ...fields })}\n\n`;
 }

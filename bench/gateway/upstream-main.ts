@@ -1,6 +1,13 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { longStream, paceOf, shortStream, slowStream, wholeAnswer } from './fake-answers.ts';
+import {
+  longStream,
+  modelList,
+  paceOf,
+  shortStream,
+  slowStream,
+  wholeAnswer,
+} from './fake-answers.ts';
 import { endWithParent } from './end-with-parent.ts';
 
 /** A vendor of the OpenAI wire format that costs as little as it can. */
@@ -19,6 +26,7 @@ for (const pace of ['paced', 'slow'] as const) {
 }
 
 const server = createServer((request, response) => {
+  if (request.method === 'GET') return send(response, 'application/json', modelList);
   const pieces: Buffer[] = [];
   request.on('data', (piece: Buffer) => pieces.push(piece));
   request.on('end', () => answer(Buffer.concat(pieces).toString('latin1'), response));

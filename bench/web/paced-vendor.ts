@@ -7,6 +7,13 @@ export interface PacedVendor {
   close(): void;
 }
 
+/** What it lists, and answers as. */
+const models = ['gpt-3.5-turbo', 'gpt-4-turbo', 'gpt-4'];
+const modelList = JSON.stringify({
+  object: 'list',
+  data: models.map((id) => ({ id, object: 'model' })),
+});
+
 const tokensPerSecond = 200;
 const tickMs = 10;
 
@@ -14,7 +21,12 @@ const tickMs = 10;
 export async function startPacedVendor(): Promise<PacedVendor> {
   const tokens = writeAnswer();
   const server = createServer((request, response) => {
-    request.resume().on('end', () => writePaced(response, tokens));
+    let body = '';
+    request.on('data', (piece: Buffer) => (body += piece.toString('latin1')));
+    request.on('end', () => {
+      if (request.method === 'GET') response.end(modelList);
+      else writePaced(response, tokens, models.find((id) => body.includes(`"${id}"`)) ?? '');
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -27,18 +39,21 @@ export async function startPacedVendor(): Promise<PacedVendor> {
 }
 
 // By the clock: a tick that comes late is made up for, so that the pace holds under load.
-function writePaced(response: ServerResponse, tokens: readonly string[]): void {
+function writePaced(response: ServerResponse, tokens: readonly string[], model: string): void {
+  const chunk = (more: object) => `data: ${JSON.stringify({ ...head, model, ...more })}\n\n`;
+  const piece = (choice: object) => chunk({ choices: [{ index: 0, ...choice }] });
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const startedAt = performance.now();
   let written = 0;
   const ticking = setInterval(() => {
     const due = Math.floor(((performance.now() - startedAt) / 1000) * tokensPerSecond);
     for (; written < Math.min(due, tokens.length); written += 1) {
-      response.write(chunk({ delta: { content: tokens[written] }, finish_reason: null }));
+      response.write(piece({ delta: { content: tokens[written] }, finish_reason: null }));
     }
     if (written < tokens.length) return;
     clearInterval(ticking);
-    response.end(`${chunk({ delta: {}, finish_reason: 'stop' })}${usage}data: [DONE]\n\n`);
+    const end = piece({ delta: {}, finish_reason: 'stop' });
+    response.end(`${end}${chunk({ choices: [], usage })}data: [DONE]\n\n`);
   }, tickMs);
   response.once('close', () => clearInterval(ticking));
 }
@@ -48,12 +63,5 @@ const head = {
   id: 'chatcmpl-bench',
   object: 'chat.completion.chunk',
   created: 1_760_000_000,
-  model: 'gpt-4-0613',
 };
-const chunk = (choice: object) =>
-  `data: ${JSON.stringify({ ...head, choices: [{ index: 0, ...choice }] })}\n\n`;
-const usage = `data: ${JSON.stringify({
-  ...head,
-  choices: [],
-  usage: { prompt_tokens: 9, completion_tokens: 2000, total_tokens: 2009 },
-})}\n\n`;
+const usage = { prompt_tokens: 9, completion_tokens: 2000, total_tokens: 2009 };
