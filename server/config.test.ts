@@ -14,8 +14,8 @@ const documented = new Set(
     [...cell.matchAll(/[A-Z_]+/g)].map(([variable]) => variable),
   ),
 );
-// Used by `npm start` and by the tests, not by the server.
-const ofOthers = ['SWITCHYARD_DATA_DIR', 'CHROMIUM_PATH'];
+// Used by `npm start`, by the tests and by what makes connections, not by the server's own configuration.
+const ofOthers = ['SWITCHYARD_DATA_DIR', 'CHROMIUM_PATH', 'HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'];
 
 test('docs/running.md names every variable of the table, and no other', () => {
   const variables = listRows(settingsTable).map(({ variable }) => variable);

@@ -42,12 +42,11 @@ export async function startScriptedVendor(): Promise<ScriptedVendor> {
   };
 }
 
-/** It serves one model of the specification. */
+/** It serves the specification's models that write. */
 function list(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(
-    JSON.stringify({ object: 'list', data: [{ id: 'gpt-3.5-turbo', object: 'model' }] }),
-  );
+  const data = ['gpt-3.5-turbo', 'gpt-4', 'gpt-4-turbo'].map((id) => ({ id, object: 'model' }));
+  response.end(JSON.stringify({ object: 'list', data }));
 }
 
 /** Source: https://platform.openai.com/docs/api-reference/chat-streaming/streaming */
