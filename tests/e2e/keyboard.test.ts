@@ -114,6 +114,8 @@ describe('after a prompt the caret', () => {
   it('stays in the prompt after a comparison, where people vote first', async () => {
     const path = '/?models=openai:gpt-4-turbo,anthropic:claude-3-opus&compare=1';
     const home = await stage.openHomeAs({ isStandard: true }, { path });
+    // The link takes effect once the models and the person are known.
+    await home.page.getByRole('switch', { name: 'Compare Models', checked: true }).waitFor();
     await home.ask(prompt);
     await home.recommendations.waitFor();
     await home.followUp.waitFor();

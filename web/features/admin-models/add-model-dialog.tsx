@@ -46,31 +46,7 @@ export function AddModelDialog({ isOpen, models, onClose }: AddModelDialogProps)
 
 function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) {
   const alike = models.filter(({ isAdded, contextTokens }) => !isAdded && contextTokens !== null);
-  const add = useModelChange(onClose);
-  const { register, handleSubmit, watch } = useForm<Draft>({
-    defaultValues: {
-      ...emptyFacts,
-      provider: 'openai',
-      model: '',
-      name: '',
-      isStandard: false,
-      skillsLike: alike[0]?.id ?? '',
-      costs: '',
-      skills: sameInAll,
-    },
-  });
-  const draft = watch();
-  const state = useProviderStates().data?.find(({ provider }) => provider === draft.provider);
-  const known = state?.known.find(({ model }) => model === draft.model.trim());
-  const errors: Partial<Record<string, string>> = {
-    ...fieldErrorsOf(add.error),
-    ...checkFacts(draft),
-  };
-  const isComplete = draft.model.trim() !== '' && (known || draft.name.trim() !== '');
-  const canAdd = isComplete && Object.keys(checkFacts(draft)).length === 0;
-  const submit = handleSubmit((values) => {
-    if (canAdd && !add.isPending) add.mutate({ kind: 'add', model: toNewModel(values, !known) });
-  });
+  const { register, submit, state, known, errors, canAdd, isAdding } = useAddModel(alike, onClose);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
       <SelectField label="Provider" options={providers} {...register('provider')} />
@@ -104,12 +80,40 @@ function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) 
       </fieldset>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="primary" disabled={!canAdd || add.isPending}>
-          {add.isPending ? 'Adding...' : 'Add Model'}
+        <Button type="submit" look="primary" disabled={!canAdd || isAdding}>
+          {isAdding ? 'Adding...' : 'Add Model'}
         </Button>
       </div>
     </form>
   );
+}
+
+/** The draft of a model, what is known of its id, and whether it can be added as it stands. */
+function useAddModel(alike: readonly AdminModel[], onAdded: () => void) {
+  const add = useModelChange(onAdded);
+  const { register, handleSubmit, watch } = useForm<Draft>({
+    defaultValues: {
+      ...emptyFacts,
+      provider: 'openai',
+      model: '',
+      name: '',
+      isStandard: false,
+      skillsLike: alike[0]?.id ?? '',
+      costs: '',
+      skills: sameInAll,
+    },
+  });
+  const draft = watch();
+  const state = useProviderStates().data?.find(({ provider }) => provider === draft.provider);
+  const known = state?.known.find(({ model }) => model === draft.model.trim());
+  const wrong = checkFacts(draft);
+  const errors: Partial<Record<string, string>> = { ...fieldErrorsOf(add.error), ...wrong };
+  const isComplete = draft.model.trim() !== '' && (known || draft.name.trim() !== '');
+  const canAdd = isComplete && Object.keys(wrong).length === 0;
+  const submit = handleSubmit((values) => {
+    if (canAdd && !add.isPending) add.mutate({ kind: 'add', model: toNewModel(values, !known) });
+  });
+  return { register, submit, state, known, errors, canAdd, isAdding: add.isPending };
 }
 
 type ModelIdFieldProps = React.ComponentProps<'input'> & {
