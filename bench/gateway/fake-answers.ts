@@ -28,11 +28,17 @@ const shortPieces = [
   lastWord,
 ];
 
-/** The one model that the fake vendor lists and answers with. */
-export const benchModel = 'gpt-3.5-turbo';
+/** What the fake vendor answers as; Auto chooses it for the prompts of the benchmark. */
+const benchModel = 'gpt-3.5-turbo';
 
 export const modelList = Buffer.from(
-  JSON.stringify({ object: 'list', data: [{ id: benchModel, object: 'model' }] }),
+  JSON.stringify({
+    object: 'list',
+    data: ['gpt-3.5-turbo', 'gpt-4', 'gpt-4-turbo', 'gpt-4o', 'dall-e-3'].map((id) => ({
+      id,
+      object: 'model',
+    })),
+  }),
 );
 
 export const wholeAnswer = Buffer.from(
