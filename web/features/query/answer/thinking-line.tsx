@@ -24,7 +24,7 @@ export function ThinkingLine({ answer, picker, isWriting, isTimed }: ThinkingLin
     return <SilentLine key={routed.id} name={routed.name} isTimed={isTimed} />;
   }
   return (
-    <Thoughts text={thinking.text} isLive={isBefore}>
+    <Thoughts text={thinking.text} isGrowing={isBefore}>
       {isBefore ? (
         <>Thinking…{isTimed && <Clock since={thinking.since} />}</>
       ) : (
@@ -36,12 +36,12 @@ export function ThinkingLine({ answer, picker, isWriting, isTimed }: ThinkingLin
 
 interface ThoughtsProps {
   text: string;
-  isLive: boolean;
+  isGrowing: boolean;
   children: ReactNode;
 }
 
 /** Plain text on purpose: it is no answer, and the vendors' marks in it stay as they are. */
-function Thoughts({ text, isLive, children }: ThoughtsProps) {
+function Thoughts({ text, isGrowing, children }: ThoughtsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   if (text.trim() === '') return <p className={lineLook}>{children}</p>;
@@ -68,7 +68,7 @@ function Thoughts({ text, isLive, children }: ThoughtsProps) {
             aria-label="What it thought"
             tabIndex={0}
             // Turned round, so that the latest stays in view while more comes.
-            className={`mt-2 flex max-h-60 overflow-y-auto rounded-control border-l-2 border-n6 pl-3 ${isLive ? 'flex-col-reverse' : 'flex-col'}`}
+            className={`mt-2 flex max-h-60 overflow-y-auto rounded-control border-l-2 border-n6 pl-3 ${isGrowing ? 'flex-col-reverse' : 'flex-col'}`}
           >
             <p className="wrap-anywhere whitespace-pre-wrap text-n11">{text.trim()}</p>
           </div>
