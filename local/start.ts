@@ -34,7 +34,8 @@ try {
 
 async function start(): Promise<void> {
   const dataDir = await openDataDirectory(environment);
-  environment['NO_PROXY'] = withoutProxy(environment);
+  // The small letters count where both are set.
+  environment['NO_PROXY'] = environment['no_proxy'] = withoutProxy(environment);
   shutdown.add(lockDirectory(dataDir));
   const { host, port } = await checkAddress(environment);
   const simulated = listSimulated(environment);

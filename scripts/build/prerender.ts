@@ -11,6 +11,7 @@ import { presentPicker } from '#server/domain/models/present-picker.ts';
 import { querySettingsOf } from '#server/compose/settings.ts';
 import { readConfig } from '#server/config.ts';
 import { presentProvider } from '#server/domain/models/provider.ts';
+import { catalogue } from '#server/providers/catalogue.ts';
 import { providers } from '#server/providers/providers.ts';
 import { specification } from '#server/providers/specification.ts';
 import { findChunks, type Manifest } from './find-chunks.ts';
@@ -62,7 +63,7 @@ async function buildPrerenderer(): Promise<Prerenderer> {
   return (await import(pathToFileURL(join(program, 'prerender-pages.js')).href)) as Prerenderer;
 }
 
-/** The specification's models before anything is set; the browser asks for the current data. */
+/** The specification's models on the day of the build, before anything is set; the browser asks for the current data. */
 async function describeNewInstallation() {
   const { limits } = querySettingsOf(
     readConfig({
@@ -71,7 +72,11 @@ async function describeNewInstallation() {
       ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
     }),
   );
-  const current = new CurrentCatalogue(specification, { list: async () => [] }, () => '');
+  const today = new Date().toISOString().slice(0, 10);
+  const { listings } = specification;
+  // Their successors are among the models of today.
+  const known = { ...catalogue, listings };
+  const current = new CurrentCatalogue(known, { list: async () => [] }, () => today);
   const providerSettings = { apiKey: () => 'set', upstreamId: () => null };
   const served = { stateOf: () => 'served' as const, listed: () => null };
   const lineUp = new LineUp({ catalogue: current, served, providerSettings });
