@@ -1,4 +1,4 @@
-import { dayIn } from '#shared/lib/days.ts';
+import { dayClock } from '#shared/lib/days.ts';
 import { createCostStats } from '../db/statistics/cost-reports.ts';
 import { createPopularityStore } from '../db/statistics/popularity-store.ts';
 import { createUsageStats } from '../db/statistics/usage-reports.ts';
@@ -14,7 +14,8 @@ export function composeStatistics({ config, database, logger }: Base) {
     costs: createCostStats(database),
     votes: createVoteLog(database),
     popularity: createPopularityStore(database),
-    today: () => dayIn(config.server.timeZone, new Date()),
+    // Asked some hundred times for a query, since models and prices change by the day.
+    today: dayClock(config.server.timeZone),
     logError: (error) => logger.warn({ err: error }, 'A report could not be brought up to date'),
   };
   return { statistics, routes: statisticsRoutes(statistics) };

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import {
   dayBefore,
+  dayClock,
   formatDate,
   formatDay,
   formatShortDay,
@@ -36,4 +37,16 @@ it('days are counted back over months and leap years', () => {
   ]);
   expect(listDays('2025-12-30', '2026-01-01')).toEqual(['2025-12-30', '2025-12-31', '2026-01-01']);
   expect(listDays('2026-01-02', '2026-01-01')).toEqual([]);
+});
+
+it('a clock of days turns at midnight of its own time zone', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T22:59:59.999Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const clocks = [dayClock('Europe/Berlin'), dayClock('Asia/Kathmandu'), dayClock('UTC')];
+  const read = () => clocks.map((clock) => clock());
+  expect(read()).toEqual(['2026-11-22', '2026-11-23', '2026-11-22']);
+  vi.advanceTimersByTime(1);
+  expect(read()).toEqual(['2026-11-23', '2026-11-23', '2026-11-22']);
+  vi.advanceTimersByTime(60 * 60 * 1000);
+  expect(read()).toEqual(['2026-11-23', '2026-11-23', '2026-11-23']);
 });

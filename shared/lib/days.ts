@@ -43,6 +43,23 @@ export function dayIn(timeZone: string, moment: Date): string {
   return format.format(moment);
 }
 
+const minuteMs = 60_000;
+
+/** A clock of days in a time zone: answers `yyyy-MM-dd`. Days begin with a minute, so each is worked out once a minute. */
+export function dayClock(timeZone: string): () => string {
+  let minute = Number.NaN;
+  let day = '';
+  return () => {
+    const now = Date.now();
+    const current = Math.floor(now / minuteMs);
+    if (current !== minute) {
+      minute = current;
+      day = dayIn(timeZone, new Date(now));
+    }
+    return day;
+  };
+}
+
 /** The day so many days before another. */
 export function dayBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
