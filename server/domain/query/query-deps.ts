@@ -16,7 +16,7 @@ export interface AnswerDeps {
   served: Pick<ServedModels, 'noteGone' | 'noteForbidden'>;
   lineUp: LineUp;
   circuits: Circuits;
-  accountErrors: Pick<AccountErrors, 'note' | 'clear'>;
+  accountErrors: Pick<AccountErrors, 'note' | 'clear' | 'isRecent'>;
   images: ImageStore;
   /** For operators: the vendor's own message, which the person does not see. */
   logError(error: unknown, model: string): void;

@@ -179,7 +179,7 @@ describe.each([
     },
   );
 
-  it('is passed over in Auto, where another vendor answers', async () => {
+  it('is passed over in Auto, where another vendor answers, and is not asked first again', async () => {
     const { provider } = await app.visitor().ask({ query: question });
     await app.sandbox.reset();
     const vendor = provider === 'vertex' ? 'google' : provider;
@@ -196,6 +196,9 @@ describe.each([
       failovers: [failover],
       reason: next.reason,
     });
+    const again = await app.visitor().ask({ query: question });
+    expect(again.receipt.failovers).toEqual([]);
+    expect(again.provider).not.toBe(provider);
     const asked = (await app.sandbox.requests()).map((request) => request.provider);
     expect(asked.filter((one) => one === vendor)).toHaveLength(1);
   });

@@ -12,6 +12,7 @@ const deps = {
   router: createRouter(),
   providerSettings: { apiKey: () => 'key', keyVariable: () => '', upstreamId: () => null },
   circuits: { isOpen: () => false },
+  accountErrors: { isRecent: () => false },
 };
 
 async function rank(facts: StoredFacts, more: Partial<QueryInput> = {}) {

@@ -2,6 +2,7 @@ import type { Problem } from '#shared/contract/problem.ts';
 import { AppError } from '../../app-error.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Substitution } from '#shared/contract/query/schemas.ts';
+import type { AccountErrors } from '../../models/line-up/account-errors.ts';
 import type { Circuits } from '../../models/line-up/circuits.ts';
 import type { Entry } from '../../models/line-up/entry.ts';
 import type { Model } from '../../models/model.ts';
@@ -33,6 +34,7 @@ interface PlanDeps {
   router: Router;
   providerSettings: ProviderSettings;
   circuits: Pick<Circuits, 'isOpen'>;
+  accountErrors: Pick<AccountErrors, 'isRecent'>;
 }
 
 /** The models for one prompt: which of them are ready, and how the router ranks them. */
@@ -49,7 +51,10 @@ export class CandidateRanking {
     this.#sent = sent;
     this.choice = choice;
     this.#ready = choice.pool.filter((entry) => this.isReady(entry));
-    const calm = this.#ready.filter(({ model }) => !deps.circuits.isOpen(model.provider));
+    const { circuits, accountErrors } = deps;
+    const calm = this.#ready.filter(
+      ({ model: { provider } }) => !circuits.isOpen(provider) && !accountErrors.isRecent(provider),
+    );
     const [among = choice.pool] = [calm, this.#ready].filter(({ length }) => length > 0);
     this.decision = this.#decide(among);
   }

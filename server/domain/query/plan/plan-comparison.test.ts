@@ -14,6 +14,7 @@ const deps = {
   router: createRouter(),
   providerSettings: { apiKey: () => 'key', keyVariable: () => '', upstreamId: () => null },
   circuits: { isOpen: () => false },
+  accountErrors: { isRecent: () => false },
 };
 
 function compare(models: string[], query = 'Name three rivers') {
