@@ -1,5 +1,5 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { tasks, type Model, type Task } from '#server/domain/models/model.ts';
+import { tabledTasks, type Model, type TabledTask } from '#server/domain/models/model.ts';
 
 // List prices in US dollars per million tokens, in and out, as providers of these models asked in 2024.
 const prices: Record<string, readonly [input: number, output: number]> = {
@@ -15,7 +15,10 @@ const prices: Record<string, readonly [input: number, output: number]> = {
 export function outsideModel(id: string): Model {
   const [, model = id] = id.split(':');
   const [input, output] = prices[id] ?? [1, 3];
-  const level = Object.fromEntries(tasks.map((task) => [task, 0.75])) as Record<Task, number>;
+  const level = Object.fromEntries(tabledTasks.map((task) => [task, 0.75])) as Record<
+    TabledTask,
+    number
+  >;
   return {
     id: id as ModelId,
     provider: 'openai',

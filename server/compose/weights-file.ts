@@ -12,7 +12,7 @@ import {
   type RouterWeights,
   type WeightsHeader,
 } from '../domain/routing/learned/router-weights.ts';
-import { tasks } from '../domain/models/model.ts';
+import { tabledTasks } from '../domain/models/model.ts';
 
 const profileSchema = z.object({
   id: z.string(),
@@ -32,7 +32,7 @@ const headerSchema = z.object({
   seed: z.number(),
   trainedRows: z.number(),
   sources: z.array(z.object({ name: z.string(), rows: z.number(), licence: z.string() })),
-  domains: z.array(z.object({ name: z.string(), task: z.enum(tasks) })),
+  domains: z.array(z.object({ name: z.string(), task: z.enum(tabledTasks) })),
   sharpness: z.number(),
   demandCount: z.number(),
   demandDomains: z.array(z.number().int()),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { providerIds } from '#shared/contract/models/constants.ts';
-import { formatWindow, tasks } from '#server/domain/models/model.ts';
+import { formatWindow, tabledTasks } from '#server/domain/models/model.ts';
 import { loadWeights } from '#server/compose/load-weights.ts';
 import { catalogue } from './catalogue.ts';
 import { providers } from './providers.ts';
@@ -107,7 +107,7 @@ describe('every entry', () => {
 
   test('is able only at what it can do', () => {
     for (const model of catalogue.models) {
-      for (const task of tasks) {
+      for (const task of tabledTasks) {
         const can =
           task === 'image' ? model.makesImages : task === 'vision' ? model.sees : model.writesText;
         expect(model.abilities[task] > 0, `${model.id} at ${task}`).toBe(can);
@@ -151,7 +151,7 @@ describe('the text models of the picker without results', () => {
   test('name the source of each ability', () => {
     for (const { id, abilitySources } of catalogue.models) {
       if (!abilitySources) continue;
-      for (const task of tasks) expect(abilitySources[task], `${id} at ${task}`).not.toBe('');
+      for (const task of tabledTasks) expect(abilitySources[task], `${id} at ${task}`).not.toBe('');
     }
   });
 });

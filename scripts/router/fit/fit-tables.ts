@@ -1,9 +1,9 @@
 import type { WeightsHeader } from '#server/domain/routing/learned/router-weights.ts';
-import type { Task } from '#server/domain/models/model.ts';
+import type { TabledTask } from '#server/domain/models/model.ts';
 import { rounded } from '../prepare-rows.ts';
 
 /** Published abilities of models by kind of work, by id. */
-export type Tables = ReadonlyMap<string, Record<Task, number>>;
+export type Tables = ReadonlyMap<string, Record<TabledTask, number>>;
 
 // A domain in which a model has few results says nothing about where tables should place it.
 const mostVariance = 0.1;

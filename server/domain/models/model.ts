@@ -1,11 +1,14 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ListPrice, ModelId } from '#shared/contract/models/schemas.ts';
-import { tasks } from '#shared/contract/routing/constants.ts';
+import { tabledTasks, tasks } from '#shared/contract/routing/constants.ts';
 
-export { tasks };
+export { tabledTasks, tasks };
 export type { ListPrice };
 
 export type Task = (typeof tasks)[number];
+
+/** A kind of work that a model has a figure of its own for; `abilityAt` tells the others. */
+export type TabledTask = (typeof tabledTasks)[number];
 
 /** How long a reasoning model is to think, from least to most; each model takes some of these. */
 export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max';
@@ -62,9 +65,9 @@ export interface Model {
   /** Of an added model: its first guess, by the one that it is like. */
   firstGuess?: FirstGuess;
   /** Expected quality by task on prompts of middling difficulty, 0 to 1; 0 for work it cannot do. */
-  abilities: Record<Task, number>;
+  abilities: Record<TabledTask, number>;
   /** What each ability follows from, for a model that no prompt-by-prompt results are known of. */
-  abilitySources?: Record<Task, string>;
+  abilitySources?: Record<TabledTask, string>;
   /** Typical output speed, tokens a second; 0 for image makers. */
   tokensPerSecond: number;
 }
@@ -74,7 +77,7 @@ export interface FirstGuess {
   /** The model whose skills and speed it begins with. */
   like: ModelId;
   /** By kind of work, in log odds, on top of that model's chance of a good answer. */
-  shifts: Partial<Record<Task, number>>;
+  shifts: Partial<Record<TabledTask, number>>;
   /** What choosing goes by where the price is unknown; nothing is priced by it. */
   price: ListPrice | null;
 }
@@ -126,10 +129,13 @@ function inMicroUsd({ input, output, cachedRead, cacheWrite }: Dollars) {
 
 /** The abilities of a model that is placed by published tables, each with its source. */
 export function placedByTables(
-  figures: Record<Task, { ability: number; source: string }>,
+  figures: Record<TabledTask, { ability: number; source: string }>,
 ): Pick<Model, 'abilities'> & Required<Pick<Model, 'abilitySources'>> {
-  const pick = <Value>(valueOf: (task: Task) => Value) =>
-    Object.fromEntries(tasks.map((task) => [task, valueOf(task)])) as Record<Task, Value>;
+  const pick = <Value>(valueOf: (task: TabledTask) => Value) =>
+    Object.fromEntries(tabledTasks.map((task) => [task, valueOf(task)])) as Record<
+      TabledTask,
+      Value
+    >;
   return {
     abilities: pick((task) => figures[task].ability),
     abilitySources: pick((task) => figures[task].source),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import { tasks, type Model, type Task } from '../models/model.ts';
+import { tabledTasks, type Model, type TabledTask } from '../models/model.ts';
 import type { RouteRequest } from './ports.ts';
 
 /** A model for tests: middling at every text task, unless said otherwise. */
@@ -35,9 +35,12 @@ export function makeModel(id: ModelId, changes: Partial<Model> = {}): Model {
 
 export function abilitiesOf(
   everywhere: number,
-  changes: Partial<Record<Task, number>> = {},
-): Record<Task, number> {
-  const level = Object.fromEntries(tasks.map((task) => [task, everywhere])) as Record<Task, number>;
+  changes: Partial<Record<TabledTask, number>> = {},
+): Record<TabledTask, number> {
+  const level = Object.fromEntries(tabledTasks.map((task) => [task, everywhere])) as Record<
+    TabledTask,
+    number
+  >;
   return { ...level, vision: 0, image: 0, ...changes };
 }
 
@@ -71,7 +74,7 @@ const share = fc.integer({ min: 30, max: 97 }).map((percent) => percent / 100);
 export const anyPool: fc.Arbitrary<Model[]> = fc
   .array(
     fc.record({
-      abilities: fc.record(Object.fromEntries(tasks.map((task) => [task, share]))),
+      abilities: fc.record(Object.fromEntries(tabledTasks.map((task) => [task, share]))),
       dollars: fc.integer({ min: 1, max: 100 }),
       contextTokens: fc.constantFrom(4_096, 8_192, 32_000, 128_000, 1_000_000),
       tokensPerSecond: fc.integer({ min: 15, max: 200 }),
@@ -89,7 +92,7 @@ export const anyPool: fc.Arbitrary<Model[]> = fc
             makesImages: false,
             name: `Model ${index}`,
             abilities: {
-              ...(abilities as Record<Task, number>),
+              ...(abilities as Record<TabledTask, number>),
               image: 0,
               ...(facts.sees ? {} : { vision: 0 }),
             },

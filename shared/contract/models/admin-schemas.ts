@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findUnstorableText } from '../../lib/text.ts';
-import { tasks } from '../routing/constants.ts';
+import { tabledTasks } from '../routing/constants.ts';
 import { answeredBySchema, modelIdSchema, providerIdSchema } from './schemas.ts';
 
 const text = (maxCharacters: number) =>
@@ -19,7 +19,7 @@ const tokens = z.number().int().min(1).max(100_000_000);
 const link = text(500).pipe(
   z.url({ protocol: /^https?$/, error: 'Write the whole address, such as https://example.com.' }),
 );
-const kindsOfWork = z.array(z.enum(tasks)).max(tasks.length);
+const kindsOfWork = z.array(z.enum(tabledTasks)).max(tabledTasks.length);
 
 /** What an administrator may say about a model; what is left out stays as it is. */
 export const factsSchema = z

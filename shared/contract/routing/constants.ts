@@ -1,5 +1,5 @@
-/** The kinds of work that a prompt may ask for; each model has an ability for every one. */
-export const tasks = [
+/** The kinds of work that every model has a published figure for, or a judgement. */
+export const tabledTasks = [
   'chat',
   'knowledge',
   'writing',
@@ -11,3 +11,15 @@ export const tasks = [
   'vision',
   'image',
 ] as const;
+
+/** Kinds that no table asks for: a model's ability at one follows from those that have figures. */
+export const derivedTasks = [
+  'roleplay',
+  'extraction',
+  'documents',
+  'planning',
+  'assistant',
+] as const;
+
+/** The kinds of work that a prompt may ask for. */
+export const tasks = [...tabledTasks, ...derivedTasks] as const;

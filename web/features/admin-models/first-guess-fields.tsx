@@ -1,9 +1,9 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { AdminModel, NewModel } from '#shared/contract/models/admin-schemas.ts';
-import { tasks } from '#shared/contract/routing/constants.ts';
+import { tabledTasks } from '#shared/contract/routing/constants.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 
-type Task = (typeof tasks)[number];
+type Task = (typeof tabledTasks)[number];
 type Answer = 'same' | 'better' | 'worse';
 
 /** How a new model is like another, as it stands in the form. */
@@ -14,7 +14,7 @@ export interface GuessDraft {
 }
 
 export const sameInAll = Object.fromEntries(
-  tasks.map((task) => [task, 'same']),
+  tabledTasks.map((task) => [task, 'same']),
 ) as GuessDraft['skills'];
 
 export function toFirstGuess({
@@ -22,7 +22,7 @@ export function toFirstGuess({
   costs,
   skills,
 }: GuessDraft): Pick<NewModel, 'skillsLike' | 'costs' | 'betterAt' | 'worseAt'> {
-  const answered = (wanted: Answer) => tasks.filter((task) => skills[task] === wanted);
+  const answered = (wanted: Answer) => tabledTasks.filter((task) => skills[task] === wanted);
   return {
     // One of the ids that the server gave.
     skillsLike: skillsLike as NewModel['skillsLike'],
@@ -55,7 +55,7 @@ const names: Record<Task, string> = {
   vision: 'Pictures in prompts',
   image: 'Making pictures',
 };
-const asked = tasks.filter((task) => task !== 'image');
+const asked = tabledTasks.filter((task) => task !== 'image');
 
 interface FirstGuessFieldsProps {
   alike: readonly AdminModel[];

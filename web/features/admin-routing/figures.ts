@@ -13,6 +13,11 @@ const works: Record<Task, string> = {
   summary: 'Summaries',
   vision: 'Reading images',
   image: 'Making images',
+  roleplay: 'Roleplay',
+  extraction: 'Extraction',
+  documents: 'Documents',
+  planning: 'Planning',
+  assistant: 'About the assistant',
 };
 
 export function nameTask(task: Task): string {

@@ -1,5 +1,11 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { tasks, type FirstGuess, type ListPrice, type Model, type Task } from '../model.ts';
+import {
+  tabledTasks,
+  type FirstGuess,
+  type ListPrice,
+  type Model,
+  type TabledTask,
+} from '../model.ts';
 import type { AddedModel, StoredFacts } from '../ports.ts';
 
 // A step up or down in log odds: it makes a good answer about half as likely again to come, or to fail.
@@ -68,13 +74,15 @@ function scalePrice(price: ListPrice, factor: number): ListPrice {
 }
 
 function abilitiesFrom({ shifts }: FirstGuess, like: Model, sees: boolean): Model['abilities'] {
-  const abilityOf = (task: Task) => {
+  const abilityOf = (task: TabledTask) => {
     if (task === 'image' || (task === 'vision' && !sees)) return 0;
     // Pictures are read about as well as the rest is known, where the other model reads none.
     const ability = like.abilities[task] || like.abilities.knowledge;
     return shiftAbility(ability, shifts[task] ?? 0);
   };
-  return Object.fromEntries(tasks.map((task) => [task, abilityOf(task)])) as Model['abilities'];
+  return Object.fromEntries(
+    tabledTasks.map((task) => [task, abilityOf(task)]),
+  ) as Model['abilities'];
 }
 
 function shiftAbility(ability: number, logOdds: number): number {

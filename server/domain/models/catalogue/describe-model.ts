@@ -1,4 +1,9 @@
-import { tasks, type Listing, type Model, type Task } from '#server/domain/models/model.ts';
+import {
+  tabledTasks,
+  type Listing,
+  type Model,
+  type TabledTask,
+} from '#server/domain/models/model.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 
 type Told = 'id' | 'provider' | 'upstreamId' | 'makesImages' | 'writesText' | 'abilities';
@@ -74,13 +79,13 @@ const liveBenchParts = {
   translation: 'Language',
   summary: 'IF',
   vision: 'all categories, as none has pictures',
-} as const satisfies Partial<Record<Task, string>>;
+} as const satisfies Partial<Record<TabledTask, string>>;
 
 export type PlacedTask = keyof typeof liveBenchParts;
 
 /** Abilities that follow from the results of a model of the same family in LiveBench's tables. */
 export function placedLike(relative: string, abilities: Record<PlacedTask, number>): Placed {
-  const source = (task: Task) =>
+  const source = (task: TabledTask) =>
     task === 'image'
       ? 'it makes no pictures'
       : `LiveBench 2026-01-08 and 2026-06-25, ${relative}: ${liveBenchParts[task]}`;
@@ -89,7 +94,7 @@ export function placedLike(relative: string, abilities: Record<PlacedTask, numbe
 
 /** A picture maker's ability, by the Arena's ratings of pictures made from text. */
 export function placedByArena(relative: string, image: number): Placed {
-  const source = (task: Task) =>
+  const source = (task: TabledTask) =>
     task === 'image' ? `Arena, text to image: ${relative}` : 'it writes no text';
   return {
     abilities: { ...forEachTask(() => 0), image },
@@ -97,6 +102,9 @@ export function placedByArena(relative: string, image: number): Placed {
   };
 }
 
-function forEachTask<Value>(valueOf: (task: Task) => Value): Record<Task, Value> {
-  return Object.fromEntries(tasks.map((task) => [task, valueOf(task)])) as Record<Task, Value>;
+function forEachTask<Value>(valueOf: (task: TabledTask) => Value): Record<TabledTask, Value> {
+  return Object.fromEntries(tabledTasks.map((task) => [task, valueOf(task)])) as Record<
+    TabledTask,
+    Value
+  >;
 }

@@ -9,6 +9,7 @@ import {
   type ModelProfile,
   type RouterWeights,
 } from '../learned/router-weights.ts';
+import { abilityAt } from './ability-at.ts';
 import type { Model, Task } from '../../models/model.ts';
 
 /** One model's chance of answering this prompt well. */
@@ -137,7 +138,7 @@ function fromTables(
   { header }: RouterWeights,
 ): { logOdds: number; variance: number; doubt: number } {
   const { slope, offset, variance } = header.fromAbility;
-  const raw = slope * logOddsOf(model.abilities[task]) + offset - demand.difficulty;
+  const raw = slope * logOddsOf(abilityAt(model, task)) + offset - demand.difficulty;
   const { calibration } = header;
   return {
     logOdds: calibration.slope * raw + calibration.offset,
@@ -152,7 +153,7 @@ const middlingDifficulty = 0.5;
 
 /** The chance of a good answer by published tables alone, 0 to 1. */
 export function expectedQuality(model: Model, traits: PromptTraits): number {
-  const ability = model.abilities[traits.task];
+  const ability = abilityAt(model, traits.task);
   if (ability <= 0) return 0;
   if (ability >= 1) return 1;
   const logit = Math.log(ability / (1 - ability));

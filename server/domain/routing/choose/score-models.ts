@@ -54,7 +54,14 @@ export function expectedCostMicroUsd(
 
 /** Tokens that an answer usually takes: more for hard work, and for work that makes text. */
 export function expectedAnswerTokens(traits: PromptTraits): number {
-  const usual = { chat: 80, knowledge: 250, summary: 250, translation: 200 } as const;
+  const usual = {
+    chat: 80,
+    assistant: 80,
+    knowledge: 250,
+    documents: 250,
+    summary: 250,
+    translation: 200,
+  } as const;
   const base = traits.task in usual ? usual[traits.task as keyof typeof usual] : 350;
   return Math.round(base * (0.6 + traits.difficulty));
 }

@@ -16,6 +16,11 @@ const works: Record<Task, string> = {
   summary: 'summaries',
   vision: 'reading images',
   image: 'making images',
+  roleplay: 'roleplay',
+  extraction: 'extraction',
+  documents: 'questions about documents',
+  planning: 'planning',
+  assistant: 'questions about the assistant',
 };
 
 export function nameWork(task: Task): string {

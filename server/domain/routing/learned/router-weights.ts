@@ -1,4 +1,4 @@
-import type { Task } from '../../models/model.ts';
+import type { TabledTask, Task } from '../../models/model.ts';
 
 /** What a model can do, in the same terms as what a prompt demands. */
 export interface ModelProfile {
@@ -23,7 +23,7 @@ export interface WeightsHeader {
   seed: number;
   trainedRows: number;
   sources: { name: string; rows: number; licence: string }[];
-  domains: { name: string; task: Task }[];
+  domains: { name: string; task: TabledTask }[];
   /** How far apart guesses of domains set the shares: what they are multiplied by before the exponential. */
   sharpness: number;
   /** The columns of the table: one for each domain, one for none, the difficulty, then one for each demand. */
@@ -68,9 +68,9 @@ export interface Learned {
   caution: number;
 }
 
-const measuredTasks: ReadonlySet<Task> = new Set(['knowledge', 'code', 'maths', 'reasoning']);
+const measuredTasks = ['knowledge', 'code', 'maths', 'reasoning'] as const;
 
 /** Whether training saw results of this kind of work; for the others there are published tables. */
-export function isMeasured(task: Task): boolean {
-  return measuredTasks.has(task);
+export function isMeasured(task: Task): task is (typeof measuredTasks)[number] {
+  return measuredTasks.some((measured) => measured === task);
 }

@@ -12,6 +12,11 @@ const startingPoints: Record<Task, number> = {
   summary: 0.28,
   vision: 0.36,
   image: 0.3,
+  roleplay: 0.28,
+  extraction: 0.3,
+  documents: 0.32,
+  planning: 0.34,
+  assistant: 0.12,
 };
 
 const demanding = new Set(

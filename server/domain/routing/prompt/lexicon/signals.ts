@@ -1,7 +1,7 @@
-import type { Task } from '../../../models/model.ts';
+import type { TabledTask } from '../../../models/model.ts';
 
 /** The kinds of work that words give away; vision and images are told by other means. */
-export type SpokenTask = Exclude<Task, 'vision' | 'image'>;
+export type SpokenTask = Exclude<TabledTask, 'vision' | 'image'>;
 
 /**
  * Words and phrases of up to three words, parted by `|`; a closing `*` stands for any ending.

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { derivedTasks } from '#shared/contract/routing/constants.ts';
+import { abilitiesOf, makeModel, painter } from '../routing-fixtures.ts';
+import { abilityAt } from './ability-at.ts';
+
+const model = makeModel('openai:uneven', {
+  abilities: abilitiesOf(0.8, { chat: 0.7, writing: 0.9, reasoning: 0.6, summary: 1 }),
+});
+
+test('a kind of work with a figure has that figure', () => {
+  expect(abilityAt(model, 'code')).toBe(0.8);
+});
+
+test.each([
+  ['roleplay', 0.8],
+  ['extraction', 0.8],
+  ['documents', 0.9],
+  ['planning', 0.75],
+  ['assistant', 0.7],
+] as const)('the ability at %s follows from those with figures', (task, ability) => {
+  expect(abilityAt(model, task)).toBeCloseTo(ability);
+});
+
+test('what writes no text can do none of them', () => {
+  for (const task of derivedTasks) expect(abilityAt(painter, task)).toBe(0);
+});
