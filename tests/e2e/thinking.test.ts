@@ -54,8 +54,10 @@ describe('the effort', () => {
     const home = await openAs();
     await effort(home).focus();
     await home.page.keyboard.press('Enter');
-    await home.page.getByRole('menu', { name: 'Effort' }).waitFor();
+    // The menu has the focus a moment after it is shown, and what a letter leads to a moment after the key.
+    await home.page.locator('[role=menu]:focus-within').waitFor();
     await home.page.keyboard.press('t');
+    await home.page.locator('[role=menuitemradio]:focus', { hasText: 'Thorough' }).waitFor();
     await home.page.keyboard.press('Enter');
     await home.button('Effort: Thorough').waitFor();
   });
