@@ -77,16 +77,19 @@ const secretPath = 'latest_invoice.confirmation_secret';
 
 function readIntent(intent: Stripe.PaymentIntent | Stripe.SetupIntent): Checkout {
   const { id, status, client_secret } = intent;
-  if (status === 'succeeded') return { id, status: 'done', clientSecret: null };
-  if (status === 'canceled') return { id, status: 'dead', clientSecret: null };
-  if (status === 'processing') return { id, status: 'processing', clientSecret: null };
-  return { id, status: 'open', clientSecret: client_secret };
+  const amountCents = 'amount' in intent ? intent.amount : null;
+  const checkout = { id, clientSecret: null, amountCents };
+  if (status === 'succeeded') return { ...checkout, status: 'done' };
+  if (status === 'canceled') return { ...checkout, status: 'dead' };
+  if (status === 'processing') return { ...checkout, status: 'processing' };
+  return { ...checkout, status: 'open', clientSecret: client_secret };
 }
 
 function readSubscriptionCheckout({ id, status, latest_invoice }: Stripe.Subscription): Checkout {
-  if (status === 'incomplete_expired') return { id, status: 'dead', clientSecret: null };
-  if (status !== 'incomplete') return { id, status: 'done', clientSecret: null };
   const invoice = typeof latest_invoice === 'string' ? null : latest_invoice;
+  const checkout = { id, clientSecret: null, amountCents: invoice?.amount_due ?? null };
+  if (status === 'incomplete_expired') return { ...checkout, status: 'dead' };
+  if (status !== 'incomplete') return { ...checkout, status: 'done' };
   const clientSecret = invoice?.confirmation_secret?.client_secret ?? null;
-  return { id, status: clientSecret === null ? 'processing' : 'open', clientSecret };
+  return { ...checkout, status: clientSecret === null ? 'processing' : 'open', clientSecret };
 }

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { entitlements, paymentCustomers } from '#server/db/schema/billing.ts';
+import { entitlements, paymentAttempts, paymentCustomers } from '#server/db/schema/billing.ts';
 import { confirmInBrowser } from '../../sandbox/stripe/testing/browser-calls.ts';
 import {
   begin,
@@ -219,6 +219,65 @@ describe('the price', () => {
       body: { code: 'invalid-input', fieldErrors: { [field]: expect.any(String) } },
     });
     expect((await intents()).data).toHaveLength(0);
+  });
+});
+
+/** An open form of this kind as it was left when the price was another. */
+async function leaveOpenAt(unit_amount: number, kind: (typeof kinds)[number], userId: number) {
+  const stripe = billing.stripe.test;
+  const [customer] = (await stripe.customers.list()).data;
+  const ofCustomer = { customer: customer?.id ?? '' };
+  const made =
+    kind === 'payment'
+      ? await stripe.paymentIntents.create({
+          ...ofCustomer,
+          amount: unit_amount,
+          currency: 'usd',
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+        })
+      : await leaveSubscriptionAt(unit_amount, ofCustomer);
+  await billing.app.database
+    .update(paymentAttempts)
+    .set({ objectId: made.id })
+    .where(and(eq(paymentAttempts.userId, userId), eq(paymentAttempts.kind, kind)));
+  return made.id;
+}
+
+async function leaveSubscriptionAt(unit_amount: number, ofCustomer: { customer: string }) {
+  const stripe = billing.stripe.test;
+  const product = await stripe.products.create({ name: 'Standard, as it was' });
+  const price = await stripe.prices.create({
+    product: product.id,
+    unit_amount,
+    currency: 'usd',
+    recurring: { interval: 'month' },
+    lookup_key: 'as_it_was',
+  });
+  return stripe.subscriptions.create({
+    ...ofCustomer,
+    items: [{ price: price.id }],
+    payment_behavior: 'default_incomplete',
+    payment_settings: { save_default_payment_method: 'on_subscription' },
+  });
+}
+
+describe('a form that was opened when the price was another', () => {
+  it.each(kinds)('of %s is closed: the amount charged is the one of today', async (kind) => {
+    const person = await billing.app.person();
+    await begin(person, kind);
+    const old = await leaveOpenAt(1999, kind, person.userId);
+    const body = kind === 'payment' ? thirtyDays : undefined;
+    const answer = await person.send('POST', paths[kind], body);
+    const price = kind === 'payment' ? 1499 : 999;
+    expect(answer).toMatchObject({ status: 200, body: { amountCents: price } });
+    const left =
+      kind === 'payment'
+        ? await billing.stripe.test.paymentIntents.retrieve(old)
+        : await billing.stripe.test.subscriptions.retrieve(old);
+    expect(left.status).toBe(kind === 'payment' ? 'canceled' : 'incomplete_expired');
+    await confirm(billing.stripe.test, (answer.body as { clientSecret: string }).clientSecret);
+    const { data } = await billing.stripe.test.charges.list();
+    expect(data.map(({ amount }) => amount)).toEqual([price]);
   });
 });
 

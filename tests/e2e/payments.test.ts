@@ -138,6 +138,22 @@ describe.each(purchases)('$path', (purchase) => {
     await secretless.page.getByText(unusable, { exact: true }).waitFor();
   });
 
+  it('asks for nothing when the price has changed since the page was loaded', async () => {
+    const { open } = await stage.person();
+    const page = await open('/about');
+    await page.page.route(`**${purchase.call}`, async (route) => {
+      const response = await route.fetch();
+      const started = (await response.json()) as { amountCents: number };
+      await route.fulfill({ json: { ...started, amountCents: 1999 } });
+    });
+    await page.page.goto(new URL(path, stage.billing.app.url).href);
+    await page.page.getByText(/^The price has changed to \$19\.99/).waitFor();
+    await expect.poll(() => page.cardNumber.count()).toBe(0);
+    await page.page.unrouteAll();
+    await page.button('Reload').click();
+    await page.cardNumber.waitFor();
+  });
+
   it('asks a visitor to sign in, comes back, and begins no payment', async () => {
     const page = await stage.openSignedOut(path, view);
     const link = page.link('Log in / Sign up');

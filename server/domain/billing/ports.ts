@@ -37,6 +37,8 @@ export interface Checkout {
   status: 'open' | 'processing' | 'done' | 'dead';
   /** Null unless open. */
   clientSecret: string | null;
+  /** What confirming it charges at once; null where nothing is charged. */
+  amountCents: number | null;
 }
 
 /** Something that was paid for. */

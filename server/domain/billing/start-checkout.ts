@@ -14,7 +14,7 @@ import {
 } from './ports.ts';
 import { syncCustomer } from './sync/sync-customer.ts';
 
-const maxRounds = 3;
+const maxRounds = 5;
 const firstLookMs = 2 * 60 * 1000;
 
 type Payer = Pick<CurrentUser, 'id' | 'username' | 'email'>;
@@ -23,7 +23,19 @@ interface CheckoutStart {
   clientSecret: string;
 }
 
-export function startSubscription(deps: BillingDeps, user: Payer): Promise<CheckoutStart> {
+interface PurchaseStart extends CheckoutStart {
+  /** What is charged when the form is sent. */
+  amountCents: number;
+}
+
+/** What each kind charges at once. */
+const prices = {
+  payment: plans.thirtyDays.amountCents,
+  subscription: plans.monthly.amountCents,
+  card: null,
+} as const satisfies Record<CheckoutKind, number | null>;
+
+export function startSubscription(deps: BillingDeps, user: Payer): Promise<PurchaseStart> {
   return startPurchase(deps, user, 'subscription');
 }
 
@@ -32,7 +44,7 @@ export async function startPayment(
   deps: BillingDeps,
   user: Payer,
   { amount, planId }: { amount: number; planId: string },
-): Promise<CheckoutStart> {
+): Promise<PurchaseStart> {
   if (planId !== plans.thirtyDays.id) {
     const message = 'There is no such plan.';
     throw new AppError('invalid-input', message, { fieldErrors: { planId: message } });
@@ -49,7 +61,7 @@ async function startPurchase(
   deps: BillingDeps,
   user: Payer,
   kind: 'payment' | 'subscription',
-): Promise<CheckoutStart> {
+): Promise<PurchaseStart> {
   const environment = deps.settings.environment();
   requireKey(deps.settings, environment, 'secretKey');
   await refuseNeedless(deps, user.id, environment, kind);
@@ -59,7 +71,8 @@ async function startPurchase(
     await refuseNeedless(deps, user.id, environment, kind);
   }
   const customer = await findOrCreateCustomer(deps, user, environment);
-  return openCheckout(deps, customer, kind);
+  const { clientSecret } = await openCheckout(deps, customer, kind);
+  return { clientSecret, amountCents: prices[kind] };
 }
 
 async function refuseNeedless(
@@ -94,7 +107,7 @@ async function findOrCreateCustomer(
   return customer;
 }
 
-/** The open checkout of this kind, made when there is none. */
+/** The open checkout of this kind at today's price, made when there is none. */
 export async function openCheckout(
   deps: BillingDeps,
   customer: Customer,
@@ -107,7 +120,10 @@ export async function openCheckout(
     if (checkout?.status === 'open' && checkout.clientSecret !== null) {
       attempt = await deps.attempts.keepObject(attempt, checkout.id);
       await deps.store.scheduleSync(customer, new Date(Date.now() + firstLookMs));
-      if (attempt.objectId === checkout.id) return { clientSecret: checkout.clientSecret };
+      if (attempt.objectId !== checkout.id) continue;
+      if (checkout.amountCents === prices[kind]) return { clientSecret: checkout.clientSecret };
+      // Begun at another price. Unless it is being paid right now, the next round finds it dead.
+      await deps.gateway.abandonCheckout(environment, kind, checkout.id);
       continue;
     }
     if (checkout?.status === 'processing') throw new AppError('conflict', processingWords);
@@ -135,8 +151,10 @@ function findOrMake(
   kind: CheckoutKind,
 ): Promise<Checkout | null> {
   if (attempt.objectId !== null) return gateway.findCheckout(environment, kind, attempt.objectId);
+  // Another price is another request, which Stripe would refuse under the same key.
+  const key = `${attempt.attemptId}:${prices[kind] ?? 'card'}`;
   return renewWhenSpent(attempts, attempt, () =>
-    gateway.openCheckout(environment, kind, customerId, attempt.attemptId),
+    gateway.openCheckout(environment, kind, customerId, key),
   );
 }
 

@@ -5,6 +5,7 @@ import {
   membershipSchema,
   paymentIntentSchema,
   paymentSetupSchema,
+  purchaseStartSchema,
   receiptSchema,
   subscriptionSyncSchema,
 } from './schemas.ts';
@@ -15,7 +16,7 @@ export const billingEndpoints = {
     path: '/api/create-subscription',
     access: 'user',
     summary: 'Start the monthly subscription',
-    output: clientSecretSchema,
+    output: purchaseStartSchema,
   }),
   createPaymentIntent: endpoint({
     method: 'POST',
@@ -23,7 +24,7 @@ export const billingEndpoints = {
     access: 'user',
     summary: 'Start the one-time payment for 30 days',
     body: paymentIntentSchema,
-    output: clientSecretSchema,
+    output: purchaseStartSchema,
   }),
   syncSubscription: endpoint({
     method: 'POST',

@@ -11,6 +11,13 @@ export const paymentSetupSchema = z.object({ publishableKey: z.string(), scriptU
 
 export const clientSecretSchema = z.object({ clientSecret: z.string() });
 
+export const purchaseStartSchema = z.object({
+  clientSecret: z.string(),
+  /** What is charged when the form is sent: the page shows this, and pays nothing else. */
+  amountCents: z.number().int(),
+});
+export type PurchaseStart = z.output<typeof purchaseStartSchema>;
+
 const cardSchema = z.object({
   brand: z.string(),
   last4: z.string(),

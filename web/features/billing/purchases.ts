@@ -1,4 +1,5 @@
 import { plans } from '#shared/contract/billing/constants.ts';
+import type { PurchaseStart } from '#shared/contract/billing/schemas.ts';
 import { call } from '#web/api/call.ts';
 import { formatCents } from './format.ts';
 
@@ -8,6 +9,7 @@ export interface Purchase {
   path: string;
   heading: string;
   plan: string;
+  amountCents: number;
   price: string;
   unit: string;
   note: string;
@@ -15,7 +17,7 @@ export interface Purchase {
   /** The toast when the payment cannot be begun. */
   errorToast: string;
   returnPath: string;
-  start: () => Promise<{ clientSecret: string }>;
+  start: () => Promise<PurchaseStart>;
 }
 
 export const subscriptionPurchase: Purchase = {
@@ -23,6 +25,7 @@ export const subscriptionPurchase: Purchase = {
   path: '/subscribe',
   heading: 'Subscribe to Standard',
   plan: 'Standard',
+  amountCents: plans.monthly.amountCents,
   price: formatCents(plans.monthly.amountCents),
   unit: '/month',
   note: 'Renews every month until you cancel.',
@@ -37,6 +40,7 @@ export const thirtyDaysPurchase: Purchase = {
   path: '/checkout',
   heading: 'Checkout',
   plan: 'Standard Access',
+  amountCents: plans.thirtyDays.amountCents,
   price: formatCents(plans.thirtyDays.amountCents),
   unit: ' one-time',
   note: 'One-time payment for 30 days of access. It does not renew.',

@@ -14,10 +14,14 @@ export interface Checkout {
   clientSecret: string;
 }
 
+interface Started {
+  clientSecret: string;
+}
+
 /**
  * Begins a checkout when the page opens, a new one for each visit. `giveUp` is for a form that did not load.
  */
-export function useCheckout(kind: string, start: () => Promise<{ clientSecret: string }>) {
+export function useCheckout<Start extends Started>(kind: string, start: () => Promise<Start>) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...billingKeys.checkout, kind],
     queryFn: () => openCheckout(start),
@@ -33,11 +37,13 @@ export function useCheckout(kind: string, start: () => Promise<{ clientSecret: s
   return { checkout: data, error, isFetching, isUnusable, giveUp, retry };
 }
 
-async function openCheckout(start: () => Promise<{ clientSecret: string }>): Promise<Checkout> {
+async function openCheckout<Start extends Started>(
+  start: () => Promise<Start>,
+): Promise<Start & Checkout> {
   // Started first: if the server refuses the payment, Stripe's script is not needed.
-  const { clientSecret } = await start();
-  if (!clientSecret) throw new Error('The payment came without its secret.');
-  return { stripe: await loadPayments(), clientSecret };
+  const started = await start();
+  if (!started.clientSecret) throw new Error('The payment came without its secret.');
+  return { ...started, stripe: await loadPayments() };
 }
 
 /** Stripe in the browser, from the script and with the key that the server names. */

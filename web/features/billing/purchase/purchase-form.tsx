@@ -6,6 +6,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { CardForm } from '../card/card-form.tsx';
 import { confirmPaymentTo } from '../card/confirm-checkout.ts';
+import { formatCents } from '../format.ts';
 import { Note, SignInNote } from './notes.tsx';
 import type { Purchase } from '../purchases.ts';
 import { useCheckout } from '../card/use-checkout.ts';
@@ -43,6 +44,9 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
       </Note>
     );
   }
+  if (checkout.amountCents !== purchase.amountCents) {
+    return <PriceChangedNote amountCents={checkout.amountCents} />;
+  }
   return (
     <CardForm
       checkout={checkout}
@@ -61,6 +65,15 @@ function Preparing() {
       <span className="sr-only">Preparing the payment</span>
       <Skeleton />
     </div>
+  );
+}
+
+/** For a page that was loaded before the price changed. */
+function PriceChangedNote({ amountCents }: { amountCents: number }) {
+  return (
+    <Note action={<Button onClick={() => window.location.reload()}>Reload</Button>}>
+      {`The price has changed to ${formatCents(amountCents)} since this page was loaded. Reload it to see what you would pay.`}
+    </Note>
   );
 }
 
