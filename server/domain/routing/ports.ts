@@ -44,6 +44,28 @@ export interface RouteRequest {
   recommendable: readonly Model[];
 }
 
+/** What the router's own figures say of one model's answer to one prompt, in log-odds. */
+export interface PublishedFigures {
+  id: ModelId;
+  logOdds: number;
+  /** The same, had nothing been known of the prompt's domain. */
+  general: number;
+  variance: number;
+  /** Of the lead, not of who is generally best. */
+  doubt: number;
+  /** Whether they rest on answers of this very model. */
+  isMeasured: boolean;
+}
+
+/** All that a policy and a trade-off need of one model to weigh it for one prompt. */
+export interface ModelFigures extends PublishedFigures {
+  /** Parts of the score, 0 to 1, higher is better. */
+  cost: number;
+  speed: number;
+  /** What its answer is expected to cost; null where it has no list price. */
+  costMicroUsd: number | null;
+}
+
 /** One model's standing for this prompt, all 0 to 1, higher is better. */
 export interface ModelScore {
   model: Model;
@@ -58,6 +80,8 @@ export interface ModelScore {
   evidence: Evidence | null;
   cost: number;
   speed: number;
+  /** What it follows from, before any policy. */
+  figures: ModelFigures;
 }
 
 export interface RouteDecision {

@@ -1,6 +1,6 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { chanceOf, estimateChance, logOddsOf } from '../learned/estimate-chance.ts';
-import type { Evidence, PromptTraits } from '../ports.ts';
+import type { Evidence, PromptTraits, PublishedFigures } from '../ports.ts';
 import type { RoutingContext } from './routing-context.ts';
 import type { PromptDemand } from '../learned/estimate-demand.ts';
 import {
@@ -28,45 +28,45 @@ export function estimateQualities(
   models: readonly Model[],
   context: RoutingContext,
 ): ReadonlyMap<ModelId, QualityEstimate> {
-  const views = models.map((model) => ({ model, ...viewOf(model, context) }));
+  const published = models.map((model) => ({ id: model.id, ...viewPublished(model, context) }));
+  const evidence = context.evidence?.get(context.traits.task) ?? null;
+  return judgeQualities(published, evidence, context.learned?.caution ?? 0);
+}
+
+/** The same from what was published alone, under any policy. */
+export function judgeQualities(
+  published: readonly PublishedFigures[],
+  evidence: ReadonlyMap<ModelId, Evidence> | null,
+  caution: number,
+): ReadonlyMap<ModelId, QualityEstimate> {
+  const views = published.map((figures) => viewOf(figures, evidence?.get(figures.id) ?? null));
   const incumbent = views.reduce<(typeof views)[number] | null>(
     (best, view) => (best && !leads(view, best) ? best : view),
     null,
   );
-  const caution = context.learned?.caution ?? 0;
   return new Map(
     views.map((view) => {
       const chance = chanceOf(view.logOdds);
       const quality =
         incumbent && view !== incumbent ? chanceOf(discounted(view, incumbent, caution)) : chance;
       const { isMeasured, evidence } = view;
-      return [view.model.id, { chance, quality, isMeasured, evidence }];
+      return [view.id, { chance, quality, isMeasured, evidence }];
     }),
   );
 }
 
-interface Published {
-  logOdds: number;
-  /** The same, had nothing been known of the prompt's domain. */
-  general: number;
-  variance: number;
-  /** Of the lead, not of who is generally best. */
-  doubt: number;
-  isMeasured: boolean;
-}
-
 /** With what was learned here. */
-interface View extends Published {
+interface View extends PublishedFigures {
   evidence: Evidence | null;
   /** Whether there are answers of this very model to go by, published or judged here. */
   isTried: boolean;
 }
 
-function leads(a: View & { model: Model }, b: View & { model: Model }): boolean {
+function leads(a: View, b: View): boolean {
   if (a.isTried !== b.isTried) return a.isTried;
   const ofA = a.general - Math.sqrt(a.variance);
   const ofB = b.general - Math.sqrt(b.variance);
-  return ofA === ofB ? a.model.id < b.model.id : ofA > ofB;
+  return ofA === ofB ? a.id < b.id : ofA > ofB;
 }
 
 const hair = 1e-6;
@@ -81,9 +81,7 @@ function discounted(view: View, incumbent: View, caution: number): number {
   return incumbent.logOdds + (sure > 0 ? sure : -hair);
 }
 
-function viewOf(model: Model, context: RoutingContext): View {
-  const published = viewPublished(model, context);
-  const evidence = context.evidence?.get(context.traits.task)?.get(model.id) ?? null;
+function viewOf(published: PublishedFigures, evidence: Evidence | null): View {
   const shift = evidence?.shift ?? 0;
   return {
     ...published,
@@ -95,7 +93,10 @@ function viewOf(model: Model, context: RoutingContext): View {
 }
 
 // Results by the prompt say nothing of a poem or a greeting, however like a question it looks.
-function viewPublished(model: Model, { traits, demand, learned }: RoutingContext): Published {
+export function viewPublished(
+  model: Model,
+  { traits, demand, learned }: RoutingContext,
+): Omit<PublishedFigures, 'id'> {
   if (!demand || !learned || !isMeasured(traits.task)) {
     const prior = logOddsOf(expectedQuality(model, traits));
     return { logOdds: prior, general: prior, variance: 0, doubt: 0, isMeasured: false };

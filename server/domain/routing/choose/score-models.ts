@@ -1,8 +1,9 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { findUnmetNeed } from './find-unmet-need.ts';
 import type { Model } from '../../models/model.ts';
-import { estimateQualities } from './estimate-quality.ts';
+import { judgeQualities, viewPublished } from './estimate-quality.ts';
 import type { RoutingContext } from './routing-context.ts';
-import type { ModelScore, PromptTraits } from '../ports.ts';
+import type { Evidence, ModelFigures, ModelScore, PromptTraits } from '../ports.ts';
 
 /** How much each factor counts; only their proportions matter. */
 export interface TradeOff {
@@ -21,22 +22,66 @@ export function scoreModels(
   context: RoutingContext,
   tradeOff: TradeOff,
 ): ModelScore[] {
-  const { traits } = context;
+  const byId = new Map(models.map((model) => [model.id, model]));
+  const { traits, learned } = context;
+  const evidence = context.evidence?.get(traits.task) ?? null;
+  const figures = figureModels([...byId.values()], context);
+  return weighFigures(figures, { evidence, caution: learned?.caution ?? 0, tradeOff }).flatMap(
+    ({ id, ...score }) => {
+      const model = byId.get(id);
+      return model ? [{ model, ...score }] : [];
+    },
+  );
+}
+
+/** What a policy and a trade-off make of the models' figures. */
+interface Weighing {
+  evidence: ReadonlyMap<ModelId, Evidence> | null;
+  caution: number;
+  tradeOff: TradeOff;
+}
+
+/** Best first, ties to the lower id. */
+export function weighFigures(
+  models: readonly ModelFigures[],
+  { evidence, caution, tradeOff }: Weighing,
+): (Omit<ModelScore, 'model'> & { id: ModelId })[] {
   const total = tradeOff.quality + tradeOff.cost + tradeOff.speed || 1;
-  const answerTokens = expectedAnswerTokens(traits);
-  const unique = new Map(models.map((model) => [model.id, model]));
-  const fitting = [...unique.values()].filter((model) => findUnmetNeed(model, traits) === null);
-  const estimates = estimateQualities(fitting, context);
-  return fitting
-    .map((model) => {
-      const estimate = estimates.get(model.id);
-      const { quality = 0, chance = 0, isMeasured = false, evidence = null } = estimate ?? {};
-      const cost = cheapness(model, traits.plainTokens, answerTokens);
-      const speed = quickness(model);
+  const estimates = judgeQualities(models, evidence, caution);
+  return models
+    .map((figures) => {
+      const { id, cost, speed, isMeasured } = figures;
+      const estimate = estimates.get(id);
+      const { quality = 0, chance = 0, evidence = null } = estimate ?? {};
       const sum = quality * tradeOff.quality + cost * tradeOff.cost + speed * tradeOff.speed;
-      return { model, score: sum / total, quality, chance, isMeasured, evidence, cost, speed };
+      return {
+        id,
+        score: sum / total,
+        quality,
+        chance,
+        isMeasured,
+        evidence,
+        cost,
+        speed,
+        figures,
+      };
     })
-    .sort((a, b) => b.score - a.score || (a.model.id < b.model.id ? -1 : 1));
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+}
+
+/** The router's own figures of the models that can take the prompt. */
+function figureModels(models: readonly Model[], context: RoutingContext): ModelFigures[] {
+  const { traits } = context;
+  const answerTokens = expectedAnswerTokens(traits);
+  return models
+    .filter((model) => findUnmetNeed(model, traits) === null)
+    .map((model) => ({
+      id: model.id,
+      ...viewPublished(model, context),
+      cost: cheapness(model, traits.plainTokens, answerTokens),
+      speed: quickness(model),
+      costMicroUsd: expectedCostMicroUsd(model, traits.promptTokens, answerTokens),
+    }));
 }
 
 /** What an answer is expected to cost, in millionths of a US dollar; null where there is no list price. */
