@@ -27,7 +27,7 @@ export async function seedPeople(
   const { subject, email, name } = person;
   const database = openDatabase(databaseUrl, () => undefined);
   try {
-    const accounts = createAccountStore(database, () => 'test');
+    const accounts = createAccountStore(database);
     const identity = { issuer: signInIssuer(sandboxUrl), subject, email, name };
     const id = await accounts.findOrCreateUser(identity);
     if (id === null) return;

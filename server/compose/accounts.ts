@@ -1,11 +1,12 @@
 import { createAccountStore } from '../db/accounts/account-store.ts';
 import { createOwnerStore } from '../db/accounts/owner-store.ts';
 import { createProfileStore } from '../db/accounts/profile-store.ts';
+import { createSessionStore } from '../db/accounts/session-store.ts';
 import { createAccountRemover } from '../db/privacy/account-remover.ts';
 import { createExportStore } from '../db/privacy/export-store.ts';
 import { createEarlierTurnsStore } from '../db/query/earlier-turns-store.ts';
 import { createThreadStore } from '../db/threads/thread-store.ts';
-import type { AccountStore, SecretBox } from '../domain/accounts/ports.ts';
+import type { SecretBox, SessionStore } from '../domain/accounts/ports.ts';
 import { SessionWatch } from '../domain/accounts/session-watch.ts';
 import { endMembership } from '../domain/billing/end-membership.ts';
 import { accountRoutes } from '../http/routes/accounts.ts';
@@ -21,19 +22,19 @@ const signInTimeoutMs = 10_000;
 /** Who people are and what is kept for them: signing in, profiles, threads, and the deletion of it all. */
 export function composeAccounts(base: Base, { billing }: BillingArea) {
   const { database } = base;
-  const accounts = createAccountStore(database, billing.settings.environment);
-  const sessions = new SessionWatch(accounts);
+  const sessionStore = createSessionStore(database, billing.settings.environment);
+  const sessions = new SessionWatch(sessionStore);
   const threads = createThreadStore(database);
-  const signIn = createSignIn(base, accounts);
+  const signIn = createSignIn(base, sessionStore);
   return {
-    accounts,
+    sessionStore,
     sessions,
     signIn,
     routes: {
       ...signInRoutes(signIn),
       ...threadRoutes(threads),
       ...accountRoutes({
-        accounts,
+        sessions: sessionStore,
         profiles: createProfileStore(database),
         deletion: {
           accounts: createAccountRemover(database),
@@ -46,10 +47,11 @@ export function composeAccounts(base: Base, { billing }: BillingArea) {
   };
 }
 
-function createSignIn({ config, database, logger }: Base, accounts: AccountStore): SignInRouteDeps {
+function createSignIn({ config, database, logger }: Base, sessions: SessionStore): SignInRouteDeps {
   const { ownerEmail, publicUrl, encryptionKey } = config.server;
   return {
-    accounts,
+    accounts: createAccountStore(database),
+    sessions,
     owner: createOwnerStore(database),
     conversations: createEarlierTurnsStore(database),
     ownerEmail,

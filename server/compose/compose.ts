@@ -128,7 +128,7 @@ function composeApp(
 ): AppDeps {
   const { contactEmail, metricsToken, publicUrl, trustProxy } = config.server;
   return {
-    accounts: accounts.accounts,
+    sessionStore: accounts.sessionStore,
     sessions: accounts.sessions,
     routes,
     receivePaymentEvent: billing.receiveEvent,

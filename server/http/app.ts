@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify';
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '../domain/app-error.ts';
-import type { AccountStore } from '../domain/accounts/ports.ts';
+import type { SessionStore } from '../domain/accounts/ports.ts';
 import type { SessionWatch } from '../domain/accounts/session-watch.ts';
 import { bindEndpoints, type ClientTimeouts, type Routes } from './calls/bind-endpoint.ts';
 import { createCookies } from './calls/cookies.ts';
@@ -24,7 +24,7 @@ import { removeUploadsFolder } from './uploads/uploads-folder.ts';
 import { nothingHere, toProblem, type IsUnreachable } from './calls/to-problem.ts';
 
 export interface AppDeps {
-  accounts: AccountStore;
+  sessionStore: Pick<SessionStore, 'find' | 'renew'>;
   sessions: SessionWatch;
   routes: Routes;
   receivePaymentEvent: ReceivePaymentEvent;
@@ -85,9 +85,9 @@ async function serveApi(app: FastifyInstance, deps: AppDeps, isSecure: boolean):
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
   });
-  const { accounts, routes, sessions, timeouts } = deps;
+  const { sessionStore, routes, sessions, timeouts } = deps;
   const openCookies = createCookies(isSecure);
-  const findActor = createIdentify(accounts);
+  const findActor = createIdentify(sessionStore);
   const uploads = createUploadLimits();
   await bindEndpoints(app, { openCookies, findActor, sessions, uploads, timeouts }, routes);
   const document = openApiDocument(new Set(Object.keys(routes)));

@@ -34,7 +34,7 @@ async function untilFirstText(reader: EventsReader) {
   }
 }
 
-const accounts = () => createAccountStore(app.database, () => 'test');
+const accounts = () => createAccountStore(app.database);
 
 const endings: [string, (person: Person) => Promise<unknown>][] = [
   ['they sign out in another tab', (person) => person.send('POST', '/api/auth/logout')],

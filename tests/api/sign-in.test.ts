@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedInSession } from '#shared/contract/accounts/schemas.ts';
 import { sessions, users } from '#server/db/schema/accounts.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
 import { createAccount } from '../support/test-accounts.ts';
@@ -20,6 +21,9 @@ async function whoIs(client: TestClient) {
     user: { id: number; username: string; isAdmin: boolean } | null;
   };
 }
+
+const dayMs = 24 * 60 * 60 * 1000;
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
 
 async function beginAs(client: TestClient, email: string): Promise<string> {
   const begun = await client.fetch('/api/auth/google', { redirect: 'manual' });
@@ -268,16 +272,47 @@ describe('a session', () => {
     const { user } = await whoIs(client);
     const own = eq(sessions.userId, user?.id ?? 0);
     const soon = new Date(Date.now() + 60_000);
-    await app.database.update(sessions).set({ expiresAt: soon }).where(own);
+    const earlier = new Date(Date.now() - 10 * 60_000);
+    await app.database.update(sessions).set({ expiresAt: soon, lastSeenAt: earlier }).where(own);
     const response = await client.fetch('/api/auth/user');
-    expect(response.headers.getSetCookie().join()).toMatch(/switchyard_session=.*Max-Age=2592000/);
+    expect(response.headers.getSetCookie().join()).toMatch(
+      /switchyard_session=.*Max-Age=25(91999|92000)/,
+    );
     const [renewed] = await app.database.select().from(sessions).where(own);
     expect(renewed?.expiresAt.getTime()).toBeGreaterThan(soon.getTime());
+    expect(renewed?.lastSeenAt.getTime()).toBeGreaterThan(earlier.getTime());
     await app.database
       .update(sessions)
       .set({ expiresAt: new Date(Date.now() - 1) })
       .where(own);
     expect((await whoIs(client)).isAuthenticated).toBe(false);
+  });
+
+  it('ends for good after ninety days, however often it is used', async () => {
+    const client = app.visitor();
+    await signInAs(client, 'faithful@example.com');
+    const { user } = await whoIs(client);
+    const own = eq(sessions.userId, user?.id ?? 0);
+    const long = { createdAt: daysAgo(89.5), lastSeenAt: daysAgo(1) };
+    await app.database.update(sessions).set(long).where(own);
+    const response = await client.fetch('/api/auth/user');
+    const [, maxAge] = /Max-Age=(\d+)/.exec(response.headers.getSetCookie().join()) ?? [];
+    expect(Number(maxAge)).toBeLessThanOrEqual(12 * 60 * 60);
+    const [renewed] = await app.database.select().from(sessions).where(own);
+    expect(renewed?.expiresAt).toEqual(new Date(long.createdAt.getTime() + 90 * dayMs));
+  });
+
+  it('of one person ends when another signs in with the same browser, and not when the same does', async () => {
+    const client = app.visitor();
+    await signInAs(client, 'first-of-two@example.com');
+    const first = client.at(app.url);
+    await signInAs(client, 'first-of-two@example.com');
+    expect((await whoIs(first)).isAuthenticated).toBe(true);
+    // The same cookies here, none at the provider, which would go on with the person that it knows.
+    const later = client.at(app.url);
+    await signInAs(later, 'second-of-two@example.com');
+    expect((await whoIs(client)).isAuthenticated).toBe(false);
+    expect((await whoIs(later)).isAuthenticated).toBe(true);
   });
 
   it.each(['GET', 'POST'])('ends with %s /api/auth/logout, on the server too', async (method) => {
@@ -336,5 +371,53 @@ describe('the owner', () => {
     } finally {
       await own.stop();
     }
+  });
+});
+
+describe('where somebody is signed in', () => {
+  const list = async (client: TestClient) =>
+    (await client.send('GET', '/api/account/sessions')).body as SignedInSession[];
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+  async function signInTwice(email: string) {
+    const [laptop, phone] = [app.visitor(), app.visitor()];
+    laptop.userAgent = firefox;
+    laptop.address = '203.0.113.77';
+    await signInAs(laptop, email);
+    await signInAs(phone, email);
+    return { laptop, phone };
+  }
+
+  it('is listed with browser, network and times, and nothing that could sign in', async () => {
+    const { laptop, phone } = await signInTwice('two-places@example.com');
+    const listed = await list(phone);
+    expect(listed.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
+    expect(listed[1]).toMatchObject({ device: 'Firefox on Linux', network: '203.0.113.*' });
+    expect(Object.keys(listed[1] ?? {}).toSorted()).toEqual(
+      ['device', 'endsAt', 'id', 'isCurrent', 'lastSeenAt', 'network', 'startedAt'].toSorted(),
+    );
+    expect((await list(laptop)).find(({ isCurrent }) => isCurrent)?.id).toBe(listed[1]?.id);
+    expect((await app.visitor().send('GET', '/api/account/sessions')).status).toBe(401);
+  });
+
+  it('one place is signed out, by its person alone', async () => {
+    const { laptop, phone } = await signInTwice('one-place@example.com');
+    const [other] = (await list(phone)).filter(({ isCurrent }) => !isCurrent);
+    const path = `/api/account/sessions/${other?.id}`;
+    const stranger = await app.person();
+    expect((await stranger.send('DELETE', path)).status).toBe(404);
+    expect((await whoIs(laptop)).isAuthenticated).toBe(true);
+    expect((await phone.send('DELETE', path)).status).toBe(200);
+    expect((await whoIs(laptop)).isAuthenticated).toBe(false);
+    expect((await phone.send('DELETE', path)).status).toBe(404);
+  });
+
+  it('all other places are signed out at once', async () => {
+    const { laptop, phone } = await signInTwice('all-places@example.com');
+    const stranger = await app.person();
+    expect((await phone.send('DELETE', '/api/account/sessions')).status).toBe(200);
+    const still = await Promise.all([phone, laptop, stranger].map(whoIs));
+    expect(still.map(({ isAuthenticated }) => isAuthenticated)).toEqual([true, false, true]);
+    expect(await list(phone)).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openZip } from '#server/attachments/parsing/container/open-zip.ts';
 import { createAccountStore } from '#server/db/accounts/account-store.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { createAccount } from '../support/test-accounts.ts';
+import { createAccount, createSession } from '../support/test-accounts.ts';
 import { makePdf, makePng } from '../support/test-files.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
@@ -124,12 +124,43 @@ describe('a session that ends elsewhere', () => {
     const { home, userId } = await openAs();
     await home.ask('Explain how rivers form');
     await home.text.waitFor();
-    await createAccountStore(stage.app.database, () => 'test').block(userId);
+    await createAccountStore(stage.app.database).block(userId);
     await home.failure.getByText(/session has ended/).waitFor();
     await home.expectNoToast();
     await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
     await expect.poll(() => home.text.innerText()).not.toBe('');
   });
+});
+
+describe('where somebody is signed in', () => {
+  const section = ({ page }: HomePage) =>
+    page.getByRole('region', { name: 'Where You Are Signed In' });
+  const places = (home: HomePage) => section(home).getByRole('listitem');
+
+  it.each(Object.entries(views))(
+    'is listed, and other places are signed out one by one or all at once, at %s',
+    async (_, view) => {
+      const { userId, home } = await openAs({ ...view, path: '/profile' });
+      await expect.poll(() => places(home).count()).toBe(1);
+      await places(home).getByText('This browser').waitFor();
+      const everywhereElse = home.button('Sign Out Everywhere Else');
+      expect(await everywhereElse.count()).toBe(0);
+      for (let other = 0; other < 3; other += 1) {
+        await createSession(stage.app.database, userId, 60_000);
+      }
+      await home.page.reload();
+      await expect.poll(() => places(home).count()).toBe(4);
+      await expectAccessible(home.page);
+      await expectNoSidewaysScroll(home.page);
+      await places(home).nth(1).getByRole('button').click();
+      await home.expectToast('Signed Out There');
+      await expect.poll(() => places(home).count()).toBe(3);
+      await everywhereElse.click();
+      await expect.poll(() => places(home).count()).toBe(1);
+      await home.page.reload();
+      await places(home).getByText('This browser').waitFor();
+    },
+  );
 });
 
 describe('the files of a reopened thread', () => {

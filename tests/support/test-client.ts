@@ -20,6 +20,8 @@ export class TestClient {
   readonly #baseUrl: string;
   readonly #cookies = new Map<string, string>();
   address: string;
+  /** What the browser says it is; Node's own word unless told. */
+  userAgent: string | null = null;
 
   constructor(baseUrl: string, address: string, sessionToken?: string) {
     this.#baseUrl = baseUrl;
@@ -41,6 +43,7 @@ export class TestClient {
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('x-forwarded-for', this.address);
+    if (this.userAgent) headers.set('user-agent', this.userAgent);
     const cookies = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     if (cookies) headers.set('cookie', cookies);
     const response = await fetch(new URL(path, this.#baseUrl), { ...init, headers });

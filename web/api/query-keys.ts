@@ -4,6 +4,7 @@ export const queryKeys = {
   currentUser: ['current-user'],
   googleStatus: ['google-status'],
   profile: ['profile'],
+  sessions: ['sessions'],
   membership: ['membership'],
   receipts: ['receipts'],
   threads: ['threads'],

@@ -25,7 +25,13 @@ export async function describeAccount(database: Database, userId: number): Promi
       .where(eq(identities.userId, userId)),
     database.select().from(profiles).where(eq(profiles.userId, userId)),
     database
-      .select({ startedAt: sessions.createdAt, expiresAt: sessions.expiresAt })
+      .select({
+        device: sessions.device,
+        network: sessions.network,
+        startedAt: sessions.createdAt,
+        lastSeenAt: sessions.lastSeenAt,
+        expiresAt: sessions.expiresAt,
+      })
       .from(sessions)
       .where(eq(sessions.userId, userId))
       .orderBy(asc(sessions.createdAt)),

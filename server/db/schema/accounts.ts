@@ -8,6 +8,7 @@ import {
   primaryKey,
   smallint,
   text,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { bytea, instant } from './columns.ts';
 
@@ -70,7 +71,14 @@ export const sessions = pgTable(
     userId: bigint('user_id', { mode: 'number' })
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** What the person names it by; the token's hash is nobody's business. */
+    id: uuid().notNull().defaultRandom().unique(),
+    /** The browser, such as `Firefox on Linux`; empty where it did not say. */
+    device: text().notNull().default(''),
+    /** Where it was last seen, such as `203.0.113.*`; null for this machine. */
+    network: text(),
     createdAt: instant('created_at').notNull().defaultNow(),
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('sessions_user').on(table.userId)],

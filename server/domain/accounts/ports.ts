@@ -2,20 +2,49 @@ import type { CurrentUser, Profile } from '#shared/contract/accounts/schemas.ts'
 
 export interface CurrentSession {
   user: CurrentUser;
+  startedAt: Date;
+  lastSeenAt: Date;
   expiresAt: Date;
 }
 
-export interface AccountStore {
-  /**
-   * A valid session, or null when the token is unknown, expired or its person is blocked. `tokenHash`
-   * is the SHA-256 of the cookie's token.
-   */
-  findSession(tokenHash: Buffer): Promise<CurrentSession | null>;
-  createSession(userId: number, tokenHash: Buffer, expiresAt: Date): Promise<void>;
-  renewSession(tokenHash: Buffer, expiresAt: Date): Promise<void>;
-  endSession(tokenHash: Buffer): Promise<void>;
+/** Where somebody is signed in. */
+export interface StoredSession {
+  id: string;
+  /** The SHA-256 of the cookie's token. */
+  tokenHash: Buffer;
+  userId: number;
+  /** The browser, such as `Firefox on Linux`; empty where it did not say. */
+  device: string;
+  /** A range of addresses, such as `203.0.113.*`; null for this machine. */
+  network: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+}
+
+/** `tokenHash` is the SHA-256 of the cookie's token. */
+export interface SessionStore {
+  /** A valid session, or null when the token is unknown, expired or its person is blocked. */
+  find(tokenHash: Buffer): Promise<CurrentSession | null>;
+  create(
+    session: Pick<StoredSession, 'userId' | 'tokenHash' | 'device' | 'network' | 'expiresAt'>,
+  ): Promise<void>;
+  /** Notes that it was seen now. */
+  renew(tokenHash: Buffer, seen: Pick<StoredSession, 'expiresAt' | 'network'>): Promise<void>;
+  end(tokenHash: Buffer): Promise<void>;
+  /** Ends the session if it is of another person than `userId`. */
+  endOfAnother(tokenHash: Buffer, userId: number): Promise<void>;
+  /** A person's valid sessions, the one seen last first. */
+  list(userId: number): Promise<StoredSession[]>;
+  /** False where the person has no such session. */
+  endOne(userId: number, id: string): Promise<boolean>;
+  /** Ends all of a person's sessions but this one. */
+  endOthers(userId: number, tokenHash: Buffer): Promise<void>;
   /** The hashes among these whose sessions are valid. */
-  listCurrentSessions(tokenHashes: readonly Buffer[]): Promise<Buffer[]>;
+  listCurrent(tokenHashes: readonly Buffer[]): Promise<Buffer[]>;
+}
+
+export interface AccountStore {
   /**
    * Blocks a person at every server process: their sessions end at once, and their streams within a
    * second. False for the owner, who cannot be blocked, and for an unknown person.

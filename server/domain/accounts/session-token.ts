@@ -11,10 +11,17 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-export const sessionLifeMs = 30 * dayMs;
+const minuteMs = 60 * 1000;
+const dayMs = 24 * 60 * minuteMs;
+const unusedLifeMs = 30 * dayMs;
+const longestLifeMs = 90 * dayMs;
 
-/** A session that is used is renewed; it is written at most once a day. */
-export function isDueForRenewal(expiresAt: Date, now: Date): boolean {
-  return expiresAt.getTime() - now.getTime() < sessionLifeMs - dayMs;
+/** A session ends when it was not used for thirty days, and after ninety in any case. */
+export function sessionEnd(startedAt: Date, now: Date): Date {
+  return new Date(Math.min(now.getTime() + unusedLifeMs, startedAt.getTime() + longestLifeMs));
+}
+
+/** A session that is used is renewed, which is written at most every ten minutes. */
+export function isDueForRenewal(lastSeenAt: Date, now: Date): boolean {
+  return now.getTime() - lastSeenAt.getTime() >= 10 * minuteMs;
 }

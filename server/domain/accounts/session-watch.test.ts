@@ -5,7 +5,7 @@ const [one, two] = [Buffer.from('one'), Buffer.from('two')];
 
 function watchOver(current: Buffer[], asked: Buffer[][] = []) {
   return new SessionWatch({
-    async listCurrentSessions(hashes) {
+    async listCurrent(hashes) {
       asked.push([...hashes]);
       return current.filter((hash) => hashes.some((other) => other.equals(hash)));
     },
@@ -37,7 +37,7 @@ it('does not ask about what was released', async () => {
 });
 
 it('ends no session while the database is away', async () => {
-  const watch = new SessionWatch({ listCurrentSessions: () => Promise.reject(new Error('away')) });
+  const watch = new SessionWatch({ listCurrent: () => Promise.reject(new Error('away')) });
   const session = watch.watch(one);
   await watch.look();
   expect(session.signal.aborted).toBe(false);
@@ -45,7 +45,7 @@ it('ends no session while the database is away', async () => {
 
 it('asks again as long as there is something to watch', async () => {
   const current = [one];
-  const watch = new SessionWatch({ listCurrentSessions: async () => current }, 1);
+  const watch = new SessionWatch({ listCurrent: async () => current }, 1);
   const { signal } = watch.watch(one);
   current.pop();
   await new Promise((resolve) => signal.addEventListener('abort', resolve));

@@ -1,4 +1,4 @@
-import type { AccountStore } from './ports.ts';
+import type { SessionStore } from './ports.ts';
 
 /** A session under which something runs; release it when that has ended. */
 export interface WatchedSession {
@@ -13,13 +13,13 @@ export interface WatchedSession {
  * sessions together: unlike a notification, the question cannot get lost.
  */
 export class SessionWatch {
-  readonly #accounts: Pick<AccountStore, 'listCurrentSessions'>;
+  readonly #store: Pick<SessionStore, 'listCurrent'>;
   readonly #everyMs: number;
   readonly #watched = new Map<string, Set<AbortController>>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(accounts: Pick<AccountStore, 'listCurrentSessions'>, everyMs = 1_000) {
-    this.#accounts = accounts;
+  constructor(store: Pick<SessionStore, 'listCurrent'>, everyMs = 1_000) {
+    this.#store = store;
     this.#everyMs = everyMs;
   }
 
@@ -41,7 +41,7 @@ export class SessionWatch {
     const keys = [...this.#watched.keys()];
     if (keys.length === 0) return;
     const hashes = keys.map((key) => Buffer.from(key, 'hex'));
-    const found = await this.#accounts.listCurrentSessions(hashes).catch(() => hashes);
+    const found = await this.#store.listCurrent(hashes).catch(() => hashes);
     const current = new Set(found.map((hash) => hash.toString('hex')));
     for (const key of keys) {
       if (current.has(key)) continue;

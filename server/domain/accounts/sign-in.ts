@@ -1,8 +1,16 @@
-import type { AccountStore, ConversationAdopter, OwnerStore, VerifiedIdentity } from './ports.ts';
-import { sessionLifeMs } from './session-token.ts';
+import type {
+  AccountStore,
+  ConversationAdopter,
+  OwnerStore,
+  SessionStore,
+  StoredSession,
+  VerifiedIdentity,
+} from './ports.ts';
+import { sessionEnd } from './session-token.ts';
 
 export interface SignInDeps {
-  accounts: AccountStore;
+  accounts: Pick<AccountStore, 'findOrCreateUser'>;
+  sessions: Pick<SessionStore, 'create' | 'endOfAnother'>;
   owner: OwnerStore;
   conversations: ConversationAdopter;
   /** The verified e-mail that makes its person the owner; null where a printed link does. */
@@ -15,25 +23,30 @@ export interface SignInAttempt {
   visitorHash: Buffer | null;
   /** The hash of the owner link's token, where the person used that link. */
   ownerLinkHash: Buffer | null;
-  /** The hash of the new session's token. */
-  tokenHash: Buffer;
+  /** The session that begins. */
+  session: Pick<StoredSession, 'tokenHash' | 'device' | 'network'>;
+  /** The token's hash of the session that the browser had until now. */
+  replacedHash: Buffer | null;
 }
 
 export interface SignedIn {
+  expiresAt: Date;
   /** The thread that the browser's conversation became; null where none did. */
   threadId: string | null;
 }
 
 /** Signs a verified person in; null for one who is blocked, for whom no session is made. */
 export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<SignedIn | null> {
-  const { identity, visitorHash, tokenHash } = attempt;
+  const { identity, visitorHash, session, replacedHash } = attempt;
   if (await mayOwn(deps, attempt)) await deps.owner.bindOwner(identity);
   const userId = await deps.accounts.findOrCreateUser(identity);
   if (userId === null) return null;
   const threadId = visitorHash && (await deps.conversations.adoptLatest(visitorHash, userId));
-  const expiresAt = new Date(Date.now() + sessionLifeMs);
-  await deps.accounts.createSession(userId, tokenHash, expiresAt);
-  return { threadId };
+  const now = new Date();
+  const expiresAt = sessionEnd(now, now);
+  await deps.sessions.create({ userId, ...session, expiresAt });
+  if (replacedHash) await deps.sessions.endOfAnother(replacedHash, userId);
+  return { threadId, expiresAt };
 }
 
 async function mayOwn(

@@ -81,6 +81,5 @@ files/                          files that you sent with the prompts of your thr
 images/                         images that models made for you
 
 Prompts name their files and images by their place in this archive. Invoices are kept by Stripe: you
-find them under Manage Subscription. Of sessions only the dates are told, since nothing else is kept
-but a scrambled token.
+find them under Manage Subscription. Of sessions everything is told that is kept but a scrambled token.
 `;

@@ -11,7 +11,13 @@ export interface AccountRecord {
   };
   signIns: { issuer: string; subject: string; email: string; since: Date }[];
   profile: (Profile & { updatedAt: Date }) | null;
-  sessions: { startedAt: Date; expiresAt: Date }[];
+  sessions: {
+    device: string;
+    network: string | null;
+    startedAt: Date;
+    lastSeenAt: Date;
+    expiresAt: Date;
+  }[];
   standard: {
     source: string;
     environment: string;

@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StoredSession } from '../../domain/accounts/ports.ts';
 import type { Actor } from '../../domain/accounts/actor.ts';
 import type { SessionWatch, WatchedSession } from '../../domain/accounts/session-watch.ts';
+import { networkOf } from './client-address.ts';
 import type { Cookies } from './cookies.ts';
+import { describeDevice } from './describe-device.ts';
 import type { ReceivedFile } from '../uploads/receive-form.ts';
 
 /** What a route knows besides its parsed input. */
@@ -22,6 +25,8 @@ export interface CallContext {
   /** Call it once they have been read: an answer may take long, and others may need the space. */
   discardFiles(): Promise<void>;
   cookies: Cookies;
+  /** The browser and the network that the call comes from. */
+  describeClient(): Pick<StoredSession, 'device' | 'network'>;
   /** Where the request came to, as the client wrote it. */
   url: URL;
   /** True for a request that another site's page caused. */
@@ -50,6 +55,10 @@ export function contextOf(
     files: [],
     discardFiles: async () => {},
     cookies,
+    describeClient: () => ({
+      device: describeDevice(request.headers['user-agent'] ?? ''),
+      network: networkOf(request.ip),
+    }),
     url: new URL(request.url, `${request.protocol}://${request.headers.host ?? 'localhost'}`),
     isForeign: ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'])),
     setTotal: (total) => void reply.header('x-total-count', total),

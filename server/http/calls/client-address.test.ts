@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopbackAddress, limitAddress } from './client-address.ts';
+import { isLoopbackAddress, limitAddress, networkOf } from './client-address.ts';
 
 describe('limitAddress', () => {
   it.each([
@@ -29,6 +29,17 @@ describe('limitAddress', () => {
       expect(limitAddress(text)).toBe(text);
     },
   );
+});
+
+it.each([
+  ['203.0.113.77', '203.0.113.*'],
+  ['::ffff:203.0.113.77', '203.0.113.*'],
+  ['2001:db8:12:34::9', '2001:db8:12:*'],
+  ['127.0.0.1', null],
+  ['::1', null],
+  ['unknown', null],
+])('%s is of the network %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
 });
 
 describe('isLoopbackAddress', () => {

@@ -13,6 +13,18 @@ export function limitAddress(ip: string): string {
   return `${network.join(':')}::/64`;
 }
 
+/**
+ * The range that an address belongs to, for people to recognise: `203.0.113.*` of IPv4, the /48 of IPv6 as
+ * `2001:db8:12:*`. Null for this machine and for text that is no address.
+ */
+export function networkOf(ip: string): string | null {
+  const address = parseAddress(ip);
+  if (address === null || address.range() === 'loopback') return null;
+  if (!(address instanceof ipaddr.IPv6)) return `${address.octets.slice(0, 3).join('.')}.*`;
+  const network = address.parts.slice(0, 3).map((part) => part.toString(16));
+  return `${network.join(':')}:*`;
+}
+
 /** Whether a call from this address comes from this machine. */
 export function isLoopbackAddress(ip: string): boolean {
   return parseAddress(ip)?.range() === 'loopback';

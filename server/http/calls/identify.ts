@@ -1,13 +1,13 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { Actor } from '../../domain/accounts/actor.ts';
-import type { AccountStore } from '../../domain/accounts/ports.ts';
+import type { SessionStore } from '../../domain/accounts/ports.ts';
 import {
   hashToken,
   isDueForRenewal,
   newToken,
-  sessionLifeMs,
+  sessionEnd,
 } from '../../domain/accounts/session-token.ts';
-import { limitAddress } from './client-address.ts';
+import { limitAddress, networkOf } from './client-address.ts';
 import type { Cookies } from './cookies.ts';
 
 export const sessionCookie = 'switchyard_session';
@@ -17,16 +17,18 @@ const tokenShape = /^[\w-]{22,64}$/;
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /** Finds out who is calling; a visitor gets a cookie, so that nobody else can see their answers. */
-export function createIdentify(accounts: AccountStore) {
+export function createIdentify(sessions: Pick<SessionStore, 'find' | 'renew'>) {
   const findUser = async (
+    ip: string,
     cookies: Cookies,
-    token: string,
-    tokenHash: Buffer,
+    { token, tokenHash }: { token: string; tokenHash: Buffer },
   ): Promise<CurrentUser | null> => {
-    const session = await accounts.findSession(tokenHash);
-    if (session && isDueForRenewal(session.expiresAt, new Date())) {
-      await accounts.renewSession(tokenHash, new Date(Date.now() + sessionLifeMs));
-      cookies.set(sessionCookie, token, sessionLifeMs / 1000);
+    const session = await sessions.find(tokenHash);
+    const now = new Date();
+    if (session && isDueForRenewal(session.lastSeenAt, now)) {
+      const expiresAt = sessionEnd(session.startedAt, now);
+      await sessions.renew(tokenHash, { expiresAt, network: networkOf(ip) });
+      setSessionCookie(cookies, token, expiresAt);
     }
     return session?.user ?? null;
   };
@@ -35,7 +37,7 @@ export function createIdentify(accounts: AccountStore) {
     const session = cookies.read(sessionCookie);
     if (session !== null && tokenShape.test(session)) {
       const sessionHash = hashToken(session);
-      const user = await findUser(cookies, session, sessionHash);
+      const user = await findUser(ip, cookies, { token: session, tokenHash: sessionHash });
       if (user) return { user, visitorHash: null, sessionHash, address };
     }
     let visitor = cookies.read(visitorCookie);
@@ -45,4 +47,9 @@ export function createIdentify(accounts: AccountStore) {
     }
     return { user: null, visitorHash: hashToken(visitor), sessionHash: null, address };
   };
+}
+
+export function setSessionCookie(cookies: Cookies, token: string, expiresAt: Date): void {
+  const seconds = Math.floor((expiresAt.getTime() - Date.now()) / 1000);
+  cookies.set(sessionCookie, token, Math.max(0, seconds));
 }

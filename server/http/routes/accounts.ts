@@ -1,8 +1,9 @@
+import type { SignedInSession } from '#shared/contract/accounts/schemas.ts';
 import { Limiter } from '#shared/lib/limiter.ts';
 import { deleteAccount, type DeletionDeps } from '../../domain/privacy/delete-account.ts';
 import { exportAccount, type ExportDeps } from '../../domain/privacy/export-account.ts';
-import type { AccountStore, ProfileStore } from '../../domain/accounts/ports.ts';
-import { userIdOf, userOf } from '../../domain/accounts/actor.ts';
+import type { ProfileStore, SessionStore, StoredSession } from '../../domain/accounts/ports.ts';
+import { userIdOf, userOf, type Actor } from '../../domain/accounts/actor.ts';
 import { hashToken } from '../../domain/accounts/session-token.ts';
 import { AppError } from '../../domain/app-error.ts';
 import { writeZip } from '../replies/write-zip.ts';
@@ -12,18 +13,18 @@ import { sessionCookie, visitorCookie } from '../calls/identify.ts';
 import { StreamReply } from '../replies/replies.ts';
 
 export interface AccountRouteDeps {
-  accounts: AccountStore;
+  sessions: Pick<SessionStore, 'end' | 'list' | 'endOne' | 'endOthers'>;
   profiles: ProfileStore;
   deletion: DeletionDeps;
   export: ExportDeps;
 }
 
 export function accountRoutes(deps: AccountRouteDeps): Routes {
-  const { accounts, profiles, deletion } = deps;
+  const { sessions, profiles, deletion } = deps;
   const downloads = limitDownloads();
   const signOut = async ({ cookies }: CallContext) => {
     const token = cookies.read(sessionCookie);
-    if (token !== null) await accounts.endSession(hashToken(token));
+    if (token !== null) await sessions.end(hashToken(token));
     await deletion.sessions.look();
     cookies.clear(sessionCookie);
     return { success: true };
@@ -38,6 +39,22 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
       return signOut(context);
     },
     signOutSafely: (_input, context) => signOut(context),
+    listSessions: async (_input, { actor }) => {
+      const found = await sessions.list(userIdOf(actor));
+      return found.map((session) => presentSession(session, actor));
+    },
+    async endSession({ params }, { actor }) {
+      const isEnded = await sessions.endOne(userIdOf(actor), params.sessionId);
+      if (!isEnded) throw new AppError('not-found', 'This session has ended already.');
+      await deletion.sessions.look();
+      return { success: true };
+    },
+    async endOtherSessions(_input, { actor }) {
+      const { sessionHash } = actor;
+      if (sessionHash) await sessions.endOthers(userIdOf(actor), sessionHash);
+      await deletion.sessions.look();
+      return { success: true };
+    },
     getProfile: (_input, { actor }) => profiles.find(userIdOf(actor)),
     saveProfile: ({ body }, { actor }) => profiles.save(userIdOf(actor), body),
     async deleteProfile(_input, { actor }) {
@@ -55,6 +72,21 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
       cookies.clear(visitorCookie);
       return { success: true };
     },
+  };
+}
+
+function presentSession(
+  { id, tokenHash, device, network, createdAt, lastSeenAt, expiresAt }: StoredSession,
+  { sessionHash }: Actor,
+): SignedInSession {
+  return {
+    id,
+    device,
+    network,
+    startedAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    endsAt: expiresAt.toISOString(),
+    isCurrent: sessionHash !== null && tokenHash.equals(sessionHash),
   };
 }
 

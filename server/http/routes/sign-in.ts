@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
 import type { SecretBox, SignInProvider } from '../../domain/accounts/ports.ts';
-import { hashToken, newToken, sessionLifeMs } from '../../domain/accounts/session-token.ts';
+import { hashToken, newToken } from '../../domain/accounts/session-token.ts';
 import { signIn, type SignInDeps } from '../../domain/accounts/sign-in.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import type { CallContext } from '../calls/call-context.ts';
-import { sessionCookie, visitorCookie } from '../calls/identify.ts';
+import { sessionCookie, setSessionCookie, visitorCookie } from '../calls/identify.ts';
 import { RedirectReply } from '../replies/replies.ts';
 
 export interface SignInRouteDeps extends SignInDeps {
@@ -89,14 +89,16 @@ async function finish(deps: SignInRouteDeps, context: CallContext) {
   const identity = await deps.provider.finish(url, kept.secrets, signal);
   const { token, hash } = newToken();
   const visitor = cookies.read(visitorCookie);
+  const replaced = cookies.read(sessionCookie);
   const signedIn = await signIn(deps, {
     identity,
     visitorHash: visitor === null ? null : hashToken(visitor),
     ownerLinkHash: kept.ownerToken === null ? null : hashToken(kept.ownerToken),
-    tokenHash: hash,
+    session: { tokenHash: hash, ...context.describeClient() },
+    replacedHash: replaced === null ? null : hashToken(replaced),
   });
   if (!signedIn) return '/login-error';
-  cookies.set(sessionCookie, token, sessionLifeMs / 1000);
+  setSessionCookie(cookies, token, signedIn.expiresAt);
   const { threadId } = signedIn;
   // The home page continues the conversation that the person had there.
   return threadId !== null && kept.returnTo === '/' ? `/t/${threadId}` : kept.returnTo;

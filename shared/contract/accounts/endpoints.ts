@@ -5,6 +5,8 @@ import {
   currentUserSchema,
   profileChangeSchema,
   profileSchema,
+  sessionParams,
+  sessionSchema,
   signInQuerySchema,
 } from './schemas.ts';
 
@@ -52,6 +54,28 @@ export const accountEndpoints = {
     path: '/api/auth/logout',
     access: 'public',
     summary: 'Sign out',
+    output: z.object({ success: z.boolean() }),
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/api/account/sessions',
+    access: 'user',
+    summary: 'Where you are signed in, the place that was seen last first',
+    output: z.array(sessionSchema),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/account/sessions/:sessionId',
+    access: 'user',
+    summary: 'Sign out one of your browsers, with what it is streaming',
+    params: sessionParams,
+    output: z.object({ success: z.boolean() }),
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    access: 'user',
+    summary: 'Sign out every browser of yours but this one',
     output: z.object({ success: z.boolean() }),
   }),
   getProfile: endpoint({

@@ -43,6 +43,24 @@ export const signInQuerySchema = z
   .strictObject({ returnTo: z.string().max(2000), ownerToken: z.string().max(100) })
   .partial();
 
+/** Where somebody is signed in; times are ISO 8601. */
+export const sessionSchema = z.object({
+  id: z.uuid(),
+  /** The browser, such as `Firefox on Linux`; empty where it did not say. */
+  device: z.string(),
+  /** The range of addresses where it was last seen, such as `203.0.113.*`; null on the server's own machine. */
+  network: z.string().nullable(),
+  startedAt: z.string(),
+  lastSeenAt: z.string(),
+  /** When it ends if it is not used until then. */
+  endsAt: z.string(),
+  /** Whether it is the one that asks. */
+  isCurrent: z.boolean(),
+});
+export type SignedInSession = z.output<typeof sessionSchema>;
+
+export const sessionParams = z.strictObject({ sessionId: z.uuid() });
+
 export const accountDeletionSchema = z.strictObject({
   confirmation: z.literal(deletionWord, `Type ${deletionWord} to confirm.`),
 });

@@ -148,7 +148,9 @@ function CookiesAndWhatYourBrowserKeepsSection() {
       <ul>
         <li>
           <code>switchyard_session</code> keeps you signed in for 30 days from the last day on which
-          you come. It is gone when you sign out. We store only a fingerprint of it.
+          you come, and for 90 in all. It is gone when you sign out. We store a fingerprint of it
+          and, so that you recognise where you are signed in, the browser’s and system’s names, the
+          range of your network address and when it was last used.
         </li>
         <li>
           <code>switchyard_visitor</code> marks your answers as yours while you have no account, for

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { describeAccount } from './describe-account.ts';
 import { SubscriptionBox } from './subscription-box.tsx';
 import { YourData } from './your-data/your-data.tsx';
+import { YourSessions } from './your-sessions.tsx';
 
 interface AccountTabProps {
   user: CurrentUser;
@@ -44,9 +44,7 @@ export function AccountTab({ user, email, onSignOut, onDeleted }: AccountTabProp
         <Fact name="Account Created">{created}</Fact>
       </dl>
       <SubscriptionBox isStandard={type === 'Standard'} />
-      <Button className="mt-8" onClick={onSignOut}>
-        Sign Out
-      </Button>
+      <YourSessions onSignOut={onSignOut} />
       <YourData user={user} onDeleted={onDeleted} />
     </div>
   );

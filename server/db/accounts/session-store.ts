@@ -1,0 +1,150 @@
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { CurrentSession, SessionStore } from '../../domain/accounts/ports.ts';
+import { standardAccess } from '../../domain/billing/membership/standard-access.ts';
+import type { Database } from '../connection/database.ts';
+import { batchCalls } from '../connection/batch-calls.ts';
+import { profiles, sessions, users } from '../schema/accounts.ts';
+import { entitlements, paymentCustomers } from '../schema/billing.ts';
+
+type Environment = 'test' | 'live';
+
+/** `environment` is the payment environment whose payments count. */
+export function createSessionStore(
+  database: Database,
+  environment: () => Environment,
+): SessionStore {
+  return {
+    find: findSessions(database, environment),
+    async create(session) {
+      await database.insert(sessions).values(session);
+    },
+    async renew(tokenHash, { expiresAt, network }) {
+      await database
+        .update(sessions)
+        .set({ expiresAt, network, lastSeenAt: new Date() })
+        .where(eq(sessions.tokenHash, tokenHash));
+    },
+    async end(tokenHash) {
+      await database.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+    },
+    async endOfAnother(tokenHash, userId) {
+      await database
+        .delete(sessions)
+        .where(and(eq(sessions.tokenHash, tokenHash), ne(sessions.userId, userId)));
+    },
+    list: (userId) =>
+      database
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date())))
+        .orderBy(desc(sessions.lastSeenAt), sessions.id),
+    async endOne(userId, id) {
+      const ended = await database
+        .delete(sessions)
+        .where(and(eq(sessions.userId, userId), eq(sessions.id, id)));
+      return ended.rowCount === 1;
+    },
+    async endOthers(userId, tokenHash) {
+      await database
+        .delete(sessions)
+        .where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash)));
+    },
+    listCurrent: (tokenHashes) => listCurrent(database, tokenHashes),
+  };
+}
+
+/** Looks up in one statement the sessions of requests that come together. */
+function findSessions(
+  database: Database,
+  environment: () => Environment,
+): (tokenHash: Buffer) => Promise<CurrentSession | null> {
+  const statement = prepareSessions(database.planned);
+  return batchCalls({
+    run: async (tokenHashes) => {
+      const now = new Date();
+      const found = await statement.execute({ tokenHashes, now, environment: environment() });
+      const rows = Map.groupBy(found, ({ tokenHash }) => tokenHash.toString('hex'));
+      return tokenHashes.map((tokenHash) =>
+        toSession(rows.get(tokenHash.toString('hex')) ?? [], now),
+      );
+    },
+  });
+}
+
+function prepareSessions(database: Database['planned']) {
+  return database
+    .select({
+      tokenHash: sessions.tokenHash,
+      user: users,
+      startedAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+      profileOf: profiles.userId,
+      entitlement: entitlements,
+      stripeCustomerId: paymentCustomers.customerId,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .leftJoin(
+      paymentCustomers,
+      and(
+        eq(paymentCustomers.userId, users.id),
+        eq(paymentCustomers.environment, sql.placeholder('environment')),
+        isNull(paymentCustomers.retiredAt),
+      ),
+    )
+    .leftJoin(
+      entitlements,
+      and(
+        eq(entitlements.userId, users.id),
+        eq(entitlements.environment, sql.placeholder('environment')),
+      ),
+    )
+    .where(
+      and(
+        sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')}::bytea[])`,
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        isNull(users.blockedAt),
+      ),
+    )
+    .prepare('find-sessions');
+}
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof prepareSessions>['execute']>>[number];
+
+function toSession(rows: readonly SessionRow[], now: Date): CurrentSession | null {
+  const [row] = rows;
+  if (!row) return null;
+  const granted = rows.flatMap(({ entitlement }) => entitlement ?? []);
+  const { isStandard, expiry } = standardAccess(granted, now);
+  const { id, username, email, isAdmin, createdAt } = row.user;
+  const user = {
+    id,
+    username,
+    email,
+    isAdmin,
+    isStandard,
+    standardExpiry: expiry?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    stripeCustomerId: row.stripeCustomerId,
+    hasProfile: row.profileOf !== null,
+  };
+  const { startedAt, lastSeenAt, expiresAt } = row;
+  return { user, startedAt, lastSeenAt, expiresAt };
+}
+
+async function listCurrent(database: Database, tokenHashes: readonly Buffer[]): Promise<Buffer[]> {
+  const current = await database
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        inArray(sessions.tokenHash, [...tokenHashes]),
+        gt(sessions.expiresAt, new Date()),
+        isNull(users.blockedAt),
+      ),
+    );
+  return current.map(({ tokenHash }) => tokenHash);
+}

@@ -1,0 +1,11 @@
+import Bowser from 'bowser';
+
+const longestParsed = 500;
+const longestDevice = 60;
+
+/** What signs in, from its User-Agent, such as `Firefox on Linux`; empty where it does not say. */
+export function describeDevice(userAgent: string): string {
+  if (userAgent === '') return '';
+  const { browser, os } = Bowser.parse(userAgent.slice(0, longestParsed));
+  return [browser.name, os.name].filter(Boolean).join(' on ').slice(0, longestDevice);
+}

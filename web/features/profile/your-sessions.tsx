@@ -1,0 +1,110 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SignedInSession } from '#shared/contract/accounts/schemas.ts';
+import { formatTime } from '#shared/lib/days.ts';
+import { describeError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+
+/** Where the person is signed in, this browser first, and ways to sign out here and elsewhere. */
+export function YourSessions({ onSignOut }: { onSignOut: () => void }) {
+  const { data: sessions = [], error } = useQuery({
+    queryKey: queryKeys.sessions,
+    queryFn: ({ signal }) => call('listSessions', {}, { signal }),
+  });
+  const { mutate: end, isPending } = useEnding();
+  const others = sessions.filter(({ isCurrent }) => !isCurrent);
+  const shown = [...sessions.filter(({ isCurrent }) => isCurrent), ...others];
+  return (
+    <section aria-labelledby="sessions-title" className="mt-10 border-t border-n6 pt-6">
+      <h2 id="sessions-title" className="font-semibold">
+        Where You Are Signed In
+      </h2>
+      {error && <p className="mt-1 text-14 text-n11">{describeError(error)}</p>}
+      <ul className="mt-2 divide-y divide-n6">
+        {shown.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isBusy={isPending}
+            onEnd={() => end(session)}
+          />
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button className="max-sm:w-full" onClick={onSignOut}>
+          Sign Out
+        </Button>
+        {others.length > 0 && (
+          <Button
+            look="quiet"
+            className="max-sm:w-full"
+            disabled={isPending}
+            onClick={() => end(null)}
+          >
+            Sign Out Everywhere Else
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface SessionRowProps {
+  session: SignedInSession;
+  isBusy: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
+  const { isCurrent, network, lastSeenAt, startedAt } = session;
+  const device = session.device || 'A browser that does not say which';
+  const seen = isCurrent ? 'This browser' : `Last seen ${formatTime(lastSeenAt)}`;
+  const place = network ? `network ${network}` : 'on the machine that runs Switchyard';
+  return (
+    <li className="flex items-center justify-between gap-4 py-3 text-14">
+      <div className="min-w-0">
+        <p className="font-medium">{device}</p>
+        <p className="text-n11">
+          {seen}, {place}
+        </p>
+        <p className="text-13 text-n10">Since {formatTime(startedAt)}</p>
+      </div>
+      {!isCurrent && (
+        <Button
+          look="quiet"
+          className="-mr-3.5"
+          aria-label={`Sign out ${device}, last seen ${formatTime(lastSeenAt)}`}
+          disabled={isBusy}
+          onClick={onEnd}
+        >
+          Sign Out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Ends one session, or with null every other one. */
+function useEnding() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (session: SignedInSession | null) =>
+      session
+        ? call('endSession', { params: { sessionId: session.id } })
+        : call('endOtherSessions'),
+    onSuccess: (_, session) =>
+      showToast({
+        title: session ? 'Signed Out There' : 'Signed Out Everywhere Else',
+        description: 'What was running there has been stopped.',
+      }),
+    onError: (error) =>
+      showToast({
+        title: 'Signing Out Failed',
+        description: describeError(error),
+        tone: 'danger',
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sessions }),
+  });
+}
