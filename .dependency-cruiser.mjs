@@ -23,7 +23,18 @@ const uiGroups = [
 const appParts = ['navigation', 'session', 'commands', 'routes', 'layout', 'prerender'];
 const routerParts = ['prompt', 'learned', 'choose', 'explain', 'evidence'];
 const storeFolders = [
-  ['schema', 'connection', 'backup', 'audit', 'accounts', 'billing', 'settings', 'models', 'users'],
+  [
+    'decisions',
+    'schema',
+    'connection',
+    'backup',
+    'audit',
+    'accounts',
+    'billing',
+    'settings',
+    'models',
+    'users',
+  ],
   ['privacy', 'query', 'threads', 'preferences', 'statistics', 'routing'],
 ].flat();
 const httpFolders = ['replies', 'uploads', 'calls', 'routes', 'pages'];

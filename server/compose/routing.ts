@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { createComparisonLog } from '../db/routing/comparison-log.ts';
 import { createPolicyStore } from '../db/routing/policy-store.ts';
+import { createPromptLog } from '../db/routing/prompt-log.ts';
+import type { Model } from '../domain/models/model.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
 import { CurrentPolicy } from '../domain/routing/evidence/current-policy.ts';
 import type { RouterWeights } from '../domain/routing/learned/router-weights.ts';
@@ -22,15 +25,50 @@ export function composeRouting(
     answerersOf: (id) => lineUp.answerersOf(id),
   };
   const policy = new CurrentPolicy(policies, answering);
+  const madeBy = nameFigures(weights, catalogue);
   const router = createRouter({
     weights,
     tradeOff: () => values.router,
     evidence: () => policy.evidence,
+    policyId: () => policy.id,
+    madeBy,
   });
   const comparisons = createComparisonLog(database);
   return {
     router,
     policy,
-    routes: routingRoutes({ policies, current: policy, comparisons, router, catalogue, answering }),
+    routes: routingRoutes({
+      policies,
+      current: policy,
+      comparisons,
+      prompts: createPromptLog(database),
+      router,
+      madeBy,
+      catalogue,
+      answering,
+    }),
+  };
+}
+
+/** Names the weights and the facts of models that figures follow from; worked out once for a catalogue. */
+function nameFigures(
+  { header }: RouterWeights,
+  catalogue: { models(): readonly Model[] },
+): () => string {
+  const names = new WeakMap<readonly Model[], string>();
+  return () => {
+    const models = catalogue.models();
+    const known = names.get(models);
+    if (known !== undefined) return known;
+    const facts = models.map(({ id, abilities, price, tokensPerSecond, firstGuess }) => ({
+      id,
+      figures: { abilities, price, tokensPerSecond, firstGuess },
+    }));
+    const name = createHash('sha256')
+      .update(JSON.stringify([header.bodySha256, header.version, facts]))
+      .digest('base64url')
+      .slice(0, 12);
+    names.set(models, name);
+    return name;
   };
 }

@@ -1,6 +1,7 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceChange } from '#server/db/connection/change-listener.ts';
+import { purgeTexts } from '#server/db/privacy/purge-threads.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { preferences } from '#server/db/schema/preferences.ts';
@@ -12,7 +13,7 @@ import type { Problem } from '#shared/contract/problem.ts';
 import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
-import { addVote, type TestVote } from '../support/test-votes.ts';
+import { addVote, judge, type TestVote } from '../support/test-votes.ts';
 
 let app: TestApp;
 let second: { url: string };
@@ -130,15 +131,14 @@ describe('what comparisons say', () => {
     expect(await modelAt(app.url)).toBe(flash);
   });
 
-  it('is replayed over the same comparisons: wins, their interval, and what answers cost', async () => {
-    const costs = { [flash]: { costMicroUsd: 100 }, [pro]: { costMicroUsd: 900 } };
-    await vote(38, pro, { spoilt: costs });
-    await vote(6, flash, { spoilt: costs });
-    await vote(4, null, { spoilt: costs });
+  it('is replayed over the same comparisons: wins and their interval', async () => {
+    await vote(38, pro);
+    await vote(6, flash);
+    await vote(4, null);
     const { inForce, candidate, differing, comparisons } = await review();
     expect(comparisons).toBe(48);
-    expect(inForce.replay).toMatchObject({ decided: 44, wins: 6, meanCostMicroUsd: 100 });
-    expect(candidate.replay).toMatchObject({ decided: 44, wins: 38, meanCostMicroUsd: 900 });
+    expect(inForce.replay).toMatchObject({ decided: 44, wins: 6 });
+    expect(candidate.replay).toMatchObject({ decided: 44, wins: 38 });
     expect(candidate.replay.low).toBeCloseTo(0.733, 2);
     expect(candidate.replay.high).toBeCloseTo(0.936, 2);
     expect(differing).toEqual({
@@ -191,13 +191,29 @@ describe('what comparisons say', () => {
     expect(await review()).toMatchObject({ comparisons: 40, candidate: { isNew: true } });
   });
 
-  it('goes on counting once the texts are forgotten', async () => {
-    await vote(40, pro, { prompt: '' });
-    expect(shiftOf(await review())).toMatchObject({
-      task: 'writing',
-      wins: 40,
-      standing: 'counts',
-    });
+  it('goes on counting once the texts are forgotten, by the same figures', async () => {
+    await vote(40, pro);
+    const { candidate, inForce } = await review();
+    await purgeTexts(app.database, sql`true`, 'age');
+    const after = await review();
+    expect(after.candidate).toEqual({ ...candidate });
+    expect(after.inForce).toEqual(inForce);
+  });
+
+  it('leaves out votes without the numbers of their decisions, and counts them as left out', async () => {
+    await vote(40, pro);
+    await vote(7, flash, { isNoted: false });
+    await vote(2, flash, { isNoted: false, task: 'image' });
+    const found = await review();
+    expect(found).toMatchObject({ comparisons: 40, withoutNumbers: 7 });
+    expect(found.inForce.replay.decided).toBe(40);
+  });
+
+  it('says how many were decided by earlier figures', async () => {
+    await vote(3, pro);
+    const noted = await person.ask({ query: prompt, models, compareMode: true });
+    await judge(person, prompt, noted, pro);
+    expect(await review()).toMatchObject({ comparisons: 4, byEarlierFigures: 3 });
   });
 
   it('is of the successor once it answers, and not of the model before it', async () => {
@@ -229,7 +245,7 @@ describe('promoting and going back', () => {
     for (const { url } of [app, second]) await expect.poll(() => modelAt(url)).toBe(pro);
     const answer = await ask(person.at(second.url));
     expect(answer.reason).toBe(
-      'Writing, easy: Gemini 1.5 Pro was preferred 38 of 44 here, and so goes before Gemini 1.5 Flash.',
+      'Writing, easy: Gemini 1.5 Pro was preferred to Gemini 1.5 Flash in 38 of 44 comparisons here, and so goes before it.',
     );
     expect(answer.details?.scores[0]).toMatchObject({
       model: pro,
@@ -252,7 +268,7 @@ describe('promoting and going back', () => {
     expect(await person.ask(asked)).toMatchObject({
       model: 'gpt-3.5-turbo',
       reason:
-        'Writing, easy: GPT-3.5 Turbo was preferred 31 of 44 here, and so goes before Grok 2.',
+        'Writing, easy: GPT-3.5 Turbo was preferred to Grok 2 in 31 of 44 comparisons here, and so goes before it.',
     });
     await goBack(1);
     expect(await person.ask(asked)).toMatchObject({ model: before.model, reason: before.reason });
@@ -299,7 +315,7 @@ describe('promoting and going back', () => {
     await changeModel(pro, facts);
     for (const { url } of [app, second]) await expect.poll(() => citedAt(url)).toBe(undefined);
     const { inForce, candidate } = await review();
-    expect(inForce).toMatchObject({ replaced: [{ model: pro, answerer, isResting: true }] });
+    expect(inForce).toMatchObject({ replaced: [{ model: pro, answerer }] });
     expect(candidate).toMatchObject({ shifts: [], isNew: true });
     await admin.send('DELETE', `/api/admin/models/${encodeURIComponent(pro)}`);
     for (const { url } of [app, second]) await expect.poll(() => modelAt(url)).toBe(pro);
@@ -313,7 +329,7 @@ describe('promoting and going back', () => {
     const answerer = `vertex:${successorOf(pro)}`;
     await person.at(url).ask({ query: prompt, model: pro });
     const { inForce, candidate } = await review(admin.at(url));
-    expect(inForce.replaced).toEqual([{ model: pro, answerer, isResting: true }]);
+    expect(inForce.replaced).toEqual([{ model: pro, answerer }]);
     expect(candidate).toMatchObject({ shifts: [], isNew: true });
     await app.database.delete(retiredModels);
     await app.sandbox.reset();
@@ -363,12 +379,59 @@ describe('promoting and going back', () => {
     expect(await app.database.$count(routingPolicies)).toBe(1);
   });
 
-  it('refuses figures that no longer hold', async () => {
+  it('refuses figures that nobody was shown', async () => {
     const shown = shownIn(await review());
-    await app.database.update(preferences).set({ outcome: 'tie', position: null });
-    const { status, body } = await promote(shown);
-    expect(status).toBe(409);
-    expect((body as Problem).message).toMatch(/^These figures no longer hold/);
+    const forged = [
+      { ...shown, fingerprint: 'x' },
+      { ...shown, asOf: shown.asOf - 1 },
+    ];
+    for (const body of forged) {
+      const refused = await promote(body);
+      expect(refused.status).toBe(409);
+      expect((refused.body as Problem).message).toMatch(/^These figures are none that were shown/);
+    }
+    expect((await review()).inForce.policy).toBeNull();
+  });
+
+  it.each([
+    ['votes come in', () => vote(5, flash)],
+    ['votes are deleted', () => app.database.delete(preferences)],
+    ['texts are forgotten', () => purgeTexts(app.database, sql`true`, 'age')],
+    [
+      'somebody is blocked',
+      () =>
+        app.database
+          .update(users)
+          .set({ blockedAt: new Date() })
+          .where(inArray(users.id, people.slice(0, 2))),
+    ],
+  ])('puts in force what was reviewed, although %s meanwhile', async (_, change) => {
+    const found = await review();
+    await change();
+    expect((await promote(shownIn(found))).status).toBe(200);
+    const { policy } = (await review()).inForce;
+    expect(policy?.shifts).toEqual(
+      found.candidate.shifts.filter(({ standing }) => standing === 'counts'),
+    );
+    expect(policy?.comparisons).toBe(44);
+    await app.database.update(users).set({ blockedAt: null });
+  });
+
+  it('holds while votes go on coming during the review and the promotion', async () => {
+    let isOver = false;
+    const voting = (async () => {
+      while (!isOver) await vote(1, flash);
+    })();
+    const found = await review();
+    await vote(3, flash);
+    const { status } = await promote(shownIn(found));
+    isOver = true;
+    await voting;
+    expect(status).toBe(200);
+    const after = await review();
+    expect(after.inForce.policy?.comparisons).toBe(found.comparisons);
+    expect(after.comparisons).toBeGreaterThanOrEqual(found.comparisons + 3);
+    expect(after.candidate.isNew).toBe(true);
   });
 
   it.each([

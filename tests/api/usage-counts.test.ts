@@ -114,7 +114,7 @@ describe('daily counts', () => {
     const person = await app.person();
     await person.ask({ query: 'Name a river' });
     const before = await totals();
-    await purgeTexts(app.database, sql`true`);
+    await purgeTexts(app.database, sql`true`, 'age');
     await app.database.execute(sql`delete from users where id = ${person.userId}`);
     expect(await totals()).toEqual(before);
     expect(await recount()).toBe(0);

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { loadWeights } from '#server/compose/load-weights.ts';
 import type { Database } from '#server/db/connection/database.ts';
+import { packNote, type PackedNote } from '#server/db/decisions/pack-note.ts';
 import { answers, queries } from '#server/db/schema/queries.ts';
 import { preferences } from '#server/db/schema/preferences.ts';
+import { createRouter } from '#server/domain/routing/create-router.ts';
+import { catalogue } from '#server/providers/catalogue.ts';
+import type { QueryOutput } from '#shared/contract/query/schemas.ts';
+import type { TestClient } from './test-client.ts';
 
 export interface TestVote {
   userId: number | null;
@@ -11,27 +17,50 @@ export interface TestVote {
   chosen: string | null;
   prompt?: string;
   task?: string;
+  /** False for a vote of before the numbers of decisions were kept. */
+  isNoted?: boolean;
   /** Of each answer. */
   contents?: readonly string[];
   /** Left out of the count: failed and stopped answers, and those of fallbacks. */
   spoilt?: Record<string, Partial<typeof answers.$inferInsert>>;
 }
 
+/** Votes through the API as the page does; `chosen` is the catalogue id of the preferred model, null for a tie. */
+export async function judge(
+  client: TestClient,
+  query: string,
+  { queryId, responses = [] }: QueryOutput,
+  chosen: string | null,
+): Promise<void> {
+  const comparedModels = responses.map(({ provider, model }) => ({ provider, model }));
+  const one = comparedModels.find(({ provider, model }) => `${provider}:${model}` === chosen);
+  const choice = one
+    ? { outcome: 'preferred', selectedProvider: one.provider, selectedModel: one.model }
+    : { outcome: 'tie' };
+  const body = { queryId, query, comparedModels, ...choice };
+  const { status } = await client.send('POST', '/api/switchyard/log-preference', body);
+  if (status !== 200) throw new Error(`The vote was answered with ${status}.`);
+}
+
+const usualPrompt = 'Which is better?';
+
 /** Stores a judged comparison as running and judging it would. */
 export async function addVote(database: Database, vote: TestVote): Promise<void> {
   const queryId = randomUUID();
   const now = new Date();
+  const decision = vote.isNoted === false ? null : noteOf(vote);
   await database.insert(queries).values({
     id: queryId,
     userId: vote.userId,
     threadId: randomUUID(),
     tier: 'free',
     kind: 'text',
-    prompt: vote.prompt ?? 'Which is better?',
+    prompt: vote.prompt ?? usualPrompt,
     askedModel: 'auto-free',
     compareMode: true,
     status: 'done',
     details: { task: vote.task ?? 'chat', difficulty: 0, promptTokens: 1, needs: [], scores: [] },
+    decision,
     dataBytes: 10,
     createdAt: now,
     finishedAt: now,
@@ -61,5 +90,16 @@ export async function addVote(database: Database, vote: TestVote): Promise<void>
     userId: vote.userId,
     outcome: vote.chosen === null ? 'tie' : 'preferred',
     position: vote.chosen === null ? null : vote.models.indexOf(vote.chosen),
+    decision,
   });
+}
+
+const router = createRouter({ weights: loadWeights() });
+
+/** The numbers as the server would keep them. */
+function noteOf({ models, prompt = usualPrompt }: TestVote): PackedNote {
+  const candidates = catalogue.models.filter(({ id }) => models.includes(id));
+  const attached = { images: 0, documents: 0 };
+  const request = { prompt, contextCharacters: 0, attached, candidates, recommendable: [] };
+  return packNote({ ...router.decide(request).note([]), isComparison: true, isByHand: true });
 }

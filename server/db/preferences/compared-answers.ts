@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Session } from '../connection/database.ts';
 
 /**
- * Saves with preferences what statistics need of their comparisons, whose texts are deleted later. An
- * answer counts when it is whole and comes from the model that was asked.
+ * Saves with preferences what statistics and routing need of their comparisons, whose texts are deleted
+ * later. An answer counts when it is whole and comes from the model that was asked.
  */
 export async function noteComparedAnswers(
   session: Pick<Session, 'execute'>,
@@ -12,6 +12,7 @@ export async function noteComparedAnswers(
   await session.execute(sql`
     update preferences p set
       task = (select details ->> 'task' from queries where id = p.query_id),
+      decision = (select decision from queries where id = p.query_id),
       columns = (
         select jsonb_agg(jsonb_build_object(
           'position', a.position,

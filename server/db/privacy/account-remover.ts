@@ -30,8 +30,8 @@ async function removeAccount(
   // Queries begun before the account was locked; no new ones can begin, since each refers to the
   // account.
   await dropRunningQueries(session, own);
-  await purgeTexts(session, own);
-  if (visitorHash) await purgeTexts(session, senderIs({ visitorHash }));
+  await purgeTexts(session, own, 'account');
+  if (visitorHash) await purgeTexts(session, senderIs({ visitorHash }), 'account');
   await session.delete(usageLimits).where(eq(usageLimits.subject, limitSubjectOfUser(userId)));
   await session.delete(users).where(eq(users.id, userId));
   return 'removed';

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Session } from '../connection/database.ts';
-import { queries } from '../schema/queries.ts';
+import { noteDays, paidForQuery } from '../decisions/recent-decisions.ts';
+import { queries, type Forgotten } from '../schema/queries.ts';
 import { threads } from '../schema/threads.ts';
 
 /**
@@ -11,7 +12,7 @@ export async function purgeThreads(session: Session, threadIds: string[]): Promi
   if (threadIds.length === 0) return;
   await dropRunningQueries(session, inArray(queries.threadId, threadIds));
   await session.delete(threads).where(inArray(threads.id, threadIds));
-  await purgeTexts(session, sql`thread_id = any(${sql.param(threadIds)}::uuid[])`);
+  await purgeTexts(session, sql`thread_id = any(${sql.param(threadIds)}::uuid[])`, 'thread');
 }
 
 /**
@@ -30,21 +31,32 @@ export async function dropRunningQueries(session: Session, which: SQL): Promise<
   await session.delete(queries).where(inArray(queries.id, ids));
 }
 
-/** Blanks the texts of the chosen queries and their answers, and removes their images and files. */
+/**
+ * Blanks the texts of the chosen queries and their answers, and removes their images and files. The
+ * numbers of recent decisions go where nothing leads from them to the query or to its sender.
+ */
 export async function purgeTexts(
   session: Pick<Session, 'execute'>,
-  which: ReturnType<typeof sql>,
+  which: SQL,
+  why: Forgotten,
 ): Promise<number> {
   const { rowCount } = await session.execute(sql`
     with chosen as (select id from queries where ${which}),
       images as (delete from generated_images where query_id in (select id from chosen)),
       files as (delete from kept_files where query_id in (select id from chosen)),
+      decisions as (
+        insert into routing_decisions (decided_on, decision, paid_model, paid_micro_usd)
+        select q.created_at::date, q.decision, paid.model, paid.micro_usd
+        from queries q ${paidForQuery}
+        where q.id in (select id from chosen) and q.decision is not null
+          and q.created_at > now() - make_interval(days => ${noteDays})
+      ),
       replies as (
         update answers set content = '', reason = '', problem = null
         where query_id in (select id from chosen)
       )
     update queries set prompt = '', parent_query = null, parent_response = null, problem = null,
-      details = null, recommendations = '[]'
+      details = null, decision = null, recommendations = '[]', forgotten = ${why}
     where id in (select id from chosen)`);
   return rowCount ?? 0;
 }

@@ -1,28 +1,38 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../connection/database.ts';
+import { noteDays } from '../decisions/recent-decisions.ts';
 import { purgeTexts } from './purge-threads.ts';
 
 /** How long queries and answers outside threads keep their texts. */
 const keptDays = 30;
 /** Stripe repeats a notification for three days; the rest of the time serves whoever looks into a payment. */
 const eventDays = 90;
+/** How long a candidate that an administrator saw may be promoted. */
+const reviewDays = 7;
 
 /**
  * Removes what need not be kept: texts outside threads after a month, ended sessions, spent limits,
- * notifications of payments after three months.
+ * notifications of payments and numbers of decisions after three months.
  * Safe to run in several processes at once.
  */
 export async function sweep(database: Database): Promise<void> {
   await purgeTexts(
     database,
-    sql`created_at < now() - make_interval(days => ${keptDays}) and (prompt <> '' or details is not null) and status <> 'running'
+    sql`created_at < now() - make_interval(days => ${keptDays}) and (prompt <> '' or details is not null or decision is not null) and status <> 'running'
       and not exists (select 1 from threads where threads.id = queries.thread_id)`,
+    'age',
   );
   await database.execute(sql`delete from sessions where expires_at < now()`);
   await database.execute(
     sql`delete from payment_events where received_at < now() - make_interval(days => ${eventDays})`,
   );
   await database.execute(sql`delete from usage_limits where day < now()::date - 1`);
+  await database.execute(
+    sql`delete from routing_decisions where decided_on < current_date - ${noteDays}::int`,
+  );
+  await database.execute(
+    sql`delete from routing_reviews where seen_at < now() - make_interval(days => ${reviewDays})`,
+  );
   await database.execute(
     sql`delete from retired_models where noticed_at < now() - interval '1 day'`,
   );

@@ -2,6 +2,7 @@ import { limitSubjectOf, senderOf } from '../../domain/accounts/actor.ts';
 import type { Admission, Limits, NewQuery } from '../../domain/query/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { batchCalls } from '../connection/batch-calls.ts';
+import { packNote } from '../decisions/pack-note.ts';
 import { countAllowed, explainRefusal } from './limit-store.ts';
 
 export interface AskedAdmission {
@@ -50,12 +51,12 @@ export async function restoreQuery(database: Database, query: NewQuery): Promise
 }
 
 const columns = `id, user_id, visitor_hash, thread_id, tier, kind, prompt, asked_model, compare_mode,
-  parent_query, parent_response, details, recommendations, data_bytes`;
+  parent_query, parent_response, details, decision, recommendations, data_bytes`;
 
 const asked = `json_to_recordset($1::json) as asked (
   subject text, id uuid, user_id bigint, visitor_hash bytea, thread_id uuid, tier text, kind text,
   prompt text, asked_model text, compare_mode boolean, parent_query text, parent_response text,
-  details jsonb, recommendations jsonb, data_bytes bigint
+  details jsonb, decision json, recommendations jsonb, data_bytes bigint
 )`;
 
 // Subjects are locked in one order everywhere, so that two processes never wait for each other. This
@@ -95,6 +96,7 @@ function toRecord(query: NewQuery) {
     parent_query: query.parentQuery,
     parent_response: query.parentResponse,
     details: query.details,
+    decision: query.note && packNote(query.note),
     recommendations: query.recommendations,
     data_bytes: query.dataBytes,
   };

@@ -5,12 +5,11 @@ import type { Database } from '../connection/database.ts';
 import { findNewestVote } from '../statistics/vote-log.ts';
 import { noteComparedAnswers } from '../preferences/compared-answers.ts';
 import type { preferences } from '../schema/preferences.ts';
+import { unpackNote, type PackedNote } from '../decisions/pack-note.ts';
 
 const comparisonsAtOnce = 250;
 // Numbering every vote would take long.
 const numberedTimes = 10;
-/** More of a prompt than the router reads closely; the whole of a very long one is not worth fetching. */
-const readCharacters = 8_000;
 
 export function createComparisonLog(database: Database): ComparisonLog {
   return {
@@ -44,14 +43,9 @@ async function* readNewest(
 
 async function readSome(database: Database, ids: readonly number[]): Promise<PastComparison[]> {
   const { rows } = await database.execute<ComparisonRow>(sql`
-    select p.id, p.user_id, p.task, p.outcome, p.position, coalesce(p.columns, '[]') as columns,
-      left(q.prompt, ${readCharacters}) as prompt,
-      coalesce(length(q.parent_query), 0) + coalesce(length(q.parent_response), 0) as context,
-      coalesce(q.details -> 'needs' ? 'documents', false) as has_documents,
-      (select jsonb_object_agg(a.position, jsonb_build_object('asked', a.model_id, 'cost', a.cost_micro_usd))
-        from answers a where a.query_id = q.id) as answers
-    from preferences p join queries q on q.id = p.query_id
-    where p.id = any(${sql.param(ids)}::bigint[]) order by p.id desc`);
+    select p.id, p.user_id, p.task, p.outcome, p.position, coalesce(p.columns, '[]') as columns, p.decision,
+      (select jsonb_object_agg(a.position, a.model_id) from answers a where a.query_id = p.query_id) as asked
+    from preferences p where p.id = any(${sql.param(ids)}::bigint[]) order by p.id desc`);
   return rows.map(toComparison);
 }
 
@@ -64,10 +58,8 @@ interface ComparisonRow extends Record<string, unknown> {
   outcome: PreferenceRow['outcome'];
   position: number | null;
   columns: NonNullable<PreferenceRow['columns']>;
-  prompt: string;
-  context: number;
-  has_documents: boolean;
-  answers: Record<string, { asked: ModelId; cost: number | null }> | null;
+  decision: PackedNote | null;
+  asked: Record<string, ModelId> | null;
 }
 
 function toComparison(row: ComparisonRow): PastComparison {
@@ -78,11 +70,9 @@ function toComparison(row: ComparisonRow): PastComparison {
     outcome: row.outcome,
     position: row.position,
     columns: row.columns.flatMap((column) => {
-      const answer = row.answers?.[column.position];
-      return answer ? [{ ...column, asked: answer.asked, costMicroUsd: answer.cost }] : [];
+      const asked = row.asked?.[column.position];
+      return asked ? [{ ...column, asked }] : [];
     }),
-    prompt: row.prompt === '' ? null : row.prompt,
-    contextCharacters: row.context,
-    hasDocuments: row.has_documents,
+    note: row.decision && unpackNote(row.decision),
   };
 }

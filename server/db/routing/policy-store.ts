@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { InForce, PolicyStore } from '#server/domain/routing/ports.ts';
 import { announceChange } from '../connection/change-listener.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { recordAuditEntry } from '../audit/record-audit-entry.ts';
-import { routingInForce, routingPolicies } from '../schema/routing.ts';
+import { routingInForce, routingPolicies, routingReviews } from '../schema/routing.ts';
 
 class Outdated extends Error {}
 
@@ -23,6 +23,22 @@ export function createPolicyStore(database: Database): PolicyStore {
   };
   return {
     getInForce: () => getInForce(database),
+    listPromoted: (most) =>
+      database.select().from(routingPolicies).orderBy(desc(routingPolicies.id)).limit(most),
+    async keepReview(candidate) {
+      const row = { ...candidate, shifts: [...candidate.shifts] };
+      await database
+        .insert(routingReviews)
+        .values(row)
+        .onConflictDoUpdate({ target: routingReviews.fingerprint, set: { seenAt: sql`now()` } });
+    },
+    async findReview({ fingerprint, asOf }) {
+      const [found] = await database
+        .select()
+        .from(routingReviews)
+        .where(and(eq(routingReviews.fingerprint, fingerprint), eq(routingReviews.asOf, asOf)));
+      return found ?? null;
+    },
     promote: (policy, version, entryOf) =>
       unlessOutdated(async (tx) => {
         const row = { ...policy, shifts: [...policy.shifts] };

@@ -1,5 +1,6 @@
-import { bigint, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, json, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import type { ComparedAnswer } from '#server/domain/statistics/ports.ts';
+import type { PackedNote } from '../decisions/pack-note.ts';
 import { users } from './accounts.ts';
 import { queries } from './queries.ts';
 import { instant } from './columns.ts';
@@ -24,6 +25,8 @@ export const preferences = pgTable(
     /** What statistics need once the comparison's texts are deleted; null until it has been saved. */
     columns: jsonb().$type<ComparedAnswer[]>(),
     task: text(),
+    /** The numbers of the decision that was judged; null where they were not kept. */
+    decision: json().$type<PackedNote>(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [index('preferences_user').on(table.userId, table.id)],

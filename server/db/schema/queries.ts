@@ -6,6 +6,7 @@ import {
   date,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   smallint,
@@ -22,10 +23,15 @@ import type {
 } from '#shared/contract/query/schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { Problem } from '#shared/contract/problem.ts';
+import type { PackedNote } from '../decisions/pack-note.ts';
 import { users } from './accounts.ts';
 import { bytea, instant } from './columns.ts';
 
 export const queryStatuses = ['running', 'done', 'failed', 'stopped', 'interrupted'] as const;
+
+/** With its thread, with its sender's account, or by its age outside threads. */
+const forgottenReasons = ['thread', 'account', 'age'] as const;
+export type Forgotten = (typeof forgottenReasons)[number];
 
 /** One prompt sent. Its sender is a user or, for a visitor, the hash of a cookie. */
 export const queries = pgTable(
@@ -48,6 +54,10 @@ export const queries = pgTable(
     status: text({ enum: queryStatuses }).notNull(),
     problem: jsonb().$type<Problem>(),
     details: jsonb().$type<RouteDetails>(),
+    /** Where Auto could choose: the numbers of its decision. No part of it is looked into, so it is not jsonb, which is twice as long. */
+    decision: json().$type<PackedNote>(),
+    /** Why its texts were deleted; null while they are kept, and for those deleted before this was noted. */
+    forgotten: text({ enum: forgottenReasons }),
     recommendations: jsonb().$type<Recommendation[]>().notNull().default([]),
     dataBytes: bigint('data_bytes', { mode: 'number' }).notNull(),
     createdAt: instant('created_at').notNull(),
@@ -59,6 +69,9 @@ export const queries = pgTable(
     index('queries_visitor')
       .on(table.visitorHash, table.createdAt)
       .where(sql`${table.visitorHash} is not null`),
+    index('queries_decided')
+      .on(table.createdAt)
+      .where(sql`${table.decision} is not null`),
     index('queries_running')
       .on(table.status)
       .where(sql`${table.status} = 'running'`),

@@ -47,6 +47,8 @@ async function listPreferences(
       columns: preferences.columns,
       createdAt: preferences.createdAt,
       query: sql<string>`left(${queries.prompt}, ${shownCharacters})`,
+      forgotten: sql<PreferenceRow['forgotten']>`coalesce(${queries.forgotten},
+        case when ${queries.prompt} = '' and ${queries.details} is null then 'unknown' end)`,
     })
     .from(preferences)
     .innerJoin(queries, eq(queries.id, preferences.queryId))

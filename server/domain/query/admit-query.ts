@@ -48,7 +48,7 @@ async function refuseTooManyFiles(
 }
 
 function toNewQuery(query: PlannedQuery): NewQuery {
-  const { id, threadId, actor, tier, askedModel, sent } = query;
+  const { id, threadId, actor, tier, askedModel, note, sent } = query;
   const { input, attachments } = sent;
   const { details, recommendations } = query.decision;
   return {
@@ -64,6 +64,7 @@ function toNewQuery(query: PlannedQuery): NewQuery {
     kind: attachments.length > 0 ? 'multimodal' : 'text',
     dataBytes: sentBytes(sent),
     details,
+    note,
     recommendations,
   };
 }

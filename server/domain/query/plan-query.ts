@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { tierOf, type Actor, type Tier } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Entry } from '../models/line-up/entry.ts';
-import type { RouteDecision } from '../routing/ports.ts';
+import type { DecisionNote, RouteDecision } from '../routing/ports.ts';
 import { choosePool } from './plan/choose-pool.ts';
 import { addEarlierTurns } from './plan/earlier-turns.ts';
-import { planComparison } from './plan/plan-comparison.ts';
+import { isChosenByHand, planComparison } from './plan/plan-comparison.ts';
 import { CandidateRanking, type Candidate } from './plan/candidate-ranking.ts';
 import { documentNote, type SentPrompt, type PromptInContext } from './plan/prompt.ts';
 import type { QueryDeps } from './query-deps.ts';
@@ -26,6 +26,8 @@ interface Plan {
   /** Whether the model was chosen for the person. */
   isAuto: boolean;
   decision: RouteDecision;
+  /** The decision in numbers; null where a single model was named, so that there was nothing to decide. */
+  note: DecisionNote | null;
   /** One, or two to three side by side; in the order in which they are shown. */
   candidates: Candidate[];
   /**
@@ -76,6 +78,7 @@ function planAnswers(deps: QueryDeps, tier: Tier, sent: PromptInContext): Plan {
     askedModel: choice.asked,
     isAuto: choice.named === null && !input.compareMode,
     decision: ranking.decision,
+    note: noteDecision(ranking, input.compareMode, chosen),
     candidates: chosen.map(withNote),
     *fallbacks() {
       // In a comparison each answer is that of its own model: another model in its place would mislead.
@@ -83,5 +86,21 @@ function planAnswers(deps: QueryDeps, tier: Tier, sent: PromptInContext): Plan {
       yield* ranking.rankOthers(chosen.map(({ model }) => model)).map(withNote);
     },
     succeed: (gone, entry) => withNote(ranking.succeed(gone, entry)),
+  };
+}
+
+function noteDecision(
+  { choice, decision }: CandidateRanking,
+  isComparison: boolean,
+  chosen: readonly Candidate[],
+): DecisionNote | null {
+  if (choice.named && !isComparison) return null;
+  const beside = chosen.filter(({ model: { id } }) =>
+    decision.ranked.every(({ model }) => model.id !== id),
+  );
+  return {
+    ...decision.note(beside.map(({ model }) => model)),
+    isComparison,
+    isByHand: isComparison && isChosenByHand(choice),
   };
 }

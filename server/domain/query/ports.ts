@@ -9,6 +9,7 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { Actor, Sender, Tier } from '../accounts/actor.ts';
 import type { ReadAttachment } from '../attachments/ports.ts';
+import type { DecisionNote } from '../routing/ports.ts';
 
 export interface Limits {
   perMinute: number;
@@ -29,6 +30,8 @@ export interface NewQuery {
   /** Bytes of prompt, context and files. */
   dataBytes: number;
   details: RouteDetails | null;
+  /** The decision in numbers, where Auto could choose. */
+  note: DecisionNote | null;
   recommendations: Recommendation[];
 }
 

@@ -144,12 +144,18 @@ test.each([
   );
 });
 
-test.each([
-  ['names no work, so that what was noted holds', 'And now much faster, please', 'code'],
-  ['names its work', 'Write a poem about autumn', 'writing'],
-])('a prompt of the past %s', (_, prompt, task) => {
-  const past = { ...requestFor(prompt, [plain]), task: 'code' as const };
-  expect(router.reconsider(past).traits.task).toBe(task);
+test('a decision is made again from its numbers alone, as it was', () => {
+  const decision = router.decide(requestFor('Prove that 2 is prime, rigorously', [plain, best]));
+  const note = { ...decision.note([]), isComparison: false, isByHand: false };
+  expect(router.reconsider(note, null)).toEqual(decision.ranked.map(({ model }) => model.id));
+  expect(note.chosen).toBe(decision.ranked[0]?.model.id);
+  expect(JSON.stringify(note)).not.toMatch(/prime|rigorously/i);
+});
+
+test('what is compared besides is ranked in the numbers, and never what Auto would have chosen', () => {
+  const note = router.decide(requestFor('Write a poem', [plain])).note([best]);
+  expect(note.models.map(({ id }) => id).sort()).toEqual([plain.id, best.id].sort());
+  expect(note.chosen).toBe(plain.id);
 });
 
 test.each([

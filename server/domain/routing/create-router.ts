@@ -1,12 +1,16 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { toRouteDetails } from './explain/route-details.ts';
 import { wordReason } from './explain/word-reason.ts';
-import type { EvidenceByTask, PastRequest, PromptTraits, Router } from './ports.ts';
-import { buildRoutingContext, type RoutingContext } from './choose/routing-context.ts';
+import type { EvidenceByTask, NotedTraits, PromptTraits, Router } from './ports.ts';
+import { buildRoutingContext } from './choose/routing-context.ts';
 import type { Learned, RouterWeights } from './learned/router-weights.ts';
-import { parsePrompt } from './prompt/parse-prompt.ts';
 import { recommendModels } from './explain/recommend-models.ts';
-import { defaultTradeOff, scoreModels, type TradeOff } from './choose/score-models.ts';
+import {
+  defaultTradeOff,
+  scoreModels,
+  weighFigures,
+  type TradeOff,
+} from './choose/score-models.ts';
 
 export interface RouterOptions {
   /** What training left; without it a model stands where published tables put it. */
@@ -15,6 +19,9 @@ export interface RouterOptions {
   tradeOff?: () => TradeOff;
   /** The policy in force; null is what was published, alone. Asked at each decision too. */
   evidence?: () => EvidenceByTask | null;
+  policyId?: () => number | null;
+  /** Names the weights and the catalogue in force. */
+  madeBy?: () => string;
 }
 
 // Chosen by leaving sources out: the most gained among those that lose hardly anything on any (see the model card).
@@ -25,6 +32,8 @@ export function createRouter({
   weights,
   tradeOff = () => defaultTradeOff,
   evidence = () => null,
+  policyId = () => null,
+  madeBy = () => '',
 }: RouterOptions = {}): Router {
   const learned = weights ? learnedFrom(weights) : null;
   return {
@@ -46,31 +55,31 @@ export function createRouter({
         },
         recommendations: recommendModels(request.recommendable, tryable, asked.traits),
         details: toRouteDetails(asked.traits, ranked),
+        note(others) {
+          const all = [...request.candidates, ...others];
+          const noted = others.length === 0 ? ranked : scoreModels(all, context, weighing);
+          return {
+            madeBy: madeBy(),
+            policyId: policyId(),
+            traits: toNotedTraits(context.traits),
+            weighing,
+            models: noted.map(({ figures }) => figures),
+            chosen: ranked[0]?.model.id ?? null,
+          };
+        },
       };
     },
-    reconsider(request) {
-      const context = contextOfPast(request, learned);
-      return {
-        traits: context.traits,
-        rank: (policy) =>
-          scoreModels(request.candidates, { ...context, evidence: policy }, tradeOff()),
-      };
+    reconsider({ models, traits, weighing }, policy) {
+      const evidence = policy?.get(traits.task) ?? null;
+      const caution = learned?.caution ?? 0;
+      return weighFigures(models, { evidence, caution, tradeOff: weighing }).map(({ id }) => id);
     },
   };
 }
 
-function contextOfPast(
-  { prompt, task, ...request }: PastRequest,
-  learned: Learned | null,
-): RoutingContext {
-  if (prompt !== null) {
-    const context = buildRoutingContext({ ...request, prompt, recommendable: [] }, learned);
-    const { traits } = context;
-    // What was asked before it may have told more than the prompt alone does.
-    return traits.isTold || traits.domain ? context : { ...context, traits: { ...traits, task } };
-  }
-  const traits = parsePrompt({ ...request, prompt: '', recommendable: [] });
-  return { traits: { ...traits, task, difficulty: 0.5 }, demand: null, learned };
+function toNotedTraits(traits: PromptTraits): NotedTraits {
+  const { task, isTold, domain, difficulty, promptTokens, plainTokens } = traits;
+  return { task, isTold, domain, difficulty, promptTokens, plainTokens };
 }
 
 const noImageMaker = 'In words, as none of these models makes images';

@@ -1,6 +1,6 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Recommendation, RouteDetails } from '#shared/contract/query/schemas.ts';
-import type { ModelShift } from '#shared/contract/routing/schemas.ts';
+import type { ModelShift, PolicyResult } from '#shared/contract/routing/schemas.ts';
 import type { NewAuditEntry } from '../audit/ports.ts';
 import type { Model, Task } from '../models/model.ts';
 import type { ComparedAnswer, Vote } from '../statistics/ports.ts';
@@ -92,26 +92,39 @@ export interface RouteDecision {
   reasonFor(id: ModelId): string;
   recommendations: Recommendation[];
   details: RouteDetails;
+  /** The decision in numbers, with models that stand beside it in a comparison. */
+  note(others: readonly Model[]): Omit<DecisionNote, 'isComparison' | 'isByHand'>;
 }
 
-/** A comparison of the past; what has been forgotten of its prompt is null. */
-export type PastRequest = Pick<RouteRequest, 'attached' | 'candidates' | 'contextCharacters'> & {
-  prompt: string | null;
-  /** The kind of work as it was read then. */
-  task: Task;
-};
+/** What was read from a prompt that may be kept without it. */
+export type NotedTraits = Pick<
+  PromptTraits,
+  'task' | 'isTold' | 'domain' | 'difficulty' | 'promptTokens' | 'plainTokens'
+>;
 
-/** A past comparison, read once, to be decided again under any policy. */
-export interface PastDecision {
-  traits: PromptTraits;
-  rank(evidence: EvidenceByTask | null): ModelScore[];
+/** A decision in numbers, without any text: enough to decide again under any policy. */
+export interface DecisionNote {
+  /** Names the weights and the catalogue that the figures were made by. */
+  madeBy: string;
+  /** The policy in force then; null is what was published, alone. */
+  policyId: number | null;
+  traits: NotedTraits;
+  /** How quality, cost and speed were weighed. */
+  weighing: Readonly<Record<'quality' | 'cost' | 'speed', number>>;
+  /** Those that could take the prompt, in Auto's order then; in a comparison with those that were compared. */
+  models: readonly ModelFigures[];
+  /** What Auto chose or, in a comparison, would have chosen; null where nothing could take the prompt. */
+  chosen: ModelId | null;
+  isComparison: boolean;
+  /** Whether the person named what answers, so that nothing was left to Auto. */
+  isByHand: boolean;
 }
 
 /** Chooses among models. Never throws on any text. */
 export interface Router {
   decide(request: RouteRequest): RouteDecision;
-  /** Reads what was once compared; a forgotten prompt counts as a middling one of its kind. */
-  reconsider(request: PastRequest): PastDecision;
+  /** The models of a past decision as they rank under another policy, best first. */
+  reconsider(note: DecisionNote, evidence: EvidenceByTask | null): ModelId[];
 }
 
 /** What this installation's own comparisons say of one model at one kind of work. */
@@ -121,6 +134,8 @@ export interface Evidence {
   /** Of these decided comparisons its answer was the preferred one. */
   wins: number;
   comparisons: number;
+  /** Of the comparisons with each other model that one of the two won. */
+  against: ReadonlyMap<ModelId, { wins: number; of: number }>;
 }
 
 /** A policy as the router looks it up. */
@@ -130,16 +145,20 @@ export type EvidenceByTask = ReadonlyMap<Task, ReadonlyMap<ModelId, Evidence>>;
 export interface ComparedColumn extends ComparedAnswer {
   /** The model that was asked for; `model` names what answered. */
   asked: ModelId;
-  costMicroUsd: number | null;
 }
 
 /** A preference with what the router needs to decide again. */
 export interface PastComparison extends Omit<Vote, 'columns'> {
   columns: readonly ComparedColumn[];
-  /** The beginning, where it is long; null once it was forgotten. */
-  prompt: string | null;
-  contextCharacters: number;
-  hasDocuments: boolean;
+  /** The decision that it was made on; null where that was not kept. */
+  note: DecisionNote | null;
+}
+
+/** A prompt of the past that Auto could choose a model for. */
+export interface PastPrompt {
+  note: DecisionNote;
+  /** What a single answer cost by its receipt, and whose it was; null where nothing is known of it. */
+  paid: { model: ModelId; microUsd: number } | null;
 }
 
 interface Window {
@@ -165,6 +184,13 @@ export interface ComparisonLog {
   newestId(): Promise<number>;
 }
 
+export interface PromptLog {
+  /** For so many days the numbers of a decision are looked at. */
+  readonly days: number;
+  /** The newest prompts with a note, newest first, some hundreds at a time. */
+  readRecent(most: number): AsyncIterable<readonly PastPrompt[]>;
+}
+
 export interface StoredPolicy {
   id: number;
   madeAt: Date;
@@ -173,6 +199,16 @@ export interface StoredPolicy {
   shifts: readonly ModelShift[];
   /** What was in force when it was promoted; null is what was published, alone. */
   replacedId: number | null;
+  /** What its replay said when it was reviewed; null for policies of before that was kept. */
+  promise: PolicyResult | null;
+}
+
+/** A candidate as an administrator saw it. */
+export interface ReviewedCandidate extends Pick<StoredPolicy, 'comparisons' | 'shifts'> {
+  /** Names these very figures, and with `asOf` the votes that they were made from. */
+  fingerprint: string;
+  asOf: number;
+  promise: PolicyResult;
 }
 
 export interface InForce {
@@ -187,9 +223,16 @@ export interface InForce {
 
 export interface PolicyStore {
   getInForce(): Promise<InForce>;
+  /** Those that were promoted, the newest first. */
+  listPromoted(most: number): Promise<StoredPolicy[]>;
+  /** Keeps for some days what may be promoted, whatever becomes of the votes meanwhile. */
+  keepReview(candidate: ReviewedCandidate): Promise<void>;
+  findReview(
+    shown: Pick<ReviewedCandidate, 'fingerprint' | 'asOf'>,
+  ): Promise<ReviewedCandidate | null>;
   /** Stores the policy and puts it in force; every server process is told. Null when `version` is no longer so. */
   promote(
-    policy: Pick<StoredPolicy, 'madeBy' | 'comparisons' | 'shifts' | 'replacedId'>,
+    policy: Omit<StoredPolicy, 'id' | 'madeAt'>,
     version: number,
     entryOf: (policyId: number) => NewAuditEntry,
   ): Promise<InForce | null>;

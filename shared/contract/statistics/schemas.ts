@@ -77,8 +77,10 @@ export type VoteEffects = z.output<typeof voteEffectsSchema>;
 export const preferenceRowSchema = z.object({
   id: z.number().int(),
   userId: z.number().int().nullable(),
-  /** Empty once the texts have been forgotten. */
+  /** Empty once the text has been deleted, and where files were sent alone. */
   query: z.string(),
+  /** Why the text is gone: with its thread, with the account, or by its age outside threads; null while it is there. */
+  forgotten: z.enum(['thread', 'account', 'age', 'unknown']).nullable(),
   modelsCompared: z.array(z.string()),
   /** Null for a tie or neither. */
   selectedModel: z.string().nullable(),

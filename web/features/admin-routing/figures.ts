@@ -87,6 +87,11 @@ export function formatPoints(shift: number): string {
   return `${shift > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)}`;
 }
 
+/** `7.4` -> `7 times`, `1.26` -> `1.3 times`. */
+export function formatTimes(ratio: number): string {
+  return `${ratio.toFixed(ratio < 3 ? 1 : 0)} times`;
+}
+
 /** An answer costs parts of a cent: `0.042¢`. */
 export function formatCents(microUsd: number): string {
   const cents = microUsd / 10_000;

@@ -1,7 +1,6 @@
 import { ArrowUp, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type {
-  PolicyReplay,
   RoutingPolicy,
   RoutingReview,
   ReplacedModel,
@@ -10,7 +9,7 @@ import { formatTime } from '#shared/lib/days.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { plural } from '#web/ui/data/format-count.ts';
 import type { ComparedRow } from './figures.ts';
-import { ReplayFigures } from './replay-figures.tsx';
+import { PolicyFigures, type PolicyFiguresProps } from './policy-figures.tsx';
 import { useModelNames, usePolicyChange } from './use-routing.ts';
 
 interface PolicyPanelsProps {
@@ -24,9 +23,18 @@ export function PolicyPanels({ review, rows }: PolicyPanelsProps) {
   const change = usePolicyChange(review);
   const nameOf = useModelNames();
   const dearest = Math.max(
-    inForce.replay.meanCostMicroUsd ?? 0,
-    candidate.replay.meanCostMicroUsd ?? 0,
+    inForce.choices.meanCostMicroUsd?.value ?? 0,
+    candidate.choices.meanCostMicroUsd?.value ?? 0,
   );
+  const figuresOf = ({
+    replay,
+    choices,
+  }: Pick<RoutingReview['candidate'], 'replay' | 'choices'>) => ({
+    replay,
+    cost: choices.meanCostMicroUsd,
+    priced: review.prompts.priced,
+    dearest,
+  });
   return (
     <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
       <Panel
@@ -34,7 +42,7 @@ export function PolicyPanels({ review, rows }: PolicyPanelsProps) {
         title={nameOfPolicy(inForce.policy)}
         notes={describeInForce(inForce)}
         cautions={inForce.replaced.map((model) => nameReplaced(model, nameOf))}
-        figures={{ replay: inForce.replay, dearest, look: 'plain' }}
+        figures={{ ...figuresOf(inForce), look: 'plain' }}
         action={
           <Button
             disabled={!inForce.policy || change.isPending}
@@ -50,7 +58,7 @@ export function PolicyPanels({ review, rows }: PolicyPanelsProps) {
         title={candidate.isNew ? 'What the votes say now' : 'Nothing to promote'}
         notes={describeCandidate(rows)}
         cautions={doubtsAbout(review)}
-        figures={{ replay: candidate.replay, dearest, look: 'go' }}
+        figures={{ ...figuresOf(candidate), look: 'go' }}
         action={
           <Button
             look="primary"
@@ -99,7 +107,7 @@ interface PanelProps {
   title: string;
   notes: string;
   cautions: readonly string[];
-  figures: { replay: PolicyReplay; dearest: number; look: 'go' | 'plain' };
+  figures: PolicyFiguresProps;
   action: ReactNode;
 }
 
@@ -123,20 +131,14 @@ function Panel({ kind, title, notes, cautions, figures, action }: PanelProps) {
           {caution}
         </p>
       ))}
-      <ReplayFigures {...figures} />
+      <PolicyFigures {...figures} />
     </section>
   );
 }
 
 /** Why votes for a model of the policy are no longer about what answers. */
-function nameReplaced(
-  { model, answerer, isResting }: ReplacedModel,
-  nameOf: (id: string) => string,
-): string {
+function nameReplaced({ model, answerer }: ReplacedModel, nameOf: (id: string) => string): string {
   const name = nameOf(model);
   if (answerer === null) return `${name} was removed, so its votes rest.`;
-  const other = nameOf(answerer);
-  return isResting
-    ? `${other} answers for ${name} now, so the votes for ${name} rest.`
-    : `${other} has begun to answer for ${name}. Its votes are about the model before.`;
+  return `${nameOf(answerer)} answers for ${name} now, so the votes for ${name} rest.`;
 }

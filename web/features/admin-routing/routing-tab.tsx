@@ -1,10 +1,13 @@
 import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
-import { rowsByTask, toShare } from './figures.ts';
+import { formatTimes, rowsByTask } from './figures.ts';
+import { describeLeftOut, Method } from './method.tsx';
 import { PolicyPanels } from './policy-panels.tsx';
+import { RecentPrompts } from './recent-prompts.tsx';
 import { TaskVotes } from './task-votes.tsx';
 import { useRouting } from './use-routing.ts';
+import { WatchedPolicies } from './watched-policies.tsx';
 
 /** What comparisons here say about the models, and what the router uses of it. */
 export function RoutingTab() {
@@ -27,11 +30,13 @@ export function RoutingTab() {
 function Review({ review }: { review: RoutingReview }) {
   const tasks = rowsByTask(review);
   const { comparisons: enough } = review.threshold;
-  if (tasks.length === 0 && !review.inForce.policy) return <Empty enough={enough} />;
+  if (tasks.length === 0 && !review.inForce.policy) return <Empty review={review} />;
   return (
     <>
       <Verdict review={review} />
       <PolicyPanels review={review} rows={tasks.flatMap(([, rows]) => rows)} />
+      <RecentPrompts review={review} />
+      <WatchedPolicies policies={review.watched} />
       <section aria-labelledby="routing-votes" className="mt-10">
         <h2 id="routing-votes" className="font-semibold">
           What people preferred
@@ -45,46 +50,20 @@ function Review({ review }: { review: RoutingReview }) {
   );
 }
 
-function Empty({ enough }: { enough: number }) {
+function Empty({ review }: { review: RoutingReview }) {
+  const { threshold, withoutNumbers } = review;
   return (
-    <div className="mx-auto max-w-120 py-12 text-center text-14">
-      <p className="font-medium">No comparisons to learn from yet.</p>
-      <p className="mt-1 text-n11">
-        Published results decide alone. Once people compare answers and say which they prefer, it
-        stands here. A model can move from {enough} votes for a kind of work on.
-      </p>
-    </div>
-  );
-}
-
-function Method({ review: { threshold, comparisons, windowSize } }: { review: RoutingReview }) {
-  return (
-    <div className="max-w-reading text-14 text-n10">
-      <p>
-        How often a model’s answer wins against one that published results call as good; at the line
-        they are right. A model moves only with {threshold.comparisons} votes for a kind of work or
-        more, and when its whole range is on one side of the line.
-      </p>
-      <details className="mt-2">
-        <summary className="w-fit cursor-pointer rounded-small text-go-text hover:underline">
-          How this is worked out
-        </summary>
-        <p className="mt-2">
-          From {plural(comparisons, 'judged comparison')}, the newest {formatCount(windowSize)} at
-          most. Ranges hold with 95% confidence. “Expected” are the wins by published results. “+5
-          points” takes a model from an even chance to 55%. Before any vote a model is taken to be
-          as published, give or take {Math.round((toShare(threshold.deviation) - 0.5) * 100)}{' '}
-          points.
+    <>
+      <div className="mx-auto max-w-120 py-12 text-center text-14">
+        <p className="font-medium">No comparisons to learn from yet.</p>
+        <p className="mt-1 text-n11">
+          Published results decide alone. Once people compare answers and say which they prefer, it
+          stands here. A model can move from {threshold.comparisons} votes for a kind of work on.
         </p>
-        <p className="mt-2">
-          A tie is half a win. One person’s votes for a kind of work weigh as thirty at most, and
-          those of all deleted accounts together. Votes of blocked people, about pictures, and about
-          answers that failed, were stopped or came from another model than would answer now do not
-          count. The candidate is tried on each fifth of the comparisons with what the others say,
-          so that no vote foretells itself.
-        </p>
-      </details>
-    </div>
+        {withoutNumbers > 0 && <p className="mt-3 text-n11">{describeLeftOut(withoutNumbers)}</p>}
+      </div>
+      <RecentPrompts review={review} />
+    </>
   );
 }
 
@@ -116,15 +95,21 @@ function decideVerdict(review: RoutingReview): [headline: string, grounds: strin
   }
   if (differing.comparisons === 0) {
     return [
-      'It would make no difference so far.',
-      `Both choose the same in ${plural(comparisons, 'comparison')}.`,
+      'It would make no difference to what was compared.',
+      `Both choose the same in ${plural(comparisons, 'comparison')}.${compareCosts(review)}`,
     ];
   }
   const { candidateWins, inForceWins, better } = differing;
   return [
     headlines[better],
-    `Where the two differ, people preferred its choice ${times(candidateWins)} and the other’s ${times(inForceWins)}.`,
+    `Where the two differ, people preferred its choice ${times(candidateWins)} and the other’s ${times(inForceWins)}.${compareCosts(review)}`,
   ];
+}
+
+/** A cost that may as well be the same is not worth a word. */
+function compareCosts({ prompts: { costRatio } }: RoutingReview): string {
+  if (!costRatio || (costRatio.low <= 1 && costRatio.high >= 1)) return '';
+  return ` On recent prompts its answers would cost ${formatTimes(costRatio.value)} as much.`;
 }
 
 function times(count: number): string {

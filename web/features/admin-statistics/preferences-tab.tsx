@@ -14,7 +14,7 @@ const unchosen = { preferred: '–', tie: 'Tie', neither: 'Neither' } as const;
 
 const columns: Column<PreferenceRow>[] = [
   { key: 'user', header: 'User ID', cell: ({ userId }) => userId ?? 'Deleted' },
-  { key: 'query', header: 'Query', cell: ({ query }) => <Query text={query} /> },
+  { key: 'query', header: 'Query', cell: (row) => <Query row={row} /> },
   {
     key: 'compared',
     header: 'Models Compared',
@@ -30,11 +30,20 @@ const columns: Column<PreferenceRow>[] = [
   { key: 'time', header: 'Timestamp', cell: ({ timestamp }) => formatTime(timestamp) },
 ];
 
-function Query({ text }: { text: string }) {
-  if (text === '') return <span className="text-n10">Forgotten after 30 days</span>;
+const whyGone = {
+  thread: 'Deleted with its thread',
+  account: 'Deleted with the account',
+  age: 'Forgotten after 30 days',
+  unknown: 'No longer kept',
+} as const;
+
+function Query({ row: { query, forgotten } }: { row: PreferenceRow }) {
+  if (query === '') {
+    return <span className="text-n10">{forgotten ? whyGone[forgotten] : 'Files alone'}</span>;
+  }
   return (
-    <span className="block max-w-72 truncate" title={text}>
-      {text}
+    <span className="block max-w-72 truncate" title={query}>
+      {query}
     </span>
   );
 }

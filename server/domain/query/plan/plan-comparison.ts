@@ -2,6 +2,7 @@ import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Entry } from '../../models/line-up/entry.ts';
 import type { Model } from '../../models/model.ts';
+import type { Choice } from './choose-pool.ts';
 import { chosenByHand, type Candidate, type CandidateRanking } from './candidate-ranking.ts';
 
 const fewest = 2;
@@ -27,6 +28,11 @@ export function planComparison(ranking: CandidateRanking): Candidate[] {
   return shuffle(
     top.map(({ model }) => ranking.toCandidate(model, ranking.choice.pool, ranking.decision)),
   );
+}
+
+/** Whether the person chose models to compare, so that the router chose one of them at most. */
+export function isChosenByHand({ named, set }: Choice): boolean {
+  return named !== null || (set !== null && set.length <= limits.comparedModels);
 }
 
 function withBestOther(ranking: CandidateRanking, only: Entry): Candidate[] {

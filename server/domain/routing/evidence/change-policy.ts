@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { NewAuditEntry, AuditState } from '../../audit/ports.ts';
 import type { CurrentPolicy } from './current-policy.ts';
 import type { InForce } from '../ports.ts';
-import { isNew, makeCandidate, presentInForce, type ReviewDeps } from './review-routing.ts';
+import { isNew, presentInForce, type ReviewDeps } from './review-routing.ts';
 
 export interface ChangeDeps extends ReviewDeps {
   current: CurrentPolicy;
@@ -18,12 +18,16 @@ interface Shown {
   version: number;
 }
 
-/** Puts the candidate in force as it was shown; refused where anything has changed since. */
+/**
+ * Puts the candidate in force exactly as it was shown, whatever has become of the votes since; those that
+ * came later wait for the next review. Refused where another administrator has decided since.
+ */
 export async function promotePolicy(deps: ChangeDeps, user: CurrentUser, shown: Shown) {
   const before = await deps.policies.getInForce();
   if (before.version !== shown.version) throw decidedMeanwhile();
-  const { shifts, comparisons, fingerprint } = await makeCandidate(deps, shown.asOf);
-  if (fingerprint !== shown.fingerprint) throw outdatedFigures();
+  const reviewed = await deps.policies.findReview(shown);
+  if (!reviewed) throw unknownFigures();
+  const { shifts, comparisons, promise } = reviewed;
   if (!isNew(shifts, before.policy)) {
     throw new AppError('conflict', 'Nothing would change: the policy in force has these figures.');
   }
@@ -32,6 +36,7 @@ export async function promotePolicy(deps: ChangeDeps, user: CurrentUser, shown: 
     madeBy: user.username,
     comparisons,
     shifts: counting,
+    promise,
     replacedId: before.policy?.id ?? null,
   };
   const after = { comparisons, ...describeShifts(counting) };
@@ -100,9 +105,9 @@ function decidedMeanwhile(): AppError {
   );
 }
 
-function outdatedFigures(): AppError {
+function unknownFigures(): AppError {
   return new AppError(
     'conflict',
-    'These figures no longer hold: comparisons or models that they were made from have changed. Nothing was put in force. Look at the new ones.',
+    'These figures are none that were shown in the last days, so nothing was put in force. Look at the new ones.',
   );
 }

@@ -9,6 +9,7 @@ const heldMs = 60_000;
 export class CurrentPolicy {
   readonly #store: Pick<PolicyStore, 'getInForce'>;
   readonly #answering: Answering;
+  #id: number | null = null;
   #shifts: readonly ModelShift[] | null = null;
   #held: { evidence: EvidenceByTask; sinceMs: number } | null = null;
 
@@ -23,8 +24,13 @@ export class CurrentPolicy {
   }
 
   take({ policy }: InForce): void {
+    this.#id = policy && policy.id;
     this.#shifts = policy && policy.shifts;
     this.#held = null;
+  }
+
+  get id(): number | null {
+    return this.#id;
   }
 
   get evidence(): EvidenceByTask | null {

@@ -60,6 +60,7 @@ function estimateFor(task: Task, observed: readonly Observed[]): ModelShift[] {
       low: rounded(low),
       high: rounded(high),
       ...tally,
+      rivals: tallyRivals(model, models, observed),
       standing,
     };
   });
@@ -114,6 +115,23 @@ function tallyOf(model: ModelId, observed: readonly Observed[]) {
     expected: Math.round(10 * decided.reduce((sum, each) => sum + expectedOf(model, each), 0)) / 10,
     people: new Set(own.map(({ userId }) => userId)).size,
   };
+}
+
+/** What a sentence about two models may cite: the comparisons that one of these two won. */
+function tallyRivals(model: ModelId, models: readonly ModelId[], observed: readonly Observed[]) {
+  const own = observed.filter((each) => each.models.includes(model));
+  return models
+    .filter((rival) => rival !== model)
+    .map((rival) => {
+      const both = own.filter((each) => each.models.includes(rival));
+      const wins = both.filter(({ chosen }) => chosen === model).length;
+      return {
+        model: rival,
+        wins,
+        of: wins + both.filter(({ chosen }) => chosen === rival).length,
+      };
+    })
+    .filter(({ of }) => of > 0);
 }
 
 /** The chance of being the preferred one, had the router's own figures been all. */

@@ -1,16 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { countVote, fullVotes } from '../../statistics/count-vote.ts';
-import type { Model, Task } from '../../models/model.ts';
-import { tasks } from '../../models/model.ts';
-import { logOddsOf } from '../learned/estimate-chance.ts';
+import { countVote, fullVotes, type CountedVote } from '../../statistics/count-vote.ts';
+import { tasks, type Model } from '../../models/model.ts';
 import type {
   Answering,
   ComparedColumn,
   ComparisonLog,
+  DecisionNote,
   PastComparison,
-  PastDecision,
-  Router,
 } from '../ports.ts';
 import type { Observed } from './estimate-shifts.ts';
 
@@ -19,16 +16,14 @@ export const windowSize = 10_000;
 // So many of one person that nobody can push the votes of others out of the window.
 const ofOnePerson = 300;
 
-/** A judged comparison, read by the router as it stands. */
+/** A judged comparison with the numbers of its decision. */
 export interface ReplayableComparison extends Observed {
   id: number;
-  rank: PastDecision['rank'];
-  costs: ReadonlyMap<ModelId, number | null>;
+  note: DecisionNote;
 }
 
 export interface GatherDeps {
   comparisons: ComparisonLog;
-  router: Pick<Router, 'reconsider'>;
   catalogue: { models(): readonly Model[] };
   answering: Answering;
 }
@@ -39,6 +34,8 @@ export interface Gathered {
   comparisons: ReplayableComparison[];
   /** Whose answers those of each model were when it was last judged. */
   answerers: ReadonlyMap<ModelId, string>;
+  /** Judged comparisons that are left out because the numbers of their decisions were not kept. */
+  withoutNumbers: number;
 }
 
 /** The newest comparisons that count, up to the preference `asOf`; lets streams through meanwhile. */
@@ -48,18 +45,21 @@ export async function gatherComparisons(deps: GatherDeps, asOf: number): Promise
   const answerers = new Map<ModelId, string>();
   const answering = rememberAnswers(deps.answering);
   const read: ReplayableComparison[] = [];
+  let withoutNumbers = 0;
   const window = { comparisons: windowSize, ofOnePerson };
   let turnBeganMs = performance.now();
   for await (const page of deps.comparisons.readNewest(window, asOf)) {
     for (const each of page) {
-      const comparison = readComparison({ ...deps, answering }, each, { known, answerers });
+      const counted = countComparison(each, answering, { known, answerers });
+      const comparison = counted && toReplayable(each, counted);
       if (comparison) read.push(comparison);
+      else if (counted && !each.note) withoutNumbers += 1;
       if (performance.now() - turnBeganMs < longestTurnMs) continue;
       await nextTurn();
       turnBeganMs = performance.now();
     }
   }
-  return { comparisons: weigh(read), answerers };
+  return { comparisons: weigh(read), answerers, withoutNumbers };
 }
 
 /** Asked once of each model: it is the same for all comparisons. */
@@ -92,43 +92,41 @@ interface Seen {
 
 const unweighed: ReadonlyMap<string, number> = new Map();
 
-function readComparison(
-  { router, answering }: GatherDeps,
+function countComparison(
   each: PastComparison,
+  answering: Answering,
   { known, answerers }: Seen,
-): ReplayableComparison | null {
-  const task = tasks.find((one) => one === each.task);
-  if (!task || isPicture(task)) return null;
+): CountedVote<ComparedColumn> | null {
+  if (isPicture(each.task) || isPicture(each.note?.traits.task)) return null;
   const columns = each.columns.filter(
     (column) =>
       known.get(column.asked)?.writesText && isStillAnswering(column, answering, answerers),
   );
-  const counted = countVote({ ...each, columns }, unweighed);
-  if (!counted) return null;
-  const candidates = counted.columns.flatMap(({ asked }) => known.get(asked) ?? []);
-  const { prompt, contextCharacters, hasDocuments } = each;
-  const attached = { images: 0, documents: hasDocuments ? 1 : 0 };
-  const past = router.reconsider({ prompt, contextCharacters, attached, candidates, task });
-  if (isPicture(past.traits.task)) return null;
-  const prior = new Map(past.rank(null).map(({ model, chance }) => [model.id, logOddsOf(chance)]));
-  // What no longer fits its window was not chosen from what the vote was about.
-  if (prior.size < candidates.length) return null;
+  return countVote({ ...each, columns }, unweighed);
+}
+
+function toReplayable(
+  { id, userId, note }: PastComparison,
+  { columns, chosen, pairs, pairWeight }: CountedVote<ComparedColumn>,
+): ReplayableComparison | null {
+  const prior = new Map(note?.models.map((model) => [model.id, model.logOdds]));
+  const isNoted = columns.every(({ asked }) => prior.has(asked));
+  if (!note || !isNoted || !tasks.includes(note.traits.task)) return null;
   return {
-    id: each.id,
-    task: past.traits.task,
-    userId: each.userId,
-    models: candidates.map(({ id }) => id),
-    chosen: counted.chosen?.asked ?? null,
-    pairs: counted.pairs.map(([one, other]) => [one.asked, other.asked]),
-    pairWeight: counted.pairWeight,
+    id,
+    note,
+    task: note.traits.task,
+    userId,
+    models: columns.map(({ asked }) => asked),
+    chosen: chosen?.asked ?? null,
+    pairs: pairs.map(([one, other]) => [one.asked, other.asked]),
+    pairWeight,
     prior,
-    answerers: new Map(counted.columns.map(({ asked, model }) => [asked, model])),
-    rank: past.rank,
-    costs: new Map(counted.columns.map(({ asked, costMicroUsd }) => [asked, costMicroUsd])),
+    answerers: new Map(columns.map(({ asked, model }) => [asked, model])),
   };
 }
 
-function isPicture(task: Task): boolean {
+function isPicture(task: string | null | undefined): boolean {
   return task === 'vision' || task === 'image';
 }
 

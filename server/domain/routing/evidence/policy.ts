@@ -6,10 +6,11 @@ import type { Answering, Evidence, EvidenceByTask } from '../ports.ts';
 /** Shifts that clear the threshold, as the router looks them up; the others change nothing. */
 export function toEvidence(shifts: readonly ModelShift[]): EvidenceByTask {
   const byTask = new Map<Task, Map<ModelId, Evidence>>();
-  for (const { task, model, shift, wins, comparisons, standing } of shifts) {
+  for (const { task, model, shift, wins, comparisons, rivals = [], standing } of shifts) {
     if (standing !== 'counts') continue;
     const models = byTask.get(task) ?? new Map<ModelId, Evidence>();
-    byTask.set(task, models.set(model, { shift, wins, comparisons }));
+    const against = new Map(rivals.map(({ model: rival, ...own }) => [rival, own]));
+    byTask.set(task, models.set(model, { shift, wins, comparisons, against }));
   }
   return byTask;
 }
@@ -36,12 +37,10 @@ export function listReplaced(
 ): ReplacedModel[] {
   return [...Map.groupBy(shifts, ({ model }) => model)].flatMap(
     ([model, [shift]]): ReplacedModel[] => {
-      if (!shift) return [];
+      if (!shift || !isResting(shift, answering)) return [];
       const answerers = answering.answerersOf(model);
       const now = answerers.find((name) => name === seen.get(model)) ?? answerers[0] ?? null;
-      if (isResting(shift, answering)) return [{ model, answerer: now, isResting: true }];
-      const isSeen = seen.has(model) && now !== answererIn(shift);
-      return isSeen ? [{ model, answerer: now, isResting: false }] : [];
+      return [{ model, answerer: now }];
     },
   );
 }

@@ -1,15 +1,23 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { PolicyReplay, RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { wilsonInterval } from '../../statistics/wilson-interval.ts';
-import type { EvidenceByTask } from '../ports.ts';
+import type { EvidenceByTask, Router } from '../ports.ts';
 import type { ReplayableComparison } from './gather-comparisons.ts';
 
 /** What a policy chooses among the answers of one comparison. */
 export type Choose = (comparison: ReplayableComparison) => ModelId | null;
 
-export function chooseBy(evidence: EvidenceByTask | null): Choose {
-  return ({ rank }) => rank(evidence)[0]?.model.id ?? null;
+/** The models are ranked among all that Auto could have used then; the first that was compared is chosen. */
+export function chooseBy(
+  { reconsider }: Pick<Router, 'reconsider'>,
+  evidence: EvidenceByTask | null,
+): Choose {
+  return ({ note, models }) => reconsider(note, evidence).find((id) => models.includes(id)) ?? null;
 }
+
+/** What Auto itself put first among the compared models at the time. */
+export const choseThen: Choose = ({ note, models }) =>
+  note.models.find(({ id }) => models.includes(id))?.id ?? null;
 
 /** A comparison with the choice of each of two policies. */
 export interface Replayed {
@@ -20,26 +28,17 @@ export interface Replayed {
 
 type Policy = 'inForce' | 'candidate';
 
-/** How often a policy's choice was the preferred one, and what its choices cost. */
-export function sumUp(replayed: readonly Replayed[], policy: Policy): PolicyReplay {
-  const decided = replayed.filter(({ comparison }) => comparison.chosen !== null);
-  const wins = decided.filter((each) => each[policy] === each.comparison.chosen).length;
-  const [low, high] = wilsonInterval(wins, decided.length);
-  const costs = replayed.flatMap((each) => {
-    const own = each[policy] && each.comparison.costs.get(each[policy]);
-    const isPriced = [...each.comparison.costs.values()].every((cost) => cost !== null);
-    return isPriced && typeof own === 'number' ? [own] : [];
-  });
-  return {
-    decided: decided.length,
-    wins,
-    share: decided.length === 0 ? null : wins / decided.length,
-    low,
-    high,
-    meanCostMicroUsd:
-      costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0) / costs.length,
-    costed: costs.length,
-  };
+/** How often a choice was the preferred one. */
+export function sumUp(
+  comparisons: readonly ReplayableComparison[],
+  choiceOf: (comparison: ReplayableComparison, place: number) => ModelId | null,
+): PolicyReplay {
+  const decided = comparisons.filter(({ chosen }) => chosen !== null).length;
+  const wins = comparisons.filter(
+    (each, place) => each.chosen !== null && choiceOf(each, place) === each.chosen,
+  ).length;
+  const [low, high] = wilsonInterval(wins, decided);
+  return { decided, wins, share: decided === 0 ? null : wins / decided, low, high };
 }
 
 /** Where the two policies choose differently, and whose choice was preferred there. */

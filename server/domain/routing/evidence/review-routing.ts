@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ModelShift, RoutingPolicy, RoutingReview } from '#shared/contract/routing/schemas.ts';
-import type { EvidenceByTask, InForce, PolicyStore, StoredPolicy } from '../ports.ts';
+import type {
+  EvidenceByTask,
+  InForce,
+  PolicyStore,
+  PromptLog,
+  Router,
+  StoredPolicy,
+} from '../ports.ts';
 import { estimateShifts, threshold } from './estimate-shifts.ts';
 import {
   gatherComparisons,
@@ -11,45 +18,62 @@ import {
 } from './gather-comparisons.ts';
 import { listReplaced, standingEvidence, toEvidence } from './policy.ts';
 import { chooseBy, compareChoices, sumUp, type Replayed } from './replay-policies.ts';
+import { gatherPrompts, replayPrompts } from './replay-prompts.ts';
+import { watchedPolicies, watchPolicies } from './watch-policies.ts';
 
 export interface ReviewDeps extends GatherDeps {
   policies: PolicyStore;
+  prompts: PromptLog;
+  router: Pick<Router, 'reconsider'>;
+  /** Names the weights and the catalogue in force. */
+  madeBy(): string;
 }
 
 /** The policy in force beside the candidate that the votes so far make, both replayed. */
 export async function reviewRouting(deps: ReviewDeps): Promise<RoutingReview> {
   const inForce = await deps.policies.getInForce();
   const asOf = await deps.comparisons.newestId();
-  const { comparisons, answerers } = await gatherComparisons(deps, asOf);
+  const { comparisons, answerers, withoutNumbers } = await gatherComparisons(deps, asOf);
+  const prompts = await gatherPrompts(deps.prompts);
   const shifts = estimateShifts(comparisons);
   const promoted = inForce.policy?.shifts ?? [];
   const standing = standingEvidence(promoted, deps.answering);
-  const replayed = await replay(comparisons, standing, shifts);
+  const replayed = await replay(deps.router, comparisons, standing, shifts);
+  const onPrompts = await replayPrompts(prompts, deps.router, {
+    inForce: standing,
+    candidate: toEvidence(shifts),
+  });
+  const candidate = {
+    asOf,
+    fingerprint: fingerprintOf({ asOf, comparisons: comparisons.length, shifts }),
+    shifts,
+    isNew: isNew(shifts, inForce.policy),
+    replay: sumUp(comparisons, (_, place) => replayed[place]?.candidate ?? null),
+    choices: onPrompts.candidate,
+  };
+  if (candidate.isNew) {
+    const { meanCostMicroUsd } = candidate.choices;
+    const promise = { ...candidate.replay, priced: onPrompts.summary.priced, meanCostMicroUsd };
+    await deps.policies.keepReview({ ...candidate, comparisons: comparisons.length, promise });
+  }
+  const watched = await deps.policies.listPromoted(watchedPolicies);
   return {
     inForce: {
       ...presentInForce(inForce),
       replaced: listReplaced(promoted, deps.answering, answerers),
-      replay: sumUp(replayed, 'inForce'),
+      replay: sumUp(comparisons, (_, place) => replayed[place]?.inForce ?? null),
+      choices: onPrompts.inForce,
     },
-    candidate: {
-      asOf,
-      fingerprint: fingerprintOf(shifts),
-      shifts,
-      isNew: isNew(shifts, inForce.policy),
-      replay: sumUp(replayed, 'candidate'),
-    },
+    candidate,
+    prompts: { ...onPrompts.summary, days: deps.prompts.days },
+    watched: await watchPolicies(watched, comparisons, prompts),
     differing: compareChoices(replayed),
     comparisons: comparisons.length,
     windowSize,
+    withoutNumbers,
+    byEarlierFigures: comparisons.filter(({ note }) => note.madeBy !== deps.madeBy()).length,
     threshold,
   };
-}
-
-/** The candidate of the votes up to `asOf`, worked out again from them. */
-export async function makeCandidate(deps: GatherDeps, asOf: number) {
-  const { comparisons } = await gatherComparisons(deps, asOf);
-  const shifts = estimateShifts(comparisons);
-  return { shifts, comparisons: comparisons.length, fingerprint: fingerprintOf(shifts) };
 }
 
 /** Whether a policy of these shifts would be another than this one. */
@@ -84,20 +108,17 @@ const folds = 5;
  * by itself.
  */
 async function replay(
+  router: Pick<Router, 'reconsider'>,
   comparisons: readonly ReplayableComparison[],
   standing: EvidenceByTask,
   shifts: readonly ModelShift[],
 ): Promise<Replayed[]> {
-  const inForce = chooseBy(standing);
+  const inForce = chooseBy(router, standing);
   const foldOf = ({ id }: ReplayableComparison) => id % folds;
-  const candidates = Array.from({ length: folds }, (_, fold) =>
-    chooseBy(
-      withoutFold(
-        comparisons.filter((each) => foldOf(each) !== fold),
-        shifts,
-      ),
-    ),
-  );
+  const candidates = Array.from({ length: folds }, (_, fold) => {
+    const others = comparisons.filter((each) => foldOf(each) !== fold);
+    return chooseBy(router, withoutFold(others, shifts));
+  });
   const replayed: Replayed[] = [];
   for (const [place, comparison] of comparisons.entries()) {
     if (place % 200 === 0) await nextTurn();
@@ -123,6 +144,6 @@ function withoutFold(
   );
 }
 
-function fingerprintOf(shifts: readonly ModelShift[]): string {
-  return createHash('sha256').update(JSON.stringify(shifts)).digest('base64url');
+function fingerprintOf(candidate: object): string {
+  return createHash('sha256').update(JSON.stringify(candidate)).digest('base64url');
 }

@@ -9,7 +9,10 @@ interface Decided {
   tradeOff: TradeOff;
 }
 
-/** What this installation's own comparisons did to the choice; null where it would be the same without. */
+/**
+ * What this installation's own comparisons did to the choice; null where it would be the same without, or
+ * follows from no model that is named.
+ */
 export function citeEvidence(
   first: ModelScore,
   { context, candidates, tradeOff }: Decided,
@@ -18,12 +21,29 @@ export function citeEvidence(
   if (!evidence) return null;
   const [before] = scoreModels(candidates, { ...context, evidence: null }, tradeOff);
   if (!before || before.model.id === first.model.id) return null;
-  const { name } = first.model;
+  const rival = before.model;
   const own = evidence.get(first.model.id);
-  if (own && own.shift > 0) {
-    return `${name} was preferred ${own.wins} of ${own.comparisons} here, and so goes before ${before.model.name}.`;
-  }
-  const rival = evidence.get(before.model.id);
-  if (!rival || rival.shift >= 0) return null;
-  return `${before.model.name} was preferred only ${rival.wins} of ${rival.comparisons} here, and so ${name} goes before it.`;
+  if (own && own.shift > 0) return citeWins(first.model, rival, own.against.get(rival.id));
+  const others = evidence.get(rival.id);
+  return others && others.shift < 0
+    ? citeLosses(first.model, rival, others.against.get(first.model.id))
+    : null;
+}
+
+interface Tally {
+  wins: number;
+  of: number;
+}
+
+// Only comparisons between the two that are named; those with others moved the choice, too, but prove nothing here.
+function citeWins({ name }: Model, rival: Model, tally: Tally | undefined): string {
+  return tally && tally.wins * 2 > tally.of
+    ? `${name} was preferred to ${rival.name} in ${tally.wins} of ${tally.of} comparisons here, and so goes before it.`
+    : `${name} did better here than published results say, and so goes before ${rival.name}.`;
+}
+
+function citeLosses({ name }: Model, rival: Model, tally: Tally | undefined): string {
+  return tally && tally.wins * 2 < tally.of
+    ? `${rival.name} was preferred to ${name} in only ${tally.wins} of ${tally.of} comparisons here, and so ${name} goes before it.`
+    : `${rival.name} did worse here than published results say, and so ${name} goes before it.`;
 }

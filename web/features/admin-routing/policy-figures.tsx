@@ -1,20 +1,23 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import type { PolicyReplay } from '#shared/contract/routing/schemas.ts';
+import type { Estimate, PolicyReplay } from '#shared/contract/routing/schemas.ts';
 import { IntervalBar } from '#web/ui/charts/interval-bar.tsx';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { formatCents, formatShare } from './figures.ts';
 
-interface ReplayFiguresProps {
+export interface PolicyFiguresProps {
   replay: PolicyReplay;
-  /** The higher mean cost of the two. */
+  /** On the recent prompts; null where none has a price. */
+  cost: Estimate | null;
+  priced: number;
+  /** The upper end of the higher mean cost of the two policies. */
   dearest: number;
   look: 'go' | 'plain';
 }
 
-/** What a policy would have won and cost in the comparisons of the past. */
-export function ReplayFigures({ replay, dearest, look }: ReplayFiguresProps) {
-  const { share, low, high, wins, decided, meanCostMicroUsd: mean, costed } = replay;
+/** What a policy would have won in the comparisons of the past, and cost on the recent prompts. */
+export function PolicyFigures({ replay, cost, priced, dearest, look }: PolicyFiguresProps) {
+  const { share, low, high, wins, decided } = replay;
   return (
     <dl className="mt-auto pt-5">
       <Figure
@@ -30,14 +33,14 @@ export function ReplayFigures({ replay, dearest, look }: ReplayFiguresProps) {
       </Figure>
       <Figure
         name="Cost of an answer"
-        value={mean === null ? null : formatCents(mean)}
+        value={cost === null ? null : formatCents(cost.value)}
         note={
-          mean === null
-            ? 'No receipt has a price.'
-            : `Average by the receipts of ${plural(costed, 'comparison')}`
+          cost === null
+            ? 'No recent prompt has a price.'
+            : `On ${plural(priced, 'recent prompt')}, likely ${formatCents(cost.low)} to ${formatCents(cost.high)}`
         }
       >
-        {mean !== null && dearest > 0 && <CostBar share={mean / dearest} look={look} />}
+        {cost !== null && dearest > 0 && <CostBar share={cost.value / dearest} look={look} />}
       </Figure>
     </dl>
   );

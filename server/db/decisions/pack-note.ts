@@ -1,0 +1,52 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { DecisionNote, ModelFigures } from '#server/domain/routing/ports.ts';
+
+/** A note as it is stored, a third as long: figures by their place, rounded to what moves no choice. */
+export interface PackedNote extends Omit<DecisionNote, 'models'> {
+  models: PackedFigures[];
+}
+
+type PackedFigures = [
+  id: ModelId,
+  logOdds: number,
+  general: number,
+  variance: number,
+  doubt: number,
+  isMeasured: 0 | 1,
+  cost: number,
+  speed: number,
+  costMicroUsd: number | null,
+];
+
+export function packNote(note: DecisionNote): PackedNote {
+  return { ...note, models: note.models.map(packFigures) };
+}
+
+export function unpackNote(packed: PackedNote): DecisionNote {
+  return { ...packed, models: packed.models.map(unpackFigures) };
+}
+
+function packFigures(figures: ModelFigures): PackedFigures {
+  const { id, logOdds, general, variance, doubt, isMeasured, cost, speed, costMicroUsd } = figures;
+  return [
+    id,
+    rounded(logOdds),
+    rounded(general),
+    rounded(variance),
+    rounded(doubt),
+    isMeasured ? 1 : 0,
+    rounded(cost),
+    rounded(speed),
+    costMicroUsd === null ? null : rounded(costMicroUsd),
+  ];
+}
+
+function unpackFigures(packed: PackedFigures): ModelFigures {
+  const [id, logOdds, general, variance, doubt, isMeasured, cost, speed, costMicroUsd] = packed;
+  const published = { id, logOdds, general, variance, doubt, isMeasured: isMeasured === 1 };
+  return { ...published, cost, speed, costMicroUsd };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1e5) / 1e5;
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { PastPrompt, PromptLog } from '#server/domain/routing/ports.ts';
+import type { Database } from '../connection/database.ts';
+import { noteDays, paidForQuery } from '../decisions/recent-decisions.ts';
+import { unpackNote, type PackedNote } from '../decisions/pack-note.ts';
+
+const promptsAtOnce = 500;
+
+export function createPromptLog(database: Database): PromptLog {
+  return {
+    days: noteDays,
+    async *readRecent(most) {
+      const recent = await listRecent(database, most);
+      for (let from = 0; from < recent.length; from += promptsAtOnce) {
+        yield await readSome(database, recent.slice(from, from + promptsAtOnce));
+      }
+    },
+  };
+}
+
+/** Where the numbers of a decision are: with their query, or by themselves once its prompt was deleted. */
+interface Place extends Record<string, unknown> {
+  query_id: string | null;
+  id: string | null;
+}
+
+async function listRecent(database: Database, most: number): Promise<Place[]> {
+  const { rows } = await database.execute<Place>(sql`
+    select query_id, id from (
+      (select id as query_id, null::bigint as id, created_at::date as day, created_at as at
+        from queries
+        where decision is not null and created_at > now() - make_interval(days => ${noteDays})
+        order by created_at desc limit ${most})
+      union all
+      (select null, id, decided_on, null from routing_decisions
+        order by decided_on desc, id desc limit ${most})
+    ) as recent
+    order by day desc, at desc nulls last, id desc limit ${most}`);
+  return rows;
+}
+
+interface PromptRow extends Record<string, unknown> {
+  decision: PackedNote;
+  model: ModelId | null;
+  micro_usd: string | null;
+}
+
+async function readSome(database: Database, places: readonly Place[]): Promise<PastPrompt[]> {
+  const queryIds = places.flatMap(({ query_id: id }) => id ?? []);
+  const ids = places.flatMap(({ id }) => id ?? []);
+  const { rows } = await database.execute<PromptRow>(sql`
+    select q.decision, paid.model, paid.micro_usd
+    from queries q ${paidForQuery}
+    where q.id = any(${sql.param(queryIds)}::uuid[]) and q.decision is not null
+    union all
+    select decision, paid_model, paid_micro_usd
+    from routing_decisions where id = any(${sql.param(ids)}::bigint[])`);
+  return rows.map(toPrompt);
+}
+
+function toPrompt({ decision, model, micro_usd: microUsd }: PromptRow): PastPrompt {
+  const note = unpackNote(decision);
+  return { note, paid: model && microUsd !== null ? { model, microUsd: Number(microUsd) } : null };
+}

@@ -1,0 +1,36 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { PastPrompt } from '../ports.ts';
+
+/**
+ * What a model's answer to a prompt cost or would have cost, in millionths of a US dollar; null where it
+ * has no price. Where it answered, its receipt says it. Otherwise it is what was expected of it, times how
+ * far its receipts were off what was expected of them; without any receipts, times that of all models.
+ */
+export function createCostEstimate(
+  prompts: readonly PastPrompt[],
+): (prompt: PastPrompt, model: ModelId | null) => number | null {
+  const factors = new Map<ModelId | null, { paid: number; expected: number }>();
+  for (const prompt of prompts) {
+    const { paid } = prompt;
+    const expected = paid && expectedOf(prompt, paid.model);
+    if (!expected) continue;
+    for (const key of [paid.model, null]) {
+      const sums = factors.get(key) ?? { paid: 0, expected: 0 };
+      factors.set(key, {
+        paid: sums.paid + paid.microUsd,
+        expected: sums.expected + expected,
+      });
+    }
+  }
+  return (prompt, model) => {
+    if (prompt.paid && prompt.paid.model === model) return prompt.paid.microUsd;
+    const expected = model && expectedOf(prompt, model);
+    if (expected === null) return null;
+    const sums = factors.get(model) ?? factors.get(null) ?? { paid: 1, expected: 1 };
+    return (expected * sums.paid) / sums.expected;
+  };
+}
+
+function expectedOf({ note }: PastPrompt, model: ModelId): number | null {
+  return note.models.find(({ id }) => id === model)?.costMicroUsd ?? null;
+}

@@ -1,0 +1,94 @@
+import type { PolicyChoices, RoutingReview } from '#shared/contract/routing/schemas.ts';
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { plural } from '#web/ui/data/format-count.ts';
+import { formatCents, formatShare, formatTimes } from './figures.ts';
+import { useModelNames } from './use-routing.ts';
+
+type Choice = PolicyChoices['models'][number];
+
+interface ChosenModel {
+  model: string;
+  inForce: Choice | undefined;
+  candidate: Choice | undefined;
+}
+
+/** Whom either policy would send the recent prompts to, and what that costs. */
+export function RecentPrompts({ review }: { review: RoutingReview }) {
+  const nameOf = useModelNames();
+  const { prompts, candidate } = review;
+  if (prompts.all === 0) return null;
+  const columns: Column<ChosenModel>[] = [
+    { key: 'model', header: 'Model', isPinned: true, cell: ({ model }) => nameOf(model) },
+    {
+      key: 'inForce',
+      header: 'In force',
+      isNumber: true,
+      cell: (row) => <Share of={row.inForce} />,
+    },
+    ...(candidate.isNew
+      ? [
+          {
+            key: 'candidate',
+            header: 'Candidate',
+            isNumber: true,
+            cell: (row: ChosenModel) => <Share of={row.candidate} />,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <section aria-labelledby="routing-prompts" className="mt-10">
+      <h2 id="routing-prompts" className="font-semibold">
+        What Auto chooses
+      </h2>
+      <p className="mt-1 mb-3 max-w-reading text-14 text-n10">{describePrompts(review)}</p>
+      <DataTable
+        label="Models that Auto chooses"
+        columns={columns}
+        rows={joinChoices(review)}
+        keyOf={({ model }) => model}
+      />
+    </section>
+  );
+}
+
+function Share({ of: choice }: { of: Choice | undefined }) {
+  if (!choice) return <span className="text-n10">0%</span>;
+  const { share, low, high } = choice;
+  return (
+    <>
+      {formatShare(share)}{' '}
+      <span className="text-13 text-n10">
+        ({formatShare(low)} to {formatShare(high)})
+      </span>
+    </>
+  );
+}
+
+function describePrompts({ prompts, candidate }: RoutingReview): string {
+  const { all, days, changed, costRatio, paid } = prompts;
+  const mean = paid.meanCostMicroUsd;
+  const sentences = [
+    `The newest ${plural(all, 'prompt')} of the last ${days} days that were left to Auto, compared or not.`,
+    mean &&
+      `Answers of Auto have cost ${formatCents(mean.value)} on average (${formatCents(mean.low)} to ${formatCents(mean.high)}), by ${plural(paid.answers, 'receipt')}.`,
+    candidate.isNew &&
+      `The candidate would choose another model for ${formatShare(changed.share)} of them (${formatShare(changed.low)} to ${formatShare(changed.high)})` +
+        (costRatio
+          ? `, and cost ${formatTimes(costRatio.value)} as much (${costRatio.low.toFixed(1)} to ${costRatio.high.toFixed(1)}).`
+          : '.'),
+  ];
+  return sentences.filter(Boolean).join(' ');
+}
+
+function joinChoices({ inForce, candidate }: RoutingReview): ChosenModel[] {
+  const find = ({ models }: PolicyChoices, id: string) => models.find(({ model }) => model === id);
+  const ids = new Set(
+    [...inForce.choices.models, ...candidate.choices.models].map(({ model }) => model),
+  );
+  return [...ids].map((model) => ({
+    model,
+    inForce: find(inForce.choices, model),
+    candidate: find(candidate.choices, model),
+  }));
+}
