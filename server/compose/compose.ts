@@ -92,7 +92,7 @@ function composeAreas(base: Base, weights: RouterWeights) {
   const statistics = composeStatistics(base);
   const models = composeModels(base, settings, statistics);
   const routing = composeRouting(base, settings, models, weights);
-  const query = composeQuery(base, { settings, models, routing, metrics });
+  const query = composeQuery(base, { settings, statistics, models, routing, metrics });
   const accounts = composeAccounts(base, billing);
   const users = composeUsers(base, settings, statistics, query);
   const errorLog = createErrorLog(base.database);

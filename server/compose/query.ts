@@ -17,11 +17,13 @@ import type { ModelsArea } from './models.ts';
 import { transcriptionModels } from './providers.ts';
 import type { RoutingArea } from './routing.ts';
 import type { SettingsArea } from './settings.ts';
+import type { StatisticsArea } from './statistics.ts';
 
 export type QueryArea = ReturnType<typeof composeQuery>;
 
 interface QueryAreas {
   settings: SettingsArea;
+  statistics: StatisticsArea;
   models: ModelsArea;
   routing: RoutingArea;
   metrics: ServerMetrics;
@@ -36,16 +38,18 @@ export function composeQuery(base: Base, areas: QueryAreas) {
   }));
   const { database, config } = base;
   const attachments = createAttachmentReader();
+  const limits = createLimitStore(database, config.server.timeZone);
+  const { usage, today } = areas.statistics.statistics;
   const transcription = {
     ...query,
-    usage: createLimitStore(database, config.server.timeZone),
+    usage: limits,
     listeners: transcriptionModels(),
   };
   return {
     query,
     attachments,
     routes: {
-      ...queryRoutes(query),
+      ...queryRoutes(query, { usage, limits, settings: query.settings, today }),
       ...attachmentRoutes({ query, images: query.images, attachments, transcription }),
       ...preferenceRoutes({ queries: query.store, preferences: createPreferenceStore(database) }),
     },

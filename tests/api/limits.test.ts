@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { OwnUsage } from '#shared/contract/accounts/schemas.ts';
+import type { QueryOutput } from '#shared/contract/query/schemas.ts';
 import { queries, usageLimits } from '#server/db/schema/queries.ts';
+import { dailyUsage } from '#server/db/schema/statistics.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { TestClient } from '../support/test-client.ts';
 
@@ -105,4 +108,66 @@ it('a query that is refused before it runs does not count', async () => {
     await visitor.askInVain({ query: 'Hello', model: 'openai:gpt-99' });
   }
   expect((await ask(visitor)).status).toBe(200);
+});
+
+describe('what somebody has used', () => {
+  const usageOf = async (client: TestClient) =>
+    (await client.send('GET', '/api/account/usage')).body as OwnUsage;
+  const nothing = { queries: 0, comparisons: 0, tokens: 0, costMicroUsd: 0 };
+
+  it('is told beside the limits, and when the next request is possible', async () => {
+    const person = await app.person();
+    const before = await usageOf(person);
+    expect(before).toMatchObject({
+      limits: { minute: { used: 0, limit: 10 }, day: { used: 0, limit: 12 }, nextAt: null },
+      today: nothing,
+      month: nothing,
+    });
+    expect(before.days).toHaveLength(30);
+    const answers: QueryOutput[] = [];
+    for (let count = 0; count < 10; count += 1) answers.push(await person.ask(hello));
+    const { limits, today, month, days } = await usageOf(person);
+    expect(limits).toMatchObject({ minute: { used: 10 }, day: { used: 10 } });
+    const wait = new Date(limits.nextAt ?? 0).getTime() - Date.now();
+    expect(wait).toBeGreaterThan(30_000);
+    expect(wait).toBeLessThanOrEqual(60_000);
+    const sum = (of: 'inputTokens' | 'outputTokens' | 'costMicroUsd') =>
+      answers.reduce((total, { receipt }) => total + (receipt[of] ?? 0), 0);
+    expect(today).toEqual({
+      queries: 10,
+      comparisons: 0,
+      tokens: sum('inputTokens') + sum('outputTokens'),
+      costMicroUsd: sum('costMicroUsd'),
+    });
+    expect(month).toEqual(today);
+    expect(days.at(-1)).toMatchObject(today);
+    expect(await usageOf(await app.person())).toMatchObject({ today: nothing });
+  });
+
+  it('says that a full day ends at midnight, and counts a month from its first day', async () => {
+    const person = await app.person({ isStandard: true });
+    for (const [day, queries] of [
+      ['2000-01-01', 5],
+      [new Date().toISOString().slice(0, 8) + '01', 3],
+    ] as const) {
+      await app.database
+        .insert(dailyUsage)
+        .values({ userId: person.userId, day, textQueries: queries });
+    }
+    await person.ask(hello);
+    const subject = `user:${person.userId}`;
+    await app.database
+      .update(usageLimits)
+      .set({ dayCount: 10_000 })
+      .where(eq(usageLimits.subject, subject));
+    const { limits, month } = await usageOf(person);
+    expect(month.queries).toBe(4);
+    expect(limits.nextAt).toBe(limits.dayEndsAt);
+    expect(new Date(limits.dayEndsAt).toISOString()).toMatch(/T00:00:00.000Z$/);
+    expect(new Date(limits.dayEndsAt).getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it('is for nobody who is not signed in', async () => {
+    expect((await app.visitor().send('GET', '/api/account/usage')).status).toBe(401);
+  });
 });

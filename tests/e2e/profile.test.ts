@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { profiles } from '#server/db/schema/accounts.ts';
-import { expectAccessible } from '../support/test-page.ts';
+import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -73,3 +73,21 @@ describe('a person’s profile', () => {
     ]);
   });
 });
+
+it.each(Object.entries(views))(
+  'what one has used is shown beside the limits, at %s',
+  async (_, view) => {
+    const home = await stage.openHomeAs({}, view);
+    await home.ask('Hello');
+    await home.ended();
+    await home.page.goto(new URL('/profile?tab=usage', home.page.url()).href);
+    const meter = home.page.getByRole('meter', { name: 'Requests: Today' });
+    await expect.poll(() => meter.getAttribute('aria-valuenow')).toBe('1');
+    await home.page.getByText('You can send a request now.').waitFor();
+    const [, today] = await home.tableOf('Used today and this month');
+    expect(today?.slice(0, 3)).toEqual(['Today', '1', '0']);
+    await home.page.getByRole('img', { name: 'Your requests per day' }).waitFor();
+    await expectAccessible(home.page);
+    await expectNoSidewaysScroll(home.page);
+  },
+);

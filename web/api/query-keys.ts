@@ -5,6 +5,7 @@ export const queryKeys = {
   googleStatus: ['google-status'],
   profile: ['profile'],
   sessions: ['sessions'],
+  ownUsage: ['own-usage'],
   membership: ['membership'],
   receipts: ['receipts'],
   threads: ['threads'],

@@ -36,6 +36,18 @@ export function createUsageStats(database: Database): UsageStats {
       if (days.length > 0) return days;
       return (await hasUser(database, userId)) ? [] : null;
     },
+    listOwnDays: (userId, dates) =>
+      database
+        .select({
+          date: dailyUsage.day,
+          queries: sql`${dailyUsage.textQueries} + ${dailyUsage.multimodalQueries}`.mapWith(Number),
+          comparisons: dailyUsage.modelComparisons,
+          tokens: sql`${dailyUsage.textTokens} + ${dailyUsage.imageTokens}`.mapWith(Number),
+          costMicroUsd: dailyUsage.costMicroUsd,
+        })
+        .from(dailyUsage)
+        .where(and(eq(dailyUsage.userId, userId), withinDays(dailyUsage.day, dates)))
+        .orderBy(asc(dailyUsage.day)),
     recount: (dates) => recountUsage(database, dates),
   };
 }

@@ -105,9 +105,20 @@ export interface QueryStore {
   closeAbandoned(olderThanMs: number): Promise<number>;
 }
 
+export interface LimitStanding {
+  /** In the last sixty seconds. */
+  minuteUsed: number;
+  dayUsed: number;
+  /** When the next query may be sent; null is now. */
+  nextAt: Date | null;
+  dayEndsAt: Date;
+}
+
 export interface LimitStore {
   /** Counts what is no query, such as a recording, against its sender's limits. */
   count(actor: Actor, limits: Limits): Promise<Admission>;
+  /** What has been counted against the limits, without counting anything. */
+  findStanding(actor: Actor, limits: Limits): Promise<LimitStanding>;
 }
 
 /** Read at each call, so that a change acts at once. */

@@ -1,3 +1,4 @@
+import type { OwnUsage } from '#shared/contract/accounts/schemas.ts';
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
 import type {
   Costs,
@@ -19,6 +20,8 @@ export interface UsageStats {
   getTotals(dates: Dates): Promise<Totals>;
   /** The days that have anything, oldest first; null when there is no such user. */
   listDays(userId: number, dates: Dates): Promise<DailyUsage[] | null>;
+  /** What one person used and what it cost, on the days that have anything. */
+  listOwnDays(userId: number, dates: Required<Dates>): Promise<OwnUsage['days']>;
   /** Counts these days again from the stored queries; returns how many rows of counts were wrong. */
   recount(dates: Required<Dates>): Promise<number>;
 }

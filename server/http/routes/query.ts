@@ -1,11 +1,13 @@
 import { followQuery, stopQuery } from '../../domain/query/follow-query.ts';
+import { getOwnUsage, type OwnUsageDeps } from '../../domain/query/own-usage.ts';
 import type { QueryDeps } from '../../domain/query/query-deps.ts';
 import { startQuery } from '../../domain/query/start-query.ts';
 import { answerQuery, streamWhileSignedIn } from './answer-query.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 
-export function queryRoutes(deps: QueryDeps): Routes {
+export function queryRoutes(deps: QueryDeps, usage: OwnUsageDeps): Routes {
   return {
+    getOwnUsage: (_input, { actor }) => getOwnUsage(usage, actor),
     async runQuery({ body }, context) {
       const prompt = { input: body, attachments: [] };
       return answerQuery(await startQuery(deps, context.actor, prompt), context);

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import {
   accountDeletionSchema,
   currentUserSchema,
+  ownUsageSchema,
   profileChangeSchema,
   profileSchema,
   sessionParams,
@@ -77,6 +78,13 @@ export const accountEndpoints = {
     access: 'user',
     summary: 'Sign out every browser of yours but this one',
     output: z.object({ success: z.boolean() }),
+  }),
+  getOwnUsage: endpoint({
+    method: 'GET',
+    path: '/api/account/usage',
+    access: 'user',
+    summary: 'What you have used, and what your limits leave',
+    output: ownUsageSchema,
   }),
   getProfile: endpoint({
     method: 'GET',

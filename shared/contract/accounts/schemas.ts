@@ -61,6 +61,34 @@ export type SignedInSession = z.output<typeof sessionSchema>;
 
 export const sessionParams = z.strictObject({ sessionId: z.uuid() });
 
+const count = z.number().int().nonnegative();
+const usedSchema = z.object({
+  queries: count,
+  comparisons: count,
+  tokens: count,
+  /** At list prices; answers of unknown cost are not in it. */
+  costMicroUsd: count,
+});
+export type Used = z.output<typeof usedSchema>;
+
+/** What somebody uses, by days of the installation's time zone; times are ISO 8601. */
+export const ownUsageSchema = z.object({
+  limits: z.object({
+    minute: z.object({ used: count, limit: count }),
+    day: z.object({ used: count, limit: count }),
+    /** When the next request is possible; null is now. */
+    nextAt: z.string().nullable(),
+    /** When the day's count begins anew. */
+    dayEndsAt: z.string(),
+  }),
+  today: usedSchema,
+  /** Of the calendar month. */
+  month: usedSchema,
+  /** The last thirty, oldest first. */
+  days: z.array(usedSchema.extend({ date: z.iso.date() })),
+});
+export type OwnUsage = z.output<typeof ownUsageSchema>;
+
 export const accountDeletionSchema = z.strictObject({
   confirmation: z.literal(deletionWord, `Type ${deletionWord} to confirm.`),
 });

@@ -5,6 +5,7 @@ import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { useLeaveGuard } from '#web/ui/guards/use-leave-guard.ts';
 import { AccountTab } from './account-tab.tsx';
 import { PersonalTab } from './personal-tab.tsx';
+import { UsageTab } from './usage-tab.tsx';
 import { useProfileForm } from './use-profile.ts';
 
 interface ProfileTabsProps {
@@ -17,6 +18,7 @@ interface ProfileTabsProps {
 const tabs = [
   { value: 'account', label: 'Account' },
   { value: 'personal', label: 'Personal Information' },
+  { value: 'usage', label: 'Usage' },
 ];
 
 /** The form is held here, above the tabs, so that what was typed survives changing them. */
@@ -24,7 +26,8 @@ export function ProfileTabs({ user, profile, onSignOut, onDeleted }: ProfileTabs
   const [search, setSearch] = useSearchParams();
   const form = useProfileForm(profile);
   const leaving = useLeaveGuard(form.isChanged);
-  const tab = search.get('tab') === 'personal' ? 'personal' : 'account';
+  const asked = search.get('tab');
+  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'account';
   return (
     <>
       <Tabs
@@ -32,21 +35,23 @@ export function ProfileTabs({ user, profile, onSignOut, onDeleted }: ProfileTabs
         tabs={tabs}
         value={tab}
         onChange={(chosen) =>
-          setSearch(chosen === 'personal' ? { tab: chosen } : {}, { replace: true })
+          setSearch(chosen === 'account' ? {} : { tab: chosen }, { replace: true })
         }
       >
-        {(shown) =>
-          shown === 'personal' ? (
-            <PersonalTab form={form} hasProfile={profile !== null} />
-          ) : (
+        {(shown) => {
+          if (shown === 'usage') return <UsageTab />;
+          if (shown === 'personal') {
+            return <PersonalTab form={form} hasProfile={profile !== null} />;
+          }
+          return (
             <AccountTab
               user={user}
               email={profile?.email ?? ''}
               onSignOut={() => leaving.guard(onSignOut)}
               onDeleted={onDeleted}
             />
-          )
-        }
+          );
+        }}
       </Tabs>
       <ConfirmDialog
         isOpen={leaving.isAsking}

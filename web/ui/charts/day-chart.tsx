@@ -39,7 +39,15 @@ export function DayChart({ label, kind, rows, series, formatValue = compact }: D
         <Chart data={[...rows]} margin={margin} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--color-n5)" />
           <XAxis dataKey="date" tickFormatter={formatShortDay} minTickGap={28} {...axis} />
-          <YAxis width={56} tickFormatter={compact} tickLine={false} axisLine={false} {...axis} />
+          <YAxis
+            width={56}
+            // Counts have no fractions; money brings a format of its own.
+            allowDecimals={formatValue !== compact}
+            tickFormatter={compact}
+            tickLine={false}
+            axisLine={false}
+            {...axis}
+          />
           <Tooltip
             cursor={kind === 'line' ? { stroke: 'var(--color-n7)' } : { fill: 'var(--color-n3)' }}
             contentStyle={tooltipLook}

@@ -1,5 +1,6 @@
 import type { Receipt } from '#shared/contract/query/schemas.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
+import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 import type { Answer } from '../conversation/state/turn.ts';
 
 interface ReceiptLineProps {
@@ -51,12 +52,4 @@ function listFigures({ inputTokens, outputTokens, costMicroUsd }: Receipt): stri
 
 function formatTokens(count: number | null): string {
   return count === null ? 'unknown' : formatCount(count);
-}
-
-/** Small sums need their small places: $0.0042, but $1.20. */
-export function formatMicroUsd(microUsd: number): string {
-  const usd = microUsd / 1e6;
-  if (usd === 0) return '$0';
-  const digits = usd >= 1 ? 2 : Math.min(6, 2 - Math.floor(Math.log10(usd)));
-  return `$${usd.toFixed(digits)}`;
 }

@@ -2,9 +2,9 @@ import type { Picker } from '#shared/contract/models/schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
+import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 import { providerColour } from '../picker/provider-dot.tsx';
 import { nameModel } from './find-model.ts';
-import { formatMicroUsd } from './receipt-line.tsx';
 
 interface RouteNumbersProps {
   details: RouteDetails;

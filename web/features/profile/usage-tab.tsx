@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OwnUsage, Used } from '#shared/contract/accounts/schemas.ts';
+import { formatDay, formatTime } from '#shared/lib/days.ts';
+import { call } from '#web/api/call.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { formatCount } from '#web/ui/data/format-count.ts';
+import { formatMicroUsd } from '#web/ui/data/format-money.ts';
+
+const refreshMs = 15_000;
+
+/** What the person has used, beside what the limits leave. */
+export function UsageTab() {
+  const query = useQuery({
+    queryKey: queryKeys.ownUsage,
+    queryFn: ({ signal }) => call('getOwnUsage', {}, { signal }),
+    refetchInterval: refreshMs,
+  });
+  return (
+    <div className="pt-8">
+      <Loaded query={query} errorTitle="Your usage could not be loaded">
+        {(usage) => (
+          <>
+            <LimitsSection limits={usage.limits} />
+            <TotalsSection usage={usage} />
+            <DaysSection days={usage.days} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function LimitsSection({ limits: { minute, day, nextAt, dayEndsAt } }: Pick<OwnUsage, 'limits'>) {
+  return (
+    <section aria-labelledby="usage-limits-title">
+      <h2 id="usage-limits-title" className="font-semibold">
+        Limits
+      </h2>
+      <p role="status" className="mt-1 text-14 text-n11">
+        {nextAt
+          ? `Your next request is possible at ${formatTime(nextAt)}.`
+          : 'You can send a request now.'}
+      </p>
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <Meter label="In the last minute" {...minute} note="Each counts for sixty seconds." />
+        <Meter label="Today" {...day} note={`Counted anew from ${formatTime(dayEndsAt)}.`} />
+      </div>
+    </section>
+  );
+}
+
+interface MeterProps {
+  label: string;
+  used: number;
+  limit: number;
+  note: string;
+}
+
+function Meter({ label, used, limit, note }: MeterProps) {
+  const share = limit > 0 ? Math.min(1, used / limit) : 1;
+  return (
+    <div className="rounded-panel border border-n6 p-4">
+      <p className="flex justify-between gap-4 text-14">
+        <span className="text-n11">{label}</span>
+        <span className="tabular font-medium">
+          {formatCount(used)} of {formatCount(limit)}
+        </span>
+      </p>
+      <div
+        role="meter"
+        aria-label={`Requests: ${label}`}
+        aria-valuemin={0}
+        aria-valuemax={limit}
+        aria-valuenow={Math.min(used, limit)}
+        className="mt-2 h-2 overflow-clip rounded-full bg-n3"
+      >
+        <div
+          className={`h-full rounded-full ${share < 0.8 ? 'bg-go' : 'bg-caution'}`}
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+      <p className="mt-2 text-13 text-n10">{note}</p>
+    </div>
+  );
+}
+
+const measures = [
+  { key: 'queries', header: 'Requests' },
+  { key: 'comparisons', header: 'Comparisons' },
+  { key: 'tokens', header: 'Tokens' },
+  { key: 'costMicroUsd', header: 'Cost' },
+] as const;
+
+function format(used: Used, key: keyof Used): string {
+  return key === 'costMicroUsd' ? formatMicroUsd(used[key]) : formatCount(used[key]);
+}
+
+const columns: Column<Used & { key: string; name: string }>[] = [
+  { key: 'name', header: 'When', cell: ({ name }) => name, isPinned: true },
+  ...measures.map(({ key, header }) => ({
+    key,
+    header,
+    isNumber: true,
+    cell: (used: Used) => format(used, key),
+  })),
+];
+
+function TotalsSection({ usage: { today, month } }: { usage: OwnUsage }) {
+  const rows = [
+    { key: 'today', name: 'Today', ...today },
+    { key: 'month', name: 'This month', ...month },
+  ];
+  return (
+    <section aria-labelledby="usage-totals-title" className="mt-10">
+      <h2 id="usage-totals-title" className="font-semibold">
+        Used
+      </h2>
+      <p className="mt-1 mb-4 text-14 text-n11">
+        Cost is what the providers charge for your answers at their list prices, not what you pay.
+        Answers of unknown cost are not in it.
+      </p>
+      <DataTable
+        label="Used today and this month"
+        {...{ columns, rows }}
+        keyOf={({ key }) => key}
+      />
+    </section>
+  );
+}
+
+const series = [{ key: 'queries', label: 'Requests', color: '--color-go' }];
+
+function DaysSection({ days }: Pick<OwnUsage, 'days'>) {
+  const rows = days
+    .filter(({ queries, tokens }) => queries > 0 || tokens > 0)
+    .map((day) => ({ key: day.date, name: formatDay(day.date), ...day }))
+    .toReversed();
+  return (
+    <section aria-labelledby="usage-days-title" className="mt-10">
+      <h2 id="usage-days-title" className="font-semibold">
+        The Last Thirty Days
+      </h2>
+      <DayChartPanel
+        title="Requests per Day"
+        label="Your requests per day"
+        kind="bar"
+        rows={days}
+        series={series}
+      />
+      {rows.length > 0 && (
+        <div className="mt-4">
+          <DataTable label="Used by day" {...{ columns, rows }} keyOf={({ key }) => key} />
+        </div>
+      )}
+    </section>
+  );
+}
