@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { formatDayIn } from '#shared/lib/days.ts';
 import type { Config } from '../config.ts';
 import { createAuditTrail } from '../db/audit/audit-trail.ts';
 import { createAttemptStore } from '../db/billing/attempt-store.ts';
@@ -41,19 +42,20 @@ export function createBilling(
   logger: Logger,
   settings: BillingSettings = billingSettingsOf(config),
 ): BillingDeps {
-  const days = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeZone: config.server.timeZone,
-  });
-  return {
+  const deps: Omit<BillingDeps, 'formatDay' | 'in'> = {
     settings,
     gateway: createStripeGateway(stripeOptionsOf(config), settings),
     store: createBillingStore(database),
     attempts: createAttemptStore(database),
     ledger: createEventLedger(database),
     queue: new SyncQueue(),
-    formatDay: (day) => days.format(day),
     logError: (error, customerId) =>
       logger.warn({ err: error, customerId }, 'Payments of a customer could not be looked at'),
   };
+  const tellDaysIn = (timeZone: string): BillingDeps => ({
+    ...deps,
+    formatDay: (day) => formatDayIn(timeZone, day),
+    in: tellDaysIn,
+  });
+  return tellDaysIn(config.server.timeZone);
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { currency, plans } from '#shared/contract/billing/constants.ts';
 import type { Checkout, CheckoutKind } from '#server/domain/billing/ports.ts';
+import { periodEndOf } from './to-customer-snapshot.ts';
 import { getMonthlyPrice } from './monthly-price.ts';
 
 /** How each kind of checkout is opened, found again and abandoned at Stripe. */
@@ -78,16 +79,22 @@ const secretPath = 'latest_invoice.confirmation_secret';
 function readIntent(intent: Stripe.PaymentIntent | Stripe.SetupIntent): Checkout {
   const { id, status, client_secret } = intent;
   const amountCents = 'amount' in intent ? intent.amount : null;
-  const checkout = { id, clientSecret: null, amountCents };
+  const checkout = { id, clientSecret: null, amountCents, periodEnd: null };
   if (status === 'succeeded') return { ...checkout, status: 'done' };
   if (status === 'canceled') return { ...checkout, status: 'dead' };
   if (status === 'processing') return { ...checkout, status: 'processing' };
   return { ...checkout, status: 'open', clientSecret: client_secret };
 }
 
-function readSubscriptionCheckout({ id, status, latest_invoice }: Stripe.Subscription): Checkout {
+function readSubscriptionCheckout(subscription: Stripe.Subscription): Checkout {
+  const { id, status, latest_invoice } = subscription;
   const invoice = typeof latest_invoice === 'string' ? null : latest_invoice;
-  const checkout = { id, clientSecret: null, amountCents: invoice?.amount_due ?? null };
+  const checkout = {
+    id,
+    clientSecret: null,
+    amountCents: invoice?.amount_due ?? null,
+    periodEnd: periodEndOf(subscription),
+  };
   if (status === 'incomplete_expired') return { ...checkout, status: 'dead' };
   if (status !== 'incomplete') return { ...checkout, status: 'done' };
   const clientSecret = invoice?.confirmation_secret?.client_secret ?? null;

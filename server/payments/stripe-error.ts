@@ -19,6 +19,10 @@ export function isInvalidRequest(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
+export function isRefundedAlready(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded';
+}
+
 export function isCardRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeCardError;
 }

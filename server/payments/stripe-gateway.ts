@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import type {
   BillingSettings,
-  CheckoutKind,
   NewCustomer,
   PaymentEnvironment,
   PaymentGateway,
@@ -12,7 +11,13 @@ import { verifyEvent } from './verify-event.ts';
 import { toReceipts } from './to-receipts.ts';
 import { toCustomerSnapshot } from './to-customer-snapshot.ts';
 import { createConnect, type ConnectOptions } from './stripe-connection.ts';
-import { callStripe, isInvalidRequest, isMissing, isCardRefusal } from './stripe-error.ts';
+import {
+  callStripe,
+  isCardRefusal,
+  isInvalidRequest,
+  isMissing,
+  isRefundedAlready,
+} from './stripe-error.ts';
 
 /** Stripe, or its simulator at `apiUrl`. */
 export function createStripeGateway(
@@ -30,7 +35,7 @@ export function createStripeGateway(
     findCheckout: (environment, kind, id) =>
       call(environment, (stripe) => unlessMissing(checkoutCalls[kind].find(stripe, id))),
     abandonCheckout: (environment, kind, id) =>
-      call(environment, (stripe) => abandonCheckout(stripe, kind, id)),
+      call(environment, (stripe) => unlessSettled(checkoutCalls[kind].abandon(stripe, id))),
     useNewCard: (environment, customerId, setupId) =>
       call(environment, (stripe) => useNewCard(stripe, customerId, setupId)),
     setCancelAtPeriodEnd: (environment, subscriptionId, cancelAtPeriodEnd) =>
@@ -42,6 +47,10 @@ export function createStripeGateway(
       call(environment, async (stripe) => {
         await unlessMissing(stripe.subscriptions.cancel(subscriptionId));
       }),
+    voidInvoice: (environment, invoiceId) =>
+      call(environment, (stripe) => unlessSettled(stripe.invoices.voidInvoice(invoiceId))),
+    refundPayment: (environment, payment_intent) =>
+      call(environment, (stripe) => refundPayment(stripe, payment_intent)),
     deleteCustomer: (environment, customerId) =>
       call(environment, async (stripe) => {
         await unlessMissing(stripe.customers.del(customerId));
@@ -72,11 +81,21 @@ async function createCustomer(
   return (await stripe.customers.create(person, { idempotencyKey })).id;
 }
 
-async function abandonCheckout(stripe: Stripe, kind: CheckoutKind, id: string): Promise<void> {
+/** Stripe refuses to change what is paid, void or paid back already. */
+async function unlessSettled(call: Promise<unknown>): Promise<void> {
   try {
-    await checkoutCalls[kind].abandon(stripe, id);
+    await call;
   } catch (error) {
     if (!isInvalidRequest(error)) throw error;
+  }
+}
+
+async function refundPayment(stripe: Stripe, payment_intent: string): Promise<void> {
+  try {
+    const idempotencyKey = `give-back:${payment_intent}`;
+    await stripe.refunds.create({ payment_intent }, { idempotencyKey });
+  } catch (error) {
+    if (!isRefundedAlready(error)) throw error;
   }
 }
 

@@ -21,21 +21,27 @@ export function toCustomerSnapshot(records: CustomerRecords): CustomerSnapshot {
       ...records.invoices.flatMap((invoice) => readInvoice(invoice, records)),
       ...records.payments.flatMap(readPayment),
     ],
+    openInvoices: records.invoices.flatMap(readOpenInvoice),
   };
 }
 
 function readSubscription(subscription: Stripe.Subscription): SubscriptionState {
   const { id, status, items, cancel_at, cancel_at_period_end, ended_at } = subscription;
-  const periodEnds = items.data.map(({ current_period_end }) => current_period_end);
   const [item] = items.data;
+  const isOver = statusOf(status) === 'ended';
   return {
     id,
     status: statusOf(status),
     cancelAtPeriodEnd: cancel_at_period_end || cancel_at !== null,
-    periodEnd: toDate(Math.max(...periodEnds, ended_at ?? 0)),
+    periodEnd: new Date(Math.max(+periodEndOf(subscription), (ended_at ?? 0) * 1000)),
     priceCents: item?.price.unit_amount ?? plans.monthly.amountCents,
     card: readCard(subscription.default_payment_method),
+    endedUnpaid: isOver && subscription.cancellation_details?.reason === 'payment_failed',
   };
+}
+
+export function periodEndOf({ items }: Stripe.Subscription): Date {
+  return toDate(Math.max(...items.data.map(({ current_period_end }) => current_period_end)));
 }
 
 function statusOf(status: Stripe.Subscription.Status): SubscriptionState['status'] {
@@ -75,6 +81,11 @@ function readInvoice(invoice: Stripe.Invoice, records: CustomerRecords): Purchas
       ended: ends.find((end) => end !== null) ?? null,
     },
   ];
+}
+
+function readOpenInvoice({ id, status, parent }: Stripe.Invoice) {
+  const subscriptionId = idOf(parent?.subscription_details?.subscription);
+  return status === 'open' && id && subscriptionId !== null ? [{ id, subscriptionId }] : [];
 }
 
 function readPayment(payment: PaymentRecord): Purchase[] {

@@ -43,6 +43,33 @@ export function dayIn(timeZone: string, moment: Date): string {
   return format.format(moment);
 }
 
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day that a moment is in a time zone, as `Nov 21, 2026`. */
+export function formatDayIn(timeZone: string, moment: Date): string {
+  let format = dayFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
+    dayFormats.set(timeZone, format);
+  }
+  return format.format(moment);
+}
+
+const hourMs = 3_600_000;
+
+/** The last moment of a day (`yyyy-MM-dd`) in a time zone: told there, it is still that day. */
+export function endOfDayIn(timeZone: string, day: string): Date {
+  // Zones are at most 14 hours away from UTC; in between, the moment is found by halving.
+  let during = Date.parse(`${day}T12:00:00Z`) - 14 * hourMs;
+  let after = during + 52 * hourMs;
+  while (after - during > 1) {
+    const middle = Math.floor((during + after) / 2);
+    if (dayIn(timeZone, new Date(middle)) <= day) during = middle;
+    else after = middle;
+  }
+  return new Date(during);
+}
+
 const minuteMs = 60_000;
 
 /** A clock of days in a time zone: answers `yyyy-MM-dd`. Days begin with a minute, so each is worked out once a minute. */

@@ -107,15 +107,36 @@ describe('editing a user', () => {
     expect(granted.body).toMatchObject({
       isStandard: true,
       grantedUntil: '2099-05-31',
-      // Midnight in Kiritimati, fourteen hours ahead.
-      standardExpiry: '2099-05-31T10:00:00.000Z',
+      // The last moment of the day in Kiritimati, fourteen hours ahead.
+      standardExpiry: '2099-05-31T09:59:59.999Z',
     });
     const moved = await edit(person.userId, { grantedUntil: '2099-01-01' });
-    expect(moved.body).toMatchObject({ standardExpiry: '2099-01-01T10:00:00.000Z' });
+    expect(moved.body).toMatchObject({ standardExpiry: '2099-01-01T09:59:59.999Z' });
     const { body } = await person.send('GET', '/api/auth/user');
     expect(body).toMatchObject({ user: { isStandard: true } });
     const ended = await edit(person.userId, { grantedUntil: null });
     expect(ended.body).toMatchObject({ isStandard: false, grantedUntil: null });
+  });
+
+  it('grants Standard to the end of a day where the person is', async () => {
+    const person = await app.person();
+    await edit(person.userId, { grantedUntil: '2099-01-21' });
+    const until = async (zone: string) => {
+      const headers = { 'time-zone': zone };
+      await person.send('GET', '/api/auth/user', undefined, { headers });
+      const { body } = await person.send('GET', '/api/auth/user', undefined, { headers });
+      const { standardExpiry } = (body as { user: { standardExpiry: string } }).user;
+      return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: zone }).format(
+        new Date(standardExpiry),
+      );
+    };
+    for (const zone of ['America/Los_Angeles', 'Asia/Tokyo', 'Pacific/Kiritimati']) {
+      expect(await until(zone)).toBe('Jan 21, 2099');
+      const [row] = (await find(String(person.userId))).users.filter(
+        ({ id }) => id === person.userId,
+      );
+      expect(row?.grantedUntil).toBe('2099-01-21');
+    }
   });
 
   it('blocks: sessions end, running answers stop, and nothing more is let in', async () => {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Receipt } from '#shared/contract/billing/schemas.ts';
+import type { Membership, Receipt } from '#shared/contract/billing/schemas.ts';
+import { formatDayIn } from '#shared/lib/days.ts';
 import { entitlements, paymentCustomers } from '#server/db/schema/billing.ts';
 import { grantStandard } from '../support/test-accounts.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -9,9 +10,11 @@ import {
   buy,
   confirm,
   currentUser,
+  dayMs,
   daysLeft,
   membershipOf,
   startTestBilling,
+  thirtyDays,
   type TestBilling,
 } from '../support/test-billing.ts';
 
@@ -43,6 +46,29 @@ async function paymentOf(client: TestClient): Promise<string> {
   const { data } = await billing.stripe.test.paymentIntents.list({ customer: customer ?? '' });
   return data.find(({ status }) => status === 'succeeded')?.id ?? '';
 }
+
+/** Another monthly subscription of a customer, made by hand and paid. */
+async function subscribeInDashboard(customer: string) {
+  const stripe = billing.stripe.test;
+  const { data } = await stripe.prices.list({ lookup_keys: ['standard_access_monthly'] });
+  const { latest_invoice } = await stripe.subscriptions.create({
+    customer,
+    items: [{ price: data[0]?.id ?? '' }],
+    payment_behavior: 'default_incomplete',
+    payment_settings: { save_default_payment_method: 'on_subscription' },
+    expand: ['latest_invoice.confirmation_secret'],
+  });
+  const invoice = typeof latest_invoice === 'string' ? null : latest_invoice;
+  await confirm(stripe, invoice?.confirmation_secret?.client_secret ?? '');
+}
+
+/** The clock here does not follow Stripe's: what was paid for is over when it is paid back. */
+async function endPaidMonth(client: TestClient) {
+  await billing.control('refund', { payment_intent: await paymentOf(client) });
+  await billing.settle();
+}
+
+const dayIn = (timeZone: string, moment: string) => formatDayIn(timeZone, new Date(moment));
 
 /** Moves what a person is entitled to into the past, as time does. */
 async function letDaysPass(userId: number, days: number) {
@@ -112,6 +138,67 @@ describe('a subscription', () => {
     await billing.control('advance', { days: 33 });
     const { body } = await client.send('POST', '/api/subscription/cancel');
     expect(body).toMatchObject({ subscription: null });
+  });
+
+  it('that is overdue is told wherever the person is', async () => {
+    const client = await doomedSubscriber();
+    expect(await currentUser(client)).toMatchObject({ subscriptionStatus: 'active' });
+    await billing.control('advance', { days: 33 });
+    expect(await currentUser(client)).toMatchObject({ subscriptionStatus: 'past-due' });
+    await client.send('POST', '/api/subscription/cancel');
+    expect(await currentUser(client)).toMatchObject({ subscriptionStatus: null });
+  });
+
+  it('that was overdue and cancelled leaves no bill that could be paid on top of a new one', async () => {
+    const client = await doomedSubscriber();
+    await endPaidMonth(client);
+    await billing.control('advance', { days: 33 });
+    const [overdue] = (await billing.stripe.test.invoices.list()).data;
+    expect(overdue?.status).toBe('open');
+    await client.send('POST', '/api/subscription/cancel');
+    await buy(billing, client, 'subscription');
+    const { data } = await billing.stripe.test.invoices.list();
+    expect(data.map(({ status }) => status).toSorted()).toEqual(['paid', 'paid', 'void']);
+    const pay = billing.stripe.test.invoices.pay(overdue?.id ?? '', {
+      payment_method: 'pm_card_visa',
+    });
+    await expect(pay).rejects.toThrow(/void/);
+    const { body } = await client.send('GET', '/api/subscription/invoices');
+    expect((body as Receipt[]).map(({ status }) => status)).toEqual(['paid', 'refunded']);
+  });
+
+  it('whose renewal failed for good says why Standard ended, and owes nothing', async () => {
+    const client = await doomedSubscriber();
+    await billing.control('advance', { days: 60 });
+    await billing.settle();
+    await letDaysPass(client.userId, 60);
+    expect(await membershipOf(client)).toMatchObject({
+      isStandard: false,
+      subscription: null,
+      explanation: expect.stringMatching(/every further try failed.*Nothing is owed/),
+    });
+    const { data } = await billing.stripe.test.invoices.list();
+    expect(data.filter(({ status }) => status === 'open')).toEqual([]);
+  });
+
+  it('beside another that was made in Stripe’s dashboard is shown and cancelled with it', async () => {
+    const client = await person('subscription');
+    await subscribeInDashboard((await currentUser(client)).stripeCustomerId ?? '');
+    await billing.settle();
+    const both = await membershipOf(client);
+    expect(both).toMatchObject({
+      subscription: { status: 'active' },
+      otherSubscriptions: [{ status: 'active' }],
+      explanation: expect.stringContaining('Your other subscription goes on: $9.99 will be'),
+    });
+    expect((await client.send('POST', '/api/subscription/cancel')).body).toMatchObject({
+      subscription: { cancelAtPeriodEnd: true },
+      otherSubscriptions: [{ cancelAtPeriodEnd: true }],
+    });
+    await client.send('POST', '/api/subscription/resume');
+    const { subscription, otherSubscriptions } = await membershipOf(client);
+    const going = [subscription, ...otherSubscriptions].filter((each) => each?.renewsAt);
+    expect(going).toHaveLength(1);
   });
 
   it('that is cancelled lasts to its end, and can be resumed until then', async () => {
@@ -198,6 +285,111 @@ describe.each(['payment', 'subscription'] as const)('a %s that is taken back', (
     const after = await currentUser(client);
     expect(after.isStandard).toBe(outcome === 'won');
     if (outcome === 'won') expect(after).toEqual(before);
+  });
+});
+
+describe('a subscription whose payment was taken back', () => {
+  it.each(['refund', 'dispute'])('by a %s says what is charged next', async (verb) => {
+    const client = await person('subscription');
+    const { renewsAt } = (await membershipOf(client)).subscription ?? {};
+    await billing.control(verb, { payment_intent: await paymentOf(client) });
+    await billing.settle();
+    const day = dayIn('UTC', renewsAt ?? '');
+    expect(await membershipOf(client)).toMatchObject({
+      isStandard: false,
+      subscription: { status: 'active' },
+      explanation: expect.stringContaining(
+        `Your subscription goes on: $9.99 will be charged on ${day} unless you cancel it under Manage Subscription.`,
+      ),
+    });
+    await client.send('POST', '/api/subscription/cancel');
+    expect((await membershipOf(client)).explanation).toMatch(/subscription ends on .* not renew/);
+  });
+});
+
+describe('30 days and a subscription that were bought at once', () => {
+  async function payBoth() {
+    const client = await billing.app.person();
+    await billing.control('webhooks', { action: 'hold' });
+    const secrets = [await begin(client, 'payment'), await begin(client, 'subscription')];
+    for (const secret of secrets) await confirm(billing.stripe.test, secret);
+    await billing.control('webhooks', { action: 'release' });
+    await billing.settle();
+    return client;
+  }
+
+  it('are both shown: the days wait for the subscription’s end', async () => {
+    const client = await payBoth();
+    expect(await membershipOf(client)).toMatchObject({
+      isStandard: true,
+      waitingDays: [{ startsAt: null, endsAt: null }],
+      explanation: expect.stringContaining('Your 30 days begin when the subscription ends'),
+    });
+    const { body } = await client.send('POST', '/api/subscription/cancel');
+    const { subscription, waitingDays, explanation } = body as Membership;
+    expect(waitingDays).toMatchObject([{ startsAt: subscription?.periodEnd }]);
+    const day = dayIn('UTC', subscription?.periodEnd ?? '');
+    expect(explanation).toContain(`Your 30 days begin on ${day}.`);
+  });
+
+  it('can have the days paid back, once, while they cannot begin', async () => {
+    const client = await payBoth();
+    const [days] = (await membershipOf(client)).waitingDays;
+    const giveBack = (who = client) =>
+      who.send('POST', '/api/subscription/give-back', days && { paymentId: days.paymentId });
+    expect((await giveBack(await billing.app.person())).status).toBe(409);
+    const paidBack = await giveBack();
+    expect(paidBack).toMatchObject({ status: 200, body: { isStandard: true, waitingDays: [] } });
+    expect((await giveBack()).status).toBe(409);
+    const { body } = await client.send('GET', '/api/subscription/invoices');
+    expect((body as Receipt[]).find(({ kind }) => kind === 'payment')).toMatchObject({
+      status: 'refunded',
+      refundedCents: 1499,
+    });
+  });
+
+  it('do not have the days paid back that begin on a known day, until it is resumed', async () => {
+    const client = await person('subscription');
+    await client.send('POST', '/api/subscription/cancel');
+    await buy(billing, client, 'payment');
+    const [days] = (await membershipOf(client)).waitingDays;
+    const body = { paymentId: days?.paymentId };
+    expect(await client.send('POST', '/api/subscription/give-back', body)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('begin on') },
+    });
+    const resumed = await client.send('POST', '/api/subscription/resume');
+    expect(resumed.body).toMatchObject({ waitingDays: [{ startsAt: null }] });
+    expect((await client.send('POST', '/api/subscription/give-back', body)).status).toBe(200);
+  });
+
+  it('are told before paying when they will begin', async () => {
+    const client = await person('subscription');
+    const { body } = await client.send('POST', '/api/subscription/cancel');
+    const { periodEnd = '' } = (body as Membership).subscription ?? {};
+    const answer = await client.send('POST', '/api/create-payment-intent', thirtyDays);
+    const endsAt = new Date(Date.parse(periodEnd) + 30 * dayMs).toISOString();
+    expect(answer.body).toMatchObject({ startsAt: periodEnd, endsAt });
+  });
+});
+
+describe('a day in a sentence', () => {
+  it('is that of the browser’s time zone, which the page’s own fields use', async () => {
+    const client = await person('subscription');
+    const { renewsAt } = (await membershipOf(client)).subscription ?? {};
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const headers = { 'time-zone': zone };
+      const sync = await client.send('POST', '/api/subscription/sync', undefined, { headers });
+      const known = await client.send('GET', '/api/subscription', undefined, { headers });
+      const day = dayIn(zone, renewsAt ?? '');
+      expect(sync.body).toMatchObject({ message: expect.stringContaining(`renews on ${day}`) });
+      expect(known.body).toMatchObject({ explanation: expect.stringContaining(day) });
+    }
+    const headers = { 'time-zone': 'Mars/Olympus_Mons' };
+    const known = await client.send('GET', '/api/subscription', undefined, { headers });
+    expect(known.body).toMatchObject({
+      explanation: expect.stringContaining(dayIn('UTC', renewsAt ?? '')),
+    });
   });
 });
 

@@ -10,6 +10,9 @@ interface CallOptions {
 
 type Input<N extends EndpointName> = SentInput<Api[N]>;
 
+/** In which the server tells days in its sentences, so that they are those of the page's own fields. */
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
 /** Calls an endpoint and returns its parsed JSON. */
 export async function call<N extends EndpointName>(
   name: N,
@@ -32,7 +35,11 @@ export async function send<N extends EndpointName>(
   const response = await fetch(fillPath(path, input.params) + toSearch(input.query), {
     method,
     credentials: 'include',
-    headers: { ...(hasBody && { 'Content-Type': 'application/json' }), ...headers },
+    headers: {
+      'Time-Zone': timeZone,
+      ...(hasBody && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
     ...(hasBody && { body: JSON.stringify(input.body) }),
     ...(signal && { signal }),
   });

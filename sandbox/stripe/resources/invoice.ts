@@ -93,6 +93,16 @@ export const invoiceEndpoints: Endpoint[] = [
     if (error) throw new ApiError(402, error);
     return invoice;
   }),
+  post('/invoices/:id/void', {}, ({ mode, id }) => {
+    const invoice = invoices.get(mode, id);
+    if (invoice.status !== 'open') {
+      throw invalidRequest(
+        `You can only pass in open or uncollectible invoices. This invoice isn't open or uncollectible.`,
+      );
+    }
+    voidInvoice(mode, invoice);
+    return invoice;
+  }),
 ];
 
 /** Fields that an invoice has only where a call expands them; undefined for any other field. */

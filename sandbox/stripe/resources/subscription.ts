@@ -21,6 +21,8 @@ import { prices, type Price } from './price.ts';
 
 type SubscriptionStatus = 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due';
 
+type CancellationReason = 'cancellation_requested' | 'payment_failed' | null;
+
 export type Subscription = ReturnType<typeof newSubscription>;
 
 /** The first invoice waits for a browser, and the card that pays it is kept. */
@@ -45,6 +47,7 @@ function newSubscription(mode: Mode, { customer, metadata, price }: NewSubscript
     billing_cycle_anchor: start,
     cancel_at: null as number | null,
     cancel_at_period_end: false as boolean,
+    cancellation_details: { reason: null as CancellationReason },
     currency: price.currency,
     customer,
     default_payment_method: null as string | null,
@@ -157,7 +160,9 @@ export function followInvoice(mode: Mode, invoice: Invoice): void {
     activate(mode, subscription, invoice);
   } else if (invoice.billing_reason === 'subscription_cycle') {
     mode.update('customer.subscription.updated', subscription, { status: 'past_due' });
-    if (invoice.next_payment_attempt === null) endSubscription(mode, subscription);
+    if (invoice.next_payment_attempt === null) {
+      endSubscription(mode, subscription, 'payment_failed');
+    }
   }
 }
 
@@ -170,7 +175,11 @@ function activate(mode: Mode, subscription: Subscription, invoice: Invoice): voi
 }
 
 /** Ends a subscription now. One that was never paid expires instead, and its bill is void. */
-export function endSubscription(mode: Mode, subscription: Subscription): Subscription {
+export function endSubscription(
+  mode: Mode,
+  subscription: Subscription,
+  reason: CancellationReason = 'cancellation_requested',
+): Subscription {
   const ended_at = mode.now();
   if (subscription.status === 'incomplete') {
     const invoice = invoices.find(mode, subscription.latest_invoice);
@@ -179,7 +188,8 @@ export function endSubscription(mode: Mode, subscription: Subscription): Subscri
     mode.update('customer.subscription.updated', subscription, expired);
     return subscription;
   }
-  Object.assign(subscription, { status: 'canceled', ended_at });
+  const cancellation_details = { reason };
+  Object.assign(subscription, { status: 'canceled', ended_at, cancellation_details });
   stopCollecting(mode, subscription.id);
   mode.emit('customer.subscription.deleted', subscription);
   return subscription;

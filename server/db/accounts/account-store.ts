@@ -1,8 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { endOfDayIn } from '#shared/lib/days.ts';
 import { ownerId } from '../../domain/accounts/actor.ts';
 import type { AccountStore, VerifiedIdentity } from '../../domain/accounts/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { identities, sessions, users } from '../schema/accounts.ts';
+import { entitlements } from '../schema/billing.ts';
 
 export function createAccountStore(database: Database): AccountStore {
   return {
@@ -24,8 +26,24 @@ export function createAccountStore(database: Database): AccountStore {
         .where(eq(users.id, userId));
       return freed.rowCount === 1;
     },
+    keepTimeZone: (userId, timeZone) => keepTimeZone(database, userId, timeZone),
     findOrCreateUser: (identity) => findOrCreateUser(database, identity),
   };
+}
+
+/** Grants end with a day, and that day ends where the person is. */
+async function keepTimeZone(database: Database, userId: number, timeZone: string): Promise<void> {
+  const changed = await database
+    .update(users)
+    .set({ timeZone })
+    .where(and(eq(users.id, userId), sql`${users.timeZone} is distinct from ${timeZone}`));
+  if (changed.rowCount === 0) return;
+  const isCurrent = and(eq(entitlements.userId, userId), gt(entitlements.endsAt, new Date()));
+  for (const { id, untilDay } of await database.select().from(entitlements).where(isCurrent)) {
+    if (untilDay === null) continue;
+    const endsAt = endOfDayIn(timeZone, untilDay);
+    await database.update(entitlements).set({ endsAt }).where(eq(entitlements.id, id));
+  }
 }
 
 async function findOrCreateUser(

@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { CurrentSession, SessionStore } from '../../domain/accounts/ports.ts';
 import { standardAccess } from '../../domain/billing/membership/standard-access.ts';
 import type { Database } from '../connection/database.ts';
 import { batchCalls } from '../connection/batch-calls.ts';
 import { profiles, sessions, users } from '../schema/accounts.ts';
-import { entitlements, paymentCustomers } from '../schema/billing.ts';
+import { entitlements, paymentCustomers, paymentSubscriptions } from '../schema/billing.ts';
 
 type Environment = 'test' | 'live';
 
@@ -82,6 +83,12 @@ function prepareSessions(database: Database['planned']) {
       profileOf: profiles.userId,
       entitlement: entitlements,
       stripeCustomerId: paymentCustomers.customerId,
+      subscriptionStatus: sql<CurrentUser['subscriptionStatus']>`(
+        select status from ${paymentSubscriptions}
+        where ${paymentSubscriptions.userId} = ${users.id}
+          and ${paymentSubscriptions.environment} = ${sql.placeholder('environment')}
+          and status in ('active', 'past-due', 'paused')
+        order by status = 'past-due' desc limit 1)`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -129,6 +136,7 @@ function toSession(rows: readonly SessionRow[], now: Date): CurrentSession | nul
     createdAt: createdAt.toISOString(),
     stripeCustomerId: row.stripeCustomerId,
     hasProfile: row.profileOf !== null,
+    subscriptionStatus: row.subscriptionStatus,
   };
   const { startedAt, lastSeenAt, expiresAt } = row;
   return { user, startedAt, lastSeenAt, expiresAt };

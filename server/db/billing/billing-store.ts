@@ -127,7 +127,11 @@ async function getMembership(
     id: subscriptionId,
     ...rest,
   }));
-  return { entitlements: entitled, subscriptions };
+  const entitlementRows = entitled.map(({ stripeObject: objectId, ...rest }) => ({
+    objectId,
+    ...rest,
+  }));
+  return { entitlements: entitlementRows, subscriptions };
 }
 
 async function runAlone(database: Database, work: () => Promise<void>): Promise<void> {

@@ -57,8 +57,8 @@ export async function describeAccount(database: Database, userId: number): Promi
 async function getUser(database: Database, userId: number): Promise<AccountRecord['account']> {
   const [user] = await database.select().from(users).where(eq(users.id, userId));
   if (!user) throw new Error('The account is gone.');
-  const { id, username, email, isAdmin: isAdministrator, createdAt } = user;
-  return { id, username, email, isAdministrator, createdAt };
+  const { id, username, email, isAdmin: isAdministrator, timeZone, createdAt } = user;
+  return { id, username, email, isAdministrator, timeZone, createdAt };
 }
 
 async function listStandard(

@@ -19,6 +19,8 @@ export const users = pgTable('users', {
   email: text(),
   isAdmin: boolean('is_admin').notNull().default(false),
   blockedAt: instant('blocked_at'),
+  /** Of the browser that the person used last; null before the first visit that told one. */
+  timeZone: text('time_zone'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 

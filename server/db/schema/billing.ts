@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -26,6 +27,8 @@ export const entitlements = pgTable(
     environment: text({ enum: ['test', 'live'] }).notNull(),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),
+    /** The last day of a grant, which ends with it where the person is; null for what was paid for. */
+    untilDay: date('until_day'),
     /** Until when it counts while its renewal is being charged. */
     leewayUntil: instant('leeway_until'),
     /** Why it ended before its time. */
@@ -103,6 +106,8 @@ export const paymentSubscriptions = pgTable(
     periodEnd: instant('period_end').notNull(),
     priceCents: integer('price_cents').notNull(),
     card: jsonb().$type<{ brand: string; last4: string; expMonth: number; expYear: number }>(),
+    /** It ended because a renewal could not be charged and every further try failed. */
+    endedUnpaid: boolean('ended_unpaid').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.subscriptionId] }),

@@ -62,7 +62,7 @@ function toRow(
     isAdmin: user.isAdmin || user.id === ownerId,
     stripeCustomerId,
     isBlocked: user.blockedAt !== null,
-    grantedUntil: grant ? dayIn(timeZone, new Date(grant.endsAt.getTime() - 1)) : null,
+    grantedUntil: grant ? (grant.untilDay ?? dayIn(timeZone, grant.endsAt)) : null,
   };
 }
 

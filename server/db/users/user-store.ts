@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { limits } from '#shared/contract/limits.ts';
 import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
+import { endOfDayIn } from '#shared/lib/days.ts';
 import { ownerId } from '../../domain/accounts/actor.ts';
 import type { UserStanding, UserStore } from '../../domain/users/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
@@ -124,7 +125,7 @@ async function applyChange(
   if (grantedUntil === undefined) return;
   await session
     .update(entitlements)
-    .set({ endsAt: sql`greatest(${entitlements.startsAt}, now())` })
+    .set({ endsAt: sql`greatest(${entitlements.startsAt}, now())`, untilDay: null })
     .where(
       and(
         eq(entitlements.userId, userId),
@@ -134,12 +135,14 @@ async function applyChange(
       ),
     );
   if (grantedUntil === null) return;
+  const [user] = await session.select().from(users).where(eq(users.id, userId));
   await session.insert(entitlements).values({
     userId,
     source: 'grant',
     environment: environment(),
     startsAt: sql`now()`,
-    endsAt: sql`(${grantedUntil}::date + 1)::timestamp at time zone ${timeZone}`,
+    endsAt: endOfDayIn(user?.timeZone ?? timeZone, grantedUntil),
+    untilDay: grantedUntil,
   });
 }
 

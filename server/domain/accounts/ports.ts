@@ -52,6 +52,8 @@ export interface AccountStore {
   block(userId: number): Promise<boolean>;
   /** Lets a person sign in again. False for an unknown person. */
   unblock(userId: number): Promise<boolean>;
+  /** Keeps the zone that the person's days are told in where no browser says one, as in a mail. */
+  keepTimeZone(userId: number, timeZone: string): Promise<void>;
   /** The account of an identity, made when there is none. Null when it is blocked. */
   findOrCreateUser(identity: VerifiedIdentity): Promise<number | null>;
 }

@@ -15,7 +15,9 @@ export interface BillingDeps {
   ledger: EventLedger;
   /** Many notifications about one customer at once lead to one or two calls to the provider. */
   queue: SyncQueue;
-  /** A day as the installation's time zone has it: `Nov 21, 2026`. */
+  /** A day as the reader's time zone has it, else the installation's: `Nov 21, 2026`. */
   formatDay(day: Date): string;
+  /** The same for a reader in another time zone. */
+  in(timeZone: string): BillingDeps;
   logError(error: unknown, customerId: string): void;
 }

@@ -39,6 +39,8 @@ export interface Checkout {
   clientSecret: string | null;
   /** What confirming it charges at once; null where nothing is charged. */
   amountCents: number | null;
+  /** The end of the period that a subscription's first payment covers; null for the other kinds. */
+  periodEnd: Date | null;
 }
 
 /** Something that was paid for. */
@@ -72,12 +74,16 @@ export interface SubscriptionState {
   periodEnd: Date;
   priceCents: number;
   card: Card | null;
+  /** It ended because a renewal could not be charged and every further try failed. */
+  endedUnpaid: boolean;
 }
 
 /** Everything that the payment provider knows of a customer and that bears on Standard. */
 export interface CustomerSnapshot {
   subscriptions: SubscriptionState[];
   purchases: Purchase[];
+  /** Bills of subscriptions that are still to be paid. */
+  openInvoices: { id: string; subscriptionId: string }[];
 }
 
 /** A signed notification. Only its ids are used; everything else is fetched from the provider. */
@@ -124,6 +130,10 @@ export interface PaymentGateway {
     cancelAtPeriodEnd: boolean,
   ): Promise<void>;
   endSubscription(environment: PaymentEnvironment, subscriptionId: string): Promise<void>;
+  /** Makes a bill unpayable; one that is paid or void already is left as it is. */
+  voidInvoice(environment: PaymentEnvironment, invoiceId: string): Promise<void>;
+  /** Pays all of a payment back; one that is paid back already is left as it is. */
+  refundPayment(environment: PaymentEnvironment, paymentIntentId: string): Promise<void>;
   /** Ends the customer's subscriptions too; a customer who does not exist (any more) is no error. */
   deleteCustomer(environment: PaymentEnvironment, customerId: string): Promise<void>;
   /** Null for a customer who was deleted or never existed there. */
@@ -188,6 +198,8 @@ export interface PaidEntitlement {
 
 export interface StoredEntitlement extends Omit<PaidEntitlement, 'source' | 'objectId'> {
   source: 'subscription' | 'payment' | 'grant';
+  /** The paid invoice or payment intent; null for a grant. */
+  objectId: string | null;
 }
 
 /** What this installation knows of a person's Standard in one environment. */

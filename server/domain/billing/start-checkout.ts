@@ -1,8 +1,10 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { plans } from '#shared/contract/billing/constants.ts';
+import { formatDollars } from '#shared/lib/format-dollars.ts';
 import { AppError } from '../app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { requireKey } from './payment-keys.ts';
+import { endOfRun } from './membership/end-of-run.ts';
 import { findPurchaseRefusal } from './membership/purchase-refusal.ts';
 import {
   PaymentError,
@@ -16,16 +18,23 @@ import { syncCustomer } from './sync/sync-customer.ts';
 
 const maxRounds = 5;
 const firstLookMs = 2 * 60 * 1000;
+const thirtyDaysMs = plans.thirtyDays.days * 24 * 60 * 60 * 1000;
 
 type Payer = Pick<CurrentUser, 'id' | 'username' | 'email'>;
 
 interface CheckoutStart {
   clientSecret: string;
+  /** The end of the period that a subscription's first payment covers. */
+  periodEnd: Date | null;
 }
 
-interface PurchaseStart extends CheckoutStart {
+interface PurchaseStart {
+  clientSecret: string;
   /** What is charged when the form is sent. */
   amountCents: number;
+  /** Null: at once. */
+  startsAt: string | null;
+  endsAt: string;
 }
 
 /** What each kind charges at once. */
@@ -50,7 +59,7 @@ export async function startPayment(
     throw new AppError('invalid-input', message, { fieldErrors: { planId: message } });
   }
   if (Math.abs(amount * 100 - plans.thirtyDays.amountCents) > 1e-6) {
-    const message = `The price is $${(plans.thirtyDays.amountCents / 100).toFixed(2)}. Reload the page and try again.`;
+    const message = `The price is ${formatDollars(plans.thirtyDays.amountCents)}. Reload the page and try again.`;
     throw new AppError('invalid-input', message, { fieldErrors: { amount: message } });
   }
   return startPurchase(deps, user, 'payment');
@@ -71,8 +80,30 @@ async function startPurchase(
     await refuseNeedless(deps, user.id, environment, kind);
   }
   const customer = await findOrCreateCustomer(deps, user, environment);
-  const { clientSecret } = await openCheckout(deps, customer, kind);
-  return { clientSecret, amountCents: prices[kind] };
+  const { clientSecret, periodEnd } = await openCheckout(deps, customer, kind);
+  const begin = await findBegin(deps, customer);
+  const end = periodEnd ?? new Date((begin ?? new Date()).getTime() + thirtyDaysMs);
+  const startsAt = kind === 'payment' ? begin : null;
+  return {
+    clientSecret,
+    amountCents: prices[kind],
+    startsAt: startsAt?.toISOString() ?? null,
+    endsAt: end.toISOString(),
+  };
+}
+
+/** When 30 days would begin that are bought now: at the end of what is paid for, or at once (null). */
+async function findBegin(
+  { store }: BillingDeps,
+  { userId, environment }: Customer,
+): Promise<Date | null> {
+  const { entitlements } = await store.getMembership(userId, environment);
+  const now = new Date();
+  const end = endOfRun(
+    entitlements.filter(({ source }) => source !== 'grant'),
+    now,
+  );
+  return end > now ? end : null;
 }
 
 async function refuseNeedless(
@@ -121,7 +152,8 @@ export async function openCheckout(
       attempt = await deps.attempts.keepObject(attempt, checkout.id);
       await deps.store.scheduleSync(customer, new Date(Date.now() + firstLookMs));
       if (attempt.objectId !== checkout.id) continue;
-      if (checkout.amountCents === prices[kind]) return { clientSecret: checkout.clientSecret };
+      const { clientSecret, periodEnd } = checkout;
+      if (checkout.amountCents === prices[kind]) return { clientSecret, periodEnd };
       // Begun at another price. Unless it is being paid right now, the next round finds it dead.
       await deps.gateway.abandonCheckout(environment, kind, checkout.id);
       continue;

@@ -7,6 +7,7 @@ export interface AccountRecord {
     username: string;
     email: string | null;
     isAdministrator: boolean;
+    timeZone: string | null;
     createdAt: Date;
   };
   signIns: { issuer: string; subject: string; email: string; since: Date }[];

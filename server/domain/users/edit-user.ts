@@ -7,7 +7,7 @@ import type { UserStanding, UserStore } from './ports.ts';
 
 interface EditDeps {
   users: UserStore;
-  /** Today in the installation's time zone, `yyyy-MM-dd`. */
+  /** Today where the administrator is, `yyyy-MM-dd`. */
   today(): string;
   /** Stops what this person has running here. */
   stopQueriesOf(userId: number): void;

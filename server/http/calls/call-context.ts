@@ -5,6 +5,7 @@ import type { SessionWatch, WatchedSession } from '../../domain/accounts/session
 import { networkOf } from './client-address.ts';
 import type { Cookies } from './cookies.ts';
 import { describeDevice } from './describe-device.ts';
+import { readTimeZone } from './time-zone.ts';
 import type { ReceivedFile } from '../uploads/receive-form.ts';
 
 /** What a route knows besides its parsed input. */
@@ -29,6 +30,8 @@ export interface CallContext {
   describeClient(): Pick<StoredSession, 'device' | 'network'>;
   /** Where the request came to, as the client wrote it. */
   url: URL;
+  /** The zone that the browser tells days in, from `Time-Zone`; null where none is told. */
+  timeZone: string | null;
   /** True for a request that another site's page caused. */
   isForeign: boolean;
   /** Tells the number of rows of which the answer is one page: `X-Total-Count`. */
@@ -60,6 +63,7 @@ export function contextOf(
       network: networkOf(request.ip),
     }),
     url: new URL(request.url, `${request.protocol}://${request.headers.host ?? 'localhost'}`),
+    timeZone: readTimeZone(request.headers['time-zone']),
     isForeign: ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'])),
     setTotal: (total) => void reply.header('x-total-count', total),
   };

@@ -30,7 +30,8 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
     return { success: true };
   };
   return {
-    async getCurrentUser(_input, { actor }) {
+    async getCurrentUser(_input, { actor, timeZone }) {
+      if (actor.user && timeZone !== null) await accounts.keepTimeZone(actor.user.id, timeZone);
       return { isAuthenticated: actor.user !== null, user: actor.user };
     },
     // A link or image on another site must not sign anybody out.

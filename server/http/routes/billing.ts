@@ -3,6 +3,7 @@ import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { AppError } from '../../domain/app-error.ts';
 import { userIdOf, userOf } from '../../domain/accounts/actor.ts';
 import type { BillingDeps } from '../../domain/billing/billing-deps.ts';
+import { giveBackDays } from '../../domain/billing/give-back-days.ts';
 import { getPaymentSetup } from '../../domain/billing/payment-keys.ts';
 import {
   cancelSubscription,
@@ -26,32 +27,39 @@ const mostCalls = 8;
 export function billingRoutes(billing: BillingDeps): Routes {
   const calls = new Limiter({ perHolder: mostCalls, refuse: tooManyCalls });
   const run = async <Done>(
-    { actor }: CallContext,
-    call: (user: CurrentUser) => Promise<Done>,
+    context: CallContext,
+    call: (deps: BillingDeps, user: CurrentUser) => Promise<Done>,
   ): Promise<Done> => {
-    const user = userOf(actor);
+    const user = userOf(context.actor);
     const { release } = calls.take(`${user.id}`);
     try {
-      return await call(user);
+      return await call(inZoneOf(context, billing), user);
     } finally {
       release();
     }
   };
   return {
-    createSubscription: (_input, context) =>
-      run(context, (user) => startSubscription(billing, user)),
+    createSubscription: (_input, context) => run(context, startSubscription),
     createPaymentIntent: ({ body }, context) =>
-      run(context, (user) => startPayment(billing, user, body)),
-    syncSubscription: (_input, context) => run(context, ({ id }) => syncSubscription(billing, id)),
+      run(context, (deps, user) => startPayment(deps, user, body)),
+    syncSubscription: (_input, context) =>
+      run(context, (deps, { id }) => syncSubscription(deps, id)),
     getPaymentSetup: async () => getPaymentSetup(billing.settings),
-    getSubscription: (_input, { actor }) => getMembership(billing, userIdOf(actor)),
+    getSubscription: (_input, context) =>
+      getMembership(inZoneOf(context, billing), userIdOf(context.actor)),
     cancelSubscription: (_input, context) =>
-      run(context, ({ id }) => cancelSubscription(billing, id)),
+      run(context, (deps, { id }) => cancelSubscription(deps, id)),
     resumeSubscription: (_input, context) =>
-      run(context, ({ id }) => resumeSubscription(billing, id)),
-    changeCard: (_input, context) => run(context, ({ id }) => startCardChange(billing, id)),
-    listInvoices: (_input, context) => run(context, ({ id }) => listReceipts(billing, id)),
+      run(context, (deps, { id }) => resumeSubscription(deps, id)),
+    changeCard: (_input, context) => run(context, (deps, { id }) => startCardChange(deps, id)),
+    giveBackDays: ({ body }, context) =>
+      run(context, (deps, { id }) => giveBackDays(deps, id, body.paymentId)),
+    listInvoices: (_input, context) => run(context, (deps, { id }) => listReceipts(deps, id)),
   };
+}
+
+function inZoneOf({ timeZone }: CallContext, billing: BillingDeps): BillingDeps {
+  return timeZone === null ? billing : billing.in(timeZone);
 }
 
 function tooManyCalls(): AppError {
@@ -61,7 +69,9 @@ function tooManyCalls(): AppError {
 
 export function adminBillingRoutes(deps: AdministratorSync): Routes {
   return {
-    syncUserSubscription: ({ body }, { actor }) =>
-      syncForAdministrator(deps, userOf(actor), body.userId),
+    syncUserSubscription: ({ body }, context) => {
+      const billing = inZoneOf(context, deps.billing);
+      return syncForAdministrator({ ...deps, billing }, userOf(context.actor), body.userId);
+    },
   };
 }

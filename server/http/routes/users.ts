@@ -1,3 +1,4 @@
+import { dayIn } from '#shared/lib/days.ts';
 import { userOf } from '../../domain/accounts/actor.ts';
 import { editUser } from '../../domain/users/edit-user.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
@@ -12,6 +13,9 @@ export function userRoutes(deps: Parameters<typeof editUser>[0]): Routes {
       context.setTotal(total);
       return users;
     },
-    editUser: ({ params, body }, { actor }) => editUser(deps, userOf(actor), params.userId, body),
+    editUser({ params, body }, { actor, timeZone }) {
+      const today = timeZone === null ? deps.today : () => dayIn(timeZone, new Date());
+      return editUser({ ...deps, today }, userOf(actor), params.userId, body);
+    },
   };
 }

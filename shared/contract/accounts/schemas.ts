@@ -13,6 +13,8 @@ export const currentUserSchema = z.object({
   createdAt: z.string(),
   stripeCustomerId: z.string().nullable(),
   hasProfile: z.boolean(),
+  /** How the subscription that matters most stands; null when none is running. */
+  subscriptionStatus: z.enum(['active', 'past-due', 'paused']).nullable(),
 });
 export type CurrentUser = z.output<typeof currentUserSchema>;
 

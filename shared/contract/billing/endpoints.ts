@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
   clientSecretSchema,
+  givenBackSchema,
   membershipSchema,
   paymentIntentSchema,
   paymentSetupSchema,
@@ -67,6 +68,14 @@ export const billingEndpoints = {
     access: 'user',
     summary: 'Start changing the card of the subscription',
     output: clientSecretSchema,
+  }),
+  giveBackDays: endpoint({
+    method: 'POST',
+    path: '/api/subscription/give-back',
+    access: 'user',
+    summary: 'Have days paid back that cannot begin because a subscription renews',
+    body: givenBackSchema,
+    output: membershipSchema,
   }),
   listInvoices: endpoint({
     method: 'GET',

@@ -7,6 +7,8 @@ export const paymentIntentSchema = z.strictObject({
   planId: z.string().max(100),
 });
 
+export const givenBackSchema = z.strictObject({ paymentId: z.string().max(100) });
+
 export const paymentSetupSchema = z.object({ publishableKey: z.string(), scriptUrl: z.string() });
 
 export const clientSecretSchema = z.object({ clientSecret: z.string() });
@@ -15,6 +17,10 @@ export const purchaseStartSchema = z.object({
   clientSecret: z.string(),
   /** What is charged when the form is sent: the page shows this, and pays nothing else. */
   amountCents: z.number().int(),
+  /** When what is paid for begins; null: at once. */
+  startsAt: z.string().nullable(),
+  /** When it ends; a subscription renews then. */
+  endsAt: z.string(),
 });
 export type PurchaseStart = z.output<typeof purchaseStartSchema>;
 
@@ -26,6 +32,7 @@ const cardSchema = z.object({
 });
 
 const subscriptionSchema = z.object({
+  id: z.string(),
   /** `past-due`: a renewal could not be charged, and Stripe tries again. */
   status: z.enum(['active', 'past-due', 'paused']),
   /** The next charge, or null when the subscription is set to end. */
@@ -54,6 +61,16 @@ export const membershipSchema = z.object({
   entitlements: z.array(entitlementSchema),
   /** Null when nothing renews or is about to end. */
   subscription: subscriptionSchema.nullable(),
+  /** Further ones, which can only have been made in Stripe's dashboard. */
+  otherSubscriptions: z.array(subscriptionSchema),
+  /** Days that were bought and have not begun; without a date while a subscription renews before them. */
+  waitingDays: z.array(
+    z.object({
+      paymentId: z.string(),
+      startsAt: z.string().nullable(),
+      endsAt: z.string().nullable(),
+    }),
+  ),
 });
 export type Membership = z.output<typeof membershipSchema>;
 

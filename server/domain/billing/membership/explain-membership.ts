@@ -1,84 +1,104 @@
+import { formatDollars } from '#shared/lib/format-dollars.ts';
+import type { MembershipState, StoredEntitlement, SubscriptionState } from '../ports.ts';
+import { currentSubscriptions, isRenewing } from './current-subscription.ts';
+import { explainAbsence } from './explain-absence.ts';
 import { standardAccess } from './standard-access.ts';
-import { currentSubscription } from './current-subscription.ts';
-import type { MembershipState, StoredEntitlement } from '../ports.ts';
+import { arePutOff, findWaitingDays } from './waiting-days.ts';
+import { wordsFor, type Explaining, type Words } from './words.ts';
 
-interface Explaining {
-  now: Date;
-  formatDay: (day: Date) => string;
-  /** Who reads the sentence: the person it is about, or an administrator. */
-  reader: 'holder' | 'administrator';
+/** Why a person is or is not Standard, what follows, and what is charged next, in a few sentences. */
+export function explainMembership(state: MembershipState, explaining: Explaining): string {
+  const { isStandard, expiry } = standardAccess(state.entitlements, explaining.now);
+  const isCovered = isStandard && expiry !== null;
+  const source = isCovered ? sourceOf(state, explaining.now) : null;
+  const [subscription] = currentSubscriptions(state);
+  const named = source === 'subscription' ? subscription : overdueOf(subscription);
+  const sentences = [
+    isCovered
+      ? explainPresence({ source, subscription, expiry }, explaining)
+      : explainAbsence(state, explaining),
+    ...explainOthers(state, explaining, named),
+    ...(isCovered ? explainWaiting(state, explaining) : []),
+  ];
+  return sentences.join(' ');
 }
 
-/** Why a person is or is not Standard, in a sentence or two. */
-export function explainMembership(state: MembershipState, explaining: Explaining): string {
-  const { now, formatDay, reader } = explaining;
-  const { isStandard, expiry } = standardAccess(state.entitlements, now);
-  if (!isStandard || !expiry) return explainAbsence(state, explaining);
-  const words = wordsFor[reader];
-  const current = state.entitlements.filter(
+function sourceOf({ entitlements }: MembershipState, now: Date): StoredEntitlement['source'] {
+  const current = entitlements.filter(
     ({ startsAt, endsAt, leewayUntil }) => startsAt <= now && (leewayUntil ?? endsAt) > now,
   );
-  const source = latest(current)?.source ?? 'payment';
-  const subscription = currentSubscription(state);
-  if (subscription && source === 'subscription') {
-    if (subscription.status === 'past-due') {
-      return `${words.whose} subscription’s last renewal could not be charged. Standard ends on ${formatDay(expiry)} unless ${words.they} change the card under Manage Subscription.`;
-    }
-    const day = formatDay(subscription.periodEnd);
-    if (!subscription.cancelAtPeriodEnd) {
-      return `${words.whose} subscription is active and renews on ${day}.`;
-    }
-    const follows = expiry > subscription.periodEnd;
-    const then = follows
-      ? ` What ${words.they} have paid for goes on until ${formatDay(expiry)}.`
-      : '';
-    return `${words.whose} subscription ends on ${day} and does not renew.${then}`;
-  }
-  return `${because(source, words)} until ${formatDay(expiry)}.`;
+  const last = current.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0];
+  return last?.source ?? 'payment';
 }
 
-const wordsFor = {
-  holder: { whose: 'Your', they: 'you', them: 'you' },
-  administrator: { whose: 'Their', they: 'they', them: 'them' },
-};
-type Words = (typeof wordsFor)['holder'];
+function overdueOf(subscription: SubscriptionState | undefined): SubscriptionState | undefined {
+  return subscription?.status === 'past-due' ? subscription : undefined;
+}
 
-function because(source: StoredEntitlement['source'], { whose, they, them }: Words): string {
+interface Presence {
+  source: StoredEntitlement['source'] | null;
+  subscription: SubscriptionState | undefined;
+  expiry: Date;
+}
+
+function explainPresence(
+  { source, subscription, expiry }: Presence,
+  { formatDay, reader }: Explaining,
+): string {
+  const words = wordsFor[reader];
+  const until = formatDay(expiry);
+  if (subscription?.status === 'past-due') {
+    return `${words.whose} subscription’s last renewal could not be charged. Standard ends on ${until} unless ${words.they} change the card under Manage Subscription.`;
+  }
+  if (!subscription || source !== 'subscription')
+    return `${because(source, words)} until ${until}.`;
+  const day = formatDay(subscription.periodEnd);
+  if (isRenewing(subscription)) {
+    return `${words.whose} subscription is active and renews on ${day}.`;
+  }
+  const then =
+    expiry > subscription.periodEnd
+      ? ` What ${words.they} have paid for goes on until ${until}.`
+      : '';
+  return `${words.whose} subscription ends on ${day} and does not renew.${then}`;
+}
+
+function because(source: StoredEntitlement['source'] | null, { whose, they, them }: Words): string {
   switch (source) {
     case 'subscription':
       return `${whose} subscription has ended, and what ${they} paid for gives ${them} Standard`;
-    case 'payment':
-      return `${whose} payment for 30 days gives ${them} Standard`;
     case 'grant':
       return `An administrator has given ${them} Standard`;
+    default:
+      return `${whose} payment for 30 days gives ${them} Standard`;
   }
 }
 
-function explainAbsence(state: MembershipState, { now, formatDay, reader }: Explaining): string {
-  const { whose } = wordsFor[reader];
-  const next = state.entitlements.find(
-    ({ startsAt, endsAt }) => startsAt > now && endsAt > startsAt,
-  );
-  if (next) return `Standard begins on ${formatDay(next.startsAt)}.`;
-  if (currentSubscription(state)?.status === 'past-due') {
-    const way =
-      reader === 'holder'
-        ? 'Change the card under Manage Subscription, and it goes on.'
-        : 'It goes on when they change the card under Manage Subscription.';
-    return `${whose} subscription’s last renewal could not be charged, so Standard has ended. ${way}`;
-  }
-  const last = latest(state.entitlements);
-  if (!last) return 'No subscription or payment was found for this account.';
-  const day = formatDay(last.endsAt);
-  if (last.endedBy === 'refund') {
-    return `${whose} payment was refunded on ${day}, and Standard ended with it.`;
-  }
-  if (last.endedBy === 'dispute') {
-    return `${whose} payment has been disputed at ${reader === 'holder' ? 'your' : 'their'} bank since ${day}. Standard is suspended until that is decided.`;
-  }
-  return `Standard ended on ${day}.`;
+/** What is charged by subscriptions of which nothing was said yet. */
+function explainOthers(
+  state: MembershipState,
+  { formatDay, reader }: Explaining,
+  named: SubscriptionState | undefined,
+): string[] {
+  const { whose, they } = wordsFor[reader];
+  const other = named ? 'other subscription' : 'subscription';
+  return currentSubscriptions(state)
+    .filter(({ id }) => id !== named?.id)
+    .map((subscription) => {
+      const day = formatDay(subscription.periodEnd);
+      if (subscription.status === 'past-due') return `${whose} ${other} is overdue.`;
+      if (!isRenewing(subscription)) return `${whose} ${other} ends on ${day} and does not renew.`;
+      const price = formatDollars(subscription.priceCents);
+      return `${whose} ${other} goes on: ${price} will be charged on ${day} unless ${they} cancel it under Manage Subscription.`;
+    });
 }
 
-function latest(entitlements: readonly StoredEntitlement[]): StoredEntitlement | undefined {
-  return entitlements.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0];
+function explainWaiting(state: MembershipState, { now, formatDay, reader }: Explaining): string[] {
+  const { whose, they } = wordsFor[reader];
+  const [first] = findWaitingDays(state, now);
+  if (!first) return [];
+  if (!arePutOff(state)) return [`${whose} 30 days begin on ${formatDay(first.startsAt)}.`];
+  return [
+    `${whose} 30 days begin when the subscription ends; until then ${they} can have them paid back.`,
+  ];
 }

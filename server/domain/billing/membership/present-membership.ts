@@ -1,7 +1,8 @@
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { standardAccess } from './standard-access.ts';
 import { explainMembership } from './explain-membership.ts';
-import { currentSubscription } from './current-subscription.ts';
+import { currentSubscriptions } from './current-subscription.ts';
+import { arePutOff, findWaitingDays } from './waiting-days.ts';
 import type { MembershipState, SubscriptionState } from '../ports.ts';
 
 export function presentMembership(
@@ -10,7 +11,10 @@ export function presentMembership(
   formatDay: (day: Date) => string,
 ): Membership {
   const { isStandard, expiry } = standardAccess(state.entitlements, now);
-  const subscription = currentSubscription(state);
+  const [subscription = null, ...others] = currentSubscriptions(state).map((each) =>
+    presentSubscription(each, paidUntil(state, each)),
+  );
+  const isPutOff = arePutOff(state);
   return {
     isStandard,
     standardExpiry: expiry?.toISOString() ?? null,
@@ -23,7 +27,13 @@ export function presentMembership(
         endsAt: endsAt.toISOString(),
         endedBy,
       })),
-    subscription: subscription && presentSubscription(subscription, paidUntil(state, subscription)),
+    subscription,
+    otherSubscriptions: others.filter((each) => each !== null),
+    waitingDays: findWaitingDays(state, now).map(({ objectId, startsAt, endsAt }) => ({
+      paymentId: objectId ?? '',
+      startsAt: isPutOff ? null : startsAt.toISOString(),
+      endsAt: isPutOff ? null : endsAt.toISOString(),
+    })),
   };
 }
 
@@ -41,10 +51,11 @@ function presentSubscription(
   subscription: SubscriptionState,
   periodEnd: Date,
 ): Membership['subscription'] {
-  const { status, cancelAtPeriodEnd, priceCents, card } = subscription;
+  const { id, status, cancelAtPeriodEnd, priceCents, card } = subscription;
   if (status === 'incomplete' || status === 'ended') return null;
   const renews = status === 'active' && !cancelAtPeriodEnd;
   return {
+    id,
     status,
     cancelAtPeriodEnd,
     periodEnd: periodEnd.toISOString(),

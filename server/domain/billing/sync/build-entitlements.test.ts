@@ -32,6 +32,7 @@ const subscription = (more: Partial<SubscriptionState> = {}): SubscriptionState 
   periodEnd: day(31),
   priceCents: 999,
   card: null,
+  endedUnpaid: false,
   ...more,
 });
 

@@ -1,4 +1,6 @@
 import { plans } from '#shared/contract/billing/constants.ts';
+import { isRenewing } from '../membership/current-subscription.ts';
+import { endOfRun } from '../membership/end-of-run.ts';
 import type { CustomerSnapshot, PaidEntitlement, Purchase } from '../ports.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -13,18 +15,14 @@ const leewayMs = 3 * hourMs;
 export function buildEntitlements({
   purchases,
   subscriptions,
-}: CustomerSnapshot): PaidEntitlement[] {
-  const renewing = new Set(
-    subscriptions
-      .filter(({ status, cancelAtPeriodEnd }) => status === 'active' && !cancelAtPeriodEnd)
-      .map(({ id }) => id),
-  );
+}: Pick<CustomerSnapshot, 'purchases' | 'subscriptions'>): PaidEntitlement[] {
+  const renewing = subscriptions.filter(isRenewing);
   const entitlements: PaidEntitlement[] = [];
   const inOrder = purchases.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime());
   for (const purchase of inOrder) {
     if (purchase.period) entitlements.push(entitle(purchase, purchase.period));
   }
-  for (const id of renewing) addLeeway(entitlements, purchases, id);
+  for (const { id } of renewing) addLeeway(entitlements, purchases, id);
   for (const purchase of inOrder) {
     if (purchase.period) continue;
     const startsAt = endOfRun(entitlements, purchase.paidAt);
@@ -61,12 +59,4 @@ function addLeeway(entitlements: PaidEntitlement[], purchases: Purchase[], subsc
   if (newest && !newest.endedBy) {
     newest.leewayUntil = new Date(newest.endsAt.getTime() + leewayMs);
   }
-}
-
-function endOfRun(spans: readonly PaidEntitlement[], from: Date): Date {
-  let end = from;
-  for (const span of spans.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
-    if (span.startsAt <= end && span.endsAt > end) end = span.endsAt;
-  }
-  return end;
 }

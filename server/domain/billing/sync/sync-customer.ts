@@ -3,7 +3,7 @@ import type { BillingDeps } from '../billing-deps.ts';
 import { buildEntitlements } from './build-entitlements.ts';
 import { findPurchaseRefusal } from '../membership/purchase-refusal.ts';
 import { nextSyncAt } from './next-sync-at.ts';
-import type { Attempt, Customer, PaymentEnvironment } from '../ports.ts';
+import type { Attempt, Customer, CustomerSnapshot, PaymentEnvironment } from '../ports.ts';
 
 const maxRounds = 5;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -49,6 +49,7 @@ async function syncOnce(deps: BillingDeps, customer: Customer): Promise<boolean>
     await deps.store.retireCustomer(customer);
     return true;
   }
+  await voidEnded(deps, customer.environment, snapshot);
   const now = new Date();
   const entitlements = buildEntitlements(snapshot);
   const { subscriptions } = snapshot;
@@ -56,6 +57,18 @@ async function syncOnce(deps: BillingDeps, customer: Customer): Promise<boolean>
   const isSaved = await deps.store.saveSnapshot(customer, { entitlements, subscriptions }, at);
   if (isSaved) await closeNeedless(deps, customer, open, now);
   return isSaved;
+}
+
+/** Nothing is owed for a subscription that has ended: its open bill would be paid on top of a new one. */
+async function voidEnded(
+  { gateway }: BillingDeps,
+  environment: PaymentEnvironment,
+  { openInvoices, subscriptions }: CustomerSnapshot,
+): Promise<void> {
+  const ended = subscriptions.filter(({ status }) => status === 'ended').map(({ id }) => id);
+  for (const { id, subscriptionId } of openInvoices) {
+    if (ended.includes(subscriptionId)) await gateway.voidInvoice(environment, id);
+  }
 }
 
 /** Removes the attempts that are finished; returns those that are still open. */

@@ -1,0 +1,13 @@
+export interface Explaining {
+  now: Date;
+  formatDay: (day: Date) => string;
+  /** Who reads the sentence: the person it is about, or an administrator. */
+  reader: 'holder' | 'administrator';
+}
+
+export const wordsFor = {
+  holder: { whose: 'Your', they: 'you', them: 'you' },
+  administrator: { whose: 'Their', they: 'they', them: 'them' },
+};
+
+export type Words = (typeof wordsFor)['holder'];

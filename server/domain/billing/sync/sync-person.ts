@@ -1,0 +1,14 @@
+import type { BillingDeps } from '../billing-deps.ts';
+import { requireKey } from '../payment-keys.ts';
+import type { Customer } from '../ports.ts';
+import { syncCustomer } from './sync-customer.ts';
+
+/** Null when the person has never begun to pay: then there is nothing to compare with. */
+export async function syncPerson(deps: BillingDeps, userId: number): Promise<Customer | null> {
+  const environment = deps.settings.environment();
+  const customer = await deps.store.findCustomer(userId, environment);
+  if (!customer) return null;
+  requireKey(deps.settings, environment, 'secretKey');
+  await syncCustomer(deps, environment, customer.customerId);
+  return customer;
+}
