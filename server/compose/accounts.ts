@@ -36,6 +36,7 @@ export function composeAccounts(base: Base, { billing }: BillingArea) {
       ...accountRoutes({
         sessions: sessionStore,
         profiles: createProfileStore(database),
+        keepTimeZone: createAccountStore(database).keepTimeZone,
         deletion: {
           accounts: createAccountRemover(database),
           payments: { endMembership: (userId) => endMembership(billing, userId) },

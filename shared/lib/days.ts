@@ -70,6 +70,12 @@ export function endOfDayIn(timeZone: string, day: string): Date {
   return new Date(during);
 }
 
+/** In how many of the reader's days a moment comes: 0 today, 1 tomorrow. */
+export function daysUntil(time: string, now = new Date()): number {
+  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  return Math.round((midnight(new Date(time)) - midnight(now)) / (24 * hourMs));
+}
+
 const minuteMs = 60_000;
 
 /** A clock of days in a time zone: answers `yyyy-MM-dd`. Days begin with a minute, so each is worked out once a minute. */

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { formatDayIn } from '#shared/lib/days.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
-import { buy, confirm, currentUser, membershipOf } from '../support/test-billing.ts';
+import { begin, buy, confirm, currentUser, membershipOf } from '../support/test-billing.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import {
   testCards,
@@ -131,7 +132,109 @@ describe.each(['desk', 'phone'] as const)('a subscription, on a %s', (view) => {
   });
 });
 
+describe.each(['desk', 'phone'] as const)('an overdue renewal, on a %s', (view) => {
+  it('is told on every page, each with the way out', async () => {
+    const { client, open } = await subscriber();
+    const { stripeCustomerId: customer } = await currentUser(client);
+    await stage.billing.control('card', { customer, number: testCards.failsLater });
+    await stage.billing.control('advance', { days: 33 });
+    const page = await open('/', views[view]);
+    const header = page.page.getByRole('banner');
+    await header
+      .getByText(/last renewal could not be charged\. Standard ends in \d+ days/)
+      .waitFor();
+    await expectWell(page);
+    await page.page.goto(new URL('/pricing', page.page.url()).href);
+    const note = page.page.getByRole('main').getByRole('note');
+    await note.getByText(/unless you change the card under Manage Subscription/).waitFor();
+    await note.getByRole('link', { name: 'Manage Subscription' }).waitFor();
+    await expectWell(page);
+    await letDaysPass(client, 45);
+    await page.page.goto(new URL('/profile', page.page.url()).href);
+    await header.getByText(/Standard has ended/).waitFor();
+    const box = page.page.getByRole('region', { name: 'Subscription', exact: true });
+    await box.getByRole('link', { name: 'Manage Subscription' }).waitFor();
+    await expectWell(page);
+    await page.button('User menu').click();
+    await page.page.getByRole('menuitem', { name: 'Manage Subscription' }).waitFor();
+    await page.page.keyboard.press('Escape');
+    await header.getByRole('link', { name: 'Change the card' }).click();
+    await expectFact(page, 'Status', 'Payment overdue');
+    await page.button('Cancel Subscription').click();
+    await page.page
+      .getByRole('dialog', { name: 'Cancel Subscription' })
+      .getByRole('button', { name: 'Cancel Subscription' })
+      .click();
+    await page.expectToast('Subscription Cancelled');
+    await header.getByText(/could not be charged/).waitFor({ state: 'detached' });
+  });
+
+  it('does not hide 30 days that were bought at once with it: they can be paid back', async () => {
+    const { client, open } = await stage.person();
+    const secrets = [await begin(client, 'payment'), await begin(client, 'subscription')];
+    await stage.billing.control('webhooks', { action: 'hold' });
+    for (const secret of secrets) await confirm(stage.billing.stripe.test, secret);
+    await stage.billing.control('webhooks', { action: 'release' });
+    const page = await open('/profile', views[view]);
+    const waiting = /30 days begin when the subscription ends/;
+    await page.page.getByRole('main').getByText(waiting).waitFor();
+    await page.page.goto(new URL('/pricing', page.page.url()).href);
+    await page.page.getByRole('note').getByText(waiting).waitFor();
+    await page.page.goto(new URL(path, page.page.url()).href);
+    await expect.poll(() => page.fact('30 days')).toBe('Begin when the subscription ends');
+    await expectWell(page);
+    await page.button('Cancel Subscription').click();
+    await page.page
+      .getByRole('dialog', { name: 'Cancel Subscription' })
+      .getByRole('button', { name: 'Cancel Subscription' })
+      .click();
+    await expect.poll(() => page.fact('30 days')).toMatch(/^\w{3} \d+, \d{4} to \w{3} \d+, \d{4}$/);
+    await page.button('Resume Subscription').click();
+    const resume = page.page.getByRole('dialog', { name: 'Resume Subscription' });
+    await resume.getByText(/each renewal puts them off/).waitFor();
+    await expectAccessible(page.page, 'dialog[open]');
+    await resume.getByRole('button', { name: 'Resume Subscription' }).click();
+    await page.button('Have $14.99 Paid Back').click();
+    await page.page.getByRole('dialog').getByRole('button', { name: 'Pay Back' }).click();
+    await page.expectToast('Paid Back');
+    await page.page.getByRole('row', { name: /30 days.*Refunded/ }).waitFor();
+    await expect.poll(() => page.button('Have $14.99 Paid Back').count()).toBe(0);
+    expect((await membershipOf(client)).isStandard).toBe(true);
+  });
+});
+
 describe('the page of a subscription', () => {
+  it('tells each day as the browser does, in sentences and in fields', async () => {
+    const { client, open } = await subscriber();
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const page = await open('/profile', { timeZone });
+      const box = page.page.getByRole('region', { name: 'Subscription', exact: true });
+      const until = await page.fact('Standard Until');
+      await box.getByText(`renews on ${until}`).waitFor();
+      const { subscription } = await membershipOf(client);
+      expect(until).toBe(formatDayIn(timeZone, new Date(subscription?.renewsAt ?? '')));
+    }
+  });
+
+  it('says what is charged next after a refund, and has the way to end it beside', async () => {
+    const { client, open } = await subscriber();
+    const { stripeCustomerId: customer } = await currentUser(client);
+    const [paid] = (
+      await stage.billing.stripe.test.paymentIntents.list({ customer: customer ?? '' })
+    ).data;
+    await stage.billing.control('refund', { payment_intent: paid?.id });
+    await stage.billing.settle();
+    const page = await open('/profile');
+    const box = page.page.getByRole('region', { name: 'Subscription', exact: true });
+    await box
+      .getByText(/was refunded .*\$9\.99 will be charged on .* unless you cancel it/)
+      .waitFor();
+    await box.getByRole('link', { name: 'Manage Subscription' }).click();
+    await page.page.getByText(/\$9\.99 will be charged on/).waitFor();
+    await page.button('Cancel Subscription').waitFor();
+    await page.page.getByRole('row', { name: /Subscription.*Refunded/ }).waitFor();
+  });
+
   it('offers the upgrade to people who have none', async () => {
     const { open } = await stage.person();
     const page = await open(path);
@@ -154,6 +257,12 @@ describe('the page of a subscription', () => {
     const page = await open(path, views.phone);
     await page.page.getByText(/^Your payment for 30 days gives you Standard until /).waitFor();
     await page.page.getByRole('row', { name: /30 days.*Paid.*\$14\.99/ }).waitFor();
+    await expectWell(page);
+    await stage.billing.control('refund', { payment_intent: intent?.id, amount: 499 });
+    await page.page.reload();
+    await page.page
+      .getByRole('row', { name: /30 days.*Paid, \$4\.99 refunded.*\$14\.99/ })
+      .waitFor();
     await expectWell(page);
     await stage.billing.control('refund', { payment_intent: intent?.id });
     await stage.billing.settle();

@@ -94,6 +94,12 @@ export class PaymentPage extends HomePage {
     return this.page.getByRole('link', { name, exact: true });
   }
 
+  /** The value of a line of a description list. */
+  async fact(name: string) {
+    const line = this.page.locator('dl > div', { has: this.page.getByText(name, { exact: true }) });
+    return line.locator('dd').innerText();
+  }
+
   async fillCard(number: string) {
     await this.cardNumber.fill(number);
     await this.page.getByLabel('Expiration date').fill('12 / 40');

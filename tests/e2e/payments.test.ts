@@ -138,6 +138,41 @@ describe.each(purchases)('$path', (purchase) => {
     await secretless.page.getByText(unusable, { exact: true }).waitFor();
   });
 
+  it('says before paying what is due, when it ends or renews, and by which terms', async () => {
+    const { open } = await stage.person();
+    const page = await open(path, view);
+    await page.cardNumber.waitFor();
+    const amount = kind === 'payment' ? '$14.99' : '$9.99';
+    const button = page.button(action);
+    await button.getByText(amount, { exact: true }).waitFor();
+    await expect.poll(() => page.fact('Total due today')).toBe(amount);
+    const wording =
+      kind === 'payment' ? /^Never: it ends/ : /^\w{3} \d+, \d{4}, then every month, for/;
+    await expect.poll(() => page.fact('Renews')).toMatch(wording);
+    if (kind === 'subscription') {
+      expect(await page.fact('How to end it')).toBe('Cancel anytime under Manage Subscription');
+    } else {
+      expect(await page.fact('Standard')).toMatch(/^From today until \w{3} \d+, \d{4}$/);
+    }
+    const described = await button.getAttribute('aria-describedby');
+    expect(await page.page.locator(`#${described}`).innerText()).toContain(amount);
+    const terms = page.page.getByRole('main').getByRole('link', { name: 'terms', exact: true });
+    expect(await terms.getAttribute('href')).toBe('/terms');
+    await expectAccessible(page.page);
+  });
+
+  it('explains itself in a tab that was left open while the other kind was paid', async () => {
+    const { client, open } = await stage.person();
+    const page = await open(path, { ...view, expected: [/status of 40[09]/] });
+    await page.fillCard(testCards.works);
+    await buy(stage.billing, client, kind === 'payment' ? 'subscription' : 'payment');
+    await page.button(action).click();
+    await page.expectToast('This Form Was Closed');
+    await page.link('Manage Subscription').waitFor();
+    await expect.poll(() => page.cardNumber.count()).toBe(0);
+    expect((await membershipOf(client)).entitlements).toHaveLength(1);
+  });
+
   it('asks for nothing when the price has changed since the page was loaded', async () => {
     const { open } = await stage.person();
     const page = await open('/about');
@@ -207,6 +242,8 @@ describe('a success page', () => {
       const { client, open } = await stage.person();
       const page = await open(purchase.success, purchase.view);
       await page.heading('No payment has arrived yet').waitFor();
+      await page.page.getByText('Compare mode: answers side by side').waitFor();
+      await page.link('Back to Home').waitFor();
       await expectAccessible(page.page);
       await expectNoSidewaysScroll(page.page);
       await buy(stage.billing, client, purchase.kind);
@@ -220,6 +257,8 @@ describe('a success page', () => {
     await begin(client, purchase.kind);
     const page = await open(`${purchase.success}?redirect_status=failed`, purchase.view);
     await page.heading('Payment Failed').waitFor();
+    await page.page.getByText('Compare mode: answers side by side').waitFor();
+    await page.link('Back to Home').waitFor();
     await expectAccessible(page.page);
     await page.link('Try Again').click();
     await page.cardNumber.waitFor();
@@ -239,9 +278,13 @@ describe('a success page', () => {
     await page.heading('Payment Successful').waitFor();
   });
 
-  it('asks a visitor to sign in', async () => {
-    const page = await stage.openSignedOut('/payment-success');
+  it.each(purchases)('of a $kind asks a visitor to sign in', async ({ success, view }) => {
+    const page = await stage.openSignedOut(success, view);
     await page.link('Log in / Sign up').waitFor();
     await page.heading('Thank you').waitFor();
+    await page.page.getByText('Compare mode: answers side by side').waitFor();
+    await expectAccessible(page.page);
+    await page.link('Back to Home').click();
+    await page.prompt.waitFor();
   });
 });

@@ -8,6 +8,8 @@ export interface PageOptions {
   path?: string;
   size?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
+  /** Where the person is, such as `Pacific/Kiritimati`. */
+  timeZone?: string;
   reducedMotion?: 'reduce' | 'no-preference';
   /** Who is signed in; a visitor unless told. */
   sessionToken?: string;
@@ -46,6 +48,7 @@ export async function openPage(
     colorScheme: options.colorScheme ?? 'light',
     reducedMotion: options.reducedMotion ?? 'no-preference',
     locale: 'en-US',
+    ...(options.timeZone !== undefined && { timezoneId: options.timeZone }),
     hasTouch: options.hasTouch ?? false,
     ...(options.hasOwnAddress === false
       ? {}

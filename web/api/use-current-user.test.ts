@@ -13,6 +13,7 @@ const user: CurrentUser = {
   createdAt: '2026-01-01T00:00:00Z',
   stripeCustomerId: null,
   hasProfile: false,
+  subscriptionStatus: null,
 };
 
 describe('Standard', () => {

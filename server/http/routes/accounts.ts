@@ -2,7 +2,12 @@ import type { SignedInSession } from '#shared/contract/accounts/schemas.ts';
 import { Limiter } from '#shared/lib/limiter.ts';
 import { deleteAccount, type DeletionDeps } from '../../domain/privacy/delete-account.ts';
 import { exportAccount, type ExportDeps } from '../../domain/privacy/export-account.ts';
-import type { ProfileStore, SessionStore, StoredSession } from '../../domain/accounts/ports.ts';
+import type {
+  AccountStore,
+  ProfileStore,
+  SessionStore,
+  StoredSession,
+} from '../../domain/accounts/ports.ts';
 import { userIdOf, userOf, type Actor } from '../../domain/accounts/actor.ts';
 import { hashToken } from '../../domain/accounts/session-token.ts';
 import { AppError } from '../../domain/app-error.ts';
@@ -15,6 +20,7 @@ import { StreamReply } from '../replies/replies.ts';
 export interface AccountRouteDeps {
   sessions: Pick<SessionStore, 'end' | 'list' | 'endOne' | 'endOthers'>;
   profiles: ProfileStore;
+  keepTimeZone: AccountStore['keepTimeZone'];
   deletion: DeletionDeps;
   export: ExportDeps;
 }
@@ -31,7 +37,7 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
   };
   return {
     async getCurrentUser(_input, { actor, timeZone }) {
-      if (actor.user && timeZone !== null) await accounts.keepTimeZone(actor.user.id, timeZone);
+      if (actor.user && timeZone !== null) await deps.keepTimeZone(actor.user.id, timeZone);
       return { isAuthenticated: actor.user !== null, user: actor.user };
     },
     // A link or image on another site must not sign anybody out.

@@ -55,7 +55,7 @@ function AccountMenu({ user }: { user: CurrentUser }) {
       <MenuLine />
       <LinkItem href="/profile" name="Profile" />
       {isAdministrator(user) && <LinkItem href="/admin" name="Admin Dashboard" />}
-      {hasStandard(user) ? (
+      {hasStandard(user) || user.subscriptionStatus !== null ? (
         <LinkItem href="/subscription" name="Manage Subscription" />
       ) : (
         <LinkItem href="/pricing" name="Upgrade to Standard" />

@@ -1,13 +1,13 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { plans } from '#shared/contract/billing/constants.ts';
 import { useLimits } from '#web/api/use-picker.ts';
 import { hasStandard, useCurrentUser } from '#web/api/use-current-user.ts';
+import { useKnownMembership } from '#web/api/use-membership.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { listFeatures } from './features.ts';
 import { FeatureTable } from './feature-table.tsx';
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 /** Both ways to Standard, and what it brings. */
 export function PlansPage({ benefits }: { benefits: ReactNode }) {
@@ -111,16 +111,22 @@ function Plan({ name, cents, unit, note, action, children }: PlanProps) {
   );
 }
 
-/** Tells people who have Standard so, before they pay for it again. */
+/** Tells people what they have and what they owe, before they pay again. */
 function Membership() {
   const { data: user } = useCurrentUser();
-  if (!hasStandard(user) || !user?.standardExpiry) return null;
+  const status = user?.subscriptionStatus ?? null;
+  const hasSomething = hasStandard(user) || status !== null;
+  const { data: membership } = useKnownMembership(hasSomething);
+  if (!hasSomething || !membership) return null;
   return (
     <p
       role="note"
-      className="mt-6 rounded-control border border-go-line bg-go-soft px-4 py-3 text-14"
+      className={clsx(
+        'mt-6 rounded-control border px-4 py-3 text-14',
+        status === 'past-due' ? 'border-caution-line bg-caution-soft' : 'border-go-line bg-go-soft',
+      )}
     >
-      You have Standard until {dayFormat.format(new Date(user.standardExpiry))}.{' '}
+      {membership.explanation}{' '}
       <Link href="/subscription" className="font-medium underline underline-offset-3">
         Manage Subscription
       </Link>

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { Fact } from '#web/ui/data/fact.tsx';
 import { describeAccount } from './describe-account.ts';
 import { SubscriptionBox } from './subscription-box.tsx';
 import { YourData } from './your-data/your-data.tsx';
@@ -43,18 +43,9 @@ export function AccountTab({ user, email, onSignOut, onDeleted }: AccountTabProp
         <Fact name="Standard Until">{standardUntil}</Fact>
         <Fact name="Account Created">{created}</Fact>
       </dl>
-      <SubscriptionBox isStandard={type === 'Standard'} />
+      <SubscriptionBox user={user} />
       <YourSessions onSignOut={onSignOut} />
       <YourData user={user} onDeleted={onDeleted} />
-    </div>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex min-h-12 items-center justify-between gap-4 border-b border-n6 py-2 text-14">
-      <dt className="text-n11">{name}</dt>
-      <dd className="tabular text-right">{children}</dd>
     </div>
   );
 }

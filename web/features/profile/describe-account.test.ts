@@ -13,6 +13,7 @@ const ada: CurrentUser = {
   createdAt: '2026-01-05T12:00:00Z',
   stripeCustomerId: null,
   hasProfile: false,
+  subscriptionStatus: null,
 };
 
 test('Standard with a day to come is Standard until that day', () => {

@@ -1,7 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { Link } from 'wouter';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { call } from '#web/api/call.ts';
+import { hasStandard } from '#web/api/use-current-user.ts';
+import { useKnownMembership } from '#web/api/use-membership.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -11,11 +14,10 @@ const { currentUser, membership, receipts, picker } = queryKeys;
 const changedBySync = [currentUser, membership, receipts, picker];
 
 /** Why the person has Standard or not, and a button that syncs it with Stripe. */
-export function SubscriptionBox({ isStandard }: { isStandard: boolean }) {
-  const { data: known } = useQuery({
-    queryKey: membership,
-    queryFn: ({ signal }) => call('getSubscription', {}, { signal }),
-  });
+export function SubscriptionBox({ user }: { user: CurrentUser }) {
+  const { data: known } = useKnownMembership();
+  const isOverdue = user.subscriptionStatus === 'past-due';
+  const isManaged = hasStandard(user) || user.subscriptionStatus !== null;
   const { mutate: sync, isPending } = useSync();
   return (
     <section
@@ -34,8 +36,8 @@ export function SubscriptionBox({ isStandard }: { isStandard: boolean }) {
           <RefreshCw size={15} aria-hidden className={isPending ? 'animate-spin' : undefined} />
           {isPending ? 'Syncing with Stripe...' : 'Sync with Stripe'}
         </Button>
-        <Button look="quiet" asChild className="max-sm:w-full">
-          {isStandard ? (
+        <Button look={isOverdue ? 'primary' : 'quiet'} asChild className="max-sm:w-full">
+          {isManaged ? (
             <Link href="/subscription">Manage Subscription</Link>
           ) : (
             <Link href="/pricing">Upgrade to Standard</Link>

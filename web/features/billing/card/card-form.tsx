@@ -10,13 +10,21 @@ import type { Checkout } from './use-checkout.ts';
 interface CardFormProps {
   checkout: Checkout;
   action: string;
+  /** What the button charges, as it says itself. */
+  amount?: string;
+  /** The element that says in full what is charged. */
+  describedBy?: string;
   /** The toast's title when the provider refuses. */
   errorTitle: string;
   confirm: Confirm;
   onConfirmed: () => void | Promise<void>;
   onLoadError: () => void;
+  /** The payment was closed meanwhile, so that no card can confirm it any more. */
+  onClosed?: () => void;
   /** What stands beside the button. */
   children?: ReactNode;
+  /** What stands below it. */
+  note?: ReactNode;
 }
 
 /** The provider's card form and the button that confirms it. */
@@ -42,17 +50,32 @@ function Fields(props: CardFormProps) {
           type="submit"
           look="primary"
           disabled={!isReady || isBusy}
+          aria-describedby={props.describedBy}
           className="h-11 min-w-40 max-sm:w-full"
         >
-          {isBusy ? 'Processing...' : props.action}
+          {isBusy ? 'Processing...' : <ActionLabel {...props} />}
         </Button>
         {props.children}
       </div>
+      {props.note}
     </form>
   );
 }
 
-function useConfirmation({ errorTitle, confirm, onConfirmed }: CardFormProps) {
+// The amount is read with the description, so that the button keeps its name.
+function ActionLabel({ action, amount }: CardFormProps) {
+  if (amount === undefined) return action;
+  return (
+    <>
+      <span>{action}</span>
+      <span aria-hidden className="tabular border-l border-current/40 pl-2">
+        {amount}
+      </span>
+    </>
+  );
+}
+
+function useConfirmation({ errorTitle, confirm, onConfirmed, onClosed }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isBusy, setIsBusy] = useState(false);
@@ -66,9 +89,12 @@ function useConfirmation({ errorTitle, confirm, onConfirmed }: CardFormProps) {
     const refusal = await confirm(stripe, elements).catch((error: unknown) => ({
       message: describeError(error),
       isShown: false,
+      isClosed: false,
     }));
     if (refusal === null) {
       await onConfirmed();
+    } else if (refusal.isClosed && onClosed) {
+      onClosed();
     } else {
       setError(refusal.isShown ? null : refusal.message);
       showToast({ title: errorTitle, description: refusal.message, tone: 'danger' });

@@ -7,6 +7,8 @@ interface Refusal {
   message: string;
   /** Whether the form shows it at the field already. */
   isShown: boolean;
+  /** The payment was cancelled, such as by paying in another tab: no card can confirm it. */
+  isClosed: boolean;
 }
 
 export function confirmPaymentTo(returnPath: string): Confirm {
@@ -36,10 +38,11 @@ function isPaid(intent: PaymentIntent | undefined): boolean {
   return intent?.status === 'succeeded' || intent?.status === 'processing';
 }
 
-function toRefusal({ message, type }: StripeError): Refusal {
+function toRefusal({ message, type, payment_intent }: StripeError): Refusal {
   return {
     message: message ?? 'The payment provider refused the card.',
     isShown: type === 'validation_error',
+    isClosed: payment_intent?.status === 'canceled',
   };
 }
 

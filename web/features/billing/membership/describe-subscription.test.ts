@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { describeCard, describeSubscription } from './describe-subscription.ts';
 
 const active = {
+  id: 'sub_1',
   status: 'active',
   renewsAt: '2026-12-21T12:00:00Z',
   cancelAtPeriodEnd: false,

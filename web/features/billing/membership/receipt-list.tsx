@@ -9,6 +9,12 @@ import { useReceipts } from './use-membership.ts';
 const kinds = { subscription: 'Subscription', payment: '30 days' };
 const states = { paid: 'Paid', open: 'Open', refunded: 'Refunded', disputed: 'Disputed' };
 
+/** A part that was given back is told with its amount: the rest stays paid. */
+function describeState({ status, refundedCents, currency }: Receipt): string {
+  if (status !== 'paid' || refundedCents === 0) return states[status];
+  return `Paid, ${formatCents(refundedCents, currency)} refunded`;
+}
+
 export function ReceiptList() {
   const { data: receipts, isError, error, refetch } = useReceipts();
   return (
@@ -48,13 +54,13 @@ export function ReceiptList() {
 }
 
 function Row({ receipt }: { receipt: Receipt }) {
-  const { kind, createdAt, amountCents, currency, status, url } = receipt;
+  const { kind, createdAt, amountCents, currency, url } = receipt;
   const day = formatDay(createdAt);
   return (
     <tr className="h-12 border-b border-n6">
       <td className="tabular pr-3 whitespace-nowrap">{day}</td>
       <td className="pr-3 text-n11">{kinds[kind]}</td>
-      <td className="pr-3 text-n11">{states[status]}</td>
+      <td className="pr-3 text-n11">{describeState(receipt)}</td>
       <td className="tabular text-right">{formatCents(amountCents, currency)}</td>
       <td className="w-11 text-right">
         {url && (

@@ -6,6 +6,7 @@ import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { BenefitsList } from '../benefits-list.tsx';
 import { subscriptionPurchase, thirtyDaysPurchase } from '../purchases.ts';
+import { Holdings } from './holdings.tsx';
 import { ReceiptList } from './receipt-list.tsx';
 import { SubscriptionPanel } from './subscription-panel.tsx';
 import { useMembership } from './use-membership.ts';
@@ -38,8 +39,9 @@ function Loaded({ membership }: { membership: Membership }) {
   return (
     <>
       <p className="mt-2 text-n11">{explanation}</p>
-      {subscription && <SubscriptionPanel subscription={subscription} />}
+      {subscription && <SubscriptionPanel subscription={subscription} membership={membership} />}
       {!subscription && !isStandard && <Offers />}
+      <Holdings membership={membership} />
       <ReceiptList />
     </>
   );

@@ -1,38 +1,35 @@
 import { clsx } from 'clsx';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Fact } from '#web/ui/data/fact.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { CardChange } from './card-change.tsx';
 import { describeCard, describeSubscription } from './describe-subscription.ts';
 import { formatCents } from '../format.ts';
 import { useMembershipChange } from './use-membership.ts';
 
+type Subscription = NonNullable<Membership['subscription']>;
+
 interface SubscriptionPanelProps {
-  subscription: NonNullable<Membership['subscription']>;
+  subscription: Subscription;
+  membership: Membership;
 }
 
-/** The subscription as it stands, and what can be done about it. */
-export function SubscriptionPanel({ subscription }: SubscriptionPanelProps) {
+/** The subscription as it stands, any other beside it, and what can be done about them. */
+export function SubscriptionPanel({ subscription, membership }: SubscriptionPanelProps) {
   const [isChangingCard, setIsChangingCard] = useState(false);
-  const { state, isWell, day } = describeSubscription(subscription);
+  const { otherSubscriptions } = membership;
+  const isEnding = [subscription, ...otherSubscriptions].every((each) => each.cancelAtPeriodEnd);
   return (
     <section aria-label="Subscription" className="mt-8">
-      <dl className="border-t border-n6">
-        <Fact name="Status">
-          <span
-            className={clsx(
-              'rounded-full px-2.5 py-0.5 text-13 font-medium',
-              isWell ? 'bg-go-soft text-go-text' : 'bg-caution-soft text-n12',
-            )}
-          >
-            {state}
-          </span>
-        </Fact>
-        <Fact name={day[0]}>{day[1]}</Fact>
-        <Fact name="Price">{formatCents(subscription.priceCents)}/month</Fact>
-        <Fact name="Card">{describeCard(subscription.card)}</Fact>
-      </dl>
+      <Facts subscription={subscription} />
+      {otherSubscriptions.map((other) => (
+        <div key={other.id} className="mt-6">
+          <h2 className="mb-2 text-14 font-medium">Another subscription</h2>
+          <Facts subscription={other} />
+        </div>
+      ))}
       {isChangingCard ? (
         <CardChange onClose={() => setIsChangingCard(false)} />
       ) : (
@@ -43,10 +40,10 @@ export function SubscriptionPanel({ subscription }: SubscriptionPanelProps) {
           >
             Change Card
           </Button>
-          {subscription.cancelAtPeriodEnd ? (
-            <ResumeButton />
+          {isEnding ? (
+            <ResumeButton hasWaitingDays={membership.waitingDays.length > 0} />
           ) : (
-            <CancelButton subscription={subscription} />
+            <CancelButton subscription={subscription} count={otherSubscriptions.length + 1} />
           )}
         </div>
       )}
@@ -54,18 +51,62 @@ export function SubscriptionPanel({ subscription }: SubscriptionPanelProps) {
   );
 }
 
-function ResumeButton() {
-  const resume = useMembershipChange('resume');
+function Facts({ subscription }: { subscription: Subscription }) {
+  const { state, isWell, day } = describeSubscription(subscription);
   return (
-    <Button look="primary" disabled={resume.isPending} onClick={() => resume.mutate()}>
-      Resume Subscription
-    </Button>
+    <dl className="border-t border-n6">
+      <Fact name="Status">
+        <span
+          className={clsx(
+            'rounded-full px-2.5 py-0.5 text-13 font-medium',
+            isWell ? 'bg-go-soft text-go-text' : 'bg-caution-soft text-n12',
+          )}
+        >
+          {state}
+        </span>
+      </Fact>
+      <Fact name={day[0]}>{day[1]}</Fact>
+      <Fact name="Price">{formatCents(subscription.priceCents)}/month</Fact>
+      <Fact name="Card">{describeCard(subscription.card)}</Fact>
+    </dl>
   );
 }
 
-function CancelButton({ subscription }: SubscriptionPanelProps) {
+/** Asks first where days that were bought would wait for as long as the subscription renews. */
+function ResumeButton({ hasWaitingDays }: { hasWaitingDays: boolean }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const resume = useMembershipChange('resume');
+  return (
+    <>
+      <Button
+        look="primary"
+        disabled={resume.isPending}
+        onClick={() => (hasWaitingDays ? setIsAsking(true) : resume.mutate())}
+      >
+        Resume Subscription
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Resume Subscription"
+        action="Resume Subscription"
+        look="primary"
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false);
+          resume.mutate();
+        }}
+      >
+        Your 30 days begin when the subscription ends, so each renewal puts them off. Once it is
+        resumed, you can have their price paid back on this page.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function CancelButton({ subscription, count }: { subscription: Subscription; count: number }) {
   const [isAsking, setIsAsking] = useState(false);
   const cancel = useMembershipChange('cancel');
+  const action = count > 1 ? 'Cancel Both Subscriptions' : 'Cancel Subscription';
   return (
     <>
       <Button
@@ -74,12 +115,12 @@ function CancelButton({ subscription }: SubscriptionPanelProps) {
         disabled={cancel.isPending}
         onClick={() => setIsAsking(true)}
       >
-        Cancel Subscription
+        {action}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Cancel Subscription"
-        action="Cancel Subscription"
+        title={action}
+        action={action}
         cancel="Keep Subscription"
         onClose={() => setIsAsking(false)}
         onConfirm={() => {
@@ -87,18 +128,9 @@ function CancelButton({ subscription }: SubscriptionPanelProps) {
           cancel.mutate();
         }}
       >
-        Are you sure you want to cancel your subscription?{' '}
+        Are you sure you want to cancel your subscription{count > 1 && 's'}?{' '}
         {describeSubscription(subscription).question}
       </ConfirmDialog>
     </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex min-h-12 items-center justify-between gap-4 border-b border-n6 py-2 text-14">
-      <dt className="shrink-0 text-n11">{name}</dt>
-      <dd className="tabular text-right">{children}</dd>
-    </div>
   );
 }

@@ -7,6 +7,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { CardForm } from '../card/card-form.tsx';
 import { confirmPaymentTo } from '../card/confirm-checkout.ts';
 import { formatCents } from '../format.ts';
+import { PaymentSummary } from './payment-summary.tsx';
 import { Note, SignInNote } from './notes.tsx';
 import type { Purchase } from '../purchases.ts';
 import { useCheckout } from '../card/use-checkout.ts';
@@ -47,15 +48,42 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   if (checkout.amountCents !== purchase.amountCents) {
     return <PriceChangedNote amountCents={checkout.amountCents} />;
   }
+  const explainAndRetry = () => {
+    showToast({
+      title: 'This Form Was Closed',
+      description:
+        'You paid or began anew in another tab, so this form can charge nothing any more. Below is how things stand.',
+    });
+    retry();
+  };
   return (
-    <CardForm
-      checkout={checkout}
-      action={purchase.action}
-      errorTitle="Payment Failed"
-      confirm={confirmPaymentTo(returnPath)}
-      onConfirmed={goOn}
-      onLoadError={giveUp}
-    />
+    <>
+      <PaymentSummary id="payment-summary" kind={kind} started={checkout} />
+      <CardForm
+        checkout={checkout}
+        action={purchase.action}
+        amount={formatCents(checkout.amountCents)}
+        describedBy="payment-summary"
+        errorTitle="Payment Failed"
+        confirm={confirmPaymentTo(returnPath)}
+        onConfirmed={goOn}
+        onLoadError={giveUp}
+        onClosed={explainAndRetry}
+        note={<TermsNote />}
+      />
+    </>
+  );
+}
+
+function TermsNote() {
+  return (
+    <p className="mt-4 text-13 text-n10">
+      By paying you agree to the{' '}
+      <Link href="/terms" className="underline underline-offset-3 hover:text-n12">
+        terms
+      </Link>
+      . The card is charged by Stripe; we never see its number.
+    </p>
   );
 }
 

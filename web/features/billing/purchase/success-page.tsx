@@ -33,6 +33,7 @@ export function SuccessPage({ purchase, user, redirectStatus }: SuccessPageProps
         <>
           <h1 className="mb-6 text-28 font-semibold tracking-tight">Thank you</h1>
           <SignInNote path={purchase.returnPath}>Log in to see what you have paid for.</SignInNote>
+          <Rest />
         </>
       )}
     </section>
@@ -68,9 +69,22 @@ function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
         <Button look={hasFailed ? 'primary' : 'outline'} asChild>
           <Link href={purchase.path}>{hasFailed ? 'Try Again' : 'To the Payment'}</Link>
         </Button>
-        <BackHome look="quiet" />
       </div>
+      <Rest />
     </>
+  );
+}
+
+/** What Standard brings and the way home, where neither stands higher up. */
+function Rest() {
+  return (
+    <div className="mt-10 border-t border-n6 pt-6">
+      <h2 className="mb-3 font-semibold">What Standard Brings</h2>
+      <BenefitsList />
+      <div className="mt-6">
+        <BackHome />
+      </div>
+    </div>
   );
 }
 
@@ -83,9 +97,7 @@ function Unconfirmed({ error, onRetry }: { error: Error; onRetry: () => void }) 
         message={`${describeError(error)} Nothing is lost: what you have paid for reaches your account by itself.`}
         onRetry={onRetry}
       />
-      <div className="mt-4">
-        <BackHome />
-      </div>
+      <Rest />
     </>
   );
 }
@@ -111,7 +123,7 @@ function Paid({ purchase, message }: { purchase: Purchase; message: string | und
   );
 }
 
-function BackHome({ look = 'outline' }: { look?: 'primary' | 'outline' | 'quiet' }) {
+function BackHome({ look = 'outline' }: { look?: 'primary' | 'outline' }) {
   return (
     <Button look={look} asChild>
       <Link href="/">Back to Home</Link>

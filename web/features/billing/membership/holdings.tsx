@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { plans } from '#shared/contract/billing/constants.ts';
+import type { Membership } from '#shared/contract/billing/schemas.ts';
+import { call } from '#web/api/call.ts';
+import { describeError } from '#web/api/api-error.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Fact } from '#web/ui/data/fact.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { formatCents } from '../format.ts';
+import { listHoldings } from './list-holdings.ts';
+
+/** Everything that gives Standard now or later, each with its days. */
+export function Holdings({ membership }: { membership: Membership }) {
+  const holdings = listHoldings(membership, Date.now());
+  const putOff = membership.waitingDays.find(({ startsAt }) => startsAt === null);
+  if (holdings.length === 0) return null;
+  return (
+    <section aria-labelledby="holdings-title" className="mt-10">
+      <h2 id="holdings-title" className="mb-3 font-semibold">
+        What You Have
+      </h2>
+      <dl className="border-t border-n6">
+        {holdings.map(({ name, days }) => (
+          <Fact key={`${name} ${days}`} name={name}>
+            {days}
+          </Fact>
+        ))}
+      </dl>
+      {putOff && <GiveBack paymentId={putOff.paymentId} />}
+    </section>
+  );
+}
+
+const price = formatCents(plans.thirtyDays.amountCents);
+
+function GiveBack({ paymentId }: { paymentId: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const giveBack = useGiveBack(paymentId);
+  return (
+    <div className="mt-4">
+      <p className="text-14 text-n11">
+        Each renewal puts your 30 days off. Cancel the subscription, and they follow it; or have
+        their price paid back.
+      </p>
+      <Button className="mt-3" disabled={giveBack.isPending} onClick={() => setIsAsking(true)}>
+        Have {price} Paid Back
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Have the 30 Days Paid Back"
+        action="Pay Back"
+        look="primary"
+        cancel="Keep the Days"
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false);
+          giveBack.mutate();
+        }}
+      >
+        {price} goes back to the card that paid for the 30 days, and the days are gone. Your
+        subscription stays as it is.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function useGiveBack(paymentId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('giveBackDays', { body: { paymentId } }),
+    onSuccess: (membership) => {
+      client.setQueryData(queryKeys.membership, membership);
+      showToast({
+        title: 'Paid Back',
+        description: `${price} is on its way to your card. That takes the bank five to ten days.`,
+      });
+    },
+    onError: (error) =>
+      showToast({
+        title: 'Paying Back Failed',
+        description: describeError(error),
+        tone: 'danger',
+      }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.membership });
+      void client.invalidateQueries({ queryKey: queryKeys.receipts });
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import type { Membership } from '#shared/contract/billing/schemas.ts';
+import { formatDay } from '../format.ts';
+
+interface Holding {
+  name: string;
+  /** From when to when, or what it waits for. */
+  days: string;
+}
+
+const names = {
+  subscription: 'Subscription',
+  payment: '30 days',
+  grant: 'Given by an administrator',
+} as const;
+
+/** What counts now or later, in the order in which it begins; days that cannot begin come last. */
+export function listHoldings({ entitlements, waitingDays }: Membership, now: number): Holding[] {
+  const dated = entitlements
+    .filter(({ startsAt, endsAt }) => Date.parse(endsAt) > now && endsAt > startsAt)
+    .filter(({ source, startsAt }) => source !== 'payment' || Date.parse(startsAt) <= now)
+    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
+    .map(({ source, startsAt, endsAt }) => ({
+      name: names[source],
+      days: `${formatDay(startsAt)} to ${formatDay(endsAt)}`,
+    }));
+  const waiting = waitingDays.map(({ startsAt, endsAt }) => ({
+    name: names.payment,
+    days:
+      startsAt === null || endsAt === null
+        ? 'Begin when the subscription ends'
+        : `${formatDay(startsAt)} to ${formatDay(endsAt)}`,
+  }));
+  return [...dated, ...waiting];
+}
