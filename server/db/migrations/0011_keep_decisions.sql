@@ -2,8 +2,7 @@ CREATE TABLE "routing_decisions" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "routing_decisions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"decided_on" date NOT NULL,
 	"decision" json NOT NULL,
-	"paid_model" text,
-	"paid_micro_usd" bigint
+	"receipts" json NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "routing_reviews" (

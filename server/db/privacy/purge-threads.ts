@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Session } from '../connection/database.ts';
-import { noteDays, paidForQuery } from '../decisions/recent-decisions.ts';
+import { noteDays, receiptsOfQuery } from '../decisions/recent-decisions.ts';
 import { queries, type Forgotten } from '../schema/queries.ts';
 import { threads } from '../schema/threads.ts';
 
@@ -45,9 +45,9 @@ export async function purgeTexts(
       images as (delete from generated_images where query_id in (select id from chosen)),
       files as (delete from kept_files where query_id in (select id from chosen)),
       decisions as (
-        insert into routing_decisions (decided_on, decision, paid_model, paid_micro_usd)
-        select q.created_at::date, q.decision, paid.model, paid.micro_usd
-        from queries q ${paidForQuery}
+        insert into routing_decisions (decided_on, decision, receipts)
+        select q.created_at::date, q.decision, coalesce(paid.receipts, '[]')
+        from queries q ${receiptsOfQuery}
         where q.id in (select id from chosen) and q.decision is not null
           and q.created_at > now() - make_interval(days => ${noteDays})
       ),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { PastPrompt, PromptLog } from '#server/domain/routing/ports.ts';
 import type { Database } from '../connection/database.ts';
-import { noteDays, paidForQuery } from '../decisions/recent-decisions.ts';
+import { noteDays, receiptsOfQuery } from '../decisions/recent-decisions.ts';
 import { unpackNote, type PackedNote } from '../decisions/pack-note.ts';
 
 const promptsAtOnce = 500;
@@ -42,24 +42,25 @@ async function listRecent(database: Database, most: number): Promise<Place[]> {
 
 interface PromptRow extends Record<string, unknown> {
   decision: PackedNote;
-  model: ModelId | null;
-  micro_usd: string | null;
+  receipts: [model: ModelId, microUsd: number][] | null;
 }
 
 async function readSome(database: Database, places: readonly Place[]): Promise<PastPrompt[]> {
   const queryIds = places.flatMap(({ query_id: id }) => id ?? []);
   const ids = places.flatMap(({ id }) => id ?? []);
   const { rows } = await database.execute<PromptRow>(sql`
-    select q.decision, paid.model, paid.micro_usd
-    from queries q ${paidForQuery}
+    select q.decision, paid.receipts
+    from queries q ${receiptsOfQuery}
     where q.id = any(${sql.param(queryIds)}::uuid[]) and q.decision is not null
     union all
-    select decision, paid_model, paid_micro_usd
+    select decision, receipts
     from routing_decisions where id = any(${sql.param(ids)}::bigint[])`);
   return rows.map(toPrompt);
 }
 
-function toPrompt({ decision, model, micro_usd: microUsd }: PromptRow): PastPrompt {
-  const note = unpackNote(decision);
-  return { note, paid: model && microUsd !== null ? { model, microUsd: Number(microUsd) } : null };
+function toPrompt({ decision, receipts }: PromptRow): PastPrompt {
+  return {
+    note: unpackNote(decision),
+    receipts: (receipts ?? []).map(([model, microUsd]) => ({ model, microUsd })),
+  };
 }

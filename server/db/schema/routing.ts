@@ -52,9 +52,8 @@ export const routingDecisions = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     decidedOn: date('decided_on').notNull(),
     decision: json().$type<PackedNote>().notNull(),
-    /** Of a single answer: whose it was, and what it cost by its receipt. */
-    paidModel: text('paid_model').$type<ModelId>(),
-    paidMicroUsd: bigint('paid_micro_usd', { mode: 'number' }),
+    /** What each answer cost. */
+    receipts: json().$type<[model: ModelId, microUsd: number][]>().notNull(),
   },
   (table) => [index('routing_decisions_day').on(table.decidedOn)],
 );

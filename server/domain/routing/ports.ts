@@ -157,8 +157,8 @@ export interface PastComparison extends Omit<Vote, 'columns'> {
 /** A prompt of the past that Auto could choose a model for. */
 export interface PastPrompt {
   note: DecisionNote;
-  /** What a single answer cost by its receipt, and whose it was; null where nothing is known of it. */
-  paid: { model: ModelId; microUsd: number } | null;
+  /** What the answers of the models that were asked cost; several in a comparison. */
+  receipts: readonly { model: ModelId; microUsd: number }[];
 }
 
 interface Window {

@@ -60,6 +60,7 @@ function toRating(task: string | null, own: ModelTally, strength: Strength): Mod
     rating,
     low: rating - half,
     high: rating + half,
+    scale: strength.scale,
     votes: own.votes,
     isSettled: isSettled(own),
   };

@@ -65,12 +65,26 @@ describe('ratings', () => {
     expect(rated.get('a')?.standardError).toBeGreaterThan(2);
   });
 
-  it('of models that never met say so by their uncertainty', () => {
-    const rated = rateModels([
-      { first: 'a', second: 'b', firstWins: 30, secondWins: 30 },
-      { first: 'c', second: 'd', firstWins: 30, secondWins: 30 },
-    ]);
-    expect(rated.get('a')?.standardError).toBeGreaterThan(5);
+  it('of models that nothing links are on scales of their own, each as sure as its own votes', () => {
+    const [one, other] = [
+      { first: 'a', second: 'b', firstWins: 30, secondWins: 10 },
+      { first: 'c', second: 'd', firstWins: 20, secondWins: 20 },
+    ];
+    const rated = rateModels([one, other]);
+    expect(rated.get('a')).toEqual({ ...rateModels([one]).get('a'), scale: 0 });
+    expect(rated.get('c')).toEqual({ ...rateModels([other]).get('c'), scale: 1 });
+  });
+
+  it('are on one scale as soon as a chain of comparisons links them, the largest first', () => {
+    const link = (first: string, second: string) => ({
+      first,
+      second,
+      firstWins: 2,
+      secondWins: 1,
+    });
+    const rated = rateModels([link('a', 'b'), link('c', 'd'), link('e', 'f'), link('d', 'f')]);
+    const scales = [...rated].map(([model, { scale }]) => `${model}${scale}`).sort();
+    expect(scales).toEqual(['a1', 'b1', 'c0', 'd0', 'e0', 'f0']);
   });
 
   it('of nothing are nothing', () => {

@@ -12,13 +12,44 @@ export interface Strength {
   /** The logarithm of the odds against an average model. */
   logOdds: number;
   standardError: number;
+  /** Models that no chain of comparisons links are on scales of their own; 0 is that of most models. */
+  scale: number;
 }
 
 /** Keeps the strength of a model that has never lost finite; too weak to matter with a few votes. */
 const priorPrecision = 1e-4;
 
-/** The strengths of models by their comparisons, and their standard errors. Strengths average zero. */
+/** The strengths of models by their comparisons, and their standard errors. Strengths of a scale average zero. */
 export function rateModels(contests: readonly Contest[]): Map<string, Strength> {
+  return new Map(
+    linkContests(contests).flatMap((linked, scale) =>
+      [...rateLinked(linked)].map(([model, strength]) => [model, { ...strength, scale }] as const),
+    ),
+  );
+}
+
+/** Contests apart where no chain of them links their models; those of most models first. */
+function linkContests(contests: readonly Contest[]): Contest[][] {
+  const groups: { models: Set<string>; contests: Contest[] }[] = [];
+  for (const contest of contests) {
+    const own = { models: new Set([contest.first, contest.second]), contests: [contest] };
+    const touching = groups.filter(
+      ({ models }) => models.has(contest.first) || models.has(contest.second),
+    );
+    for (const group of touching) {
+      for (const model of group.models) own.models.add(model);
+      own.contests.push(...group.contests);
+      groups.splice(groups.indexOf(group), 1);
+    }
+    groups.push(own);
+  }
+  const leastOf = ({ models }: { models: Set<string> }) => [...models].sort()[0] ?? '';
+  return groups
+    .sort((a, b) => b.models.size - a.models.size || (leastOf(a) < leastOf(b) ? -1 : 1))
+    .map((group) => group.contests);
+}
+
+function rateLinked(contests: readonly Contest[]): Map<string, Omit<Strength, 'scale'>> {
   const models = [...new Set(contests.flatMap(({ first, second }) => [first, second]))].sort();
   const places = new Map(models.map((model, place) => [model, place]));
   const games = contests.map(({ first, second, firstWins, secondWins }): Game => ({

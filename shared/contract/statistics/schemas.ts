@@ -40,6 +40,11 @@ const modelRatingSchema = z.object({
   rating: z.number(),
   low: z.number(),
   high: z.number(),
+  /**
+   * Ratings compare within a scale only: models that no chain of comparisons links are on different ones.
+   * 0 is that of most models, and of ratings from before scales were told apart.
+   */
+  scale: count.optional(),
   votes: count,
   /** False while there are too few votes, or of too few people, to say so. */
   isSettled: z.boolean(),

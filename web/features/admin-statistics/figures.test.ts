@@ -117,9 +117,29 @@ describe('ratings', () => {
         ],
       }),
     ];
-    expect(ratingsOf(models, null).map(({ model }) => model)).toEqual(['b', 'a']);
-    expect(ratingsOf(models, 'code').map(({ model }) => model)).toEqual(['b', 'a']);
+    const namesOf = (task: string | null) =>
+      ratingsOf(models, task).map((scale) => scale.map(({ model }) => model));
+    expect(namesOf(null)).toEqual([['b', 'a']]);
+    expect(namesOf('code')).toEqual([['b', 'a']]);
     expect(tasksOf(models)).toEqual(['code']);
+  });
+
+  it('of models that were never linked are in lists of their own', () => {
+    const models = [
+      popularity('a', { ratings: [{ ...rating, scale: 0, rating: 1400 }] }),
+      popularity('b', { ratings: [{ ...rating, scale: 1, rating: 1900 }] }),
+      popularity('c', { ratings: [{ ...rating, scale: 0 }] }),
+    ];
+    const names = ratingsOf(models, null).map((scale) => scale.map(({ model }) => model));
+    expect(names).toEqual([['c', 'a'], ['b']]);
+  });
+
+  it('are not told while their interval is of thousands', () => {
+    const unsure = { ...rating, low: 1000, high: 3400 };
+    expect([describeRating(unsure), describeInterval(unsure)]).toEqual([
+      'Not enough votes yet',
+      '–',
+    ]);
   });
 });
 

@@ -76,14 +76,18 @@ export function sortPopularity(
   );
 }
 
-/** The models that have a rating for a kind of work (null: for all), the best first. */
+/**
+ * The models that have a rating for a kind of work (null: for all), the best first: a list for each scale,
+ * as ratings of models that were never linked by comparisons do not compare.
+ */
 export function ratingsOf(models: readonly ModelPopularity[], task: string | null) {
-  return models
+  const rated = models
     .flatMap(({ model, ratings }) => {
       const rating = ratings.find((one) => one.task === task);
-      return rating ? [{ model, ...rating }] : [];
+      return rating ? [{ model, scale: 0, ...rating }] : [];
     })
-    .sort((one, other) => other.rating - one.rating);
+    .sort((one, other) => one.scale - other.scale || other.rating - one.rating);
+  return [...Map.groupBy(rated, ({ scale }) => scale).values()];
 }
 
 export function tasksOf(models: readonly ModelPopularity[]): string[] {
@@ -92,13 +96,20 @@ export function tasksOf(models: readonly ModelPopularity[]): string[] {
 }
 
 /** `1532`, or that there are too few votes to say. */
-export function describeRating({ rating, isSettled }: ModelRating): string {
-  return isSettled ? String(Math.round(rating)) : 'Not enough votes yet';
+export function describeRating(rating: ModelRating): string {
+  return isKnown(rating) ? String(Math.round(rating.rating)) : 'Not enough votes yet';
 }
 
 /** `1498 to 1566`. */
-export function describeInterval({ low, high, isSettled }: ModelRating): string {
-  return isSettled ? `${Math.round(low)} to ${Math.round(high)}` : '–';
+export function describeInterval(rating: ModelRating): string {
+  return isKnown(rating) ? `${Math.round(rating.low)} to ${Math.round(rating.high)}` : '–';
+}
+
+// Who has never lost, or never won, may be anywhere above or below the others.
+const widestInterval = 1_000;
+
+function isKnown({ low, high, isSettled }: ModelRating): boolean {
+  return isSettled && high - low < widestInterval;
 }
 
 const places = ['left', 'second', 'third'];

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
@@ -12,7 +12,7 @@ import {
 } from './figures.ts';
 import { useVoteEffects } from './use-statistics.ts';
 
-type RatedModel = ReturnType<typeof ratingsOf>[number];
+type RatedModel = ReturnType<typeof ratingsOf>[number][number];
 
 const columns: Column<RatedModel>[] = [
   { key: 'model', header: 'Model', cell: ({ model }) => model },
@@ -50,12 +50,22 @@ export function Ratings({ models }: { models: readonly ModelPopularity[] }) {
           onChange={({ target }) => setTask(target.value)}
         />
       </div>
-      <DataTable
-        label="Model ratings"
-        columns={columns}
-        rows={ratingsOf(models, task === everything ? null : task)}
-        keyOf={({ model }) => model}
-      />
+      {ratingsOf(models, task === everything ? null : task).map((rated, scale) => (
+        <Fragment key={scale}>
+          {scale > 0 && (
+            <p className="mt-6 mb-3 max-w-reading text-14 text-n10">
+              Never compared with those above, not even by way of others: a scale of its own, on
+              which 1500 is the average of these.
+            </p>
+          )}
+          <DataTable
+            label={scale === 0 ? 'Model ratings' : `Model ratings, scale ${scale + 1}`}
+            columns={columns}
+            rows={rated}
+            keyOf={({ model }) => model}
+          />
+        </Fragment>
+      ))}
       {sentences.length > 0 && (
         <ul className="mt-3 space-y-1 text-13 text-n10">
           {sentences.map((sentence) => (

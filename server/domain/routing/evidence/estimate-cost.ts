@@ -11,24 +11,31 @@ export function createCostEstimate(
 ): (prompt: PastPrompt, model: ModelId | null) => number | null {
   const factors = new Map<ModelId | null, { paid: number; expected: number }>();
   for (const prompt of prompts) {
-    const { paid } = prompt;
-    const expected = paid && expectedOf(prompt, paid.model);
-    if (!expected) continue;
-    for (const key of [paid.model, null]) {
-      const sums = factors.get(key) ?? { paid: 0, expected: 0 };
-      factors.set(key, {
-        paid: sums.paid + paid.microUsd,
-        expected: sums.expected + expected,
-      });
+    for (const { model, microUsd } of prompt.receipts) {
+      const expected = expectedOf(prompt, model);
+      if (expected === null) continue;
+      for (const key of [model, null]) {
+        const sums = factors.get(key) ?? { paid: 0, expected: 0 };
+        factors.set(key, {
+          paid: sums.paid + microUsd,
+          expected: sums.expected + expected,
+        });
+      }
     }
   }
   return (prompt, model) => {
-    if (prompt.paid && prompt.paid.model === model) return prompt.paid.microUsd;
+    const receipt = prompt.receipts.find((one) => one.model === model);
+    if (receipt) return receipt.microUsd;
     const expected = model && expectedOf(prompt, model);
     if (expected === null) return null;
-    const sums = factors.get(model) ?? factors.get(null) ?? { paid: 1, expected: 1 };
-    return (expected * sums.paid) / sums.expected;
+    const sums = factors.get(model) ?? factors.get(null);
+    return sums && sums.expected > 0 ? (expected * sums.paid) / sums.expected : expected;
   };
+}
+
+/** What Auto's own answer to a prompt cost; null in a comparison, and where its receipt does not say. */
+export function autoPaid({ note, receipts }: PastPrompt): number | null {
+  return note.isComparison ? null : (receipts[0]?.microUsd ?? null);
 }
 
 function expectedOf({ note }: PastPrompt, model: ModelId): number | null {

@@ -4,7 +4,7 @@ import type { PolicyChoices, RoutingReview } from '#shared/contract/routing/sche
 import { wilsonInterval } from '../../statistics/wilson-interval.ts';
 import type { EvidenceByTask, PastPrompt, PromptLog, Router } from '../ports.ts';
 import { bootstrapMean, bootstrapMeans } from './bootstrap.ts';
-import { createCostEstimate } from './estimate-cost.ts';
+import { autoPaid, createCostEstimate } from './estimate-cost.ts';
 
 const mostPrompts = 10_000;
 
@@ -44,7 +44,7 @@ export async function replayPrompts(
   }
   const means = await bootstrapMeans(costs);
   const changed = chosen.filter((each) => each.inForce !== each.candidate).length;
-  const paid = prompts.flatMap((prompt) => prompt.paid?.microUsd ?? []);
+  const paid = prompts.flatMap((prompt) => autoPaid(prompt) ?? []);
   const summary: Omit<RoutingReview['prompts'], 'days'> = {
     all: prompts.length,
     priced: costs.length,

@@ -1,6 +1,7 @@
 import type { PolicyResult, WatchedPolicy } from '#shared/contract/routing/schemas.ts';
 import type { PastPrompt, StoredPolicy } from '../ports.ts';
 import { bootstrapMean } from './bootstrap.ts';
+import { autoPaid } from './estimate-cost.ts';
 import type { ReplayableComparison } from './gather-comparisons.ts';
 import { choseThen, sumUp } from './replay-policies.ts';
 
@@ -30,7 +31,7 @@ async function sumUpResult(
 ): Promise<PolicyResult> {
   const judged = comparisons.filter(({ note }) => note.policyId === policyId);
   const paid = prompts.flatMap((prompt) =>
-    prompt.note.policyId === policyId && prompt.paid ? prompt.paid.microUsd : [],
+    prompt.note.policyId === policyId ? (autoPaid(prompt) ?? []) : [],
   );
   return {
     ...sumUp(judged, choseThen),
