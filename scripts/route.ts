@@ -1,19 +1,21 @@
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createRouter } from '#server/domain/routing/create-router.ts';
-import { defaultTradeOff } from '#server/domain/routing/choose/score-models.ts';
+import { defaultDial } from '#server/domain/routing/choose/score-models.ts';
 import { specification } from '#server/providers/specification.ts';
 import { loadWeights } from '#server/compose/load-weights.ts';
 import { outsideModel } from './router/outside-models.ts';
 import { routeLine } from './router/route-line.ts';
 
-const { values } = parseArgs({ options: { cost: { type: 'string' } } });
-const tradeOff = tradeOffOf(values.cost);
+const { values } = parseArgs({
+  options: { dial: { type: 'string' }, cost: { type: 'string' } },
+});
+const dial = dialOf(values);
 const weights = loadWeights();
 const known = new Set<string>(specification.models.map(({ id }) => id));
 const outside = weights.header.profiles.filter(({ id }) => !known.has(id));
 const deps = {
-  router: createRouter({ weights, tradeOff: () => tradeOff }),
+  router: createRouter({ weights, dial: () => dial }),
   models: [...specification.models, ...outside.map(({ id }) => outsideModel(id))],
 };
 
@@ -21,10 +23,15 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim() !== '') process.stdout.write(`${JSON.stringify(routeLine(line, deps))}\n`);
 }
 
-// Without a regard for cost there is none for speed either: quality alone decides.
-function tradeOffOf(cost: string | undefined) {
-  if (cost === undefined) return defaultTradeOff;
-  const weight = Number(cost);
-  if (!Number.isFinite(weight) || weight < 0) throw new Error('--cost takes a number from 0 up.');
-  return weight === 0 ? { quality: 1, cost: 0, speed: 0 } : { ...defaultTradeOff, cost: weight };
+// The older way to say it: a weight of cost from 0, quality alone, up.
+function dialOf({ dial, cost }: { dial?: string; cost?: string }): number {
+  if (cost !== undefined) return 100 / (1 + 6 * numberFrom('--cost', cost, Infinity));
+  return dial === undefined ? defaultDial : numberFrom('--dial', dial, 100);
+}
+
+function numberFrom(option: string, text: string, most: number): number {
+  const number = Number(text);
+  if (number >= 0 && number <= most && number < Infinity) return number;
+  const range = most === Infinity ? 'from 0 up' : `from 0 to ${most}`;
+  throw new Error(`${option} takes a number ${range}.`);
 }

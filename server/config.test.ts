@@ -26,11 +26,11 @@ test('what the environment says counts, and its default where it is empty', () =
   const { limits, router, environment } = readConfig({
     ...needed,
     FREE_PER_DAY: ' 7 ',
-    ROUTER_COST: '',
+    ROUTER_THRIFTY: '',
   });
-  expect([limits.freePerDay, router.cost]).toEqual([7, 7]);
+  expect([limits.freePerDay, router.thrifty]).toEqual([7, 25]);
   expect(environment.get('FREE_PER_DAY')).toEqual({ text: '7', value: 7, source: 'environment' });
-  expect(environment.get('ROUTER_COST')?.source).toBe('default');
+  expect(environment.get('ROUTER_THRIFTY')?.source).toBe('default');
 });
 
 test('no two settings share a variable or a key', () => {

@@ -7,8 +7,7 @@ import { overlayCatalogue } from '../domain/models/catalogue/overlay-catalogue.t
 import { specification } from '../providers/specification.ts';
 import { loadWeights } from './load-weights.ts';
 
-const quality = { quality: 1, cost: 0, speed: 0 };
-const router = createRouter({ weights: loadWeights(), tradeOff: () => quality });
+const router = createRouter({ weights: loadWeights(), dial: () => 100 });
 const prompts = {
   'hard maths': 'Find the sum of all integers $x$ with $|x|+1>7$ and $|x+1|\\le 7$, by cases.',
   code: 'def f(nums):\n    output = []\n    for n in nums:\n        output.append((nums.count(n), n))\n    return output\nassert f([1, 1, 3]) ==',
@@ -82,7 +81,7 @@ test.each(Object.entries(prompts))(
 test('without a price, what it is said to cost counts when choosing, and nowhere else', () => {
   const cheap = createRouter({
     weights: loadWeights(),
-    tradeOff: () => ({ quality: 0, cost: 1, speed: 0 }),
+    dial: () => 0,
   });
   const rank = (costs: AddedModel['costs']) => {
     const models = addedLike('openai:gpt-4o', { costs }).filter(({ model }) =>

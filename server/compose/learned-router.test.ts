@@ -148,11 +148,11 @@ test('what is read within one domain alone moves chances, and no choice', () => 
     ...profile,
     loadings: profile.loadings.map((loading, at) => ((demandDomains[at] ?? -1) < 0 ? loading : 0)),
   }));
-  const tradeOff = () => ({ quality: 1, cost: 0, speed: 0 });
-  const whole = createRouter({ weights, tradeOff });
+  const dial = () => 100;
+  const whole = createRouter({ weights, dial });
   const less = createRouter({
     weights: { ...weights, header: { ...weights.header, profiles: without } },
-    tradeOff,
+    dial,
   });
   for (let at = 3; at < 40; at += 1) {
     const prompt = `Ann buys ${at} apples at $${at % 7} each and sells half of them to her ${at % 4} friends. How many dollars does she have left if she began with $${at * 9}?`;

@@ -28,7 +28,7 @@ export function composeRouting(
   const madeBy = nameFigures(weights, catalogue);
   const router = createRouter({
     weights,
-    tradeOff: () => values.router,
+    dial: () => values.router[values.router.word],
     evidence: () => policy.evidence,
     policyId: () => policy.id,
     madeBy,

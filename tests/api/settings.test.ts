@@ -114,24 +114,30 @@ describe('a setting', () => {
     expect(answer.model).toBe('gpt-4o-mini');
   });
 
-  it('of the trade-off decides who is chosen', async () => {
+  it('of the dial decides who is chosen', async () => {
     const chooseFor = async () => {
       const { details } = await app
         .visitor()
         .ask({ query: 'Prove that there are infinitely many primes.' });
       return details?.scores[0];
     };
-    const weigh = async (factors: Record<string, string>) => {
-      for (const [factor, value] of Object.entries(factors)) {
-        const key = `system.router.${factor}`;
+    const turn = async (changes: Record<string, string>) => {
+      for (const [name, value] of Object.entries(changes)) {
+        const key = `system.router.${name}`;
         if ((await create({ key, value })).status === 409) await change(key, value);
       }
       return chooseFor();
     };
-    const best = await weigh({ quality: '100', cost: '0', speed: '0' });
-    const cheapest = await weigh({ quality: '0', cost: '100' });
+    const best = await turn({ dial: 'best', best: '100' });
+    const cheapest = await turn({ dial: 'thrifty', thrifty: '0' });
     expect(cheapest?.cost).toBeGreaterThan(best?.cost ?? 1);
     expect(best?.quality).toBeGreaterThan(cheapest?.quality ?? 1);
+  });
+
+  it('that an earlier version had is kept, and moves nothing', async () => {
+    const kept = await create({ key: 'system.router.cost', value: '7' });
+    expect(kept.status).toBe(201);
+    await app.visitor().ask({ query: 'Hello' });
   });
 });
 

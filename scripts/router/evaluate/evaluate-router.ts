@@ -1,7 +1,4 @@
-import {
-  refineTraits,
-  type RoutingContext,
-} from '#server/domain/routing/choose/routing-context.ts';
+import { weighDemand, type RoutingContext } from '#server/domain/routing/choose/routing-context.ts';
 import { demandOf } from '#server/domain/routing/learned/estimate-demand.ts';
 import type { RouterWeights } from '#server/domain/routing/learned/router-weights.ts';
 import type { PromptTraits } from '#server/domain/routing/ports.ts';
@@ -27,7 +24,7 @@ export type RouteRow = (
   caution: number,
 ) => Routed;
 
-const qualityAlone = { quality: 1, cost: 0, speed: 0 };
+const qualityAlone = 100;
 
 /** Routes rows as the server does, for quality alone; each prompt is parsed once. */
 export function routerOf(weights: RouterWeights): RouteRow {
@@ -49,8 +46,7 @@ export function routerOf(weights: RouterWeights): RouteRow {
 }
 
 function gather(row: RoutingRow, weights: RouterWeights): Omit<RoutingContext, 'learned'> {
-  const demand = demandOf(featuresOf(row), weights);
-  return { demand, traits: refineTraits(traitsOf(row), demand, weights) };
+  return weighDemand(traitsOf(row), demandOf(featuresOf(row), weights), weights);
 }
 
 const parsed = new WeakMap<RoutingRow, PromptTraits>();

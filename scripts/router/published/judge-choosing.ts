@@ -1,8 +1,5 @@
-import {
-  expectedCostMicroUsd,
-  scoreModels,
-  type TradeOff,
-} from '#server/domain/routing/choose/score-models.ts';
+import { expectedCostMicroUsd } from '#server/domain/routing/choose/price-models.ts';
+import { scoreModels } from '#server/domain/routing/choose/score-models.ts';
 import type { PromptTraits } from '#server/domain/routing/ports.ts';
 import type { Model, Task } from '#server/domain/models/model.ts';
 import { mean } from '../evaluate/statistics.ts';
@@ -45,21 +42,19 @@ export function judgeSingle(parts: readonly Part[], model: Model): Outcome {
   return judge(parts, () => model.id);
 }
 
-/** What the router chooses at a trade-off. */
-export function judgeTradeOff(parts: readonly Part[], tradeOff: TradeOff): Outcome {
+/** What the router chooses where the dial stands so. */
+export function judgeDial(parts: readonly Part[], dial: number): Outcome {
   return judge(parts, ({ category, pool }) => {
     const models = pool.map(({ model }) => model);
     const context = { traits: traitsOf(category), demand: null, learned: null };
-    return scoreModels(models, context, tradeOff)[0]?.model.id;
+    return scoreModels(models, context, dial)[0]?.model.id;
   });
 }
 
-/** Every outcome that the router's choice has, from no weight of cost to much of it, dearest first. */
+/** Every outcome that the router's choice has, from the best to the cheapest, dearest first. */
 export function judgeChoosing(parts: readonly Part[]): Outcome[] {
-  const weights = Array.from({ length: 400 }, (_, at) => at / 1_000);
-  const outcomes = weights.map((cost) =>
-    judgeTradeOff(parts, { quality: 1 - cost, cost, speed: 0 }),
-  );
+  const dials = Array.from({ length: 401 }, (_, at) => at / 4);
+  const outcomes = dials.map((dial) => judgeDial(parts, dial));
   const distinct = new Map(outcomes.map((outcome) => [outcome.chosen.join(), outcome]));
   return [...distinct.values()].toSorted((a, b) => b.costUsd - a.costUsd);
 }

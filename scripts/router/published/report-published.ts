@@ -1,9 +1,9 @@
-import { defaultTradeOff } from '#server/domain/routing/choose/score-models.ts';
+import { defaultDial } from '#server/domain/routing/choose/score-models.ts';
 import { tableOf } from '../../markdown-table.ts';
 import {
   judgeChoosing,
   judgeSingle,
-  judgeTradeOff,
+  judgeDial,
   type Outcome,
   type Part,
 } from './judge-choosing.ts';
@@ -40,7 +40,7 @@ export function reportPublished(): string {
     ),
     tableOf(
       ['score', 'USD', ...parts.map(({ category }) => category)],
-      [judgeTradeOff(parts, defaultTradeOff), ...outcomes].map((outcome, at) => [
+      [judgeDial(parts, defaultDial), ...outcomes].map((outcome, at) => [
         at === 0 ? `${outcome.score.toFixed(1)}, as Auto weighs` : outcome.score.toFixed(1),
         outcome.costUsd.toFixed(2),
         ...outcome.chosen,

@@ -16,6 +16,9 @@ type PackedFigures = [
   cost: number,
   speed: number,
   costMicroUsd: number | null,
+  shortfall: number,
+  price: number,
+  swiftness: number,
 ];
 
 export function packNote(note: DecisionNote): PackedNote {
@@ -27,7 +30,8 @@ export function unpackNote(packed: PackedNote): DecisionNote {
 }
 
 function packFigures(figures: ModelFigures): PackedFigures {
-  const { id, logOdds, general, variance, doubt, isMeasured, cost, speed, costMicroUsd } = figures;
+  const { id, logOdds, general, variance, doubt, isMeasured, cost, speed, costMicroUsd, weighed } =
+    figures;
   return [
     id,
     rounded(logOdds),
@@ -38,13 +42,20 @@ function packFigures(figures: ModelFigures): PackedFigures {
     rounded(cost),
     rounded(speed),
     costMicroUsd === null ? null : rounded(costMicroUsd),
+    rounded(weighed.shortfall),
+    // Next to nothing where only the best will do, and beyond everything where only the cheapest will.
+    Number(weighed.price.toPrecision(7)),
+    rounded(weighed.speed),
   ];
 }
 
 function unpackFigures(packed: PackedFigures): ModelFigures {
-  const [id, logOdds, general, variance, doubt, isMeasured, cost, speed, costMicroUsd] = packed;
+  const [id, logOdds, general, variance, doubt, isMeasured, cost, speed, costMicroUsd, ...rest] =
+    packed;
+  const [shortfall, price, swiftness] = rest;
   const published = { id, logOdds, general, variance, doubt, isMeasured: isMeasured === 1 };
-  return { ...published, cost, speed, costMicroUsd };
+  const weighed = { shortfall, price, speed: swiftness };
+  return { ...published, cost, speed, costMicroUsd, weighed };
 }
 
 function rounded(value: number): number {

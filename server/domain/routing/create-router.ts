@@ -5,18 +5,13 @@ import type { EvidenceByTask, NotedTraits, PromptTraits, Router } from './ports.
 import { buildRoutingContext } from './choose/routing-context.ts';
 import type { Learned, RouterWeights } from './learned/router-weights.ts';
 import { recommendModels } from './explain/recommend-models.ts';
-import {
-  defaultTradeOff,
-  scoreModels,
-  weighFigures,
-  type TradeOff,
-} from './choose/score-models.ts';
+import { defaultDial, scoreModels, weighFigures } from './choose/score-models.ts';
 
 export interface RouterOptions {
   /** What training left; without it a model stands where published tables put it. */
   weights?: RouterWeights;
-  /** Asked at each decision, so that a change acts at once. */
-  tradeOff?: () => TradeOff;
+  /** Between cheapest (0) and best (100), where a request says nothing; asked at each decision. */
+  dial?: () => number;
   /** The policy in force; null is what was published, alone. Asked at each decision too. */
   evidence?: () => EvidenceByTask | null;
   policyId?: () => number | null;
@@ -30,7 +25,7 @@ export const caution = 0.75;
 /** A router that reads what a prompt demands and weighs chance of a good answer, cost and speed. */
 export function createRouter({
   weights,
-  tradeOff = () => defaultTradeOff,
+  dial = () => defaultDial,
   evidence = () => null,
   policyId = () => null,
   madeBy = () => '',
@@ -38,41 +33,42 @@ export function createRouter({
   const learned = weights ? learnedFrom(weights) : null;
   return {
     decide(request) {
-      const weighing = tradeOff();
+      const setting = request.dial ?? dial();
       const asked = { ...buildRoutingContext(request, learned), evidence: evidence() };
       const isInWords =
         asked.traits.needsImage && !request.candidates.some((model) => model.makesImages);
       const context = isInWords ? { ...asked, traits: inWords(asked.traits) } : asked;
-      const ranked = scoreModels(request.candidates, context, weighing);
-      const tryable = scoreModels(request.recommendable, asked, weighing);
+      const ranked = scoreModels(request.candidates, context, setting);
+      const tryable = scoreModels(request.recommendable, asked, setting);
       return {
         traits: asked.traits,
         ranked,
         reasonFor(id: ModelId) {
           const { candidates } = request;
-          const reason = wordReason(id, { context, ranked, candidates, tradeOff: weighing });
+          const reason = wordReason(id, { context, ranked, candidates, dial: setting });
           return isInWords ? reason.replace(/^[^:]*/, noImageMaker) : reason;
         },
         recommendations: recommendModels(request.recommendable, tryable, asked.traits),
         details: toRouteDetails(asked.traits, ranked),
         note(others) {
           const all = [...request.candidates, ...others];
-          const noted = others.length === 0 ? ranked : scoreModels(all, context, weighing);
+          const noted =
+            others.length === 0 ? ranked : scoreModels(all, context, setting, request.candidates);
           return {
             madeBy: madeBy(),
             policyId: policyId(),
             traits: toNotedTraits(context.traits),
-            weighing,
+            dial: setting,
             models: noted.map(({ figures }) => figures),
             chosen: ranked[0]?.model.id ?? null,
           };
         },
       };
     },
-    reconsider({ models, traits, weighing }, policy) {
+    reconsider({ models, traits }, policy) {
       const evidence = policy?.get(traits.task) ?? null;
       const caution = learned?.caution ?? 0;
-      return weighFigures(models, { evidence, caution, tradeOff: weighing }).map(({ id }) => id);
+      return weighFigures(models, { evidence, caution }).map(({ id }) => id);
     },
   };
 }

@@ -42,6 +42,8 @@ export interface RouteRequest {
   candidates: readonly Model[];
   /** Models that the person may use: what recommendations are drawn from. */
   recommendable: readonly Model[];
+  /** Where the dial between cheapest (0) and best (100) stands; else where the router's own does. */
+  dial?: number;
 }
 
 /** What the router's own figures say of one model's answer to one prompt, in log-odds. */
@@ -57,16 +59,18 @@ export interface PublishedFigures {
   isMeasured: boolean;
 }
 
-/** All that a policy and a trade-off need of one model to weigh it for one prompt. */
+/** All that a policy needs of one model to weigh it for one prompt, at the setting of the dial then. */
 export interface ModelFigures extends PublishedFigures {
-  /** Parts of the score, 0 to 1, higher is better. */
+  /** As they are told: 0 to 1, higher is better. */
   cost: number;
   speed: number;
   /** What its answer is expected to cost; null where it has no list price. */
   costMicroUsd: number | null;
+  /** What it is weighed by beside its chance: by how much harder the prompt is taken, its price and its speed. */
+  weighed: { shortfall: number; price: number; speed: number };
 }
 
-/** One model's standing for this prompt, all 0 to 1, higher is better. */
+/** One model's standing for this prompt; shares from 0 to 1, higher is better. */
 export interface ModelScore {
   model: Model;
   score: number;
@@ -80,6 +84,8 @@ export interface ModelScore {
   evidence: Evidence | null;
   cost: number;
   speed: number;
+  /** What was weighed, on one scale: the logarithm of the chance, less the price, and a little for speed. */
+  weighed: { value: number; price: number; speed: number };
   /** What it follows from, before any policy. */
   figures: ModelFigures;
 }
@@ -109,8 +115,8 @@ export interface DecisionNote {
   /** The policy in force then; null is what was published, alone. */
   policyId: number | null;
   traits: NotedTraits;
-  /** How quality, cost and speed were weighed. */
-  weighing: Readonly<Record<'quality' | 'cost' | 'speed', number>>;
+  /** Where the dial stood between cheapest (0) and best (100). */
+  dial: number;
   /** Those that could take the prompt, in Auto's order then; in a comparison with those that were compared. */
   models: readonly ModelFigures[];
   /** What Auto chose or, in a comparison, would have chosen; null where nothing could take the prompt. */

@@ -1,4 +1,5 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
+import { dialWords, type DialWord } from '#shared/contract/routing/constants.ts';
 import type { PaymentEnvironment } from '../billing/ports.ts';
 import type { ProviderFacts } from '../models/provider.ts';
 import { serverRows } from './server-rows.ts';
@@ -102,19 +103,26 @@ const productRows = {
     },
   },
   router: {
-    quality: weightRow('quality', 90),
-    cost: weightRow('cost', 7),
-    speed: weightRow('speed', 3),
+    word: {
+      variable: 'ROUTER_DIAL',
+      schema: oneOf(...dialWords),
+      default: 'balanced',
+      description: 'How Auto weighs cost against quality where a person says nothing',
+      saved: { key: 'system.router.dial', category: 'system' },
+    },
+    thrifty: dialRow('thrifty', 25),
+    balanced: dialRow('balanced', 50),
+    best: dialRow('best', 85),
   },
 } satisfies Record<string, Record<string, SettingRow>>;
 
-function weightRow(factor: 'quality' | 'cost' | 'speed', weight: number) {
+function dialRow(word: DialWord, dial: number) {
   return {
-    variable: `ROUTER_${factor.toUpperCase()}`,
+    variable: `ROUTER_${word.toUpperCase()}`,
     schema: wholeNumber(0, 100),
-    default: weight,
-    description: `How much ${factor} counts when a model is chosen, 0 to 100; the three count in proportion`,
-    saved: { key: `system.router.${factor}`, category: 'system' as const },
+    default: dial,
+    description: `Where ${word} stands between the cheapest models, 0, and the best, 100`,
+    saved: { key: `system.router.${word}`, category: 'system' as const },
   };
 }
 

@@ -23,3 +23,7 @@ export const derivedTasks = [
 
 /** The kinds of work that a prompt may ask for. */
 export const tasks = [...tabledTasks, ...derivedTasks] as const;
+
+/** How Auto weighs cost against quality, from the cheapest models to the best. */
+export const dialWords = ['thrifty', 'balanced', 'best'] as const;
+export type DialWord = (typeof dialWords)[number];

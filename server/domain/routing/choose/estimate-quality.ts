@@ -10,6 +10,7 @@ import {
   type RouterWeights,
 } from '../learned/router-weights.ts';
 import { abilityAt } from './ability-at.ts';
+import { logitsFromEasyToHard, middlingDifficulty } from './hardness.ts';
 import type { Model, Task } from '../../models/model.ts';
 
 /** One model's chance of answering this prompt well. */
@@ -147,10 +148,6 @@ function fromTables(
     doubt: 0,
   };
 }
-
-// On the benchmarks that every model sat, each lost about six logits from the easiest prompts to the hardest.
-const logitsFromEasyToHard = 6;
-const middlingDifficulty = 0.5;
 
 /** The chance of a good answer by published tables alone, 0 to 1. */
 export function expectedQuality(model: Model, traits: PromptTraits): number {

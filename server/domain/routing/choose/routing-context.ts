@@ -2,6 +2,7 @@ import { estimateDemand, type PromptDemand } from '../learned/estimate-demand.ts
 import { isMeasured, type Learned, type RouterWeights } from '../learned/router-weights.ts';
 import type { EvidenceByTask, PromptTraits, RouteRequest } from '../ports.ts';
 import { parsePrompt } from '../prompt/parse-prompt.ts';
+import { shortfallOf, tellHardness } from './hardness.ts';
 
 /** What a decision about one prompt is made from. */
 export interface RoutingContext {
@@ -9,6 +10,8 @@ export interface RoutingContext {
   /** Null where nothing was learned, or where a picture decides. */
   demand: PromptDemand | null;
   learned: Learned | null;
+  /** By how much choosing counts the prompt as harder than its results say, in log-odds. */
+  shortfall?: number;
   /** What this installation's own comparisons say, as an administrator promoted it. */
   evidence?: EvidenceByTask | null;
 }
@@ -24,8 +27,24 @@ export function buildRoutingContext(
   const isPicture = traits.needsImage || traits.needsVision;
   if (!learned || isPicture) return { traits, demand: null, learned };
   const text = subject ? `${subject.prompt}\n${request.prompt}` : request.prompt;
-  const demand = estimateDemand(text, learned.weights);
-  return { traits: refineTraits(traits, demand, learned.weights), demand, learned };
+  return {
+    ...weighDemand(traits, estimateDemand(text, learned.weights), learned.weights),
+    learned,
+  };
+}
+
+/** Kind of work and hardness by the prompt's own words and by what was learned, each as far as it is sure. */
+export function weighDemand(
+  traits: PromptTraits,
+  read: PromptDemand,
+  weights: RouterWeights,
+): Pick<RoutingContext, 'traits' | 'shortfall'> & { demand: PromptDemand } {
+  const demand = tellHardness(read, traits.difficulty);
+  const refined = refineTraits(traits, demand, weights);
+  const shortfall = isMeasured(refined.task)
+    ? shortfallOf(demand, traits.difficulty, weights.header)
+    : 0;
+  return { traits: refined, demand, shortfall };
 }
 
 interface Subject {

@@ -84,10 +84,10 @@ describe('the choice', () => {
     expect(idsOf(hard, [cheap, strong])[0]).toBe(strong.id);
   });
 
-  test('follows the trade-off that the router was made with', () => {
-    const frugal = createRouter({ tradeOff: () => ({ quality: 0.1, cost: 1, speed: 0 }) });
+  test('follows the dial that the router was made with', () => {
+    const frugal = createRouter({ dial: () => 0 });
     expect(frugal.decide(requestFor(hard, [cheap, strong])).ranked[0]?.model.id).toBe(cheap.id);
-    const lavish = createRouter({ tradeOff: () => ({ quality: 1, cost: 0, speed: 0 }) });
+    const lavish = createRouter({ dial: () => 100 });
     expect(lavish.decide(requestFor('hi', [cheap, strong])).ranked[0]?.model.id).toBe(strong.id);
   });
 

@@ -1,32 +1,34 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { findUnmetNeed } from './find-unmet-need.ts';
 import type { Model } from '../../models/model.ts';
+import type { Evidence, ModelFigures, ModelScore } from '../ports.ts';
 import { judgeQualities, viewPublished } from './estimate-quality.ts';
+import { findExchange, type Dial, type Exchange } from './find-exchange.ts';
+import { findUnmetNeed } from './find-unmet-need.ts';
+import { expectedAnswerTokens, expectedCostMicroUsd, priceModels } from './price-models.ts';
 import type { RoutingContext } from './routing-context.ts';
-import type { Evidence, ModelFigures, ModelScore, PromptTraits } from '../ports.ts';
+import { valueOf } from './value-of.ts';
 
-/** How much each factor counts; only their proportions matter. */
-export interface TradeOff {
-  quality: number;
-  cost: number;
-  speed: number;
-}
+/** Where the dial stands unless something else is said: hard prompts get a strong model, easy ones a cheap one. */
+export const defaultDial: Dial = 50;
 
-export const defaultTradeOff: TradeOff = { quality: 0.9, cost: 0.07, speed: 0.03 };
-
-const unknown = 0.5;
-
-/** The models that can take the prompt, best first; the order of the candidates makes no difference. */
+/**
+ * The models that can take the prompt, best first; the order of the candidates makes no difference. Prices are
+ * weighed at the exchange of `pool`.
+ */
 export function scoreModels(
   models: readonly Model[],
   context: RoutingContext,
-  tradeOff: TradeOff,
+  dial: Dial,
+  pool = models,
 ): ModelScore[] {
   const byId = new Map(models.map((model) => [model.id, model]));
   const { traits, learned } = context;
   const evidence = context.evidence?.get(traits.task) ?? null;
-  const figures = figureModels([...byId.values()], context);
-  return weighFigures(figures, { evidence, caution: learned?.caution ?? 0, tradeOff }).flatMap(
+  const figures = figureModels([...byId.values()], context, {
+    dial,
+    exchange: findExchange(pool, dial, context),
+  });
+  return weighFigures(figures, { evidence, caution: learned?.caution ?? 0 }).flatMap(
     ({ id, ...score }) => {
       const model = byId.get(id);
       return model ? [{ model, ...score }] : [];
@@ -34,87 +36,95 @@ export function scoreModels(
   );
 }
 
-/** What a policy and a trade-off make of the models' figures. */
+/** What a policy makes of the models' figures. */
 interface Weighing {
   evidence: ReadonlyMap<ModelId, Evidence> | null;
   caution: number;
-  tradeOff: TradeOff;
 }
 
-/** Best first, ties to the lower id. */
+type WeighedModel = Omit<ModelScore, 'model'> & { id: ModelId };
+
+/** Best first; of equals the cheaper, then the lower id. */
 export function weighFigures(
   models: readonly ModelFigures[],
-  { evidence, caution, tradeOff }: Weighing,
-): (Omit<ModelScore, 'model'> & { id: ModelId })[] {
-  const total = tradeOff.quality + tradeOff.cost + tradeOff.speed || 1;
+  { evidence, caution }: Weighing,
+): WeighedModel[] {
   const estimates = judgeQualities(models, evidence, caution);
-  return models
-    .map((figures) => {
-      const { id, cost, speed, isMeasured } = figures;
-      const estimate = estimates.get(id);
-      const { quality = 0, chance = 0, evidence = null } = estimate ?? {};
-      const sum = quality * tradeOff.quality + cost * tradeOff.cost + speed * tradeOff.speed;
-      return {
-        id,
-        score: sum / total,
-        quality,
-        chance,
-        isMeasured,
-        evidence,
-        cost,
-        speed,
-        figures,
-      };
-    })
-    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+  const least = Math.min(...models.map(({ weighed }) => weighed.price));
+  const weighed = models.map((figures) => {
+    const { id, cost, speed, isMeasured } = figures;
+    const { quality = 0, chance = 0, evidence = null } = estimates.get(id) ?? {};
+    const { shortfall, ...ofModel } = figures.weighed;
+    const value = valueOf(quality, shortfall);
+    return {
+      id,
+      score: Math.exp(value - (ofModel.price - least)),
+      quality,
+      chance,
+      isMeasured,
+      evidence,
+      cost,
+      speed,
+      weighed: { value, ...ofModel },
+      figures,
+    };
+  });
+  return rankWeighed(weighed);
 }
 
+// What is dearer and no better never goes before, however quick it is.
+function rankWeighed(models: readonly WeighedModel[]): WeighedModel[] {
+  const cheapFirst = models.toSorted(
+    (a, b) => a.weighed.price - b.weighed.price || b.quality - a.quality || (a.id < b.id ? -1 : 1),
+  );
+  const worths = new Map<ModelId, number>();
+  for (const own of cheapFirst) {
+    const { value, price, speed } = own.weighed;
+    const betters = cheapFirst.filter(
+      (other) => other.weighed.price < price && other.quality >= own.quality,
+    );
+    const most = Math.min(...betters.map(({ id }) => worths.get(id) ?? Infinity));
+    worths.set(own.id, Math.min(most, value - price + speed));
+  }
+  const worthOf = ({ id }: WeighedModel) => worths.get(id) ?? 0;
+  return cheapFirst.toSorted((a, b) => worthOf(b) - worthOf(a));
+}
+
+// Ten times as quick is worth a quarter of a hundredth of the chance; where only the best will do, nothing is.
+const worthOfSpeed = 0.003;
+
 /** The router's own figures of the models that can take the prompt. */
-function figureModels(models: readonly Model[], context: RoutingContext): ModelFigures[] {
-  const { traits } = context;
+function figureModels(
+  models: readonly Model[],
+  context: RoutingContext,
+  { dial, exchange }: { dial: Dial; exchange: Exchange },
+): ModelFigures[] {
+  const { traits, shortfall = 0 } = context;
+  const fitting = models.filter((model) => findUnmetNeed(model, traits) === null);
   const answerTokens = expectedAnswerTokens(traits);
-  return models
-    .filter((model) => findUnmetNeed(model, traits) === null)
-    .map((model) => ({
+  const prices = priceModels(fitting, { read: traits.plainTokens, written: answerTokens });
+  return fitting.map((model) => {
+    const speed = quickness(model);
+    return {
       id: model.id,
       ...viewPublished(model, context),
       cost: cheapness(model, traits.plainTokens, answerTokens),
-      speed: quickness(model),
+      speed,
       costMicroUsd: expectedCostMicroUsd(model, traits.promptTokens, answerTokens),
-    }));
+      weighed: {
+        shortfall,
+        price: exchange * (prices.get(model.id) ?? 0),
+        speed: dial < 100 ? worthOfSpeed * speed : 0,
+      },
+    };
+  });
 }
 
-/** What an answer is expected to cost, in millionths of a US dollar; null where there is no list price. */
-export function expectedCostMicroUsd(
-  model: Model,
-  promptTokens: number,
-  answerTokens: number,
-): number | null {
-  if (!model.price) return null;
-  const { inputMicroUsdPerMillion, outputMicroUsdPerMillion } = model.price;
-  return (
-    (promptTokens * inputMicroUsdPerMillion + answerTokens * outputMicroUsdPerMillion) / 1_000_000
-  );
-}
-
-/** Tokens that an answer usually takes: more for hard work, and for work that makes text. */
-export function expectedAnswerTokens(traits: PromptTraits): number {
-  const usual = {
-    chat: 80,
-    assistant: 80,
-    knowledge: 250,
-    documents: 250,
-    summary: 250,
-    translation: 200,
-  } as const;
-  const base = traits.task in usual ? usual[traits.task as keyof typeof usual] : 350;
-  return Math.round(base * (0.6 + traits.difficulty));
-}
-
+const unknown = 0.5;
 const cheapestMicroUsdPerToken = 0.05;
 const dearestMicroUsdPerToken = 100;
 
-// On a log scale of price per token, so that halving the price is worth the same everywhere.
+// On a log scale of price per token, as it is shown.
 function cheapness(model: Model, promptTokens: number, answerTokens: number): number {
   const price = model.price ?? model.firstGuess?.price ?? null;
   const cost = expectedCostMicroUsd({ ...model, price }, promptTokens, answerTokens);

@@ -1,12 +1,12 @@
 import type { Model } from '../../models/model.ts';
 import type { ModelScore } from '../ports.ts';
 import type { RoutingContext } from '../choose/routing-context.ts';
-import { scoreModels, type TradeOff } from '../choose/score-models.ts';
+import { scoreModels } from '../choose/score-models.ts';
 
 interface Decided {
   context: RoutingContext;
   candidates: readonly Model[];
-  tradeOff: TradeOff;
+  dial: number;
 }
 
 /**
@@ -15,11 +15,11 @@ interface Decided {
  */
 export function citeEvidence(
   first: ModelScore,
-  { context, candidates, tradeOff }: Decided,
+  { context, candidates, dial }: Decided,
 ): string | null {
   const evidence = context.evidence?.get(context.traits.task);
   if (!evidence) return null;
-  const [before] = scoreModels(candidates, { ...context, evidence: null }, tradeOff);
+  const [before] = scoreModels(candidates, { ...context, evidence: null }, dial);
   if (!before || before.model.id === first.model.id) return null;
   const rival = before.model;
   const own = evidence.get(first.model.id);

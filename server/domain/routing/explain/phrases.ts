@@ -1,6 +1,6 @@
 import type { Model, Task } from '../../models/model.ts';
 import type { PromptTraits } from '../ports.ts';
-import { expectedAnswerTokens, expectedCostMicroUsd } from '../choose/score-models.ts';
+import { expectedAnswerTokens, expectedCostMicroUsd } from '../choose/price-models.ts';
 
 /** Qualities this close are told as equal: no prompt is read more exactly than this. */
 export const equalQuality = 0.01;

@@ -1,6 +1,6 @@
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
-import { expectedAnswerTokens, expectedCostMicroUsd } from '../choose/score-models.ts';
+import { expectedAnswerTokens, expectedCostMicroUsd } from '../choose/price-models.ts';
 
 /** The numbers behind a decision, as they are shown on demand. */
 export function toRouteDetails(traits: PromptTraits, ranked: readonly ModelScore[]): RouteDetails {

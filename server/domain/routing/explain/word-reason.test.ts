@@ -11,7 +11,6 @@ import {
   requestFor,
 } from '../routing-fixtures.ts';
 import { expectedQuality } from '../choose/estimate-quality.ts';
-import { defaultTradeOff } from '../choose/score-models.ts';
 
 const router = createRouter();
 const dear = { inputMicroUsdPerMillion: 15_000_000, outputMicroUsdPerMillion: 75_000_000 };
@@ -151,7 +150,8 @@ function checkClaims(decision: RouteDecision, pool: Parameters<typeof requestFor
   if (isSpeed) expect(first.speed).toBeGreaterThan(rival.speed);
   if (gap <= 0) return;
   // What is named is enough to have outweighed the rival's lead in quality.
-  const byCost = isCost ? (first.cost - rival.cost) * defaultTradeOff.cost : 0;
-  const bySpeed = isSpeed ? (first.speed - rival.speed) * defaultTradeOff.speed : 0;
-  expect(byCost + bySpeed + 1e-9).toBeGreaterThanOrEqual(gap * defaultTradeOff.quality);
+  const byCost = isCost ? rival.weighed.price - first.weighed.price : 0;
+  const bySpeed = isSpeed ? first.weighed.speed - rival.weighed.speed : 0;
+  const needed = rival.weighed.value - first.weighed.value;
+  expect(byCost + bySpeed + 1e-9).toBeGreaterThanOrEqual(needed);
 }

@@ -14,18 +14,14 @@ import {
 import type { ModelScore, PromptTraits } from '../ports.ts';
 import type { RoutingContext } from '../choose/routing-context.ts';
 import { estimateQualities } from '../choose/estimate-quality.ts';
-import {
-  expectedAnswerTokens,
-  expectedCostMicroUsd,
-  type TradeOff,
-} from '../choose/score-models.ts';
+import { expectedAnswerTokens, expectedCostMicroUsd } from '../choose/price-models.ts';
 
 /** A decision with all that it was made from. */
 interface Decided {
   context: RoutingContext;
   ranked: readonly ModelScore[];
   candidates: readonly Model[];
-  tradeOff: TradeOff;
+  dial: number;
 }
 
 /** One sentence on why a model stands where it does, from the numbers that put it there. */
@@ -113,15 +109,11 @@ function nameCost({ model }: ModelScore, traits: PromptTraits): string {
   return cents < 0.1 ? ', for under 0.1¢' : `, for about ${cents.toFixed(1)}¢`;
 }
 
-function explainBargain(
-  first: ModelScore,
-  best: ModelScore,
-  { context, tradeOff }: Decided,
-): string {
+function explainBargain(first: ModelScore, best: ModelScore, { context }: Decided): string {
   const { traits } = context;
-  const needed = (best.quality - first.quality) * tradeOff.quality;
-  const byCost = (first.cost - best.cost) * tradeOff.cost;
-  const bySpeed = (first.speed - best.speed) * tradeOff.speed;
+  const needed = best.weighed.value - first.weighed.value;
+  const byCost = best.weighed.price - first.weighed.price;
+  const bySpeed = first.weighed.speed - best.weighed.speed;
   const step = comparePrices(first.model, best.model, traits);
   const isBoth = byCost > 0 && bySpeed > 0 && Math.max(byCost, bySpeed) < needed;
   const isCost = byCost >= bySpeed;

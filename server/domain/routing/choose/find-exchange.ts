@@ -1,0 +1,94 @@
+import type { Model } from '../../models/model.ts';
+import { isMeasured, type Learned } from '../learned/router-weights.ts';
+import { climbRungs, type Ladder } from './climb-rungs.ts';
+import { pictureReference, textReference, type ReferencePrompt } from './reference-prompts.ts';
+import type { RoutingContext } from './routing-context.ts';
+
+/** The dial between cheapest (0) and best (100). */
+export type Dial = number;
+
+/** What the next dearer model must gain for each unit of price to be chosen. */
+export type Exchange = number;
+
+// At which nothing is worth any price, or anything is but between equals.
+const cheapestOnly = 1e12;
+const bestOnly = 1e-12;
+
+/**
+ * The exchange at which a pool's reference prompts are as far up from its cheapest models to its best as the dial
+ * says. So the dial's steps are even in any pool, and what gains most for its price goes up first.
+ */
+export function findExchange(
+  models: readonly Model[],
+  dial: Dial,
+  { traits, demand, learned }: RoutingContext,
+): Exchange {
+  if (dial <= 0) return cheapestOnly;
+  if (dial >= 100) return bestOnly;
+  const isPicture = traits.needsImage;
+  const able = models.filter(({ makesImages, writesText }) =>
+    isPicture ? makesImages : writesText,
+  );
+  const isLearned = demand !== null && isMeasured(traits.task);
+  const ladder = ladderOf(able, isLearned ? learned : null, isPicture);
+  return exchangeAt(progressAt(dial, ladder), ladder);
+}
+
+// At 50 hard prompts have a strong model; on both sides of it steps are even.
+function progressAt(dial: Dial, { middle }: Ladder): number {
+  return dial <= 50 ? (middle * dial) / 50 : middle + ((1 - middle) * (dial - 50)) / 50;
+}
+
+function exchangeAt(progress: number, { rungs }: Ladder): Exchange {
+  const at = rungs.findIndex((rung) => rung.progress >= progress);
+  const above = rungs[at];
+  if (!above) return rungs.at(-1)?.gain ?? 0;
+  const below = rungs[at - 1] ?? { gain: 2 * above.gain, progress: 0 };
+  const share = (progress - below.progress) / (above.progress - below.progress || 1);
+  return below.gain ** (1 - share) * above.gain ** share;
+}
+
+interface Ground {
+  reference: readonly ReferencePrompt[];
+  /** By the numbers of the pool's models, oldest first. */
+  ladders: Map<string, Ladder>;
+}
+
+const mostLadders = 200;
+const grounds = new WeakMap<object, Ground>();
+const tables = {};
+const pictures = {};
+
+// Worked out once for each pool: the same models at the same prices come with query after query.
+function ladderOf(models: readonly Model[], learned: Learned | null, isPicture: boolean): Ladder {
+  const { reference, ladders } = groundOf(learned, isPicture);
+  const numbers = new Set(models.map(numberOf));
+  const key = [...numbers].toSorted((a, b) => a - b).join();
+  const ladder = ladders.get(key) ?? climbRungs(models, reference);
+  ladders.delete(key);
+  ladders.set(key, ladder);
+  const [oldest] = ladders.keys();
+  if (ladders.size > mostLadders && oldest !== undefined) ladders.delete(oldest);
+  return ladder;
+}
+
+function groundOf(learned: Learned | null, isPicture: boolean): Ground {
+  const key = isPicture ? pictures : (learned ?? tables);
+  const known = grounds.get(key);
+  if (known) return known;
+  const reference = isPicture ? pictureReference() : textReference(learned);
+  const ground = { reference, ladders: new Map<string, Ladder>() };
+  grounds.set(key, ground);
+  return ground;
+}
+
+const numbered = new WeakMap<Model, number>();
+let lastNumber = 0;
+
+function numberOf(model: Model): number {
+  const known = numbered.get(model);
+  if (known !== undefined) return known;
+  lastNumber += 1;
+  numbered.set(model, lastNumber);
+  return lastNumber;
+}

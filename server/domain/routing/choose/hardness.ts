@@ -1,0 +1,45 @@
+import type { PromptDemand } from '../learned/estimate-demand.ts';
+import type { WeightsHeader } from '../learned/router-weights.ts';
+
+// On the benchmarks that every model sat, each lost about six logits from the easiest prompts to the hardest.
+export const logitsFromEasyToHard = 6;
+export const middlingDifficulty = 0.5;
+
+// Of the prompts that were learned from, the easiest take three log-odds less than nothing from every model, and
+// the hardest two.
+const demandOfEasiest = -3;
+const demandOfHardest = 2;
+
+/** The log-odds that a prompt of this difficulty, 0 to 1, takes from every model, on the scale of what was learned. */
+export function demandedBy(difficulty: number): number {
+  return demandOfEasiest + (demandOfHardest - demandOfEasiest) * difficulty;
+}
+
+/**
+ * What a prompt demands with what a person would say of it: where no domain is sure, results tell nothing of how
+ * hard it is, and its own difficulty speaks instead.
+ */
+export function tellHardness(demand: PromptDemand, difficulty: number): PromptDemand {
+  const known = demand.domains.reduce((sum, share) => sum + share, 0);
+  const told = known * demand.difficulty + (1 - known) * demandedBy(difficulty);
+  return { ...demand, difficulty: told };
+}
+
+/**
+ * By how much choosing counts a prompt as harder than its chances say, in log-odds; less than 0 for an easy one.
+ * What is learned of difficulty is too timid, since words tell little of it, so its whole range is made as wide as
+ * that of the tables. Where a person would call the prompt harder than its results do, the person is believed.
+ */
+export function shortfallOf(
+  demand: PromptDemand,
+  difficulty: number,
+  { calibration }: Pick<WeightsHeader, 'calibration'>,
+): number {
+  const position = (demand.difficulty - demandOfEasiest) / (demandOfHardest - demandOfEasiest);
+  const hardest = Math.max(difficulty, Math.min(1, Math.max(0, position)));
+  const middling = demandedBy(middlingDifficulty);
+  return (
+    logitsFromEasyToHard * (hardest - middlingDifficulty) -
+    calibration.slope * (demand.difficulty - middling)
+  );
+}
