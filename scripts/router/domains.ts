@@ -1,28 +1,28 @@
 import type { RoutingRow } from './read-rows.ts';
 
-/** The domains that the router knows, each with the kind of work that it is. */
+/** The domains that the router knows, each with the kind of work that it is and the field that it shares. */
 export const domains = [
-  { name: 'hard maths', task: 'maths' },
-  { name: 'grade-school maths', task: 'maths' },
-  { name: 'number sense', task: 'maths' },
-  { name: 'mathematics questions', task: 'maths' },
-  { name: 'code reasoning', task: 'code' },
-  { name: 'computer science', task: 'knowledge' },
-  { name: 'physics', task: 'knowledge' },
-  { name: 'chemistry', task: 'knowledge' },
-  { name: 'engineering', task: 'knowledge' },
-  { name: 'biology', task: 'knowledge' },
-  { name: 'health', task: 'knowledge' },
-  { name: 'law', task: 'knowledge' },
-  { name: 'history', task: 'knowledge' },
-  { name: 'politics and society', task: 'knowledge' },
-  { name: 'economics', task: 'knowledge' },
-  { name: 'business', task: 'knowledge' },
-  { name: 'psychology', task: 'knowledge' },
-  { name: 'philosophy and logic', task: 'reasoning' },
-  { name: 'moral scenarios', task: 'reasoning' },
-  { name: 'general knowledge', task: 'knowledge' },
-  { name: 'reading feelings', task: 'reasoning' },
+  { name: 'hard maths', task: 'maths', field: 'mathematics' },
+  { name: 'grade-school maths', task: 'maths', field: 'mathematics' },
+  { name: 'number sense', task: 'maths', field: 'arithmetic' },
+  { name: 'mathematics questions', task: 'maths', field: 'mathematics' },
+  { name: 'code reasoning', task: 'code', field: 'computing' },
+  { name: 'computer science', task: 'knowledge', field: 'computing' },
+  { name: 'physics', task: 'knowledge', field: 'physical sciences' },
+  { name: 'chemistry', task: 'knowledge', field: 'physical sciences' },
+  { name: 'engineering', task: 'knowledge', field: 'physical sciences' },
+  { name: 'biology', task: 'knowledge', field: 'life sciences' },
+  { name: 'health', task: 'knowledge', field: 'life sciences' },
+  { name: 'law', task: 'knowledge', field: 'society' },
+  { name: 'history', task: 'knowledge', field: 'society' },
+  { name: 'politics and society', task: 'knowledge', field: 'society' },
+  { name: 'economics', task: 'knowledge', field: 'trade' },
+  { name: 'business', task: 'knowledge', field: 'trade' },
+  { name: 'psychology', task: 'knowledge', field: 'society' },
+  { name: 'philosophy and logic', task: 'reasoning', field: 'judgement' },
+  { name: 'moral scenarios', task: 'reasoning', field: 'judgement' },
+  { name: 'general knowledge', task: 'knowledge', field: 'society' },
+  { name: 'reading feelings', task: 'reasoning', field: 'judgement' },
 ] as const;
 
 type DomainName = (typeof domains)[number]['name'];
@@ -70,4 +70,9 @@ export function domainOf({ source, category }: RoutingRow): number {
   const domain = domains.findIndex((each) => each.name === name);
   found.set(key, domain);
   return domain;
+}
+
+/** Whether models had to name a letter at once; in the other sources they could think first. */
+export function isAnsweredOutright({ source }: RoutingRow): boolean {
+  return source === 'routellm-mmlu';
 }

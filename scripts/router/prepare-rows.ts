@@ -46,25 +46,35 @@ export function featuresOf(row: RoutingRow): PromptFeatures {
 /** How informative each bucket and how spread each cue is, over the rows trained on. */
 export function measureScales(rows: readonly RoutingRow[], cueShare: number): FeatureScales {
   const seen = new Float64Array(bucketCount);
+  const among = new Uint32Array(bucketCount);
   const sums = new Float64Array(cueCount);
   const squares = new Float64Array(cueCount);
+  let total = 0;
   for (const row of rows) {
     const { buckets, cues } = featuresOf(row);
-    for (const bucket of buckets) seen[bucket] = (seen[bucket] ?? 0) + 1;
+    const { weight } = row;
+    total += weight;
+    for (const bucket of buckets) {
+      seen[bucket] = (seen[bucket] ?? 0) + weight;
+      among[bucket] = (among[bucket] ?? 0) + 1;
+    }
     cues.forEach((cue, at) => {
-      sums[at] = (sums[at] ?? 0) + cue;
-      squares[at] = (squares[at] ?? 0) + cue * cue;
+      sums[at] = (sums[at] ?? 0) + weight * cue;
+      squares[at] = (squares[at] ?? 0) + weight * cue * cue;
     });
   }
-  const idfScale = Math.log(rows.length + 1) / 255;
-  const telling = (count: number) => (count < 2 ? 0 : Math.log((rows.length + 1) / (count + 1)));
-  const cueMeans = Array.from(sums, (sum) => rounded(sum / rows.length));
+  const idfScale = Math.log(total + 1) / 255;
+  const telling = (count: number, rowsWithIt: number) =>
+    rowsWithIt < 2 ? 0 : Math.log((total + 1) / (count + 1));
+  const cueMeans = Array.from(sums, (sum) => rounded(sum / total));
   return {
-    idf: Uint8Array.from(seen, (count) => Math.round(telling(count) / idfScale)),
+    idf: Uint8Array.from(seen, (count, bucket) =>
+      Math.round(telling(count, among[bucket] ?? 0) / idfScale),
+    ),
     idfScale,
     cueMeans,
     cueDeviations: Array.from(squares, (square, at) =>
-      rounded(Math.sqrt(Math.max(0, square / rows.length - (cueMeans[at] ?? 0) ** 2)) + 0.01),
+      rounded(Math.sqrt(Math.max(0, square / total - (cueMeans[at] ?? 0) ** 2)) + 0.01),
     ),
     cueShare,
   };

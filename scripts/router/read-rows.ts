@@ -14,6 +14,7 @@ const rowSchema = z.object({
 /** One prompt and the score, 0 to 1, of each model that has a result on it. */
 export interface RoutingRow {
   source: string;
+  id: string;
   prompt: string;
   category: string;
   scores: Record<string, number>;
@@ -22,6 +23,8 @@ export interface RoutingRow {
   /** The models that have a result on it and their scores, by id. */
   results: readonly (readonly [model: string, score: number])[];
   outputTokens: Record<string, number>;
+  /** How much it counts; the wordings of one question count 1 together. */
+  weight: number;
 }
 
 /** Parses lines of JSON, gzipped or not. */
@@ -35,16 +38,25 @@ export function readRows(file: string): RoutingRow[] {
 
 function readRow(line: string, number: number): RoutingRow {
   try {
-    const { source, prompt, category, scores, out } = rowSchema.parse(JSON.parse(line));
+    const {
+      source,
+      prompt_id: id,
+      prompt,
+      category,
+      scores,
+      out,
+    } = rowSchema.parse(JSON.parse(line));
     const results = Object.entries(scores).toSorted(([a], [b]) => (a < b ? -1 : 1));
     return {
       source,
+      id,
       prompt,
       category,
       scores,
       results,
       outputTokens: out ?? {},
       group: groupOf(prompt),
+      weight: 1,
     };
   } catch (cause) {
     throw new Error(`Line ${number} is not a row of routing data.`, { cause });

@@ -27,6 +27,8 @@ import {
 } from './prepare-rows.ts';
 import { quantise } from './quantise.ts';
 import type { RoutingRow } from './read-rows.ts';
+import { trainingStyle } from './wordings/word-question.ts';
+import { inBothForms } from './wordings/word-rows.ts';
 
 /** The options of a training. */
 export interface TrainingOptions {
@@ -42,6 +44,10 @@ export interface TrainingOptions {
   localPenalty: number;
   localCount: number;
   localCueScale: number;
+  /** In how many wordings of a person each question is learned beside the test's. */
+  wordings: number;
+  /** How much these count together; the rest is the test's wording. */
+  wordedShare: number;
 }
 
 /** Cues, demands and their penalty are what `router:eval` chooses on all rows; the others were set by hand. */
@@ -55,15 +61,18 @@ export const defaultOptions: TrainingOptions = {
   localPenalty: 5,
   localCount: 3,
   localCueScale: 6,
+  wordings: 2,
+  wordedShare: 0.5,
 };
 
 /** Learns what prompts demand and what models can do. The same rows give the same weights. */
 export function trainRouter(
-  rows: readonly RoutingRow[],
+  asTested: readonly RoutingRow[],
   options: TrainingOptions = defaultOptions,
   tables: Tables = new Map(),
-  reading = fitDomains(rows, options.domainPenalty),
 ): RouterWeights {
+  const rows = inBothForms(asTested, trainingStyle, options);
+  const reading = fitDomains(rows, options.domainPenalty);
   const heldOut = new Set(
     [...new Set(rows.map(({ group }) => group))].filter((_, at) => at % 5 === 2),
   );
@@ -141,9 +150,9 @@ export function assembleWeights(
       hashSeed,
       // Nothing in the training is random.
       seed: 0,
-      trainedRows: rows.length,
+      trainedRows: countRows(rows),
       sources: sourcesOf(rows),
-      domains: domains.map((domain) => ({ ...domain })),
+      domains: domains.map(({ name, task }) => ({ name, task })),
       sharpness,
       demandCount: demands.columns.length,
       demandDomains: demands.domains,
@@ -174,13 +183,17 @@ function profilesOf(abilities: Abilities, loadings: readonly Float64Array[]): Mo
   }));
 }
 
+function countRows(rows: readonly RoutingRow[]): number {
+  return Math.round(rows.reduce((sum, { weight }) => sum + weight, 0));
+}
+
 const licences: Record<string, string> = { eqbench: 'MIT' };
 
 function sourcesOf(rows: readonly RoutingRow[]) {
   const names = [...new Set(rows.map(({ source }) => source))].toSorted();
   return names.map((name) => ({
     name,
-    rows: rows.filter(({ source }) => source === name).length,
+    rows: countRows(rows.filter(({ source }) => source === name)),
     licence: licences[name] ?? 'Apache-2.0',
   }));
 }

@@ -70,7 +70,7 @@ export function trainChosen(
   const reading = fitDomains(training, defaultOptions.domainPenalty);
   const options = chooseOptions(training, seed, reading);
   // The weights are evaluated as a server would read them from the file.
-  const weights = decodeWeights(encodeWeights(trainRouter(training, options, tables, reading)));
+  const weights = decodeWeights(encodeWeights(trainRouter(training, options, tables)));
   return { options, route: routerOf(weights) };
 }
 

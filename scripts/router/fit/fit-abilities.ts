@@ -1,5 +1,9 @@
-import { domainOf, domains } from '../domains.ts';
+import { domainOf, domains, isAnsweredOutright } from '../domains.ts';
 import type { RoutingRow } from '../read-rows.ts';
+import { doubtDomains } from './doubt-domains.ts';
+import { categoryOf, gatherCells, type Cell } from './gather-cells.ts';
+import { Parameters } from './parameters.ts';
+import { fieldCount, fieldOf, spread } from './priors.ts';
 
 /** The ability of each model, before anything is learned from the prompts themselves. */
 export interface Abilities {
@@ -12,128 +16,111 @@ export interface Abilities {
   variances: Float64Array[];
   /** How much harder than average each row's category is. */
   difficultyOf(row: RoutingRow): number;
+  /** What a row's protocol adds to a model; 0 where it may think before it answers, as people let it. */
+  protocolOf(model: string, row: RoutingRow): number;
 }
 
-const spread = { general: 1.5, domain: 0.8, category: 1.5 };
-const rounds = 120;
+const rounds = 500;
+const addedUp = 6;
 
 /**
- * Log-odds of a right answer as what a model can do, plus what it adds in the domain, less how hard the
- * category is: a hierarchical Rasch model, fitted by damped Newton steps one parameter at a time.
+ * Log-odds of a right answer as what a model can do, plus what it adds in the field and in the domain, less
+ * how hard the category is: a hierarchical Rasch model, fitted by damped Newton steps one parameter at a time.
+ * Answering outright has additions of its own, so that it does not count as being bad at what needs thought.
  */
 export function fitAbilities(rows: readonly RoutingRow[]): Abilities {
   const cells = gatherCells(rows);
   const models = [...new Set(cells.map(({ model }) => model))].toSorted();
   const categories = [...new Set(cells.map(({ category }) => category))].toSorted();
-  const general = new Parameters(models.length, spread.general);
-  const inDomain = new Parameters(models.length * domains.length, spread.domain);
-  const hardness = new Parameters(categories.length, spread.category);
-  const places = cells.map((cell) => {
-    const model = models.indexOf(cell.model);
+  const sizes = { models: models.length, categories: categories.length };
+  const parts = createParts(sizes);
+  const places = cells.map((cell) => placeOf(cell, models, categories));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { count, right, at } of places) {
+      const chance = chanceAt(at, parts);
+      const slope = right - count * chance;
+      const bend = count * chance * (1 - chance);
+      for (let index = 0; index < parts.length; index += 1) {
+        parts[index]?.push(at[index] ?? -1, index === hardness ? -slope : slope, bend);
+      }
+    }
+    for (const part of parts) part.step(1 / addedUp);
+  }
+  const known = places.map(({ at, count, isOutright }) => {
+    const chance = chanceAt(at, parts);
     return {
-      ...cell,
-      model,
-      category: categories.indexOf(cell.category),
-      domain: cell.domain < 0 ? -1 : model * domains.length + cell.domain,
+      model: at[0] ?? 0,
+      place: at[2] ?? -1,
+      isOutright,
+      bend: count * chance * (1 - chance),
     };
   });
-  for (let round = 0; round < rounds; round += 1) {
-    for (const place of places) {
-      const raw = general.at(place.model) + inDomain.at(place.domain) - hardness.at(place.category);
-      const chance = 1 / (1 + Math.exp(-raw));
-      const slope = place.right - place.count * chance;
-      const bend = place.count * chance * (1 - chance);
-      general.push(place.model, slope, bend);
-      inDomain.push(place.domain, slope, bend);
-      hardness.push(place.category, -slope, bend);
-    }
-    for (const each of [general, inDomain, hardness]) each.step();
-  }
-  const perModel = (values: Float64Array) =>
-    models.map((_, at) => values.slice(at * domains.length, (at + 1) * domains.length));
+  const [general, inField, inDomain, protocol, protocolInDomain, hard] = parts;
+  const doubts = doubtDomains(known, models.length);
   return {
     models,
-    rows: models.map((model) => rows.reduce((sum, row) => sum + (model in row.scores ? 1 : 0), 0)),
+    rows: models.map((model) => countRows(rows, model)),
     general: general.values,
-    generalVariance: general.variances(),
-    domains: perModel(inDomain.values),
-    variances: perModel(inDomain.variances()),
-    difficultyOf: (row) => hardness.at(categories.indexOf(categoryOf(row))),
+    generalVariance: doubts.general,
+    domains: models.map((_, model) =>
+      Float64Array.from(
+        domains,
+        (__, domain) =>
+          inField.at(model * fieldCount + (fieldOf[domain] ?? 0)) +
+          inDomain.at(model * domains.length + domain),
+      ),
+    ),
+    variances: doubts.domains,
+    difficultyOf: (row) => hard.at(categories.indexOf(categoryOf(row))),
+    protocolOf(model, row) {
+      if (!isAnsweredOutright(row)) return 0;
+      const at = models.indexOf(model);
+      return protocol.at(at) + protocolInDomain.at(at * domains.length + domainOf(row));
+    },
   };
 }
 
 /** What a model can do at a row's kind of work, as log-odds. */
 export function abilityAt(abilities: Abilities, model: string, row: RoutingRow): number {
   const at = abilities.models.indexOf(model);
-  return (abilities.general[at] ?? 0) + (abilities.domains[at]?.[domainOf(row)] ?? 0);
+  const inDomain = abilities.domains[at]?.[domainOf(row)] ?? 0;
+  return (abilities.general[at] ?? 0) + inDomain + abilities.protocolOf(model, row);
 }
 
-interface Cell {
-  model: string;
-  category: string;
-  domain: number;
-  count: number;
-  right: number;
+type Parts = readonly [Parameters, Parameters, Parameters, Parameters, Parameters, Parameters];
+const hardness = 5;
+
+function createParts({ models, categories }: { models: number; categories: number }): Parts {
+  return [
+    new Parameters(models, spread.general),
+    new Parameters(models * fieldCount, spread.field),
+    new Parameters(models * domains.length, spread.domain),
+    new Parameters(models, spread.protocol),
+    new Parameters(models * domains.length, spread.protocolInDomain),
+    new Parameters(categories, spread.category),
+  ];
 }
 
-function categoryOf({ source, category }: RoutingRow): string {
-  return `${source} ${category}`;
+/** Where each part has its parameter for a cell; -1 where it has none. */
+function placeOf(cell: Cell, models: readonly string[], categories: readonly string[]) {
+  const model = models.indexOf(cell.model);
+  const inDomain = cell.domain < 0 ? -1 : model * domains.length + cell.domain;
+  const inField = cell.domain < 0 ? -1 : model * fieldCount + (fieldOf[cell.domain] ?? 0);
+  const { count, right, isOutright } = cell;
+  const protocol = isOutright ? [model, inDomain] : [-1, -1];
+  const at = [model, inField, inDomain, ...protocol, categories.indexOf(cell.category)];
+  return { count, right, isOutright, at };
 }
 
-function gatherCells(rows: readonly RoutingRow[]): Cell[] {
-  const cells = new Map<string, Cell>();
-  for (const row of rows) {
-    const category = categoryOf(row);
-    for (const [model, score] of row.results) {
-      const key = `${model} ${category}`;
-      const cell = cells.get(key) ?? { model, category, domain: domainOf(row), count: 0, right: 0 };
-      cell.count += 1;
-      cell.right += score;
-      cells.set(key, cell);
-    }
+function chanceAt(at: readonly number[], parts: Parts): number {
+  let raw = 0;
+  for (let index = 0; index < parts.length; index += 1) {
+    const value = parts[index]?.at(at[index] ?? -1) ?? 0;
+    raw += index === hardness ? -value : value;
   }
-  return [...cells.values()];
+  return 1 / (1 + Math.exp(-raw));
 }
 
-/** Numbers with a normal prior around 0, all of which move a little in each round. */
-class Parameters {
-  readonly values: Float64Array;
-  readonly #slopes: Float64Array;
-  readonly #bends: Float64Array;
-  readonly #precision: number;
-  #last: Float64Array;
-
-  constructor(size: number, spreadOfPrior: number) {
-    this.values = new Float64Array(size);
-    this.#slopes = new Float64Array(size);
-    this.#bends = new Float64Array(size);
-    this.#last = new Float64Array(size);
-    this.#precision = 1 / spreadOfPrior ** 2;
-  }
-
-  at(index: number): number {
-    return this.values[index] ?? 0;
-  }
-
-  push(index: number, slope: number, bend: number): void {
-    if (index < 0) return;
-    this.#slopes[index] = (this.#slopes[index] ?? 0) + slope;
-    this.#bends[index] = (this.#bends[index] ?? 0) + bend;
-  }
-
-  step(): void {
-    const damping = 0.5;
-    for (let at = 0; at < this.values.length; at += 1) {
-      const value = this.values[at] ?? 0;
-      const slope = (this.#slopes[at] ?? 0) - this.#precision * value;
-      this.values[at] = value + (damping * slope) / ((this.#bends[at] ?? 0) + this.#precision);
-    }
-    this.#last = this.#bends.slice();
-    this.#slopes.fill(0);
-    this.#bends.fill(0);
-  }
-
-  variances(): Float64Array {
-    return this.#last.map((bend) => 1 / (bend + this.#precision));
-  }
+function countRows(rows: readonly RoutingRow[], model: string): number {
+  return Math.round(rows.reduce((sum, row) => sum + (model in row.scores ? row.weight : 0), 0));
 }

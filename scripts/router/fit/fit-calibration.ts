@@ -50,7 +50,7 @@ function gatherPoints(
       const profile = profiles.get(model);
       if (!profile) return [];
       const raw = estimateChance(profile, demand, weights).logOdds;
-      return [{ raw, score, share: 1 / row.results.length }];
+      return [{ raw, score, share: row.weight / row.results.length }];
     });
   });
 }

@@ -77,7 +77,7 @@ function fitWithin(
       });
       const chance = 1 / (1 + Math.exp(-raw));
       const bend = Math.max(0.02, chance * (1 - chance));
-      weights[at] = 4 * bend;
+      weights[at] = 4 * bend * row.weight;
       return (score - chance) / bend;
     });
     return { values, weights };

@@ -20,7 +20,7 @@ export function fitDifficulty(
       slope += chance - score;
       bend += chance * (1 - chance);
     }
-    weights[at] = 4 * bend;
+    weights[at] = 4 * bend * row.weight;
     return common + (bend > 0.01 ? slope / bend : 0);
   });
   const [column = { weights: new Float64Array(inputCount), offset: 0 }] = fitColumns(

@@ -1,3 +1,4 @@
+import { everydayAccounts } from '../data/everyday-accounts.ts';
 import { labelledPrompts } from '../data/labelled-prompts.ts';
 import {
   extractFeatures,
@@ -13,8 +14,10 @@ import {
   type FeatureScales,
 } from '../prepare-rows.ts';
 import type { RoutingRow } from '../read-rows.ts';
+import { trainingStyle, wordQuestion } from '../wordings/word-question.ts';
 
-const strangerWeight = 8;
+// For each of a prompt's wordings.
+const strangerWeight = 7;
 const none = -1;
 
 /** How far prompts belong to each domain, and the scales of their features. */
@@ -27,7 +30,7 @@ export interface DomainReading {
 export function fitDomains(rows: readonly RoutingRow[], penalty: number): DomainReading {
   const scales = measureScales(rows, 1);
   const all = [...rows.map(featuresOf), ...readStrangers()];
-  const weights = new Float64Array(all.length).fill(strangerWeight).fill(1, 0, rows.length);
+  const weights = Float64Array.from(all, (_, at) => rows[at]?.weight ?? strangerWeight);
   const own = rows.map(domainOf);
   const targets = [...domains.keys(), none].map((domain) => ({
     values: Float64Array.from(all, (_, at) => ((own[at] ?? none) === domain ? 1 : 0)),
@@ -50,8 +53,13 @@ export function atCueShare({ scales, columns }: DomainReading, cueShare: number)
 let strangers: PromptFeatures[] | null = null;
 
 function readStrangers(): PromptFeatures[] {
-  strangers ??= Object.entries(labelledPrompts).flatMap(([task, prompts]) =>
-    task === 'maths' ? [] : prompts.map(extractFeatures),
-  );
+  strangers ??= Object.entries(labelledPrompts)
+    .flatMap(([task, prompts]) => (task === 'maths' ? [] : prompts))
+    .concat(everydayAccounts)
+    .flatMap(inWordings);
   return strangers;
+}
+
+function inWordings(prompt: string): PromptFeatures[] {
+  return [prompt, wordQuestion(prompt, trainingStyle, 0)].map(extractFeatures);
 }

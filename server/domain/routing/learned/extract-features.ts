@@ -1,9 +1,10 @@
 import { cueOfWord, wordCueCount } from './cue-words.ts';
 import { foldPrompt } from './fold-prompt.ts';
+import { plainSignsOf } from './notation.ts';
 
-/** A prompt as the learned router sees it: hashed words and pairs of words, and what its shape shows. */
+/** A prompt as the learned router sees it: hashed words, pairs and parts of words, and what its shape shows. */
 export interface PromptFeatures {
-  /** Buckets of the words and pairs that occur, each once, ascending. */
+  /** Buckets of the words, pairs and parts that occur, each once. */
   buckets: Uint32Array;
   /** How often each occurs, damped. */
   weights: Float64Array;
@@ -13,14 +14,19 @@ export interface PromptFeatures {
 }
 
 /** Raising it makes older weights unreadable: the features would no longer mean the same. */
-export const featureVersion = 1;
+export const featureVersion = 2;
 export const bucketBits = 15;
 export const hashSeed = 0x811c9dc5;
 
 const bucketMask = 2 ** bucketBits - 1;
 const hashPrime = 0x01000193;
 const pairSeed = 0x9e3779b1;
-const marks = '=^+-*/$\\{}[]()\'"?,.:_<>%|;' as const;
+// A slip of the finger spoils a word and its pairs, but leaves most of its parts.
+const partLength = 4;
+const partShare = 0.2;
+// What only typesets (dollars, braces, backslashes) and what people leave out says nothing of the work.
+const marks = '=^+-*/()[]<>%|:_';
+const leftOut = new Set('$\\{}`"\'');
 const shapeCues = [
   'characters',
   'words',
@@ -32,7 +38,7 @@ const shapeCues = [
 ];
 export const cueCount = wordCueCount + marks.length + shapeCues.length;
 // What makes a sum hard is not what makes a question hard, so each form has weights of its own for the cues.
-const forms = ['choices', 'code', 'typeset', 'plain'] as const;
+const forms = ['choices', 'code', 'formulae', 'plain'] as const;
 export const formCount = forms.length;
 
 /** Reads a text in one pass; the same for any white space, final punctuation and case of its letters. */
@@ -71,10 +77,9 @@ class FeatureReading {
     ];
     const cues = this.#cues;
     shape.forEach((value, index) => (cues[wordCueCount + marks.length + index] = value));
-    const buckets = Uint32Array.from(this.#counts.keys()).sort();
     return {
-      buckets,
-      weights: Float64Array.from(buckets, (bucket) => Math.sqrt(this.#counts.get(bucket) ?? 0)),
+      buckets: Uint32Array.from(this.#counts.keys()),
+      weights: Float64Array.from(this.#counts.values(), Math.sqrt),
       cues: cues.map((value) => Math.log1p(value)),
       form: forms.indexOf(this.#form()),
     };
@@ -84,7 +89,7 @@ class FeatureReading {
     const countOf = (mark: string) => this.#cues[wordCueCount + marks.indexOf(mark)] ?? 0;
     if (this.#options >= 3) return 'choices';
     if (countOf('(') >= 2 && countOf('=') >= 1 && (this.#cues[2] ?? 0) >= 2) return 'code';
-    return countOf('$') >= 2 || countOf('\\') >= 2 ? 'typeset' : 'plain';
+    return countOf('=') + countOf('^') + countOf('+') >= 2 ? 'formulae' : 'plain';
   }
 
   #readToken(start: number): number {
@@ -99,23 +104,35 @@ class FeatureReading {
     return end;
   }
 
-  // A command such as \frac is a word of its own.
   #readMark(start: number): number {
     const mark = this.#text.charAt(start);
-    this.#countMark(mark);
-    if (mark !== '\\' || kindOf(this.#text.charCodeAt(start + 1)) !== 'letter') {
-      this.#addToken(hashOf(mark));
-      return start + 1;
+    if (mark === '\\' && kindOf(this.#text.charCodeAt(start + 1)) === 'letter') {
+      return this.#readCommand(start + 1);
     }
-    let end = start + 1;
+    if (!leftOut.has(mark)) this.#addSigns(plainSignsOf(mark) ?? mark);
+    return start + 1;
+  }
+
+  // A command such as \frac reads like the signs that people type for it.
+  #readCommand(start: number): number {
+    let end = start;
     while (end < this.#text.length && kindOf(this.#text.charCodeAt(end)) === 'letter') end += 1;
-    this.#addWord(start, end);
+    const signs = plainSignsOf(this.#text.slice(start, end));
+    if (signs === null) this.#addWord(start, end);
+    else this.#addSigns(signs);
     return end;
   }
 
-  #countMark(mark: string): void {
-    const index = marks.indexOf(mark);
-    if (index >= 0) this.#count(wordCueCount + index);
+  #addSigns(signs: string): void {
+    if (kindOf(signs.charCodeAt(0)) === 'letter') {
+      this.#countWord(signs);
+      return;
+    }
+    for (const sign of signs) {
+      const index = marks.indexOf(sign);
+      if (index >= 0) this.#count(wordCueCount + index);
+      this.#addToken(hashOf(sign));
+    }
   }
 
   #readIdeograph(start: number): number {
@@ -128,12 +145,21 @@ class FeatureReading {
 
   #addWord(start: number, end: number): void {
     const word = this.#text.slice(start, end);
+    if (this.#text.charCodeAt(start) >= 0x80) {
+      const signs = plainSignsOf(word);
+      if (signs) return this.#addSigns(signs);
+      this.#foreign += 1;
+    }
+    if (this.#isNextOption(word, end)) this.#options += 1;
+    this.#countWord(word);
+    if (word.length >= partLength) this.#addParts(start, end);
+  }
+
+  #countWord(word: string): void {
     this.#words += 1;
-    this.#letters += end - start;
-    if (this.#text.charCodeAt(start) >= 0x80) this.#foreign += 1;
+    this.#letters += word.length;
     const cue = cueOfWord.get(word);
     if (cue !== undefined) this.#count(cue);
-    if (this.#isNextOption(word, end)) this.#options += 1;
     this.#addToken(hashOf(word));
   }
 
@@ -144,6 +170,18 @@ class FeatureReading {
     return (after === '.' || after === ')') && this.#text.charAt(end + 1) === ' ';
   }
 
+  // The ends of a word count as a letter, so that its beginning and its end are parts of their own.
+  #addParts(start: number, end: number): void {
+    for (let from = start - 1; from <= end + 1 - partLength; from += 1) {
+      let hash = hashSeed ^ pairSeed;
+      for (let at = from; at < from + partLength; at += 1) {
+        const code = at < start || at >= end ? 0x5f : this.#text.charCodeAt(at);
+        hash = Math.imul(hash ^ code, hashPrime);
+      }
+      this.#add(mix(hash), partShare);
+    }
+  }
+
   // Which number it is says little; how many digits it has, something.
   #addNumber(digits: number): void {
     this.#numbers += 1;
@@ -152,14 +190,14 @@ class FeatureReading {
   }
 
   #addToken(hash: number): void {
-    this.#add(hash);
-    if (this.#previous !== 0) this.#add(mix(Math.imul(this.#previous ^ pairSeed, 31) ^ hash));
+    this.#add(hash, 1);
+    if (this.#previous !== 0) this.#add(mix(Math.imul(this.#previous ^ pairSeed, 31) ^ hash), 1);
     this.#previous = hash;
   }
 
-  #add(hash: number): void {
+  #add(hash: number, share: number): void {
     const bucket = (hash ^ (hash >>> bucketBits)) & bucketMask;
-    this.#counts.set(bucket, (this.#counts.get(bucket) ?? 0) + 1);
+    this.#counts.set(bucket, (this.#counts.get(bucket) ?? 0) + share);
   }
 
   #count(cue: number): void {
@@ -185,10 +223,17 @@ type Kind = 'space' | 'letter' | 'digit' | 'mark' | 'ideograph';
 function kindOf(code: number): Kind {
   if (code < 0x80) return asciiKinds[code] ?? 'mark';
   if (code >= 0x3040 && code < 0xa000) return 'ideograph';
+  if (isSign(code)) return 'mark';
   if (code === 0xa0 || (code >= 0x2000 && code <= 0x206f) || (code >= 0x3000 && code < 0x3040)) {
     return code === 0xa0 || code <= 0x200a ? 'space' : 'mark';
   }
   return Number.isNaN(code) ? 'space' : 'letter';
+}
+
+// Signs such as ×, ² and ≤.
+function isSign(code: number): boolean {
+  if (code < 0x100) return (code >= 0xb0 && code <= 0xb9) || code === 0xd7 || code === 0xf7;
+  return (code >= 0x2070 && code < 0x20a0) || (code >= 0x2190 && code < 0x2300);
 }
 
 const asciiKinds: Kind[] = Array.from({ length: 0x80 }, (_, code) => {

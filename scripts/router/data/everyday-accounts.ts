@@ -1,0 +1,36 @@
+/**
+ * Longer things that people tell and ask, with numbers, times and persons in them as sums have: they belong
+ * to no domain of the routing data, and teach the router so.
+ */
+export const everydayAccounts: readonly string[] = [
+  'We moved into this flat 4 months ago and the neighbours upstairs have a party every second weekend. I have talked to them twice. My wife wants to call the landlord, I would rather not. What would you do?',
+  'My daughter is 14 and spends about 6 hours a day on her phone. We agreed on 2 hours last year but she simply ignores it. How can I talk to her without a fight?',
+  'I have been running for three years, 5 km twice a week, and since March my left knee hurts after about 20 minutes. My doctor says it is nothing. Should I stop for a while?',
+  'Our dog is 9 years old and has started to bark at night around 3. We tried leaving a light on and we tried a second walk. Nothing helps, and the people next door have complained.',
+  'I share a car with my brother. He drives it 5 days a week, I drive it on Saturdays, and yet we each pay half of the repairs. He thinks that is fair. Is it rude to bring it up?',
+  'Last summer I baked bread every Sunday and it rose well. This winter the same recipe gives me a flat, heavy loaf, although I let it stand for two hours. The kitchen is rather cold. What might be going on?',
+  'I work with 7 people in one office and one of them takes calls on loudspeaker all day long. Two of us have asked him to use headphones. He laughed. How do I raise this with our boss?',
+  'My grandmother turned 80 in May and has begun to forget names. She still cooks, she still wins at cards. My mother is worried, my uncle says it is age. When should we see a doctor?',
+  'For our wedding we invited 60 guests and 48 said yes. Now my aunt has asked whether she can bring her new partner and his 2 children. We have paid for the meals already. How do I answer her kindly?',
+  'I bought a used guitar for my birthday and practise half an hour each evening. After six weeks my fingers still hurt and the F chord buzzes. Am I doing something wrong, or is that normal?',
+  'We have been saving for a trip to Japan for two years. My friend now wants to go in August, I would rather wait for spring. He has school holidays to think of. Which would you choose and why?',
+  'My flatmate owes me for three months of electricity. Each time I ask, he says next week. He is a good friend otherwise and we have lived together since 2019. I do not want to lose him over money.',
+  'I planted two apple trees for my children when they were born. One blossoms every year and the other has never done so. They stand 10 metres apart. Is there anything I can do?',
+  'At my new job I have 30 days of holiday, but nobody seems to take more than 2 weeks. I would like 3 weeks in July. Is that a bad idea in the first year?',
+  'The washing machine has started to smell. I run it at 30 degrees nearly always, with half the powder that the packet says. My sister tells me to use vinegar. Is that safe?',
+  'Our football club has 22 members and every spring the same 3 people do all the work. I am one of them and I am tired of it. How can I say so without sounding bitter?',
+  'I have read 12 books this year and enjoyed only one of them, a quiet novel about a lighthouse keeper. I do not care for crime or romance. What should I try next?',
+  'My son plays chess with his grandfather every Sunday and has lost each of the 15 games. He is 8 and wants to give up. How do I keep up his spirits?',
+  'I sleep about 6 hours and wake up at 4 nearly every night. I gave up coffee after noon, and I do not look at screens in bed. It has gone on for a month. What else could I change?',
+  'We painted the bedroom a dark green last autumn and now find it gloomy. The window faces north. My partner would add lamps, I would rather paint one wall white. What do you think?',
+  'My best friend has three cats and I am allergic. She always wants to meet at her place, and after an hour my eyes water. How can I suggest going out instead?',
+  'In my first year of teaching I had 24 pupils and knew each of them. This year I have 31 and two who disturb every lesson. I raise my voice more than I like. Any advice?',
+  'I quit smoking 40 days ago. The first two weeks were hard, then it got easier, and since Monday I think of nothing else. Is that usual, and does it pass?',
+  'My parents want to sell the house that we grew up in. My two brothers agree, I do not. It is their house, I know. How do I say goodbye to a place?',
+  'The baker round the corner closes at 6 and I get home at half past. The supermarket bread tastes of nothing. How long does a good loaf keep, and how should I store it?',
+  'I have knitted for ten years and always made scarves. Now I want to make a jumper for my niece, who is 5. Which pattern is kind to a beginner?',
+  'A colleague left after 12 years and I was asked to write in the card. We were never close, yet she once helped me a lot. I do not know what to put.',
+  'Since we got the second child we argue about who gets up. He says he has to work at 7, I say that I work too. Last night neither of us got up for ten minutes.',
+  'I keep a diary and have not missed a day for 400 days. It has begun to feel like a duty. Should I go on for the number, or stop and see?',
+  'My aunt gave me 2 old radios that belonged to my grandfather. One hums, one is silent. Is it worth having them repaired, and whom would I even ask?',
+];

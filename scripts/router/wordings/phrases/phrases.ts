@@ -1,0 +1,19 @@
+/** What people say around a question, in one language. `{}` stands for the question. */
+export interface Phrases {
+  frames: readonly string[];
+  /** For code, with `{call}` and `{code}`. */
+  code: readonly string[];
+}
+
+/** Everything that one set of wordings is made from. */
+export interface PhraseSet {
+  english: Phrases & {
+    greetings: readonly string[];
+    complaints: readonly string[];
+    politeOpenings: readonly string[];
+    closings: readonly string[];
+    /** With `{}` for the options. */
+    choices: readonly string[];
+  };
+  others: Readonly<Record<string, Phrases>>;
+}

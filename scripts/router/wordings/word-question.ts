@@ -1,0 +1,117 @@
+import { randomFrom } from '../evaluate/statistics.ts';
+import { mistype, type Slip } from './mistype.ts';
+import { keyboard, pasted, programmed, spoken } from './notations.ts';
+import type { PhraseSet, Phrases } from './phrases/phrases.ts';
+import { evaluationPhrases } from './phrases/evaluation.ts';
+import { trainingPhrases } from './phrases/training.ts';
+import { plainNotation, type Notation } from './plain-notation.ts';
+import { takeApart, type TestQuestion } from './take-apart.ts';
+
+/** How the wordings of one purpose are made: what one learns from, the other never says. */
+export interface Style {
+  name: string;
+  phrases: PhraseSet;
+  notations: readonly Notation[];
+  slips: readonly Slip[];
+}
+
+export const trainingStyle: Style = {
+  name: 'training',
+  phrases: trainingPhrases,
+  notations: [keyboard, pasted],
+  slips: ['neighbour', 'swap', 'drop'],
+};
+
+export const evaluationStyle: Style = {
+  name: 'evaluation',
+  phrases: evaluationPhrases,
+  notations: [keyboard, programmed, spoken],
+  slips: ['neighbour', 'drop', 'double'],
+};
+
+type Random = () => number;
+
+/** The question of a test as somebody asks it; the same for the same prompt, style and number. */
+export function wordQuestion(prompt: string, style: Style, number: number): string {
+  const random = randomFrom(hashOf(`${style.name} ${number} ${prompt}`));
+  const parts = takeApart(prompt);
+  return parts.code === null
+    ? wordProse(parts, style, random)
+    : wordCode({ call: parts.question, code: parts.code }, style, random);
+}
+
+function wordProse({ question, options }: TestQuestion, style: Style, random: Random): string {
+  const notation = pick(style.notations, random);
+  const asked = askedPlainly(plainNotation(question, notation));
+  const isOffered = options.length > 1 && random() < 0.2;
+  const offered = options.map((option) => plainNotation(option, notation)).join(', ');
+  const whole = isOffered
+    ? `${asked} ${fill(pick(style.phrases.english.choices, random), offered)}`
+    : asked;
+  return asTyped(whole, pick(framesFor(style, random), random), style, random);
+}
+
+// A typed question ends as one, or with nothing; a test leaves sentences to be ended by an option.
+function askedPlainly(question: string): string {
+  return question.replace(/_{2,}/g, '...').replace(/\s+(?:is|are|of|the|to|that|by)$/, '$& what?');
+}
+
+/** Nothing around it for a quarter; else a phrase, of another language for a quarter. */
+function framesFor({ phrases: { english, others } }: Style, random: Random): readonly string[] {
+  const draw = random();
+  if (draw < 0.25) return ['{}'];
+  if (draw < 0.5) return pick(Object.values(others), random).frames;
+  return pick(
+    [
+      english.frames,
+      english.greetings,
+      english.complaints,
+      english.politeOpenings,
+      english.closings,
+    ],
+    random,
+  );
+}
+
+// Small letters and slips are a person's; they may come together.
+function asTyped(question: string, frame: string, { slips }: Style, random: Random): string {
+  const isLower = random() < 0.3;
+  const share = random() < 0.35 ? 0.04 + 0.1 * random() : 0;
+  const typed = mistype(fill(frame, question), { share, slips, random });
+  return isLower ? typed.toLowerCase() : typed;
+}
+
+function wordCode(
+  { call, code }: { call: string; code: string },
+  style: Style,
+  random: Random,
+): string {
+  const { english, others } = style.phrases;
+  const language: Phrases = random() < 0.25 ? pick(Object.values(others), random) : english;
+  const isFenced = random() < 0.5;
+  // Marks stand for the code while the words around it are mistyped.
+  const asked = pick(language.code, random).replace('{call}', callMark).replace('{code}', codeMark);
+  const frame = random() < 0.3 ? pick(english.greetings, random) : '{}';
+  return asTyped(asked, frame, style, random)
+    .replace(callMark, () => call)
+    .replace(codeMark, () => (isFenced ? `\`\`\`python\n${code}\n\`\`\`` : code));
+}
+
+const callMark = '\u0001';
+const codeMark = '\u0002';
+
+function fill(frame: string, text: string): string {
+  return frame.replace('{}', () => text);
+}
+
+function pick<T>(items: readonly T[], random: Random): T {
+  return items[Math.floor(random() * items.length)] as T;
+}
+
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  return hash >>> 0;
+}

@@ -1,0 +1,25 @@
+import type { RoutingRow } from '../read-rows.ts';
+import { wordQuestion, type Style } from './word-question.ts';
+
+/** The same rows with their questions as people ask them, so many times each; each counts 1 divided by that. */
+export function wordRows(rows: readonly RoutingRow[], style: Style, count: number): RoutingRow[] {
+  return rows.flatMap((row) =>
+    Array.from({ length: count }, (_, number) => ({
+      ...row,
+      prompt: wordQuestion(row.prompt, style, number),
+      weight: row.weight / count,
+    })),
+  );
+}
+
+/** Rows as tests put them and as people ask, together counting as much as before. */
+export function inBothForms(
+  rows: readonly RoutingRow[],
+  style: Style,
+  { wordings, wordedShare: share }: { wordings: number; wordedShare: number },
+): RoutingRow[] {
+  if (wordings === 0) return [...rows];
+  const asTested = rows.map((row) => ({ ...row, weight: row.weight * (1 - share) }));
+  const asAsked = wordRows(rows, style, wordings);
+  return [...asTested, ...asAsked.map((row) => ({ ...row, weight: row.weight * share }))];
+}

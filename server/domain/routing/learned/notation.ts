@@ -1,0 +1,71 @@
+/**
+ * What commands and symbols of typeset mathematics are in plain signs, so that a formula reads the same
+ * typeset, pasted and typed; empty for what only arranges.
+ */
+const plainOf: Readonly<Record<string, string>> = {
+  frac: '/',
+  dfrac: '/',
+  tfrac: '/',
+  div: '/',
+  '÷': '/',
+  cdot: '*',
+  times: '*',
+  '×': '*',
+  '·': '*',
+  '−': '-',
+  '–': '-',
+  le: '<=',
+  leq: '<=',
+  '≤': '<=',
+  ge: '>=',
+  geq: '>=',
+  '≥': '>=',
+  lt: '<',
+  gt: '>',
+  to: '->',
+  rightarrow: '->',
+  '→': '->',
+  '√': 'sqrt',
+  surd: 'sqrt',
+  π: 'pi',
+  θ: 'theta',
+  α: 'alpha',
+  β: 'beta',
+  γ: 'gamma',
+  λ: 'lambda',
+  μ: 'mu',
+  ω: 'omega',
+  σ: 'sigma',
+  '∞': 'infinity',
+  infty: 'infinity',
+  '∑': 'sum',
+  '∫': 'int',
+  '∪': 'union',
+  cup: 'union',
+  '∩': 'intersect',
+  cap: 'intersect',
+  '∠': 'angle',
+  '△': 'triangle',
+  '°': 'degrees',
+  circ: 'degrees',
+  vert: '|',
+  mid: '|',
+  dots: '...',
+  ldots: '...',
+  cdots: '...',
+  '…': '...',
+  '²': '^',
+  '³': '^',
+};
+const arranging =
+  'left right text textbf textit textrm mathrm mathbf mathbb mathcal mathit mbox boxed operatorname overline underline bar hat vec begin end align displaystyle quad qquad big bigl bigr limits';
+
+const folded: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(plainOf),
+  ...arranging.split(' ').map((command) => [command, ''] as const),
+]);
+
+/** The plain signs for a command (without its backslash) or a symbol; null where it is its own name. */
+export function plainSignsOf(name: string): string | null {
+  return folded.get(name) ?? null;
+}
