@@ -1,5 +1,6 @@
 import { createAccountStore } from '../db/accounts/account-store.ts';
 import { createOwnerStore } from '../db/accounts/owner-store.ts';
+import { createPasskeyStore } from '../db/accounts/passkey-store.ts';
 import { createProfileStore } from '../db/accounts/profile-store.ts';
 import { createSessionStore } from '../db/accounts/session-store.ts';
 import { createAccountRemover } from '../db/privacy/account-remover.ts';
@@ -10,9 +11,11 @@ import type { SecretBox, SessionStore } from '../domain/accounts/ports.ts';
 import { SessionWatch } from '../domain/accounts/session-watch.ts';
 import { endMembership } from '../domain/billing/end-membership.ts';
 import { accountRoutes } from '../http/routes/accounts.ts';
+import { passkeyRoutes } from '../http/routes/passkeys.ts';
 import { signInRoutes, type SignInRouteDeps } from '../http/routes/sign-in.ts';
 import { threadRoutes } from '../http/routes/threads.ts';
 import { createGoogleSignIn } from '../identity/google-sign-in.ts';
+import { passkeyProtocol } from '../identity/passkeys.ts';
 import { open, seal } from '../identity/sealed-cookie.ts';
 import type { Base } from './base.ts';
 import type { BillingArea } from './billing.ts';
@@ -32,6 +35,15 @@ export function composeAccounts(base: Base, { billing }: BillingArea) {
     signIn,
     routes: {
       ...signInRoutes(signIn),
+      ...passkeyRoutes({
+        passkeys: createPasskeyStore(database),
+        protocol: passkeyProtocol,
+        signIn,
+        secrets: signIn.secrets,
+        publicUrl: base.config.server.publicUrl,
+        isEnabled: base.config.passkeys.use === 'on',
+        hasGoogle: () => signIn.provider.isConfigured(),
+      }),
       ...threadRoutes(threads),
       ...accountRoutes({
         sessions: sessionStore,

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedInSession } from '#shared/contract/accounts/schemas.ts';
-import { sessions, users } from '#server/db/schema/accounts.ts';
+import type { Problem } from '#shared/contract/problem.ts';
+import { passkeys, sessions, users } from '#server/db/schema/accounts.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -419,5 +420,56 @@ describe('where somebody is signed in', () => {
     const still = await Promise.all([phone, laptop, stranger].map(whoIs));
     expect(still.map(({ isAuthenticated }) => isAuthenticated)).toEqual([true, false, true]);
     expect(await list(phone)).toHaveLength(1);
+  });
+});
+
+describe('passkeys', () => {
+  const answer = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {} };
+
+  it('are there only where an administrator wants them', async () => {
+    const visitor = app.visitor();
+    expect((await visitor.send('GET', '/api/auth/ways')).body).toEqual({
+      google: true,
+      passkeys: false,
+    });
+    expect((await visitor.send('POST', '/api/auth/passkey/options')).status).toBe(404);
+    expect((await visitor.send('POST', '/api/auth/passkey', answer)).status).toBe(404);
+    const person = await app.person();
+    expect((await person.send('POST', '/api/account/passkeys/options')).status).toBe(404);
+  });
+
+  it('that do not hold sign nobody in, and nothing tells whether they are known', async () => {
+    const { url } = await app.startAnother({ PASSKEYS: 'on' });
+    const owner = await app.person();
+    const row = { publicKey: Buffer.from([1]), counter: 0, transports: [], name: '' };
+    await app.database.insert(passkeys).values({ ...row, id: 'BBBB', userId: owner.userId });
+    const attempts = [answer, { ...answer, id: 'BBBB', rawId: 'BBBB' }].map(async (body) => {
+      const visitor = app.visitor().at(url);
+      const unasked = await visitor.send('POST', '/api/auth/passkey', body);
+      await visitor.send('POST', '/api/auth/passkey/options');
+      const asked = await visitor.send('POST', '/api/auth/passkey', body);
+      expect((await whoIs(visitor)).isAuthenticated).toBe(false);
+      return [unasked, asked].map(({ status, body: told }) => [status, (told as Problem).message]);
+    });
+    const [unknown, known] = await Promise.all(attempts);
+    expect(unknown).toEqual(known);
+    expect(unknown?.map(([status]) => status)).toEqual([401, 401]);
+  });
+
+  it('are listed and removed by their person alone', async () => {
+    const [owner, stranger] = [await app.person(), await app.person()];
+    const row = {
+      publicKey: Buffer.from([1]),
+      counter: 0,
+      transports: [],
+      name: 'Firefox on Linux',
+    };
+    await app.database.insert(passkeys).values({ ...row, id: 'CCCC', userId: owner.userId });
+    expect((await stranger.send('GET', '/api/account/passkeys')).body).toEqual([]);
+    expect((await stranger.send('DELETE', '/api/account/passkeys/CCCC')).status).toBe(404);
+    expect((await owner.send('GET', '/api/account/passkeys')).body).toMatchObject([
+      { id: 'CCCC', name: 'Firefox on Linux', lastUsedAt: null },
+    ]);
+    expect((await owner.send('DELETE', '/api/account/passkeys/CCCC')).status).toBe(200);
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { sessionCookie } from '#server/http/calls/identify.ts';
 import { createAccount } from '../support/test-accounts.ts';
-import { expectAccessible } from '../support/test-page.ts';
+import { expectAccessible, views } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -188,5 +188,81 @@ describe('signing in', () => {
     await home.page.waitForURL((url) => url.pathname === '/');
     await home.page.getByText('Your first prompt begins a thread.').waitFor();
     expect(await home.page.getByText('Explain how rivers form').count()).toBe(0);
+  });
+});
+
+describe('a passkey', () => {
+  /** WebAuthn knows hosts by name, so the server is visited as localhost. */
+  async function openWithPasskeys(options: Parameters<typeof stage.openHome>[0] = {}) {
+    const { url } = await stage.app.startAnother({ PASSKEYS: 'on' });
+    const home = await stage.openHome({ ...options, url: url.replace('127.0.0.1', 'localhost') });
+    const device = await home.page.context().newCDPSession(home.page);
+    await device.send('WebAuthn.enable');
+    const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    const refuse = (isRefused: boolean) =>
+      device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !isRefused });
+    return { home, refuse };
+  }
+
+  const passkeyButton = ({ page }: HomePage) =>
+    page.getByRole('button', { name: 'Sign in with a passkey' });
+
+  it.each(Object.entries(views))(
+    'is added on the profile, signs in once for each question, and is removed, at %s',
+    async (_, view) => {
+      const { sessionToken } = await createAccount(stage.app.database);
+      const { home } = await openWithPasskeys({ ...view, path: '/profile', sessionToken });
+      const { page } = home;
+      const keys = page.getByRole('region', { name: 'Passkeys' });
+      await home.button('Add a Passkey').click();
+      await home.expectToast('Passkey Added');
+      await keys.getByText(/^Added .*, not used yet$/).waitFor();
+      await expectAccessible(page);
+      await home.button('Sign Out').click();
+      await page.getByRole('link', { name: 'Sign In' }).waitFor();
+
+      await page.goto(new URL('/login?returnTo=%2Fprofile', page.url()).href);
+      await passkeyButton(home).waitFor();
+      await expectAccessible(page);
+      const answered = page.waitForRequest('**/api/auth/passkey');
+      await passkeyButton(home).click();
+      await page.waitForURL('**/profile');
+      await keys.getByText(/last used/).waitFor();
+      const thief = stage.app.visitor().at(new URL(page.url()).origin);
+      const replayed = await thief.send(
+        'POST',
+        '/api/auth/passkey',
+        (await answered).postDataJSON(),
+      );
+      expect(replayed.status).toBe(401);
+
+      await keys.getByRole('button', { name: /^Remove/ }).click();
+      await home.expectToast('Passkey Removed');
+      await expect.poll(() => keys.getByRole('listitem').count()).toBe(0);
+    },
+  );
+
+  it('that is unknown, removed or not given is told as such, and nobody is signed in', async () => {
+    const { home, refuse } = await openWithPasskeys({
+      path: '/login',
+      expected: [/status of 401/],
+    });
+    await refuse(true);
+    await passkeyButton(home).click();
+    const told = home.page.getByRole('alert');
+    await told.getByText('No passkey was given. Nothing has changed.').waitFor();
+    const { user } = await home.page.evaluate<{ user: unknown }>(
+      "fetch('/api/auth/user').then((response) => response.json())",
+    );
+    expect(user).toBeNull();
   });
 });

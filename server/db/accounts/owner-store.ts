@@ -62,6 +62,7 @@ async function moveAccount(session: Session, from: number): Promise<void> {
     'entitlements',
     'profiles',
     'sessions',
+    'passkeys',
     'payment_customers',
     'payment_attempts',
     'payment_subscriptions',

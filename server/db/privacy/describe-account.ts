@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { AccountRecord } from '../../domain/privacy/ports.ts';
 import type { Database } from '../connection/database.ts';
-import { identities, profiles, sessions, users } from '../schema/accounts.ts';
+import { identities, passkeys, profiles, sessions, users } from '../schema/accounts.ts';
 import {
   entitlements,
   paymentAttempts,
@@ -12,42 +12,45 @@ import { dailyUsage } from '../schema/statistics.ts';
 
 /** Everything that is kept of a person besides what they wrote. */
 export async function describeAccount(database: Database, userId: number): Promise<AccountRecord> {
-  const [account, signIns, profile, sessionRows, standard, payments, usage] = await Promise.all([
-    getUser(database, userId),
-    database
-      .select({
-        issuer: identities.issuer,
-        subject: identities.subject,
-        email: identities.email,
-        since: identities.createdAt,
-      })
-      .from(identities)
-      .where(eq(identities.userId, userId)),
-    database.select().from(profiles).where(eq(profiles.userId, userId)),
-    database
-      .select({
-        device: sessions.device,
-        network: sessions.network,
-        startedAt: sessions.createdAt,
-        lastSeenAt: sessions.lastSeenAt,
-        expiresAt: sessions.expiresAt,
-      })
-      .from(sessions)
-      .where(eq(sessions.userId, userId))
-      .orderBy(asc(sessions.createdAt)),
-    listStandard(database, userId),
-    listPayments(database, userId),
-    database
-      .select()
-      .from(dailyUsage)
-      .where(eq(dailyUsage.userId, userId))
-      .orderBy(asc(dailyUsage.day)),
-  ]);
+  const [account, signIns, profile, sessionRows, passkeyRows, standard, payments, usage] =
+    await Promise.all([
+      getUser(database, userId),
+      database
+        .select({
+          issuer: identities.issuer,
+          subject: identities.subject,
+          email: identities.email,
+          since: identities.createdAt,
+        })
+        .from(identities)
+        .where(eq(identities.userId, userId)),
+      database.select().from(profiles).where(eq(profiles.userId, userId)),
+      database
+        .select({
+          device: sessions.device,
+          network: sessions.network,
+          startedAt: sessions.createdAt,
+          lastSeenAt: sessions.lastSeenAt,
+          expiresAt: sessions.expiresAt,
+        })
+        .from(sessions)
+        .where(eq(sessions.userId, userId))
+        .orderBy(asc(sessions.createdAt)),
+      listPasskeys(database, userId),
+      listStandard(database, userId),
+      listPayments(database, userId),
+      database
+        .select()
+        .from(dailyUsage)
+        .where(eq(dailyUsage.userId, userId))
+        .orderBy(asc(dailyUsage.day)),
+    ]);
   return {
     account,
     signIns,
     profile: profile.map(({ userId: _, ...own }) => own)[0] ?? null,
     sessions: sessionRows,
+    passkeys: passkeyRows,
     standard,
     payments,
     usage: usage.map(({ userId: _, ...day }) => day),
@@ -59,6 +62,18 @@ async function getUser(database: Database, userId: number): Promise<AccountRecor
   if (!user) throw new Error('The account is gone.');
   const { id, username, email, isAdmin: isAdministrator, timeZone, createdAt } = user;
   return { id, username, email, isAdministrator, timeZone, createdAt };
+}
+
+async function listPasskeys(
+  database: Database,
+  userId: number,
+): Promise<AccountRecord['passkeys']> {
+  const { id, name, createdAt, lastUsedAt } = passkeys;
+  return database
+    .select({ id, name, createdAt, lastUsedAt })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt));
 }
 
 async function listStandard(

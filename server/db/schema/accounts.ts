@@ -65,6 +65,29 @@ export const profiles = pgTable('profiles', {
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
 
+/** Keys that people sign in with, by WebAuthn; the secret half stays in their device. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** The credential's id, base64url. */
+    id: text().primaryKey(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** COSE, as the device gave it. */
+    publicKey: bytea('public_key').notNull(),
+    /** How often it was used, where the device counts. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    /** How browsers reach it, such as `usb` and `internal`. */
+    transports: text().array().notNull(),
+    /** The browser that made it, such as `Firefox on Linux`. */
+    name: text().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
+);
+
 /** Only the token's SHA-256 is stored. */
 export const sessions = pgTable(
   'sessions',

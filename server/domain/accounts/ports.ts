@@ -72,6 +72,71 @@ export interface OwnerStore {
   spendOwnerLink(tokenHash: Buffer): Promise<boolean>;
 }
 
+export interface Passkey {
+  /** The credential's id, base64url. */
+  id: string;
+  publicKey: Uint8Array;
+  counter: number;
+  transports: string[];
+}
+
+export interface StoredPasskey extends Passkey {
+  userId: number;
+  /** The browser that made it, such as `Firefox on Linux`. */
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+export interface PasskeyStore {
+  list(userId: number): Promise<StoredPasskey[]>;
+  /** Null for an unknown one, and for that of a blocked person. */
+  find(id: string): Promise<StoredPasskey | null>;
+  /** False where the passkey is there already. */
+  add(userId: number, passkey: Passkey, name: string): Promise<boolean>;
+  noteUse(id: string, counter: number): Promise<void>;
+  /** False where the person has no such passkey. */
+  remove(userId: number, id: string): Promise<boolean>;
+}
+
+/** Where a passkey is for: `https://switchyard.example` and its host name. */
+export interface PasskeySite {
+  origin: string;
+  hostname: string;
+}
+
+/** What the browser gets, and the challenge that its answer must contain. */
+export interface PasskeyQuestion {
+  options: Record<string, unknown>;
+  challenge: string;
+}
+
+/** The browser's answer, as WebAuthn's JSON forms have it. */
+export type PasskeyAnswer = Record<string, unknown>;
+
+/** Web Authentication, Level 3 (W3C): making keys, and signing in with them. */
+export interface PasskeyProtocol {
+  beginRegistration(
+    site: PasskeySite,
+    user: { id: number; name: string },
+    known: readonly Passkey[],
+  ): Promise<PasskeyQuestion>;
+  /** Null where the answer does not hold. */
+  finishRegistration(
+    site: PasskeySite,
+    challenge: string,
+    answer: PasskeyAnswer,
+  ): Promise<Passkey | null>;
+  beginSignIn(site: PasskeySite): Promise<PasskeyQuestion>;
+  /** The key's new count; null where the answer does not hold. */
+  finishSignIn(
+    site: PasskeySite,
+    challenge: string,
+    answer: PasskeyAnswer,
+    passkey: Passkey,
+  ): Promise<number | null>;
+}
+
 export interface ProfileStore {
   find(userId: number): Promise<Profile | null>;
   /** Fields that are left out keep what they had. */

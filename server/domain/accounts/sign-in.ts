@@ -17,16 +17,20 @@ export interface SignInDeps {
   ownerEmail: string | null;
 }
 
-export interface SignInAttempt {
-  identity: VerifiedIdentity;
-  /** Of the browser that signs in, whose latest conversation becomes a thread. */
+/** What a browser brings along that signs in. */
+export interface SigningBrowser {
+  /** Of the visitor, whose latest conversation becomes a thread. */
   visitorHash: Buffer | null;
-  /** The hash of the owner link's token, where the person used that link. */
-  ownerLinkHash: Buffer | null;
   /** The session that begins. */
   session: Pick<StoredSession, 'tokenHash' | 'device' | 'network'>;
   /** The token's hash of the session that the browser had until now. */
   replacedHash: Buffer | null;
+}
+
+export interface SignInAttempt extends SigningBrowser {
+  identity: VerifiedIdentity;
+  /** The hash of the owner link's token, where the person used that link. */
+  ownerLinkHash: Buffer | null;
 }
 
 export interface SignedIn {
@@ -37,15 +41,22 @@ export interface SignedIn {
 
 /** Signs a verified person in; null for one who is blocked, for whom no session is made. */
 export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<SignedIn | null> {
-  const { identity, visitorHash, session, replacedHash } = attempt;
-  if (await mayOwn(deps, attempt)) await deps.owner.bindOwner(identity);
-  const userId = await deps.accounts.findOrCreateUser(identity);
-  if (userId === null) return null;
-  const threadId = visitorHash && (await deps.conversations.adoptLatest(visitorHash, userId));
+  if (await mayOwn(deps, attempt)) await deps.owner.bindOwner(attempt.identity);
+  const userId = await deps.accounts.findOrCreateUser(attempt.identity);
+  return userId === null ? null : beginSession(deps, userId, attempt);
+}
+
+/** Begins the session of a person who has proven who they are. */
+export async function beginSession(
+  { sessions, conversations }: Pick<SignInDeps, 'sessions' | 'conversations'>,
+  userId: number,
+  { visitorHash, session, replacedHash }: SigningBrowser,
+): Promise<SignedIn> {
+  const threadId = visitorHash && (await conversations.adoptLatest(visitorHash, userId));
   const now = new Date();
   const expiresAt = sessionEnd(now, now);
-  await deps.sessions.create({ userId, ...session, expiresAt });
-  if (replacedHash) await deps.sessions.endOfAnother(replacedHash, userId);
+  await sessions.create({ userId, ...session, expiresAt });
+  if (replacedHash) await sessions.endOfAnother(replacedHash, userId);
   return { threadId, expiresAt };
 }
 

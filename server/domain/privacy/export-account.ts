@@ -74,7 +74,7 @@ export function toFileName(title: string): string {
 
 const readme = `Your data at Switchyard
 
-account.json                    your account, sign-ins, profile, sessions, Standard, payments, daily usage
+account.json                    your account, sign-ins, passkeys, profile, sessions, Standard, payments, daily usage
 threads/                        your saved threads with every prompt, answer and preference
 prompts-outside-threads.json    other prompts; they are kept for 30 days
 files/                          files that you sent with the prompts of your threads

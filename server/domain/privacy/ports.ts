@@ -19,6 +19,7 @@ export interface AccountRecord {
     lastSeenAt: Date;
     expiresAt: Date;
   }[];
+  passkeys: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[];
   standard: {
     source: string;
     environment: string;

@@ -165,6 +165,15 @@ export const serverRows = {
       isReserved: true,
     },
   },
+  passkeys: {
+    use: {
+      variable: 'PASSKEYS',
+      schema: oneOf('off', 'on'),
+      default: 'off',
+      description: 'Whether people may sign in with passkeys; needs a host name, not an IP address',
+      isReserved: true,
+    },
+  },
   stripeService: {
     apiUrl: {
       variable: 'STRIPE_API_URL',

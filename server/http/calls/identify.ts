@@ -8,6 +8,8 @@ import {
   sessionEnd,
 } from '../../domain/accounts/session-token.ts';
 import { limitAddress, networkOf } from './client-address.ts';
+import type { SigningBrowser } from '../../domain/accounts/sign-in.ts';
+import type { CallContext } from './call-context.ts';
 import type { Cookies } from './cookies.ts';
 
 export const sessionCookie = 'switchyard_session';
@@ -49,7 +51,25 @@ export function createIdentify(sessions: Pick<SessionStore, 'find' | 'renew'>) {
   };
 }
 
-export function setSessionCookie(cookies: Cookies, token: string, expiresAt: Date): void {
+/** What the calling browser brings to a sign-in, and a way to keep the session in it. */
+export function openSignIn({
+  cookies,
+  describeClient,
+}: Pick<CallContext, 'cookies' | 'describeClient'>) {
+  const { token, hash } = newToken();
+  const hashOf = (name: string) => {
+    const held = cookies.read(name);
+    return held === null ? null : hashToken(held);
+  };
+  const browser: SigningBrowser = {
+    visitorHash: hashOf(visitorCookie),
+    session: { tokenHash: hash, ...describeClient() },
+    replacedHash: hashOf(sessionCookie),
+  };
+  return { browser, keep: (expiresAt: Date) => setSessionCookie(cookies, token, expiresAt) };
+}
+
+function setSessionCookie(cookies: Cookies, token: string, expiresAt: Date): void {
   const seconds = Math.floor((expiresAt.getTime() - Date.now()) / 1000);
   cookies.set(sessionCookie, token, Math.max(0, seconds));
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
 import type { SecretBox, SignInProvider } from '../../domain/accounts/ports.ts';
-import { hashToken, newToken } from '../../domain/accounts/session-token.ts';
+import { hashToken } from '../../domain/accounts/session-token.ts';
 import { signIn, type SignInDeps } from '../../domain/accounts/sign-in.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import type { CallContext } from '../calls/call-context.ts';
-import { sessionCookie, setSessionCookie, visitorCookie } from '../calls/identify.ts';
+import { openSignIn } from '../calls/identify.ts';
 import { RedirectReply } from '../replies/replies.ts';
 
 export interface SignInRouteDeps extends SignInDeps {
@@ -87,18 +87,11 @@ async function finish(deps: SignInRouteDeps, context: CallContext) {
   const sealed = cookies.read(cookieOf(stateOf(context)));
   const kept = keptSchema.parse(sealed === null ? null : deps.secrets.open(sealed));
   const identity = await deps.provider.finish(url, kept.secrets, signal);
-  const { token, hash } = newToken();
-  const visitor = cookies.read(visitorCookie);
-  const replaced = cookies.read(sessionCookie);
-  const signedIn = await signIn(deps, {
-    identity,
-    visitorHash: visitor === null ? null : hashToken(visitor),
-    ownerLinkHash: kept.ownerToken === null ? null : hashToken(kept.ownerToken),
-    session: { tokenHash: hash, ...context.describeClient() },
-    replacedHash: replaced === null ? null : hashToken(replaced),
-  });
+  const { browser, keep } = openSignIn(context);
+  const ownerLinkHash = kept.ownerToken === null ? null : hashToken(kept.ownerToken);
+  const signedIn = await signIn(deps, { identity, ownerLinkHash, ...browser });
   if (!signedIn) return '/login-error';
-  setSessionCookie(cookies, token, signedIn.expiresAt);
+  keep(signedIn.expiresAt);
   const { threadId } = signedIn;
   // The home page continues the conversation that the person had there.
   return threadId !== null && kept.returnTo === '/' ? `/t/${threadId}` : kept.returnTo;

@@ -4,11 +4,16 @@ import {
   accountDeletionSchema,
   currentUserSchema,
   ownUsageSchema,
+  passkeyAnswerSchema,
+  passkeyOptionsSchema,
+  passkeyParams,
+  passkeySchema,
   profileChangeSchema,
   profileSchema,
   sessionParams,
   sessionSchema,
   signInQuerySchema,
+  signInWaysSchema,
 } from './schemas.ts';
 
 export const accountEndpoints = {
@@ -77,6 +82,61 @@ export const accountEndpoints = {
     path: '/api/account/sessions',
     access: 'user',
     summary: 'Sign out every browser of yours but this one',
+    output: z.object({ success: z.boolean() }),
+  }),
+  getSignInWays: endpoint({
+    method: 'GET',
+    path: '/api/auth/ways',
+    access: 'public',
+    summary: 'How people can sign in here',
+    output: signInWaysSchema,
+  }),
+  beginPasskeySignIn: endpoint({
+    method: 'POST',
+    path: '/api/auth/passkey/options',
+    access: 'public',
+    summary: 'Begin signing in with a passkey: what to give to the browser',
+    output: passkeyOptionsSchema,
+  }),
+  finishPasskeySignIn: endpoint({
+    method: 'POST',
+    path: '/api/auth/passkey',
+    access: 'public',
+    summary: 'Sign in with the passkey that the browser answered with',
+    body: passkeyAnswerSchema,
+    output: z.object({
+      /** The thread that the browser’s conversation became; null where none did. */
+      threadId: z.uuid().nullable(),
+    }),
+  }),
+  listPasskeys: endpoint({
+    method: 'GET',
+    path: '/api/account/passkeys',
+    access: 'user',
+    summary: 'Your passkeys, the oldest first',
+    output: z.array(passkeySchema),
+  }),
+  beginPasskey: endpoint({
+    method: 'POST',
+    path: '/api/account/passkeys/options',
+    access: 'user',
+    summary: 'Begin adding a passkey: what to give to the browser',
+    output: passkeyOptionsSchema,
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: '/api/account/passkeys',
+    access: 'user',
+    summary: 'Add the passkey that the browser made',
+    body: passkeyAnswerSchema,
+    output: z.object({ success: z.boolean() }),
+  }),
+  removePasskey: endpoint({
+    method: 'DELETE',
+    path: '/api/account/passkeys/:passkeyId',
+    access: 'user',
+    summary: 'Remove one of your passkeys',
+    params: passkeyParams,
     output: z.object({ success: z.boolean() }),
   }),
   getOwnUsage: endpoint({

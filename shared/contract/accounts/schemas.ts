@@ -63,6 +63,38 @@ export type SignedInSession = z.output<typeof sessionSchema>;
 
 export const sessionParams = z.strictObject({ sessionId: z.uuid() });
 
+export const signInWaysSchema = z.object({ google: z.boolean(), passkeys: z.boolean() });
+
+export const passkeySchema = z.object({
+  /** The credential's id, base64url. */
+  id: z.string(),
+  /** The browser that made it, such as `Firefox on Linux`; empty where it did not say. */
+  name: z.string(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+export type SignInPasskey = z.output<typeof passkeySchema>;
+
+const base64url = (mostCharacters: number) =>
+  z
+    .string()
+    .max(mostCharacters)
+    .regex(/^[\w-]+$/);
+
+export const passkeyParams = z.strictObject({ passkeyId: base64url(1400) });
+
+/** For `navigator.credentials`, in the JSON form of Web Authentication Level 3. */
+export const passkeyOptionsSchema = z.record(z.string(), z.unknown());
+
+/** A credential in the JSON form of Web Authentication Level 3; what is in it the server verifies. */
+export const passkeyAnswerSchema = z.looseObject({
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+  response: z.record(z.string(), z.unknown()),
+});
+
 const count = z.number().int().nonnegative();
 const usedSchema = z.object({
   queries: count,

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 
 interface SignInPageProps {
   returnTo: string | null;
@@ -17,6 +18,11 @@ const linkLook = 'underline underline-offset-3 hover:text-n12';
 
 export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps) {
   const isEnabled = useGoogleStatus();
+  const { data: ways } = useQuery({
+    queryKey: queryKeys.signInWays,
+    queryFn: ({ signal }) => call('getSignInWays', {}, { signal }),
+  });
+  const hasPasskeys = ways?.passkeys ?? false;
   return (
     <section className="mx-auto flex w-full max-w-96 flex-col px-4 pt-20 pb-28 max-sm:pt-12">
       <TrackDrawing shape="one" />
@@ -36,6 +42,11 @@ export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps
           </p>
         )}
       </div>
+      {hasPasskeys && (
+        <div className="mt-3">
+          <PasskeyButton returnTo={safeReturnPath(returnTo)} />
+        </div>
+      )}
       <p className="mt-6 text-13 text-n10">
         By signing in you agree to the{' '}
         <Link href={termsHref} className={linkLook}>

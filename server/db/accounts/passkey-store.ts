@@ -1,0 +1,40 @@
+import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
+import type { PasskeyStore } from '../../domain/accounts/ports.ts';
+import type { Database } from '../connection/database.ts';
+import { passkeys, users } from '../schema/accounts.ts';
+
+export function createPasskeyStore(database: Database): PasskeyStore {
+  return {
+    list: (userId) =>
+      database
+        .select()
+        .from(passkeys)
+        .where(eq(passkeys.userId, userId))
+        .orderBy(asc(passkeys.createdAt), asc(passkeys.id)),
+    async find(id) {
+      const [found] = await database
+        .select(getTableColumns(passkeys))
+        .from(passkeys)
+        .innerJoin(users, eq(users.id, passkeys.userId))
+        .where(and(eq(passkeys.id, id), isNull(users.blockedAt)));
+      return found ?? null;
+    },
+    async add(userId, { id, publicKey, counter, transports }, name) {
+      const row = { id, userId, publicKey: Buffer.from(publicKey), counter, transports, name };
+      const added = await database.insert(passkeys).values(row).onConflictDoNothing();
+      return added.rowCount === 1;
+    },
+    async noteUse(id, counter) {
+      await database
+        .update(passkeys)
+        .set({ counter, lastUsedAt: new Date() })
+        .where(eq(passkeys.id, id));
+    },
+    async remove(userId, id) {
+      const removed = await database
+        .delete(passkeys)
+        .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)));
+      return removed.rowCount === 1;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { AppError } from '../app-error.ts';
+import type {
+  PasskeyAnswer,
+  PasskeyProtocol,
+  PasskeyQuestion,
+  PasskeySite,
+  PasskeyStore,
+} from './ports.ts';
+
+export interface PasskeyDeps {
+  passkeys: PasskeyStore;
+  protocol: PasskeyProtocol;
+}
+
+const mostPasskeys = 20;
+
+/** What the browser makes a passkey for this person from. */
+export async function beginPasskey(
+  { passkeys, protocol }: PasskeyDeps,
+  site: PasskeySite,
+  { id, username, email }: CurrentUser,
+): Promise<PasskeyQuestion> {
+  const known = await passkeys.list(id);
+  if (known.length >= mostPasskeys) {
+    throw new AppError('conflict', `You have ${mostPasskeys} passkeys. Remove one first.`);
+  }
+  return protocol.beginRegistration(site, { id, name: email ?? username }, known);
+}
+
+interface Answered {
+  site: PasskeySite;
+  challenge: string;
+  answer: PasskeyAnswer;
+}
+
+/** Stores the passkey that the browser made; `name` tells it from others. */
+export async function addPasskey(
+  { passkeys, protocol }: PasskeyDeps,
+  userId: number,
+  { site, challenge, answer }: Answered,
+  name: string,
+): Promise<void> {
+  const passkey = await protocol.finishRegistration(site, challenge, answer);
+  if (!passkey) throw notMade();
+  if (!(await passkeys.add(userId, passkey, name))) {
+    throw new AppError('conflict', 'This passkey is in use already.');
+  }
+}
+
+/** Whose passkey answered; throws where it is unknown, of a blocked person, or its signature does not hold. */
+export async function findPasskeyUser(
+  { passkeys, protocol }: PasskeyDeps,
+  { site, challenge, answer }: Answered,
+): Promise<number> {
+  const passkey = await passkeys.find(String(answer['id']));
+  const counter = passkey && (await protocol.finishSignIn(site, challenge, answer, passkey));
+  // Which of these it was is nobody's business who does not have the key.
+  if (!passkey || counter === null) throw notSignedIn();
+  await passkeys.noteUse(passkey.id, counter);
+  return passkey.userId;
+}
+
+export function notMade(): AppError {
+  return new AppError('invalid-input', 'The passkey was not accepted. Please try again.');
+}
+
+export function notSignedIn(): AppError {
+  return new AppError(
+    'signed-out',
+    'This passkey does not sign in here. Try another, or another way to sign in.',
+  );
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import {
+  addPasskey,
+  beginPasskey,
+  findPasskeyUser,
+  notMade,
+  notSignedIn,
+  type PasskeyDeps,
+} from '../../domain/accounts/passkeys.ts';
+import { userIdOf, userOf } from '../../domain/accounts/actor.ts';
+import type { PasskeySite, SecretBox } from '../../domain/accounts/ports.ts';
+import { beginSession, type SignInDeps } from '../../domain/accounts/sign-in.ts';
+import { AppError } from '../../domain/app-error.ts';
+import type { Routes } from '../calls/bind-endpoint.ts';
+import type { CallContext } from '../calls/call-context.ts';
+import { openSignIn } from '../calls/identify.ts';
+
+export interface PasskeyRouteDeps extends PasskeyDeps {
+  signIn: Pick<SignInDeps, 'sessions' | 'conversations'>;
+  secrets: SecretBox;
+  /** The address that people use; null on a single machine, where it is the request's. */
+  publicUrl: string | null;
+  isEnabled: boolean;
+  hasGoogle(): boolean;
+}
+
+const challengeCookie = 'switchyard_passkey';
+const challengeSeconds = 5 * 60;
+const keptSchema = z.object({ challenge: z.string(), of: z.number().nullable() });
+
+export function passkeyRoutes(deps: PasskeyRouteDeps): Routes {
+  const { passkeys, isEnabled } = deps;
+  return {
+    async getSignInWays() {
+      return { google: deps.hasGoogle(), passkeys: isEnabled };
+    },
+    async beginPasskeySignIn(_input, context) {
+      const question = await deps.protocol.beginSignIn(openSite(deps, context));
+      return ask(deps, context, question, null);
+    },
+    async finishPasskeySignIn({ body }, context) {
+      const site = openSite(deps, context);
+      const challenge = takeChallenge(deps, context, null);
+      if (challenge === null) throw notSignedIn();
+      const userId = await findPasskeyUser(deps, { site, challenge, answer: body });
+      const { browser, keep } = openSignIn(context);
+      const signedIn = await beginSession(deps.signIn, userId, browser);
+      keep(signedIn.expiresAt);
+      return { threadId: signedIn.threadId };
+    },
+    async listPasskeys(_input, { actor }) {
+      const found = await passkeys.list(userIdOf(actor));
+      return found.map(({ id, name, createdAt, lastUsedAt }) => ({
+        id,
+        name,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      }));
+    },
+    async beginPasskey(_input, context) {
+      const user = userOf(context.actor);
+      const question = await beginPasskey(deps, openSite(deps, context), user);
+      return ask(deps, context, question, user.id);
+    },
+    async addPasskey({ body }, context) {
+      const userId = userIdOf(context.actor);
+      const site = openSite(deps, context);
+      const challenge = takeChallenge(deps, context, userId);
+      if (challenge === null) throw notMade();
+      const { device } = context.describeClient();
+      await addPasskey(deps, userId, { site, challenge, answer: body }, device);
+      return { success: true };
+    },
+    async removePasskey({ params }, { actor }) {
+      const isRemoved = await passkeys.remove(userIdOf(actor), params.passkeyId);
+      if (!isRemoved) throw new AppError('not-found', 'This passkey has been removed already.');
+      return { success: true };
+    },
+  };
+}
+
+function openSite({ isEnabled, publicUrl }: PasskeyRouteDeps, { url }: CallContext): PasskeySite {
+  if (!isEnabled) throw new AppError('not-found', 'Passkeys are not used here.');
+  const { origin, hostname } = publicUrl === null ? url : new URL(publicUrl);
+  return { origin, hostname };
+}
+
+/** The challenge is kept in the browser, sealed, with whom it was given to. */
+function ask(
+  { secrets }: PasskeyRouteDeps,
+  { cookies }: CallContext,
+  { options, challenge }: { options: Record<string, unknown>; challenge: string },
+  userId: number | null,
+): Record<string, unknown> {
+  const kept: z.input<typeof keptSchema> = { challenge, of: userId };
+  cookies.set(challengeCookie, secrets.seal(kept, challengeSeconds), challengeSeconds);
+  return options;
+}
+
+/** Null for a challenge that is missing, forged, too old or of somebody else. */
+function takeChallenge(
+  { secrets }: PasskeyRouteDeps,
+  { cookies }: CallContext,
+  userId: number | null,
+): string | null {
+  const sealed = cookies.read(challengeCookie);
+  cookies.clear(challengeCookie);
+  const { data: kept } = keptSchema.safeParse(sealed === null ? null : secrets.open(sealed));
+  return kept?.of === userId ? kept.challenge : null;
+}
