@@ -1,14 +1,52 @@
-import { weighDemand, type RoutingContext } from '#server/domain/routing/choose/routing-context.ts';
-import { demandOf } from '#server/domain/routing/learned/estimate-demand.ts';
-import type { RouterWeights } from '#server/domain/routing/learned/router-weights.ts';
-import type { PromptTraits } from '#server/domain/routing/ports.ts';
-import { parsePrompt } from '#server/domain/routing/prompt/parse-prompt.ts';
-import { scoreModels } from '#server/domain/routing/choose/score-models.ts';
+import {
+  buildRoutingContext,
+  type RoutingContext,
+} from '#server/domain/routing/choose/routing-context.ts';
+import type { Learned, RouterWeights } from '#server/domain/routing/learned/router-weights.ts';
+import { defaultDial, scoreModels } from '#server/domain/routing/choose/score-models.ts';
+import { caution as inForce } from '#server/domain/routing/create-router.ts';
+import type { ModelScore } from '#server/domain/routing/ports.ts';
 import type { Model } from '#server/domain/models/model.ts';
 import { specification } from '#server/providers/specification.ts';
 import { outsideModel } from '../outside-models.ts';
-import { featuresOf } from '../prepare-rows.ts';
 import type { RoutingRow } from '../read-rows.ts';
+
+/** Where the dial may stand in figures. */
+export const dials = { quality: 100, balanced: defaultDial } as const;
+
+/** Ranks models for a prompt as the server does. */
+export type RankModels = (
+  prompt: string,
+  models: readonly Model[],
+  dial: number,
+  /** How many standard deviations are subtracted from a challenger's lead. */
+  caution?: number,
+) => ModelScore[];
+
+/** Each prompt is parsed once, however often it is asked about in a row. */
+export function rankerOf(weights: RouterWeights): RankModels {
+  const profiles = new Map(weights.header.profiles.map((profile) => [profile.id, profile]));
+  const byCaution = new Map<number, Learned>();
+  const learnedAt = (caution: number) => {
+    const learned = byCaution.get(caution) ?? { weights, profiles, caution };
+    byCaution.set(caution, learned);
+    return learned;
+  };
+  let last: { prompt: string; context: RoutingContext } | null = null;
+  return (prompt, models, dial, caution = inForce) => {
+    if (last?.prompt !== prompt) last = { prompt, context: contextOf(prompt, learnedAt(inForce)) };
+    return scoreModels(models, { ...last.context, learned: learnedAt(caution) }, dial);
+  };
+}
+
+// These models all answer in text, whatever a prompt seems to ask for.
+function contextOf(prompt: string, learned: Learned): RoutingContext {
+  const attached = { images: 0, documents: 0 };
+  const request = { prompt, contextCharacters: 0, attached, recommendable: [] };
+  const context = buildRoutingContext(request, learned);
+  if (!context.traits.needsImage) return context;
+  return { ...context, traits: { ...context.traits, needsImage: false, task: 'writing' } };
+}
 
 /** One prompt routed among models that have results on it. */
 export interface Routed {
@@ -20,22 +58,16 @@ export interface Routed {
 export type RouteRow = (
   row: RoutingRow,
   models: readonly string[],
-  /** How many standard deviations are subtracted from a challenger's lead. */
-  caution: number,
+  caution?: number,
+  dial?: number,
 ) => Routed;
 
-const qualityAlone = 100;
-
-/** Routes rows as the server does, for quality alone; each prompt is parsed once. */
+/** Routes rows among the models that have a result on them. */
 export function routerOf(weights: RouterWeights): RouteRow {
-  const profiles = new Map(weights.header.profiles.map((profile) => [profile.id, profile]));
-  const gathered = new Map<RoutingRow, Omit<RoutingContext, 'learned'>>();
-  return (row, models, caution) => {
-    const own = gathered.get(row) ?? gather(row, weights);
-    gathered.set(row, own);
+  const rank = rankerOf(weights);
+  return (row, models, caution, dial = dials.quality) => {
     const candidates = models.flatMap((id) => (id in row.scores ? [modelOf(id)] : []));
-    const context = { ...own, learned: { weights, profiles, caution } };
-    const ranked = scoreModels(candidates, context, qualityAlone);
+    const ranked = rank(row.prompt, candidates, dial, caution);
     const chosen = ranked[0]?.model.id ?? models[0] ?? '';
     return {
       chosen,
@@ -45,29 +77,9 @@ export function routerOf(weights: RouterWeights): RouteRow {
   };
 }
 
-function gather(row: RoutingRow, weights: RouterWeights): Omit<RoutingContext, 'learned'> {
-  return weighDemand(traitsOf(row), demandOf(featuresOf(row), weights), weights);
-}
-
-const parsed = new WeakMap<RoutingRow, PromptTraits>();
-
-// These models all answer in text, whatever a prompt seems to ask for.
-function traitsOf(row: RoutingRow): PromptTraits {
-  const held = parsed.get(row);
-  if (held) return held;
-  const attached = { images: 0, documents: 0 };
-  const request = { prompt: row.prompt, contextCharacters: 0, attached, recommendable: [] };
-  const read = parsePrompt(request);
-  const traits: PromptTraits = read.needsImage
-    ? { ...read, needsImage: false, task: 'writing', isTold: false }
-    : read;
-  parsed.set(row, traits);
-  return traits;
-}
-
 const held = new Map<string, Model>(specification.models.map((model) => [model.id, model]));
 
-function modelOf(id: string): Model {
+export function modelOf(id: string): Model {
   const model = held.get(id) ?? outsideModel(id);
   held.set(id, model);
   return model;

@@ -16,16 +16,6 @@ export function modelsOf(rows: readonly RoutingRow[]): string[] {
   return (ours.length > 1 ? ours : all).toSorted();
 }
 
-/** Our models that have scores in both of the sources of code reasoning and hard maths. */
-export function nineOf(rows: readonly RoutingRow[]): string[] {
-  const sources = ['zeroeval-crux', 'zeroeval-math-l5'].map((name) =>
-    rows.filter(({ source }) => source === name),
-  );
-  return [...own]
-    .filter((id) => sources.every((inside) => inside.some((row) => id in row.scores)))
-    .toSorted();
-}
-
 /**
  * The model that is best over some rows: the highest mean after each source's own mean is taken out, so that
  * a model with results on easy sources only is not called best.

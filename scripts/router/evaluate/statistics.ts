@@ -99,3 +99,17 @@ export function recoverGap(cases: readonly StrongOrWeak[]): { apgr: number; cpt5
   const half = recovered.findIndex((sum) => sum >= total / 2);
   return { apgr, cpt50: half / cases.length };
 }
+
+/** The interval in which APGR lies in 95 of 100 resamplings of whole prompt groups. */
+export function bootstrapGap(
+  cases: readonly (StrongOrWeak & { group: string })[],
+  seed = 1,
+): [low: number, high: number] {
+  const random = randomFrom(seed);
+  const groups = [...Map.groupBy(cases, ({ group }) => group).values()];
+  const figures = Array.from({ length: 200 }, () => {
+    const drawn = groups.flatMap(() => groups[Math.floor(random() * groups.length)] ?? []);
+    return recoverGap(drawn).apgr;
+  }).toSorted((a, b) => a - b);
+  return [figures[4] ?? 0, figures[194] ?? 0];
+}

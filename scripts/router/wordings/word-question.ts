@@ -13,6 +13,8 @@ export interface Style {
   phrases: PhraseSet;
   notations: readonly Notation[];
   slips: readonly Slip[];
+  /** Nothing around the question, and no slips. */
+  isPlain?: boolean;
 }
 
 export const trainingStyle: Style = {
@@ -57,8 +59,11 @@ function askedPlainly(question: string): string {
 }
 
 /** Nothing around it for a quarter; else a phrase, of another language for a quarter. */
-function framesFor({ phrases: { english, others } }: Style, random: Random): readonly string[] {
-  const draw = random();
+function framesFor(
+  { phrases: { english, others }, isPlain }: Style,
+  random: Random,
+): readonly string[] {
+  const draw = isPlain === true ? 0 : random();
   if (draw < 0.25) return ['{}'];
   if (draw < 0.5) return pick(Object.values(others), random).frames;
   return pick(
@@ -74,7 +79,9 @@ function framesFor({ phrases: { english, others } }: Style, random: Random): rea
 }
 
 // Small letters and slips are a person's; they may come together.
-function asTyped(question: string, frame: string, { slips }: Style, random: Random): string {
+function asTyped(question: string, frame: string, style: Style, random: Random): string {
+  if (style.isPlain === true) return fill(frame, question);
+  const { slips } = style;
   const isLower = random() < 0.3;
   const share = random() < 0.35 ? 0.04 + 0.1 * random() : 0;
   const typed = mistype(fill(frame, question), { share, slips, random });
@@ -87,11 +94,13 @@ function wordCode(
   random: Random,
 ): string {
   const { english, others } = style.phrases;
-  const language: Phrases = random() < 0.25 ? pick(Object.values(others), random) : english;
+  const isForeign = style.isPlain !== true && random() < 0.25;
+  const language: Phrases = isForeign ? pick(Object.values(others), random) : english;
   const isFenced = random() < 0.5;
   // Marks stand for the code while the words around it are mistyped.
   const asked = pick(language.code, random).replace('{call}', callMark).replace('{code}', codeMark);
-  const frame = random() < 0.3 ? pick(english.greetings, random) : '{}';
+  const isGreeted = style.isPlain !== true && random() < 0.3;
+  const frame = isGreeted ? pick(english.greetings, random) : '{}';
   return asTyped(asked, frame, style, random)
     .replace(callMark, () => call)
     .replace(codeMark, () => (isFenced ? `\`\`\`python\n${code}\n\`\`\`` : code));

@@ -1,0 +1,70 @@
+import type { RoutingRow } from '../read-rows.ts';
+import { evaluationStyle } from '../wordings/word-question.ts';
+import { wordRows } from '../wordings/word-rows.ts';
+import { dials, type RouteRow } from './evaluate-router.ts';
+import { saidGap, strongAndWeak } from './gap-model.ts';
+import { bestSingle, bySource, modelsOf } from './pools.ts';
+import { mean, type StrongOrWeak } from './statistics.ts';
+
+export const forms = ['test', 'people'] as const;
+/** Whether questions are put as a test does or asked as people do. */
+export type Form = (typeof forms)[number];
+
+/** One question in one wording, and how each way of choosing did on it. */
+export interface Case {
+  group: string;
+  source: string;
+  form: Form;
+  quality: number;
+  balanced: number;
+  best: number;
+  random: number;
+  oracle: number;
+  gap: StrongOrWeak;
+  /** What was said and what came true, of each model. */
+  said: (readonly [chance: number, came: number])[];
+}
+
+/** Nothing was trained with these wordings. */
+export const wordingsOfEach = 2;
+
+/** Judges a router on rows in both forms; the best fixed model of a source is the best of the rows before. */
+export function evaluateForms(
+  route: RouteRow,
+  rows: readonly RoutingRow[],
+  before: readonly RoutingRow[],
+): Case[] {
+  const known = new Set(before.flatMap(({ results }) => results.map(([model]) => model)));
+  return bySource(rows, 1).flatMap(([source, own]) => {
+    const models = modelsOf(own).filter((model) => known.has(model));
+    if (models.length < 2) return [];
+    const same = before.filter((row) => row.source === source);
+    const best = bestSingle(same.length > 0 ? same : before, models);
+    const asked = wordRows(own, evaluationStyle, wordingsOfEach);
+    const judge = (form: Form) => (row: RoutingRow) => judgeRow(route, row, { models, best, form });
+    return [...own.map(judge('test')), ...asked.map(judge('people'))];
+  });
+}
+
+interface Ways {
+  models: readonly string[];
+  best: string;
+  form: Form;
+}
+
+function judgeRow(route: RouteRow, row: RoutingRow, { models, best, form }: Ways): Case {
+  const atQuality = route(row, models);
+  const scores = models.flatMap((model) => row.scores[model] ?? []);
+  return {
+    group: row.group,
+    source: row.source,
+    form,
+    quality: atQuality.score,
+    balanced: route(row, models, undefined, dials.balanced).score,
+    best: row.scores[best] ?? 0,
+    random: mean(scores),
+    oracle: Math.max(...scores),
+    gap: { gap: saidGap(atQuality), ...strongAndWeak(row) },
+    said: [...atQuality.chances].map(([model, chance]) => [chance, row.scores[model] ?? 0]),
+  };
+}

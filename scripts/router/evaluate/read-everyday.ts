@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const everydaySchema = z.object({
+  id: z.string(),
+  prompt: z.string(),
+  of: z.string().optional(),
+  change: z.string().optional(),
+});
+
+/** A prompt as somebody types it; a variant names the prompt that it is `of` and its `change`. */
+export type EverydayPrompt = z.output<typeof everydaySchema>;
+
+export function readEveryday(file: URL): EverydayPrompt[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.flatMap((line) => (line.trim() ? [everydaySchema.parse(JSON.parse(line))] : []));
+}
