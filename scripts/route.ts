@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createRouter } from '#server/domain/routing/create-router.ts';
-import { defaultDial } from '#server/domain/routing/choose/score-models.ts';
+import { defaultDial, standAt } from '#server/domain/routing/choose/dial.ts';
 import { specification } from '#server/providers/specification.ts';
 import { loadWeights } from '#server/compose/load-weights.ts';
 import { outsideModel } from './router/outside-models.ts';
@@ -15,7 +15,7 @@ const weights = loadWeights();
 const known = new Set<string>(specification.models.map(({ id }) => id));
 const outside = weights.header.profiles.filter(({ id }) => !known.has(id));
 const deps = {
-  router: createRouter({ weights, dial: () => dial }),
+  router: createRouter({ weights, dial: standAt(dial) }),
   models: [...specification.models, ...outside.map(({ id }) => outsideModel(id))],
 };
 

@@ -92,6 +92,7 @@ async function describeNewInstallation() {
     providers: providers.map(presentProvider),
     notice: null,
     contactEmail: null,
+    dial: 'balanced',
   };
   return { picker, directory: await presentDirectory(deps, providers) };
 }

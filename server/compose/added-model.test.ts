@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRouter } from '../domain/routing/create-router.ts';
+import { standAt } from '../domain/routing/choose/dial.ts';
 import type { Model } from '../domain/models/model.ts';
 import type { AddedModel } from '../domain/models/ports.ts';
 import { requestFor } from '../domain/routing/routing-fixtures.ts';
@@ -7,7 +8,7 @@ import { overlayCatalogue } from '../domain/models/catalogue/overlay-catalogue.t
 import { specification } from '../providers/specification.ts';
 import { loadWeights } from './load-weights.ts';
 
-const router = createRouter({ weights: loadWeights(), dial: () => 100 });
+const router = createRouter({ weights: loadWeights(), dial: standAt(100) });
 const prompts = {
   'hard maths': 'Find the sum of all integers $x$ with $|x|+1>7$ and $|x+1|\\le 7$, by cases.',
   code: 'def f(nums):\n    output = []\n    for n in nums:\n        output.append((nums.count(n), n))\n    return output\nassert f([1, 1, 3]) ==',
@@ -81,7 +82,7 @@ test.each(Object.entries(prompts))(
 test('without a price, what it is said to cost counts when choosing, and nowhere else', () => {
   const cheap = createRouter({
     weights: loadWeights(),
-    dial: () => 0,
+    dial: standAt(0),
   });
   const rank = (costs: AddedModel['costs']) => {
     const models = addedLike('openai:gpt-4o', { costs }).filter(({ model }) =>

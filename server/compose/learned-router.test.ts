@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { routeDetailsSchema } from '#shared/contract/query/schemas.ts';
 import { cpuMsOf } from '../../tests/support/cpu-time.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
+import { standAt } from '../domain/routing/choose/dial.ts';
 import { labelledPrompts } from '../../scripts/router/data/labelled-prompts.ts';
 import { unseenProse } from '../../scripts/router/data/unseen-prose.ts';
 import { parsePrompt } from '../domain/routing/prompt/parse-prompt.ts';
@@ -148,7 +149,7 @@ test('what is read within one domain alone moves chances, and no choice', () => 
     ...profile,
     loadings: profile.loadings.map((loading, at) => ((demandDomains[at] ?? -1) < 0 ? loading : 0)),
   }));
-  const dial = () => 100;
+  const dial = standAt(100);
   const whole = createRouter({ weights, dial });
   const less = createRouter({
     weights: { ...weights, header: { ...weights.header, profiles: without } },

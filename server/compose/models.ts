@@ -51,7 +51,7 @@ export function composeModels(
     routes: {
       ...modelRoutes(
         { catalogue, lineUp, providerSettings, findWinRates, settings: settings.query },
-        { providers: descriptors, notice, contactEmail },
+        { providers: descriptors, notice, contactEmail, dial: () => settings.values.router.word },
       ),
       ...adminModelRoutes(
         {

@@ -28,7 +28,7 @@ export function composeRouting(
   const madeBy = nameFigures(weights, catalogue);
   const router = createRouter({
     weights,
-    dial: () => values.router[values.router.word],
+    dial: (asked = values.router.word) => ({ word: asked, position: values.router[asked] }),
     evidence: () => policy.evidence,
     policyId: () => policy.id,
     madeBy,

@@ -136,7 +136,7 @@ describe('a setting', () => {
 
   it('that an earlier version had is kept, and moves nothing', async () => {
     const kept = await create({ key: 'system.router.cost', value: '7' });
-    expect(kept.status).toBe(201);
+    expect(kept.status).toBe(200);
     await app.visitor().ask({ query: 'Hello' });
   });
 });

@@ -63,6 +63,55 @@ describe('the effort', () => {
   });
 });
 
+describe('how Auto chooses', () => {
+  const dial = (home: HomePage) => home.button(/^Auto:/);
+  const turn = async (home: HomePage, name: string) => {
+    await dial(home).click();
+    await home.page.getByRole('menuitemradio', { name }).click();
+  };
+
+  it('is balanced at first, is sent once chosen, told with the answer and remembered', async () => {
+    const home = await openAs();
+    await home.button('Auto: Balanced').waitFor();
+    expect(await sentBy(home, () => home.ask(prompt))).not.toHaveProperty('dial');
+    await home.ended();
+    await turn(home, 'Thrifty');
+    await expectAccessible(home.page);
+    expect(await sentBy(home, () => home.ask('Name a river'))).toMatchObject({ dial: 'thrifty' });
+    await home.ended();
+    await home.button('Show the numbers').first().click();
+    await home.page.getByText('Thrifty, 25 of 100').waitFor();
+    await home.page.goto(home.page.url());
+    await home.button('Auto: Thrifty').waitFor();
+  });
+
+  it('is set by a link, for a comparison too, and is no matter where a model is named', async () => {
+    const home = await openAs({ path: '/?dial=best&compare=1' });
+    await home.button('Auto: Best').waitFor();
+    await home.page.getByRole('switch', { name: 'Compare Models', checked: true }).waitFor();
+    expect(await sentBy(home, () => home.ask(prompt))).toMatchObject({
+      dial: 'best',
+      compareMode: true,
+    });
+    const named = await openAs({ path: claude });
+    await effort(named).waitFor();
+    expect(await dial(named).count()).toBe(0);
+  });
+
+  it('is chosen with the keyboard', async () => {
+    const home = await openAs();
+    await dial(home).focus();
+    await home.page.keyboard.press('Enter');
+    await home.page.locator('[role=menu]:focus-within').waitFor();
+    await expectAccessible(home.page);
+    await home.page.keyboard.press('b');
+    await home.page.keyboard.press('b');
+    await home.page.locator('[role=menuitemradio]:focus', { hasText: 'Best' }).waitFor();
+    await home.page.keyboard.press('Enter');
+    await home.button('Auto: Best').waitFor();
+  });
+});
+
 describe('what a model thinks', () => {
   it('is folded away, plain text, and no part of the answer or of what is kept', async () => {
     const home = await openAs({ path: claude });

@@ -1,4 +1,4 @@
-import { defaultDial } from '#server/domain/routing/choose/score-models.ts';
+import { defaultDial } from '#server/domain/routing/choose/dial.ts';
 import { tableOf } from '../../markdown-table.ts';
 import {
   judgeChoosing,

@@ -1,17 +1,19 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { DialWord } from '#shared/contract/routing/constants.ts';
 import { toRouteDetails } from './explain/route-details.ts';
 import { wordReason } from './explain/word-reason.ts';
 import type { EvidenceByTask, NotedTraits, PromptTraits, Router } from './ports.ts';
 import { buildRoutingContext } from './choose/routing-context.ts';
 import type { Learned, RouterWeights } from './learned/router-weights.ts';
 import { recommendModels } from './explain/recommend-models.ts';
-import { defaultDial, scoreModels, weighFigures } from './choose/score-models.ts';
+import { defaultDial, standAt, type DialSetting } from './choose/dial.ts';
+import { scoreModels, weighFigures } from './choose/score-models.ts';
 
 export interface RouterOptions {
   /** What training left; without it a model stands where published tables put it. */
   weights?: RouterWeights;
-  /** Between cheapest (0) and best (100), where a request says nothing; asked at each decision. */
-  dial?: () => number;
+  /** What the word of a request stands for, or where the dial stands without one; asked at each decision. */
+  dial?: (asked: DialWord | undefined) => DialSetting;
   /** The policy in force; null is what was published, alone. Asked at each decision too. */
   evidence?: () => EvidenceByTask | null;
   policyId?: () => number | null;
@@ -25,7 +27,7 @@ export const caution = 0.75;
 /** A router that reads what a prompt demands and weighs chance of a good answer, cost and speed. */
 export function createRouter({
   weights,
-  dial = () => defaultDial,
+  dial = standAt(defaultDial),
   evidence = () => null,
   policyId = () => null,
   madeBy = () => '',
@@ -33,32 +35,34 @@ export function createRouter({
   const learned = weights ? learnedFrom(weights) : null;
   return {
     decide(request) {
-      const setting = request.dial ?? dial();
+      const setting = dial(request.dial);
       const asked = { ...buildRoutingContext(request, learned), evidence: evidence() };
       const isInWords =
         asked.traits.needsImage && !request.candidates.some((model) => model.makesImages);
       const context = isInWords ? { ...asked, traits: inWords(asked.traits) } : asked;
-      const ranked = scoreModels(request.candidates, context, setting);
-      const tryable = scoreModels(request.recommendable, asked, setting);
+      const ranked = scoreModels(request.candidates, context, setting.position);
+      const tryable = scoreModels(request.recommendable, asked, setting.position);
       return {
         traits: asked.traits,
         ranked,
         reasonFor(id: ModelId) {
           const { candidates } = request;
-          const reason = wordReason(id, { context, ranked, candidates, dial: setting });
+          const reason = wordReason(id, { context, ranked, candidates, dial: setting.position });
           return isInWords ? reason.replace(/^[^:]*/, noImageMaker) : reason;
         },
         recommendations: recommendModels(request.recommendable, tryable, asked.traits),
-        details: toRouteDetails(asked.traits, ranked),
+        details: toRouteDetails(asked.traits, ranked, setting),
         note(others) {
           const all = [...request.candidates, ...others];
           const noted =
-            others.length === 0 ? ranked : scoreModels(all, context, setting, request.candidates);
+            others.length === 0
+              ? ranked
+              : scoreModels(all, context, setting.position, request.candidates);
           return {
             madeBy: madeBy(),
             policyId: policyId(),
             traits: toNotedTraits(context.traits),
-            dial: setting,
+            dial: setting.position,
             models: noted.map(({ figures }) => figures),
             chosen: ranked[0]?.model.id ?? null,
           };

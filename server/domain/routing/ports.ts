@@ -1,5 +1,6 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Recommendation, RouteDetails } from '#shared/contract/query/schemas.ts';
+import type { DialWord } from '#shared/contract/routing/constants.ts';
 import type { ModelShift, PolicyResult } from '#shared/contract/routing/schemas.ts';
 import type { NewAuditEntry } from '../audit/ports.ts';
 import type { Model, Task } from '../models/model.ts';
@@ -42,8 +43,8 @@ export interface RouteRequest {
   candidates: readonly Model[];
   /** Models that the person may use: what recommendations are drawn from. */
   recommendable: readonly Model[];
-  /** Where the dial between cheapest (0) and best (100) stands; else where the router's own does. */
-  dial?: number;
+  /** How cost is weighed against quality; absent, as the installation says. */
+  dial?: DialWord;
 }
 
 /** What the router's own figures say of one model's answer to one prompt, in log-odds. */

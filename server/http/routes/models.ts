@@ -1,3 +1,4 @@
+import type { DialWord } from '#shared/contract/routing/constants.ts';
 import { presentDirectory, type DirectoryDeps } from '../../domain/models/present-directory.ts';
 import { presentPicker, type PickerDeps } from '../../domain/models/present-picker.ts';
 import { presentProvider, type ProviderFacts } from '../../domain/models/provider.ts';
@@ -25,6 +26,8 @@ interface Page {
   /** Asked at each call: it says what is simulated now. */
   notice: () => string | null;
   contactEmail: string | null;
+  /** How Auto weighs cost against quality where a person says nothing; asked at each call. */
+  dial: () => DialWord;
 }
 
 export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
@@ -35,6 +38,7 @@ export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
         limits: { free: deps.settings.limits('free'), standard: deps.settings.limits('standard') },
         ...page,
         notice: page.notice(),
+        dial: page.dial(),
         providers: page.providers.map(presentProvider),
       };
     },

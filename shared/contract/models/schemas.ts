@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dialWords } from '../routing/constants.ts';
 import { directoryProviderIds, providerIds } from './constants.ts';
 import type { ProviderId } from './providers.ts';
 
@@ -49,6 +50,8 @@ export const pickerSchema = z.object({
   providers: z.array(providerSchema),
   models: z.array(pickerModelSchema),
   limits: z.object({ free: limitSchema, standard: limitSchema }),
+  /** How Auto weighs cost against quality where a person says nothing. */
+  dial: z.enum(dialWords),
   /** A line that this installation shows on every page, such as what is simulated. */
   notice: z.string().nullable(),
   /** Where people may write to whoever runs this installation. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { modelIdSchema, providerIdSchema } from '../models/schemas.ts';
 import { problemSchema } from '../problem.ts';
+import { dialWords } from '../routing/constants.ts';
 import { storableText } from '../storable-text.ts';
 import { finishes } from './constants.ts';
 
@@ -33,6 +34,8 @@ export const queryInputSchema = z.strictObject({
   /** Asks this query of the thread again: its context is the turns before it, and none since. */
   retryOf: z.uuid().optional(),
   effort: z.enum(effortChoices).optional(),
+  /** How Auto weighs cost against quality; the installation's own word when absent. */
+  dial: z.enum(dialWords).optional(),
 });
 export type QueryInput = z.output<typeof queryInputSchema>;
 
@@ -53,6 +56,8 @@ export const routeDetailsSchema = z.object({
   difficulty: z.number().min(0).max(1),
   promptTokens: z.number().int(),
   needs: z.array(z.string()),
+  /** Where the dial stood between cheapest (0) and best (100), and the word for it; absent in older decisions. */
+  dial: z.object({ word: z.enum(dialWords).nullable(), position: z.number() }).optional(),
   scores: z.array(
     z.object({
       model: modelIdSchema,

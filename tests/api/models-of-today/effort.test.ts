@@ -72,6 +72,37 @@ it('in a comparison each model is asked in its own words', async () => {
   expect(asked.find(({ provider }) => provider === 'openai')?.path).toMatch(/\/responses$/);
 });
 
+it.each([{}, { compareMode: true }])(
+  'the word of a query with %j changes what Auto chooses, and is told',
+  async (mode) => {
+    const chosenWith = async (dial: string) => {
+      const { details } = await person.ask({ query: hard, dial, ...mode });
+      expect(details?.dial?.word).toBe(dial);
+      return details?.scores[0];
+    };
+    const thrifty = await chosenWith('thrifty');
+    const best = await chosenWith('best');
+    expect(best?.quality).toBeGreaterThan(thrifty?.quality ?? 1);
+    expect(best?.costMicroUsd).toBeGreaterThan(thrifty?.costMicroUsd ?? Infinity);
+  },
+);
+
+it('without a word Auto is balanced: what is hard gets a strong model, what is easy a cheap one', async () => {
+  const ofHard = (await person.ask({ query: hard })).details;
+  const ofEasy = (await person.ask({ query: easy })).details;
+  expect(ofHard?.dial).toEqual({ word: 'balanced', position: 50 });
+  const [chosen, ...others] = ofHard?.scores ?? [];
+  const better = others.filter(({ quality }) => quality > (chosen?.quality ?? 1));
+  expect(better.length).toBeLessThan(2);
+  const prices = ofEasy?.scores.map(({ costMicroUsd }) => costMicroUsd ?? Infinity) ?? [];
+  expect(prices[0]).toBe(Math.min(...prices));
+});
+
+it.each(['Best', 'cheap', '', 50])('dial %j is refused', async (dial) => {
+  const { status, problem } = await person.askInVain({ query: easy, dial });
+  expect({ status, code: problem.code }).toEqual({ status: 400, code: 'invalid-input' });
+});
+
 it.each(['Quick', 'deep', '', 1])('effort %j is refused', async (effort) => {
   const { status, problem } = await person.askInVain({ query: easy, effort });
   expect({ status, code: problem.code }).toEqual({ status: 400, code: 'invalid-input' });

@@ -43,7 +43,9 @@ function ChooseAModelSection() {
       <ul>
         <li>
           <strong>Auto Select</strong> leaves the choice to Switchyard. It picks from the models of
-          your plan.
+          your plan. In the prompt box you say how: <strong>Thrifty</strong> keeps to cheap models,{' '}
+          <strong>Balanced</strong> gives hard prompts a strong one, <strong>Best</strong> gives
+          nearly every prompt the best.
         </li>
         <li>
           <strong>One model:</strong> click it. Click it again to go back to Auto.
@@ -123,6 +125,9 @@ function LinksThatSetThePageSection() {
         </li>
         <li>
           <code>/?models=openai:gpt-4,xai:grok-beta&amp;compare=1</code> sets up a comparison.
+        </li>
+        <li>
+          <code>/?dial=thrifty</code> sets how Auto chooses: thrifty, balanced or best.
         </li>
         <li>
           <code>/models?tab=anthropic</code> opens the directory at one provider.

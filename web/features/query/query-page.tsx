@@ -18,6 +18,7 @@ import { PickerPlaceholder } from './picker/picker-placeholder.tsx';
 import { useModelChoice, type ModelChoice } from './picker/selection/use-model-choice.ts';
 import { dropDraft } from './prompt/draft.ts';
 import { PromptBox, promptId } from './prompt/prompt-box.tsx';
+import { PromptMenus } from './prompt/prompt-menus.tsx';
 import { usePrompt, type Prompt } from './prompt/use-prompt.ts';
 import { useQueryCommands } from './use-query-commands.ts';
 
@@ -49,7 +50,7 @@ export function QueryPage(props: QueryPageProps) {
     onThread,
     onAnswered: prompt.settle,
   });
-  const choice = useModelChoice(link, conversation.effort, onNeedStandard);
+  const choice = useModelChoice(link, conversation, onNeedStandard);
   const beginAnew = useNewPrompt(conversation, prompt, onNewPrompt);
   useQueryCommands({ choice, conversation, onNewPrompt: beginAnew });
   usePreloads(prompt.hasContent, choice.selection.isComparing);
@@ -110,8 +111,7 @@ function PromptArea({ conversation, prompt, choice, onSubmit, children }: Prompt
         prompt={prompt}
         isBusy={isBusy}
         isFirst={!current}
-        effort={choice.effort}
-        onEffort={choice.setEffort}
+        menus={<PromptMenus choice={choice} />}
         onSubmit={onSubmit}
       />
       <div className="mt-6">

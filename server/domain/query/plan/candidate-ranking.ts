@@ -147,6 +147,7 @@ export class CandidateRanking {
       earlierPrompts: this.#sent.earlier.map(({ query }) => query),
       contextCharacters: contextCharacters(this.#sent),
       attached: countAttached(this.#sent),
+      ...(this.#sent.input.dial && { dial: this.#sent.input.dial }),
       candidates: entries.map(({ model }) => model),
       recommendable: this.choice.usable
         .filter((entry) => this.isReady(entry))

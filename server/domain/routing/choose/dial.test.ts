@@ -5,9 +5,11 @@ import { createRouter } from '../create-router.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
 import { parsePrompt } from '../prompt/parse-prompt.ts';
 import { anyPool, anyPrompt, requestFor } from '../routing-fixtures.ts';
+import { standAt } from './dial.ts';
 import { scoreModels } from './score-models.ts';
 
 const router = createRouter();
+const routerAt = (position: number) => createRouter({ dial: standAt(position) });
 const anyDial = fc.integer({ min: 0, max: 100 });
 const hello = parsePrompt(requestFor('hello', []));
 
@@ -16,7 +18,7 @@ function rankAt(dial: number, pool: readonly Model[], traits: Partial<PromptTrai
 }
 
 function firstFor(prompt: string, pool: readonly Model[], dial: number): ModelScore | undefined {
-  return router.decide({ ...requestFor(prompt, pool), dial }).ranked[0];
+  return routerAt(dial).decide(requestFor(prompt, pool)).ranked[0];
 }
 
 describe('the dial', () => {
@@ -48,7 +50,7 @@ describe('the dial', () => {
   test('never leads to what is dearer and no better, nor puts it before', () => {
     fc.assert(
       fc.property(anyPrompt, anyPool, anyDial, (prompt, pool, dial) => {
-        const { ranked } = router.decide({ ...requestFor(prompt, pool), dial });
+        const { ranked } = routerAt(dial).decide(requestFor(prompt, pool));
         ranked.forEach((higher, at) => {
           for (const lower of ranked.slice(at + 1)) {
             const isDearer = higher.cost < lower.cost && higher.quality <= lower.quality;
@@ -75,8 +77,8 @@ describe('the dial', () => {
     fc.assert(
       fc.property(anyPrompt, anyPool, anyDial, (prompt, pool, dial) => {
         const idsOf = (models: readonly Model[]) =>
-          router
-            .decide({ ...requestFor(prompt, models), dial })
+          routerAt(dial)
+            .decide(requestFor(prompt, models))
             .ranked.map(({ model }) => model.id);
         expect(idsOf(pool.toReversed())).toEqual(idsOf(pool));
       }),

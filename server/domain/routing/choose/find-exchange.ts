@@ -1,11 +1,9 @@
 import type { Model } from '../../models/model.ts';
 import { isMeasured, type Learned } from '../learned/router-weights.ts';
+import type { Dial } from './dial.ts';
 import { climbRungs, type Ladder } from './climb-rungs.ts';
 import { pictureReference, textReference, type ReferencePrompt } from './reference-prompts.ts';
 import type { RoutingContext } from './routing-context.ts';
-
-/** The dial between cheapest (0) and best (100). */
-export type Dial = number;
 
 /** What the next dearer model must gain for each unit of price to be chosen. */
 export type Exchange = number;

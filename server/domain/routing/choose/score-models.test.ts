@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRouter } from '../create-router.ts';
+import { standAt } from './dial.ts';
 import {
   abilitiesOf,
   anyPool,
@@ -85,9 +86,9 @@ describe('the choice', () => {
   });
 
   test('follows the dial that the router was made with', () => {
-    const frugal = createRouter({ dial: () => 0 });
+    const frugal = createRouter({ dial: standAt(0) });
     expect(frugal.decide(requestFor(hard, [cheap, strong])).ranked[0]?.model.id).toBe(cheap.id);
-    const lavish = createRouter({ dial: () => 100 });
+    const lavish = createRouter({ dial: standAt(100) });
     expect(lavish.decide(requestFor('hi', [cheap, strong])).ranked[0]?.model.id).toBe(strong.id);
   });
 

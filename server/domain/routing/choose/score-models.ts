@@ -2,14 +2,12 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '../../models/model.ts';
 import type { Evidence, ModelFigures, ModelScore } from '../ports.ts';
 import { judgeQualities, viewPublished } from './estimate-quality.ts';
-import { findExchange, type Dial, type Exchange } from './find-exchange.ts';
+import type { Dial } from './dial.ts';
+import { findExchange, type Exchange } from './find-exchange.ts';
 import { findUnmetNeed } from './find-unmet-need.ts';
 import { expectedAnswerTokens, expectedCostMicroUsd, priceModels } from './price-models.ts';
 import type { RoutingContext } from './routing-context.ts';
 import { valueOf } from './value-of.ts';
-
-/** Where the dial stands unless something else is said: hard prompts get a strong model, easy ones a cheap one. */
-export const defaultDial: Dial = 50;
 
 /**
  * The models that can take the prompt, best first; the order of the candidates makes no difference. Prices are

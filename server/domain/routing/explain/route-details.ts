@@ -1,9 +1,14 @@
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
+import type { DialSetting } from '../choose/dial.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
 import { expectedAnswerTokens, expectedCostMicroUsd } from '../choose/price-models.ts';
 
 /** The numbers behind a decision, as they are shown on demand. */
-export function toRouteDetails(traits: PromptTraits, ranked: readonly ModelScore[]): RouteDetails {
+export function toRouteDetails(
+  traits: PromptTraits,
+  ranked: readonly ModelScore[],
+  dial: DialSetting,
+): RouteDetails {
   const needs = [
     traits.needsVision ? 'vision' : null,
     traits.needsImage ? 'image' : null,
@@ -16,6 +21,7 @@ export function toRouteDetails(traits: PromptTraits, ranked: readonly ModelScore
     difficulty: traits.difficulty,
     promptTokens: traits.promptTokens,
     needs: needs.filter((need) => need !== null),
+    dial,
     scores: ranked.map(({ model, score, quality, chance, isMeasured, evidence, cost, speed }) => {
       const costMicroUsd = expectedCostMicroUsd(model, traits.promptTokens, answerTokens);
       return {

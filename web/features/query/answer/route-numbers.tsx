@@ -25,15 +25,25 @@ export function RouteNumbers({ details, picker }: RouteNumbersProps) {
         {details.domain && <Fact name="Field" value={details.domain} />}
         <Fact name="Difficulty" value={percent(details.difficulty)} />
         <Fact name="Prompt" value={`${formatCount(details.promptTokens)} tokens`} />
+        {details.dial && <Fact name="Auto" value={nameDial(details.dial)} />}
         {details.needs.length > 0 && <Fact name="Needs" value={details.needs.join(', ')} />}
       </dl>
       <ScoreTable scores={details.scores} nameOf={nameOf} />
       <p className="mt-2 text-13 text-n10">
         Cost is what this prompt and a usual answer come to at list prices. The score weighs the
-        chance that can be counted on, cost and speed.
+        chance that can be counted on against the cost, as Auto was set.
       </p>
     </div>
   );
+}
+
+function nameDial({ word, position }: NonNullable<RouteDetails['dial']>): string {
+  const scale = `${position} of 100`;
+  return word ? `${capitalised(word)}, ${scale}` : scale;
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 type NameOf = (id: string) => string;

@@ -73,6 +73,8 @@ export function useConversation({ saved, isArrival, onThread, onAnswered }: Conv
     votes,
     /** How long the models of the last turn were to think. */
     effort: state.request?.query.effort ?? 'auto',
+    /** How Auto was to weigh cost against quality; null where that was left to the installation. */
+    dial: state.request?.query.dial ?? null,
     followUpText,
     setFollowUpText,
     canFollowUp: canFollowUp(state),

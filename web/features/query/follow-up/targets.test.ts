@@ -5,15 +5,21 @@ import { listTargets } from './targets.ts';
 const turn = twoAnswers();
 const preferred = { vote: { outcome: 'preferred', column: 1 }, isSaved: true } as const;
 
-test('a follow-up goes to the preferred model or to all, with the effort of the prompt box', () => {
-  const fields = { model: 'auto-standard', compareMode: true, effort: 'thorough' } as const;
+test('a follow-up goes to the preferred model or to all, with the effort and the dial of the prompt box', () => {
+  const fields = {
+    model: 'auto-standard',
+    compareMode: true,
+    effort: 'thorough',
+    dial: 'best',
+  } as const;
   expect(listTargets({ turn, cast: preferred, fields }).map((target) => target.fields)).toEqual([
-    { model: 'openai:beta', compareMode: false, effort: 'thorough' },
+    { model: 'openai:beta', compareMode: false, effort: 'thorough', dial: 'best' },
     {
       model: 'auto-standard',
       models: ['openai:alpha', 'openai:beta'],
       compareMode: true,
       effort: 'thorough',
+      dial: 'best',
     },
   ]);
 });

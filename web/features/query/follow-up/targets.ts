@@ -24,11 +24,12 @@ interface TargetOptions {
 export function listTargets({ turn, cast, fields }: TargetOptions): Target[] {
   const leader = leadingAnswer(turn, cast)?.routed;
   if (!leader) return [];
-  const effort = fields.effort ? { effort: fields.effort } : {};
+  const { effort, dial } = fields;
+  const askedWith = { ...(effort && { effort }), ...(dial && { dial }) };
   const one: Target = {
     id: 'one',
     label: leader.name,
-    fields: { model: leader.id, compareMode: false, ...effort },
+    fields: { model: leader.id, compareMode: false, ...askedWith },
   };
   if (!turn.isComparison) {
     return fields.compareMode ? [one, { id: 'all', label: 'Several models', fields }] : [];
@@ -41,7 +42,7 @@ export function listTargets({ turn, cast, fields }: TargetOptions): Target[] {
       model: fields.model.startsWith('auto') ? fields.model : 'auto-standard',
       models,
       compareMode: true,
-      ...effort,
+      ...askedWith,
     },
   };
   return cast?.vote.outcome === 'preferred' ? [one, all] : [all];

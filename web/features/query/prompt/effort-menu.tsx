@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import type { EffortChoice } from '#shared/contract/query/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -21,11 +22,12 @@ export function EffortMenu({ effort, onChoose }: EffortMenuProps) {
     <Menu
       label="Effort"
       trigger={
-        <Button look="quiet" className="gap-1.5 px-2.5! max-sm:mr-auto max-sm:-ml-2.5">
+        <Button look="quiet" className="gap-1.5 px-2.5! max-sm:px-2!">
           <span>
-            <span className="text-n10">Effort:</span> {label}
+            <span className={clsx('text-n10', effort !== 'auto' && 'max-sm:sr-only')}>Effort:</span>{' '}
+            {label}
           </span>
-          <ChevronDown size={14} aria-hidden className="text-n10" />
+          <ChevronDown size={14} aria-hidden className="text-n10 max-sm:hidden" />
         </Button>
       }
     >

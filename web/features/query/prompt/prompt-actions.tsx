@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import { Search, Paperclip, Mic, Square } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { limits } from '#shared/contract/limits.ts';
-import type { EffortChoice } from '#shared/contract/query/schemas.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
@@ -10,7 +9,6 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
 import type { Voice } from './voice/use-voice.ts';
 import { limitsInWords } from './attachments/attachment-rules.ts';
-import { EffortMenu } from './effort-menu.tsx';
 import { LazyTray } from './attachments/lazy-tray.tsx';
 
 const VoiceLine = lazyPart(async () => (await import('./voice/voice-line.tsx')).VoiceLine);
@@ -19,23 +17,17 @@ interface PromptActionsProps {
   length: number;
   isHeld: boolean;
   voice: Voice;
-  effort: EffortChoice | null;
-  onEffort: (effort: EffortChoice) => void;
+  menus: ReactNode;
   onAttach: (files: File[]) => void;
 }
 
 /** The row below the prompt: the hint, and the buttons for files, voice and submitting. */
 export function PromptActions(props: PromptActionsProps) {
-  const { length, isHeld, voice, effort, onEffort, onAttach } = props;
+  const { length, isHeld, voice, menus, onAttach } = props;
   const isVoiceIdle = voice.phase === 'idle';
   return (
-    <div
-      className={clsx(
-        'flex items-center gap-1 pr-2.5 pb-2.5 pl-5 max-sm:pl-4',
-        effort && 'max-sm:flex-wrap',
-      )}
-    >
-      <div className={clsx('min-w-0 flex-1', effort && 'max-sm:basis-full')}>
+    <div className="flex items-center gap-1 pr-2.5 pb-2.5 pl-5 max-sm:flex-wrap max-sm:pl-4">
+      <div className="min-w-0 flex-1 max-sm:basis-full">
         <p
           id="prompt-hint"
           className={clsx('text-13 text-n10', isCounted(length) && 'max-sm:hidden')}
@@ -47,7 +39,7 @@ export function PromptActions(props: PromptActionsProps) {
         {!isVoiceIdle && <VoiceLine voice={voice} />}
       </div>
       <CharacterCount length={length} />
-      {effort && <EffortMenu effort={effort} onChoose={onEffort} />}
+      <div className="flex gap-1 max-sm:mr-auto max-sm:-ml-2">{menus}</div>
       <AttachButton onAttach={onAttach} />
       <VoiceButton voice={voice} />
       <IconButton

@@ -9,7 +9,6 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { limits } from '#shared/contract/limits.ts';
-import type { EffortChoice } from '#shared/contract/query/schemas.ts';
 import { GrowingField } from '#web/ui/controls/growing-field.tsx';
 import { LazyTray } from './attachments/lazy-tray.tsx';
 import { isLongPaste } from './attachments/long-paste.ts';
@@ -27,15 +26,14 @@ interface PromptBoxProps {
   isBusy: boolean;
   /** Whether the page begins with the caret in the box. */
   isFirst: boolean;
-  /** How long models are to think; null where none does. */
-  effort: EffortChoice | null;
-  onEffort: (effort: EffortChoice) => void;
+  /** What a prompt is asked with besides its models. */
+  menus: ReactNode;
   onSubmit: () => void;
 }
 
 /** Where a prompt is typed or spoken and its files are attached. */
 export function PromptBox(props: PromptBoxProps) {
-  const { prompt, isBusy, isFirst, effort, onEffort, onSubmit } = props;
+  const { prompt, isBusy, isFirst, menus, onSubmit } = props;
   const { text, files } = prompt;
   const field = useRef<HTMLTextAreaElement>(null);
   const { appendLine, putInline, fill } = useInsertion(prompt, field);
@@ -72,8 +70,7 @@ export function PromptBox(props: PromptBoxProps) {
               length={text.length}
               isHeld={isHeld}
               voice={voice}
-              effort={effort}
-              onEffort={onEffort}
+              menus={menus}
               onAttach={files.add}
             />
           </>

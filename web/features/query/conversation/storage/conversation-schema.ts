@@ -83,6 +83,7 @@ const details = object({
   difficulty: number(),
   promptTokens: number(),
   needs: array(string()),
+  dial: optional(object({ word: nullable(string()), position: number() })),
   scores: array(score),
 });
 

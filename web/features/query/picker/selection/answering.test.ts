@@ -56,7 +56,10 @@ test.each([
   expect(describeChoice(selection, context)).toBe(text);
 });
 
-test('the effort is sent where it is not left to us', () => {
-  expect(toSentFields(choose(false), context, 'auto')).not.toHaveProperty('effort');
-  expect(toSentFields(choose(true), context, 'quick').effort).toBe('quick');
+test('the effort and the dial are sent where they are not left to us', () => {
+  const left = toSentFields(choose(false), context, { effort: 'auto', dial: null });
+  expect(left).not.toHaveProperty('effort');
+  expect(left).not.toHaveProperty('dial');
+  const said = toSentFields(choose(true), context, { effort: 'quick', dial: 'best' });
+  expect(said).toMatchObject({ effort: 'quick', dial: 'best' });
 });

@@ -14,12 +14,22 @@ describe('an address', () => {
     ['compare=yes', null, [], false],
     ['q=', '', [], false],
   ])('"%s" sets the page', (search, prompt, models, isComparing) => {
-    expect(read(search)).toEqual({ prompt, models, isComparing });
+    expect(read(search)).toEqual({ prompt, models, isComparing, dial: null });
+  });
+
+  test.each([
+    ['dial=thrifty', 'thrifty'],
+    ['dial=best&q=Hello', 'best'],
+    ['dial=Best', null],
+    ['dial=50', null],
+  ])('"%s" sets how Auto chooses to %s', (search, dial) => {
+    expect(read(search).dial).toBe(dial);
   });
 
   test('that asks for nothing is left as it is', () => {
     expect(isEmptyLink(read('utm_source=mail'))).toBe(true);
     expect(isEmptyLink(read('compare=1'))).toBe(false);
+    expect(isEmptyLink(read('dial=best'))).toBe(false);
   });
 
   test('with a thousand models asks for no more than can be chosen', () => {

@@ -1,6 +1,7 @@
 import { limits } from '#shared/contract/limits.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { EffortChoice } from '#shared/contract/query/schemas.ts';
+import type { DialWord } from '#shared/contract/routing/constants.ts';
 import { onePerAnswerer } from './answering.ts';
 import { listPool, toQueryFields, type Selection, type SelectionContext } from './selection.ts';
 
@@ -16,15 +17,22 @@ export function isOverfull(selection: Selection, context: SelectionContext): boo
   return selection.isComparing && answering.length > limits.comparedModels;
 }
 
-/** The fields of a query that carry the selection, compare mode included, and the effort. */
+/** How the models are to think and Auto to choose; what is left to the server is not sent. */
+export interface AskedWith {
+  effort: EffortChoice;
+  dial: DialWord | null;
+}
+
+/** The fields of a query that carry the selection, compare mode included, and what it is asked with. */
 export function toSentFields(
   selection: Selection,
   context: SelectionContext,
-  effort: EffortChoice = 'auto',
+  { effort, dial }: AskedWith = { effort: 'auto', dial: null },
 ) {
   const fields = {
     ...toQueryFields(selection, context.isStandard),
     ...(effort !== 'auto' && { effort }),
+    ...(dial && { dial }),
   };
   if (!selection.isComparing) return { ...fields, compareMode: false };
   if (selection.kind === 'single') return { ...fields, compareMode: true };

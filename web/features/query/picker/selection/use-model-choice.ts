@@ -1,26 +1,25 @@
 import { useState } from 'react';
 import type { PickerModel } from '#shared/contract/models/schemas.ts';
-import type { EffortChoice } from '#shared/contract/query/schemas.ts';
 import { useIsStandard } from '#web/api/use-current-user.ts';
 import { usePicker } from '#web/api/use-picker.ts';
+import type { AskedWith } from './sent-fields.ts';
 import type { DeepLink } from './deep-link.ts';
 import { isOverfull, toSentFields } from './sent-fields.ts';
+import { useDial } from './use-dial.ts';
 import { useSelection } from './use-selection.ts';
 
 /**
- * Which models the person may choose, has chosen and would ask, and how long they are to think: at first as
- * the conversation was asked. `effort` is null where no model thinks.
+ * Which models the person may choose, has chosen and would ask, how long they are to think and how Auto weighs:
+ * at first as the conversation was asked. `effort` is null where no model thinks, `dial` where nothing is left
+ * to Auto.
  */
-export function useModelChoice(
-  link: DeepLink,
-  askedEffort: EffortChoice,
-  onNeedStandard: () => void,
-) {
+export function useModelChoice(link: DeepLink, asked: AskedWith, onNeedStandard: () => void) {
   const query = usePicker();
   const picker = query.data;
   const isStandard = useIsStandard();
   const [selection, act] = useSelection({ picker, isStandard, link, onNeedStandard });
-  const [effort, setEffort] = useState(askedEffort);
+  const [effort, setEffort] = useState(asked.effort);
+  const [dial, setDial] = useDial(link.dial ?? asked.dial);
   const context = { models: picker?.models ?? [], isStandard };
   const hasEffort = context.models.some((model) => thinksFor(model, isStandard));
   return {
@@ -31,7 +30,9 @@ export function useModelChoice(
     act,
     effort: hasEffort ? effort : null,
     setEffort,
-    fields: toSentFields(selection, context, hasEffort ? effort : 'auto'),
+    dial: selection.kind === 'auto' ? (dial ?? picker?.dial ?? 'balanced') : null,
+    setDial,
+    fields: toSentFields(selection, context, { effort: hasEffort ? effort : 'auto', dial }),
     isOverfull: isOverfull(selection, context),
   };
 }

@@ -42,7 +42,7 @@ export function useSelection(
   const isUserPending = useCurrentUser().isPending;
   const isKnown = picker !== undefined && !isUserPending;
   const chooseAsked = useEffectEvent(() => {
-    if (isEmptyLink({ ...link, prompt: null })) return;
+    if (isEmptyLink({ ...link, prompt: null, dial: null })) return;
     act({ type: 'choose', ids: link.models, isComparing: link.isComparing });
   });
   useEffect(() => {
