@@ -3,7 +3,8 @@ import {
   type RoutingContext,
 } from '#server/domain/routing/choose/routing-context.ts';
 import type { Learned, RouterWeights } from '#server/domain/routing/learned/router-weights.ts';
-import { defaultDial, scoreModels } from '#server/domain/routing/choose/score-models.ts';
+import { defaultDial } from '#server/domain/routing/choose/dial.ts';
+import { scoreModels } from '#server/domain/routing/choose/score-models.ts';
 import { caution as inForce } from '#server/domain/routing/create-router.ts';
 import type { ModelScore } from '#server/domain/routing/ports.ts';
 import type { Model } from '#server/domain/models/model.ts';
