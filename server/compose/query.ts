@@ -63,6 +63,7 @@ function createQueryDeps(
   return {
     lineUp: models.lineUp,
     router: routing.router,
+    explorer: routing.explorer,
     store: metrics.watchQueries(createQueryStore(database, config.server.timeZone)),
     threads: createEarlierTurnsStore(database),
     settings: settings.query,

@@ -5,6 +5,7 @@ import { createPromptLog } from '../db/routing/prompt-log.ts';
 import type { Model } from '../domain/models/model.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
 import { CurrentPolicy } from '../domain/routing/evidence/current-policy.ts';
+import { ComparisonExplorer } from '../domain/routing/evidence/explore-comparisons.ts';
 import type { RouterWeights } from '../domain/routing/learned/router-weights.ts';
 import type { Answering } from '../domain/routing/ports.ts';
 import { routingRoutes } from '../http/routes/routing.ts';
@@ -15,7 +16,7 @@ import type { SettingsArea } from './settings.ts';
 export type RoutingArea = ReturnType<typeof composeRouting>;
 
 export function composeRouting(
-  { database }: Base,
+  { database, logger }: Base,
   { values }: SettingsArea,
   { catalogue, lineUp }: ModelsArea,
   weights: RouterWeights,
@@ -34,8 +35,16 @@ export function composeRouting(
     madeBy,
   });
   const comparisons = createComparisonLog(database);
+  const explorer = new ComparisonExplorer({
+    comparisons,
+    catalogue,
+    answering,
+    settings: values.exploration,
+    logError: (error) => logger.warn({ err: error }, 'Votes could not be read for exploring'),
+  });
   return {
     router,
+    explorer,
     policy,
     routes: routingRoutes({
       policies,

@@ -1,16 +1,28 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceChange } from '#server/db/connection/change-listener.ts';
 import { purgeTexts } from '#server/db/privacy/purge-threads.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { preferences } from '#server/db/schema/preferences.ts';
-import { retiredModels } from '#server/db/schema/queries.ts';
-import { routingInForce, routingPolicies } from '#server/db/schema/routing.ts';
+import { queries, retiredModels } from '#server/db/schema/queries.ts';
+import { routingDecisions, routingInForce, routingPolicies } from '#server/db/schema/routing.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
 import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
-import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
+import type { QueryOutput } from '#shared/contract/query/schemas.ts';
+import type { Estimate, RoutingReview } from '#shared/contract/routing/schemas.ts';
+import {
+  bootstrap,
+  choiceOf,
+  costsOf,
+  leadOf,
+  mean,
+  receiptsOf,
+  shiftOfPair,
+  wilson,
+  type LoggedPrompt,
+} from '../support/raw-routing-log.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addVote, judge, type TestVote } from '../support/test-votes.ts';
@@ -233,6 +245,43 @@ describe('what comparisons say', () => {
   });
 });
 
+describe('exploring', () => {
+  const sayings = ({ responses = [] }: QueryOutput) =>
+    responses.filter(({ reason }) => reason.includes('in place of the usual second choice'));
+  const compare = (changes = {}) => person.ask({ query: prompt, compareMode: true, ...changes });
+  const turn = async (value: 'on' | 'off') => {
+    const settings = { 'system.explore.comparisons': value, 'system.explore.one_in': '1' };
+    for (const [key, saved] of Object.entries(settings)) {
+      const row = { key, value: saved, category: 'system' };
+      const { status } = await admin.send('POST', '/api/admin/config', row);
+      if (status === 409) await admin.send('PUT', `/api/admin/config/${key}`, { value: saved });
+    }
+  };
+
+  it('is off unless an administrator turns it on', async () => {
+    expect(sayings(await compare())).toEqual([]);
+  });
+
+  it('puts one model into a comparison, says so beside it, and marks the vote', async () => {
+    await turn('on');
+    await expect.poll(async () => sayings(await compare()).length).toBe(1);
+    const explored = await compare();
+    const [said] = sayings(explored);
+    await judge(person, prompt, explored, `${said?.provider}:${said?.model}`);
+    await judge(person, prompt, await compare({ models }), pro);
+    expect(await review()).toMatchObject({ comparisons: 2, explored: 1 });
+    const { body } = await admin.send('GET', '/api/admin/stats/preferences');
+    expect(body).toMatchObject([{ isExplored: false }, { isExplored: true }]);
+  });
+
+  it('leaves what a person chose by hand as it is', async () => {
+    for (const changes of [{ models }, { models: [pro] }, { model: pro }]) {
+      expect(sayings(await compare(changes))).toEqual([]);
+    }
+    await turn('off');
+  });
+});
+
 describe('promoting and going back', () => {
   beforeEach(async () => {
     await vote(38, pro);
@@ -258,17 +307,17 @@ describe('promoting and going back', () => {
 
   it('cites what just clears the threshold, and goes back to not citing it', async () => {
     await app.database.delete(preferences);
-    const [grok, turbo] = ['xai:grok-2-1212', 'openai:gpt-3.5-turbo'];
-    const asked = { query: prompt, models: [grok, turbo] };
-    await vote(31, turbo, { models: [grok, turbo] });
-    await vote(13, grok, { models: [grok, turbo] });
+    const [grok, sonnet] = ['xai:grok-2-1212', 'anthropic:claude-3-sonnet'];
+    const asked = { query: prompt, models: [grok, sonnet] };
+    await vote(31, sonnet, { models: [grok, sonnet] });
+    await vote(13, grok, { models: [grok, sonnet] });
     const before = await person.ask(asked);
     expect(before.model).toBe('grok-2-1212');
     await promoteCandidate();
     expect(await person.ask(asked)).toMatchObject({
-      model: 'gpt-3.5-turbo',
+      model: 'claude-3-sonnet',
       reason:
-        'Writing, easy: GPT-3.5 Turbo was preferred to Grok 2 in 31 of 44 comparisons here, and so goes before it.',
+        'Writing, easy: Claude 3 Sonnet was preferred to Grok 2 in 31 of 44 comparisons here, and so goes before it.',
     });
     await goBack(1);
     expect(await person.ask(asked)).toMatchObject({ model: before.model, reason: before.reason });
@@ -464,4 +513,213 @@ describe('promoting and going back', () => {
     }
     expect((await review()).inForce.version).toBe(0);
   });
+});
+
+/**
+ * Six people ask and vote; each keeps five threads, so that most texts are erased on the way. What a client saw
+ * is logged, and every figure of the review is worked out again from that log alone.
+ */
+describe('a scripted installation with known preferences', () => {
+  const [claude, turbo] = ['anthropic:claude-2', 'openai:gpt-4-turbo'] as const;
+  const [instant, small] = ['anthropic:claude-instant-1', 'openai:gpt-3.5-turbo'] as const;
+  const poem = 'Write a short poem about the sea in autumn';
+  const code = 'Write a Python function that sorts a list of dates';
+  const river = 'What is the capital of Mongolia?';
+  const log: LoggedPrompt[] = [];
+  let six: (TestClient & { userId: number })[];
+
+  async function ask(
+    count: number,
+    asked: { query: string; models?: string[]; compareMode?: boolean },
+    voteOf: (index: number, logged: LoggedPrompt) => string | null = () => null,
+  ): Promise<LoggedPrompt[]> {
+    const askOne = async (index: number): Promise<LoggedPrompt> => {
+      const client = six[index % six.length] ?? person;
+      const output = await client.ask(asked);
+      const { query, compareMode: isComparison = false } = asked;
+      const isByHand = isComparison && asked.models !== undefined;
+      const logged = { prompt: query, output, isComparison, isByHand, vote: null };
+      const vote = voteOf(index, logged);
+      if (vote !== null) await judge(client, query, output, vote === 'tie' ? null : vote);
+      return { ...logged, vote };
+    };
+    const told: LoggedPrompt[] = [];
+    // One at a time of each person, else the sixth thread takes the text of what is being judged.
+    while (told.length < count) {
+      const round = Array.from({ length: Math.min(six.length, count - told.length) });
+      told.push(...(await Promise.all(round.map((_, place) => askOne(told.length + place)))));
+    }
+    log.push(...told);
+    return told;
+  }
+
+  const otherThan = (logged: LoggedPrompt) =>
+    [...receiptsOf(logged).keys()].find((model) => model !== choiceOf(logged)) ?? null;
+
+  /** 85 votes: 80 decided, of which 57 are for what Auto put first. */
+  async function askAndVote() {
+    const poems = { query: poem, models: [claude, turbo], compareMode: true };
+    await ask(60, poems, (index, logged) => (index < 52 ? choiceOf(logged) : otherThan(logged)));
+    await ask(5, poems, () => 'tie');
+    const programs = { query: code, models: [instant, small], compareMode: true };
+    await ask(20, programs, (index, logged) => (index < 5 ? choiceOf(logged) : otherThan(logged)));
+  }
+
+  const singles = [
+    [36, { query: river, models: [flash, claude] }],
+    [4, { query: poem, models: [flash, claude] }],
+  ] as const;
+
+  async function askAuto(): Promise<LoggedPrompt[]> {
+    const told: LoggedPrompt[] = [];
+    for (const [count, { query, models: set }] of singles) {
+      told.push(...(await ask(count, { query, models: [...set] })));
+    }
+    told.push(...(await ask(3, { query: poem, compareMode: true })));
+    return told;
+  }
+
+  const closeTo = (value: number, precision: number) =>
+    expect.closeTo(value, precision) as unknown as number;
+  const estimate = ({ value, low, high }: Estimate, precision = 6) => ({
+    value: closeTo(value, precision),
+    low: closeTo(low, precision),
+    high: closeTo(high, precision),
+  });
+  const countsOf = (choices: readonly string[]) =>
+    [...Map.groupBy(choices, (model) => model)]
+      .map(([model, { length }]) => ({ model, prompts: length }))
+      .sort((a, b) => b.prompts - a.prompts);
+
+  it('gets a review whose every figure follows from the raw log', async () => {
+    await app.database.delete(queries);
+    await app.database.delete(routingDecisions);
+    six = await Promise.all(Array.from({ length: 6 }, () => app.person({ isStandard: true })));
+    await askAndVote();
+    const before = await askAuto();
+
+    // Most of what was voted on has been erased, with its decision.
+    const erased = await app.database.$count(
+      queries,
+      and(eq(queries.prompt, ''), isNull(queries.decision)),
+    );
+    expect(erased).toBe(log.length - six.length * 5);
+
+    const votes = log.filter((logged) => logged.vote !== null);
+    const decided = votes.filter((logged) => logged.vote !== 'tie');
+    const wins = decided.filter((logged) => choiceOf(logged) === logged.vote).length;
+    expect([votes.length, decided.length, wins]).toEqual([85, 80, 57]);
+    const replay = { decided: decided.length, wins, ...wilson(wins, decided.length) };
+    const found = await review();
+    expect(found).toMatchObject({ comparisons: 85, withoutNumbers: 0, byEarlierFigures: 0 });
+    expect(found.inForce.replay).toEqual({
+      ...replay,
+      low: closeTo(replay.low, 9),
+      high: closeTo(replay.high, 9),
+    });
+    // It would choose among what was compared just as Auto did.
+    expect(found.candidate.replay).toEqual(found.inForce.replay);
+    expect(found.differing).toMatchObject({ better: 'unclear', comparisons: 0 });
+
+    const poems = votes.filter(({ prompt: asked }) => asked === poem);
+    const [first] = poems;
+    if (!first) throw new Error('Nobody voted on a poem.');
+    const preferred = poems.filter(({ vote: chosen }) => chosen === claude).length;
+    const ties = poems.filter(({ vote: chosen }) => chosen === 'tie').length;
+    const shift = shiftOfPair(preferred + ties / 2, poems.length, leadOf(first, claude, turbo));
+    const told = { task: 'writing', comparisons: 60, ties: 5, people: 6, standing: 'counts' };
+    expect(shiftOf(found, claude)).toMatchObject({
+      ...told,
+      wins: 52,
+      shift: closeTo(shift, 2),
+      rivals: [{ model: turbo, wins: 52, of: 60 }],
+    });
+    expect(shiftOf(found, turbo)).toMatchObject({ ...told, wins: 8, shift: closeTo(-shift, 2) });
+    expect(shiftOf(found, instant)).toMatchObject({
+      task: 'code',
+      comparisons: 20,
+      standing: 'few',
+    });
+
+    // What Auto chose and what that cost, on all prompts that were left to it.
+    const left = log.filter((logged) => !logged.isByHand);
+    expect(left).toHaveLength(before.length);
+    const autos = left.filter((logged) => !logged.isComparison);
+    const receipts = autos.flatMap((logged) => [...receiptsOf(logged).values()]);
+    expect(found.prompts).toMatchObject({
+      all: left.length,
+      priced: left.length,
+      paid: { answers: autos.length, meanCostMicroUsd: estimate(bootstrap(receipts)) },
+    });
+    expect(found.inForce.choices.models.map(({ model, prompts }) => ({ model, prompts }))).toEqual(
+      countsOf(left.map(choiceOf)),
+    );
+    const costs = costsOf(left, choiceOf);
+    expect(found.inForce.choices.meanCostMicroUsd).toEqual(estimate(bootstrap(costs), 0));
+
+    // Votes go on coming while the administrator decides.
+    const late = ask(6, { query: poem, models: [claude, turbo], compareMode: true }, () => turbo);
+    const promoted = await promote(shownIn(found));
+    expect(promoted.status).toBe(200);
+    await late;
+
+    // What the candidate was said to choose is what Auto chooses now, asked the same again.
+    const after = await askAuto();
+    const now = after.map(choiceOf);
+    expect(
+      found.candidate.choices.models.map(({ model, prompts }) => ({ model, prompts })),
+    ).toEqual(countsOf(now));
+    const changed = left.filter((logged, place) => choiceOf(logged) !== now[place]).length;
+    expect(found.prompts.changed).toMatchObject({ prompts: changed, share: changed / left.length });
+    const promised = mean(costsOf(left, (logged) => now[left.indexOf(logged)] ?? 'none'));
+    const cost = found.candidate.choices.meanCostMicroUsd?.value ?? 0;
+    expect(cost / promised).toBeCloseTo(1, 2);
+    expect((found.prompts.costRatio?.value ?? 0) / (promised / mean(costs))).toBeCloseTo(1, 2);
+    expect(found.prompts.costRatio?.value).toBeGreaterThan(5);
+
+    // What came is watched beside what was promised.
+    const paidSince = after
+      .filter((logged) => !logged.isComparison)
+      .flatMap((logged) => [...receiptsOf(logged).values()]);
+    const judged = await ask(
+      10,
+      { query: poem, models: [claude, turbo], compareMode: true },
+      (index) => (index < 7 ? claude : turbo),
+    );
+    const since = await review();
+    // Where the policy decided, the numbers of a poem's decision tell its votes.
+    const byPolicy = log.filter(
+      ({ vote: chosen, output }) =>
+        chosen !== null && output.details?.scores.some(({ preferred }) => preferred),
+    );
+    expect(byPolicy.length).toBeGreaterThanOrEqual(judged.length);
+    const right = byPolicy.filter((logged) => choiceOf(logged) === logged.vote).length;
+    const [watched] = since.watched;
+    expect(watched?.promised).toEqual({
+      ...found.candidate.replay,
+      priced: found.prompts.priced,
+      meanCostMicroUsd: found.candidate.choices.meanCostMicroUsd,
+    });
+    const came = wilson(right, byPolicy.length);
+    expect(watched?.came).toEqual({
+      decided: byPolicy.length,
+      wins: right,
+      share: came.share,
+      low: closeTo(came.low, 9),
+      high: closeTo(came.high, 9),
+      priced: paidSince.length,
+      meanCostMicroUsd: estimate(bootstrap(paidSince)),
+    });
+    expect(mean(paidSince) / mean(receipts)).toBeGreaterThan(5);
+
+    // Deleting accounts and texts takes no vote and no figure away.
+    const gone = await six[0]?.send('DELETE', '/api/account', { confirmation: 'DELETE' });
+    expect(gone?.status).toBe(200);
+    await purgeTexts(app.database, sql`true`, 'age');
+    const last = await review();
+    expect(last.inForce).toEqual(since.inForce);
+    expect(last.prompts).toEqual(since.prompts);
+    expect(last.watched).toEqual(since.watched);
+    expect(last.candidate.replay).toEqual(since.candidate.replay);
+  }, 60_000);
 });

@@ -101,5 +101,10 @@ function noteOf({ models, prompt = usualPrompt }: TestVote): PackedNote {
   const candidates = catalogue.models.filter(({ id }) => models.includes(id));
   const attached = { images: 0, documents: 0 };
   const request = { prompt, contextCharacters: 0, attached, candidates, recommendable: [] };
-  return packNote({ ...router.decide(request).note([]), isComparison: true, isByHand: true });
+  return packNote({
+    ...router.decide(request).note([]),
+    isComparison: true,
+    isByHand: true,
+    explored: null,
+  });
 }

@@ -73,12 +73,14 @@ function planAnswers(deps: QueryDeps, tier: Tier, sent: PromptInContext): Plan {
     ...candidate,
     reason: candidate.reason + documentNote(candidate.model, sent),
   });
-  const chosen = input.compareMode ? planComparison(ranking) : [ranking.chooseOne()];
+  const { candidates: chosen, explored } = input.compareMode
+    ? planComparison(ranking, deps.explorer)
+    : { candidates: [ranking.chooseOne()], explored: null };
   return {
     askedModel: choice.asked,
     isAuto: choice.named === null && !input.compareMode,
     decision: ranking.decision,
-    note: noteDecision(ranking, input.compareMode, chosen),
+    note: noteDecision(ranking, chosen, { isComparison: input.compareMode, explored }),
     candidates: chosen.map(withNote),
     *fallbacks() {
       // In a comparison each answer is that of its own model: another model in its place would mislead.
@@ -91,8 +93,8 @@ function planAnswers(deps: QueryDeps, tier: Tier, sent: PromptInContext): Plan {
 
 function noteDecision(
   { choice, decision }: CandidateRanking,
-  isComparison: boolean,
   chosen: readonly Candidate[],
+  { isComparison, explored }: Pick<DecisionNote, 'isComparison' | 'explored'>,
 ): DecisionNote | null {
   if (choice.named && !isComparison) return null;
   const beside = chosen.filter(({ model: { id } }) =>
@@ -101,6 +103,7 @@ function noteDecision(
   return {
     ...decision.note(beside.map(({ model }) => model)),
     isComparison,
+    explored,
     isByHand: isComparison && isChosenByHand(choice),
   };
 }

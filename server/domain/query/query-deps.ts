@@ -5,7 +5,7 @@ import type { Circuits } from '../models/line-up/circuits.ts';
 import type { LineUp } from '../models/line-up/line-up.ts';
 import type { ModelProvider, ProviderSettings } from '../models/ports.ts';
 import type { ServedModels } from '../models/line-up/served-models.ts';
-import type { Router } from '../routing/ports.ts';
+import type { Explorer, Router } from '../routing/ports.ts';
 import type { ConversationStore, ImageStore, QuerySettings, QueryStore } from './ports.ts';
 import type { RunningQueries } from './stream/running-queries.ts';
 
@@ -25,6 +25,7 @@ export interface AnswerDeps {
 /** What a query needs from start to end. */
 export interface QueryDeps extends AnswerDeps {
   router: Router;
+  explorer: Explorer;
   store: QueryStore;
   threads: ConversationStore;
   settings: QuerySettings;

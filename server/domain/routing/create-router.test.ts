@@ -146,7 +146,7 @@ test.each([
 
 test('a decision is made again from its numbers alone, as it was', () => {
   const decision = router.decide(requestFor('Prove that 2 is prime, rigorously', [plain, best]));
-  const note = { ...decision.note([]), isComparison: false, isByHand: false };
+  const note = { ...decision.note([]), isComparison: false, isByHand: false, explored: null };
   expect(router.reconsider(note, null)).toEqual(decision.ranked.map(({ model }) => model.id));
   expect(note.chosen).toBe(decision.ranked[0]?.model.id);
   expect(JSON.stringify(note)).not.toMatch(/prime|rigorously/i);

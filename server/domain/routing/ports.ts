@@ -100,7 +100,7 @@ export interface RouteDecision {
   recommendations: Recommendation[];
   details: RouteDetails;
   /** The decision in numbers, with models that stand beside it in a comparison. */
-  note(others: readonly Model[]): Omit<DecisionNote, 'isComparison' | 'isByHand'>;
+  note(others: readonly Model[]): Omit<DecisionNote, 'isComparison' | 'isByHand' | 'explored'>;
 }
 
 /** What was read from a prompt that may be kept without it. */
@@ -125,6 +125,8 @@ export interface DecisionNote {
   isComparison: boolean;
   /** Whether the person named what answers, so that nothing was left to Auto. */
   isByHand: boolean;
+  /** The model that was put into the comparison to learn from it; null in all others. */
+  explored: ModelId | null;
 }
 
 /** Chooses among models. Never throws on any text. */
@@ -132,6 +134,12 @@ export interface Router {
   decide(request: RouteRequest): RouteDecision;
   /** The models of a past decision as they rank under another policy, best first. */
   reconsider(note: DecisionNote, evidence: EvidenceByTask | null): ModelId[];
+}
+
+/** Now and then puts another model into a comparison, where an administrator has agreed to that. */
+export interface Explorer {
+  /** The model to stand beside the best one, and the sentence that says so; null where it is not to be. */
+  explore(decision: RouteDecision): { id: ModelId; reason: string } | null;
 }
 
 /** What this installation's own comparisons say of one model at one kind of work. */

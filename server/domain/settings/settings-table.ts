@@ -114,6 +114,23 @@ const productRows = {
     balanced: dialRow('balanced', 50),
     best: dialRow('best', 85),
   },
+  exploration: {
+    comparisons: {
+      variable: 'EXPLORE_COMPARISONS',
+      schema: oneOf('off', 'on'),
+      default: 'off',
+      description:
+        'Whether comparisons that are left to Auto sometimes show the model that a vote tells most about, and say so: on or off',
+      saved: { key: 'system.explore.comparisons', category: 'system' },
+    },
+    oneIn: {
+      variable: 'EXPLORE_ONE_IN',
+      schema: wholeNumber(1, 1_000),
+      default: 10,
+      description: 'Where that is on: one comparison in so many',
+      saved: { key: 'system.explore.one_in', category: 'system' },
+    },
+  },
 } satisfies Record<string, Record<string, SettingRow>>;
 
 function dialRow(word: DialWord, dial: number) {

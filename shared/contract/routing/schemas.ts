@@ -160,6 +160,8 @@ export const reviewSchema = z.object({
   withoutNumbers: count,
   /** Of those looked at, so many were decided by earlier weights, prices or abilities. */
   byEarlierFigures: count,
+  /** In so many a model had been put there to learn from. */
+  explored: count,
   threshold: z.object({ comparisons: count, deviation: z.number() }),
 });
 export type RoutingReview = z.output<typeof reviewSchema>;

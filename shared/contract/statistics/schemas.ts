@@ -87,6 +87,8 @@ export const preferenceRowSchema = z.object({
   /** Why the text is gone: with its thread, with the account, or by its age outside threads; null while it is there. */
   forgotten: z.enum(['thread', 'account', 'age', 'unknown']).nullable(),
   modelsCompared: z.array(z.string()),
+  /** Whether one of them was put there to learn from. */
+  isExplored: z.boolean(),
   /** Null for a tie or neither. */
   selectedModel: z.string().nullable(),
   outcome: z.enum(outcomes),

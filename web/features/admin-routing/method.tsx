@@ -4,7 +4,7 @@ import { toShare } from './figures.ts';
 
 /** What the figures of the votes mean, and what they were made from. */
 export function Method({ review }: { review: RoutingReview }) {
-  const { threshold, comparisons, windowSize, withoutNumbers, byEarlierFigures } = review;
+  const { threshold, comparisons, windowSize, withoutNumbers, byEarlierFigures, explored } = review;
   return (
     <div className="max-w-reading text-14 text-n10">
       <p>
@@ -18,6 +18,12 @@ export function Method({ review }: { review: RoutingReview }) {
           {plural(byEarlierFigures, 'comparison was', 'comparisons were')} decided by earlier
           weights, prices or abilities, and {byEarlierFigures === 1 ? 'counts' : 'count'} by what
           those said.
+        </p>
+      )}
+      {explored > 0 && (
+        <p className="mt-2">
+          {plural(explored, 'comparison')} had a model in it to learn from, in place of the usual
+          second choice.
         </p>
       )}
       <details className="mt-2">

@@ -18,8 +18,11 @@ const columns: Column<PreferenceRow>[] = [
   {
     key: 'compared',
     header: 'Models Compared',
-    cell: ({ modelsCompared }) => (
-      <span className="block min-w-44 whitespace-normal">{modelsCompared.join(', ')}</span>
+    cell: ({ modelsCompared, isExplored }) => (
+      <span className="block min-w-44 whitespace-normal">
+        {modelsCompared.join(', ')}
+        {isExplored && <span className="text-n10"> (explored)</span>}
+      </span>
     ),
   },
   {

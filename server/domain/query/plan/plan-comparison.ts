@@ -1,7 +1,9 @@
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Entry } from '../../models/line-up/entry.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '../../models/model.ts';
+import type { Explorer } from '../../routing/ports.ts';
 import type { Choice } from './choose-pool.ts';
 import { chosenByHand, type Candidate, type CandidateRanking } from './candidate-ranking.ts';
 
@@ -11,23 +13,51 @@ const fewest = 2;
  * Who answers in a comparison: two or three chosen models as they are; of more the most relevant three;
  * with none or one chosen the router fills up to two. The order is shuffled, so that no model gains
  * from its place. A chosen model that cannot take the prompt keeps its place and says why; where one
- * model answers for two of the chosen, the best other one takes the place of the second.
+ * model answers for two of the chosen, the best other one takes the place of the second. Where the router
+ * chose them all, the explorer may put another in the second's place.
  */
-export function planComparison(ranking: CandidateRanking): Candidate[] {
+export function planComparison(ranking: CandidateRanking, explorer: Explorer): Comparison {
   const { named, set } = ranking.choice;
   const only = named ?? (set?.length === 1 ? set[0] : undefined);
-  if (only) return shuffle(withBestOther(ranking, only));
+  if (only) return asTheyAre(withBestOther(ranking, only));
   if (set && set.length <= limits.comparedModels) {
-    return shuffle(
+    return asTheyAre(
       withoutDoubles(ranking, refuseIfNoneFits(set.map((entry) => checkFit(ranking, entry)))),
     );
   }
   const best = ranking.chooseOne();
   const top = ranking.decision.ranked.slice(0, set ? limits.comparedModels : fewest);
   if (top.length < fewest) throw nothingToCompareWith(best.model);
-  return shuffle(
-    top.map(({ model }) => ranking.toCandidate(model, ranking.choice.pool, ranking.decision)),
-  );
+  const usual = top.map(({ model }) => toCandidate(ranking, model));
+  return exploreBeside(ranking, usual, explorer);
+}
+
+/** What stands side by side, and which of it was put there to learn from. */
+interface Comparison {
+  candidates: Candidate[];
+  explored: ModelId | null;
+}
+
+function asTheyAre(candidates: Candidate[]): Comparison {
+  return { candidates: shuffle(candidates), explored: null };
+}
+
+function exploreBeside(
+  ranking: CandidateRanking,
+  usual: Candidate[],
+  explorer: Explorer,
+): Comparison {
+  const found = explorer.explore(ranking.decision);
+  const score = ranking.decision.ranked.find(({ model }) => model.id === found?.id);
+  const isThere = usual.some(({ model }) => model.id === found?.id);
+  if (!found || !score || isThere) return asTheyAre(usual);
+  const other = toCandidate(ranking, score.model);
+  const said = { ...other, reason: `${found.reason} ${other.reason}` };
+  return { candidates: shuffle(usual.with(1, said)), explored: found.id };
+}
+
+function toCandidate(ranking: CandidateRanking, model: Model): Candidate {
+  return ranking.toCandidate(model, ranking.choice.pool, ranking.decision);
 }
 
 /** Whether the person chose models to compare, so that the router chose one of them at most. */

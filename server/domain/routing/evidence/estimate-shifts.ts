@@ -36,11 +36,16 @@ export function estimateShifts(observed: readonly Observed[]): ModelShift[] {
   );
 }
 
-function estimateFor(task: Task, observed: readonly Observed[]): ModelShift[] {
+/** The shifts of the models of one kind of work, in the order of `models`, and how sure they are. */
+export function fitShifts(observed: readonly Observed[]) {
   const models = [...new Set(observed.flatMap((each) => each.models))].sort();
   const places = new Map(models.map((model, place) => [model, place]));
   const games = observed.flatMap((each) => gamesOf(each, places));
-  const { logOdds, covariance } = fitStrengths(models.length, games, threshold.deviation ** -2);
+  return { models, games, ...fitStrengths(models.length, games, threshold.deviation ** -2) };
+}
+
+function estimateFor(task: Task, observed: readonly Observed[]): ModelShift[] {
+  const { models, games, logOdds, covariance } = fitShifts(observed);
   return models.map((model, place): ModelShift => {
     const rivals = shareOfRivals(place, models.length, games);
     const shift = logOdds[place] ?? 0;

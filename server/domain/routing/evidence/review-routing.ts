@@ -72,6 +72,7 @@ export async function reviewRouting(deps: ReviewDeps): Promise<RoutingReview> {
     windowSize,
     withoutNumbers,
     byEarlierFigures: comparisons.filter(({ note }) => note.madeBy !== deps.madeBy()).length,
+    explored: comparisons.filter(({ note }) => note.explored !== null).length,
     threshold,
   };
 }

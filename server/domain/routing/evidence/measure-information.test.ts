@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import { fitStrengths } from '../../statistics/fit-strengths.ts';
+import { threshold } from './estimate-shifts.ts';
+import { measureInformation, nothingCompared } from './measure-information.ts';
+
+const models: ModelId[] = ['openai:a', 'anthropic:b', 'vertex:c'];
+const [one, other, third] = models as [ModelId, ModelId, ModelId];
+const precision = threshold.deviation ** -2;
+
+function fit(games: readonly [one: number, other: number, played: number][]) {
+  const drawn = games.map(([one, other, played]) => ({ one, other, played, wins: played / 2 }));
+  return { models, ...fitStrengths(models.length, drawn, precision) };
+}
+
+const variancesOf = ({ covariance }: ReturnType<typeof fit>) =>
+  covariance.reduce((sum, row, place) => sum + (row[place] ?? 0), 0);
+
+test('is by how much the variances shrink once the vote is there', () => {
+  const before = fit([[0, 1, 20]]);
+  const after = fit([
+    [0, 1, 20],
+    [0, 2, 1],
+  ]);
+  const told = measureInformation({ one, other: third, chance: 0.5 }, models, before);
+  expect(told).toBeCloseTo(variancesOf(before) - variancesOf(after), 9);
+});
+
+test('is more of a model that was hardly compared', () => {
+  const known = fit([[0, 1, 40]]);
+  const of = (rival: ModelId) =>
+    measureInformation({ one, other: rival, chance: 0.5 }, models, known);
+  expect(of(third)).toBeGreaterThan(3 * of(other));
+});
+
+test('is more where either answer may well be preferred', () => {
+  const of = (chance: number) =>
+    measureInformation({ one, other, chance }, models, nothingCompared);
+  expect(of(0.5)).toBeGreaterThan(of(0.9));
+  expect(of(0.5)).toBeGreaterThan(0);
+});
