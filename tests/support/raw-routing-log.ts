@@ -99,11 +99,15 @@ export function shiftOfPair(wins: number, played: number, lead: number): number 
   return low / 2;
 }
 
-/** The lead of one model over another in log-odds, from the chances that were shown. */
-export function leadOf({ output }: LoggedPrompt, one: string, other: string): number {
-  const logOdds = (id: string) => {
-    const chance = output.details?.scores.find(({ model }) => model === id)?.chance ?? Number.NaN;
-    return Math.log(chance / (1 - chance));
+/**
+ * The lead of one model over another in log-odds, from the chances that were shown with three decimals: the least
+ * and the most that it may have been.
+ */
+export function leadOf({ output }: LoggedPrompt, one: string, other: string): [number, number] {
+  const logOdds = (id: string, rounding: number) => {
+    const shown = output.details?.scores.find(({ model }) => model === id)?.chance ?? Number.NaN;
+    return Math.log((shown + rounding) / (1 - shown - rounding));
   };
-  return logOdds(one) - logOdds(other);
+  const lead = (rounding: number) => logOdds(one, rounding) - logOdds(other, -rounding);
+  return [lead(-0.0005), lead(0.0005)];
 }
