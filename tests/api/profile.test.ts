@@ -59,6 +59,17 @@ describe('a profile', () => {
     expect((await person.send('GET', '/api/profile')).body).toBeNull();
   });
 
+  it('takes the e-mail addresses that the browser’s own field takes, and names no field', async () => {
+    const person = await app.person();
+    const saved = await person.send('POST', '/api/profile', { email: 'user@localhost' });
+    expect(saved.body).toMatchObject({ email: 'user@localhost' });
+    const refused = await person.send('POST', '/api/profile', { email: 'user at localhost' });
+    expect(refused.body).toMatchObject({
+      message: 'Write an e-mail address such as name@example.com.',
+    });
+    await person.send('DELETE', '/api/profile');
+  });
+
   it.each([
     ['an e-mail that is none', { email: 'not an address' }, 'email'],
     ['a name of a thousand characters', { fullName: 'x'.repeat(1000) }, 'fullName'],

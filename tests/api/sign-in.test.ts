@@ -58,6 +58,36 @@ describe('signing in with Google', () => {
     expect((await whoIs(phone)).user?.id).toBe(first.user?.id);
   });
 
+  it('tells the page when the visitor’s conversation could not become a thread', async () => {
+    const model = 'openai:gpt-3.5-turbo';
+    const first = app.visitor();
+    await signInAs(first, 'theo@example.com');
+    for (const query of ['one', 'two', 'three', 'four', 'five']) await first.ask({ query, model });
+    const second = app.visitor();
+    await second.ask({ query: 'What a visitor asked', model });
+    const returnTo = '/models?tab=openai#top';
+    expect(await signInAs(second, 'theo@example.com', { returnTo })).toBe(
+      '/models?tab=openai&conversation=left#top',
+    );
+    const { body } = await second.send('GET', '/api/threads');
+    expect(JSON.stringify(body)).not.toContain('What a visitor asked');
+    expect(await signInAs(app.visitor(), 'theo@example.com')).toBe('/');
+  });
+
+  it('answers a broken address with a page, and keeps the return path when it fails', async () => {
+    const client = app.visitor();
+    const twice = '/api/auth/google?returnTo=%2Fa&returnTo=%2Fb';
+    const refused = await client.fetch(twice, { redirect: 'manual' });
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, '/login-error']);
+    const begun = await client.fetch('/api/auth/google?returnTo=%2Fprofile%3Ftab%3Dpersonal', {
+      redirect: 'manual',
+    });
+    const { searchParams } = new URL(begun.headers.get('location') ?? '');
+    const state = searchParams.get('state') ?? '';
+    const denied = `${app.url}/api/auth/google/callback?error=access_denied&state=${state}`;
+    expect(await follow(client, denied)).toBe('/login-error?returnTo=%2Fprofile%3Ftab%3Dpersonal');
+  });
+
   it('never makes whoever comes first the owner', async () => {
     const client = app.visitor();
     await signInAs(client, 'first@example.com');

@@ -271,6 +271,11 @@ describe('a thread', () => {
     await person.ask({ query: 'Something else', model });
     const renamed = await person.send('PATCH', `/api/threads/${threadId}`, { title: ' Rivers ' });
     expect(renamed.body).toMatchObject({ title: 'Rivers' });
+    const lines = { title: 'Rivers\nand\u2028 their\tmouths ' };
+    expect((await person.send('PATCH', `/api/threads/${threadId}`, lines)).body).toMatchObject({
+      title: 'Rivers and their mouths',
+    });
+    await person.send('PATCH', `/api/threads/${threadId}`, { title: 'Rivers' });
     expect(await titles(person, 'rivers')).toEqual(['Rivers']);
     expect(await titles(person, '100%_sure')).toEqual(['Rivers']);
     expect(await titles(person, content.slice(5, 25).toUpperCase())).toContain('Rivers');

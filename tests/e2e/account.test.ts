@@ -73,11 +73,17 @@ describe('deleting one’s account', () => {
       await saved(home.page, () =>
         question(home).getByRole('button', { name: 'Download My Data First' }).click(),
       );
+      expect(
+        await question(home)
+          .getByText(/subscription|Stripe|paid/)
+          .count(),
+      ).toBe(0);
       await word(home).fill('delet');
       await expect.poll(() => confirm(home).isDisabled()).toBe(true);
       await word(home).fill('DELETE');
       await confirm(home).click();
-      await home.expectToast('Account Deleted');
+      const kept = 'Everything of yours is gone. What stays: daily counts that name nobody.';
+      await home.expectToast('Account Deleted', kept);
       await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
       expect(new URL(home.page.url()).pathname).toBe('/');
       await expect.poll(() => home.prompt.inputValue()).toBe('');

@@ -78,6 +78,21 @@ describe('signing in with Google', () => {
     await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
   });
 
+  it('leads on to where one was going when it failed at first', async () => {
+    const path = `/login?${new URLSearchParams({ returnTo: '/profile?tab=personal' })}`;
+    const home = await stage.openHome({ path, ...toGoogle() });
+    await signIn(home, /Uma Unverified/);
+    await home.page.getByRole('link', { name: 'Return to Login' }).click();
+    await signIn(home, /Nora Newcomer/);
+    await home.page.waitForURL('**/profile?tab=personal');
+  });
+
+  it('says when the conversation from before could not be kept, once', async () => {
+    const home = await stage.openHome({ path: '/?conversation=left' });
+    await home.expectToast('Your Conversation Was Not Saved');
+    await home.page.waitForURL((url) => url.search === '');
+  });
+
   it('is offered to nobody where it is not configured', async () => {
     const unconfigured = { GOOGLE_CLIENT_ID: undefined, GOOGLE_CLIENT_SECRET: undefined };
     const { url } = await stage.app.startAnother(unconfigured);

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { threads } from '#server/db/schema/threads.ts';
 import { homeTitle } from '#web/app/navigation/page-titles.ts';
+import { createAccount } from '../support/test-accounts.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
@@ -125,6 +128,18 @@ describe('a signed-in person’s conversation', () => {
     await home.ended();
     letGo();
     await row(home, first).waitFor();
+  });
+
+  it('that was deleted elsewhere leaves the list with a fitting sentence', async () => {
+    const { userId, sessionToken } = await createAccount(stage.app.database);
+    const home = await stage.openHome({ sessionToken, expected: [/status of 404/] });
+    await askAndSave(home, first);
+    await stage.app.database.delete(threads).where(eq(threads.userId, userId));
+    await chooseInMenu(home, first, 'Delete');
+    await home.page.getByRole('dialog').getByRole('button', { name: 'Delete Thread' }).click();
+    await home.expectToast('Thread Deleted Elsewhere');
+    await row(home, first).waitFor({ state: 'detached' });
+    await home.page.waitForURL((url) => url.pathname === '/');
   });
 
   it('shows nothing of itself to anybody else', async () => {

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { limits } from '#shared/contract/limits.ts';
-import type { ConversationAdopter } from '../../domain/accounts/ports.ts';
+import type { Adoption, ConversationAdopter } from '../../domain/accounts/ports.ts';
 import type { Sender } from '../../domain/accounts/actor.ts';
 import type { ConversationStore, EarlierTurn } from '../../domain/query/ports.ts';
-import type { Database } from '../connection/database.ts';
+import type { Database, Session } from '../connection/database.ts';
 import { senderIs } from '../accounts/sender-is.ts';
 import { preferences } from '../schema/preferences.ts';
 import { answers, queries } from '../schema/queries.ts';
@@ -107,7 +107,7 @@ async function adoptLatest(
   database: Database,
   visitorHash: Buffer,
   userId: number,
-): Promise<string | null> {
+): Promise<Adoption> {
   return database.transaction(async (tx) => {
     // Locks the day's counts before the person, in the order in which recording an answer locks them:
     // no deadlock.
@@ -126,12 +126,23 @@ async function adoptLatest(
       on conflict (id) do nothing
       returning id`);
     const [thread] = adopted.rows;
-    if (!thread) return null;
+    if (!thread) return (await hasConversation(tx, visitorHash)) ? 'left' : 'none';
     const threadId = String(thread['id']);
     await tx
       .update(queries)
       .set({ userId, visitorHash: null })
       .where(and(eq(queries.threadId, threadId), senderIs({ visitorHash })));
-    return threadId;
+    return { threadId };
   });
+}
+
+async function hasConversation(session: Session, visitorHash: Buffer): Promise<boolean> {
+  const isRecent = sql`${queries.createdAt} > now() - interval '1 day' and ${queries.prompt} <> ''`;
+  const isAnswered = inArray(queries.status, ['done', 'stopped']);
+  const found = await session
+    .select({ id: queries.id })
+    .from(queries)
+    .where(and(senderIs({ visitorHash }), isAnswered, isRecent))
+    .limit(1);
+  return found.length > 0;
 }

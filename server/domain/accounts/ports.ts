@@ -151,13 +151,15 @@ export interface SecretBox {
   open(text: string): unknown;
 }
 
+export type Adoption = { threadId: string } | 'left' | 'none';
+
 /** A visitor's conversation, which they take along when they sign in. */
 export interface ConversationAdopter {
   /**
-   * Makes a visitor's latest conversation a thread of the person's and returns its id; null where there
-   * is none, or where it would displace a thread of theirs.
+   * Makes a visitor's latest conversation a thread of the person's; `left` where it would have displaced
+   * a thread of theirs, `none` where there is no such conversation.
    */
-  adoptLatest(visitorHash: Buffer, userId: number): Promise<string | null>;
+  adoptLatest(visitorHash: Buffer, userId: number): Promise<Adoption>;
 }
 
 /** A person as the identity provider vouches for them; the e-mail is verified. */

@@ -1,4 +1,5 @@
 import type {
+  Adoption,
   AccountStore,
   ConversationAdopter,
   OwnerStore,
@@ -35,8 +36,8 @@ export interface SignInAttempt extends SigningBrowser {
 
 export interface SignedIn {
   expiresAt: Date;
-  /** The thread that the browser's conversation became; null where none did. */
-  threadId: string | null;
+  /** What became of the browser's conversation. */
+  adoption: Adoption;
 }
 
 /** Signs a verified person in; null for one who is blocked, for whom no session is made. */
@@ -52,12 +53,12 @@ export async function beginSession(
   userId: number,
   { visitorHash, session, replacedHash }: SigningBrowser,
 ): Promise<SignedIn> {
-  const threadId = visitorHash && (await conversations.adoptLatest(visitorHash, userId));
+  const adoption = visitorHash ? await conversations.adoptLatest(visitorHash, userId) : 'none';
   const now = new Date();
   const expiresAt = sessionEnd(now, now);
   await sessions.create({ userId, ...session, expiresAt });
   if (replacedHash) await sessions.endOfAnother(replacedHash, userId);
-  return { threadId, expiresAt };
+  return { adoption, expiresAt };
 }
 
 async function mayOwn(

@@ -82,10 +82,23 @@ function bindEndpoint(
       const actor = await findActor(request.ip, cookies);
       checkAccess(row.access, actor);
       const context = contextOf(request, reply, { actor, cookies, sessions });
-      const output = await call(row, route, request, context, { timeouts, uploads });
+      const calling = call(row, route, request, context, { timeouts, uploads });
+      const output = row.delivery === 'redirect' ? await orFailedPage(calling) : await calling;
       return send(row, reply, output, context, timeouts);
     },
   });
+}
+
+/** Whoever followed a broken link to a sign-in sees a page, not the body of an error. */
+async function orFailedPage(calling: Promise<Reply<Endpoint>>): Promise<Reply<Endpoint>> {
+  try {
+    return await calling;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid-input') {
+      return new RedirectReply('/login-error');
+    }
+    throw error;
+  }
 }
 
 async function notBuilt(): Promise<never> {

@@ -46,7 +46,8 @@ export function passkeyRoutes(deps: PasskeyRouteDeps): Routes {
       const { browser, keep } = openSignIn(context);
       const signedIn = await beginSession(deps.signIn, userId, browser);
       keep(signedIn.expiresAt);
-      return { threadId: signedIn.threadId };
+      const { adoption } = signedIn;
+      return { threadId: typeof adoption === 'string' ? null : adoption.threadId };
     },
     async listPasskeys(_input, { actor }) {
       const found = await passkeys.list(userIdOf(actor));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { conversationLeft } from '#shared/contract/accounts/constants.ts';
 import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
-import type { SecretBox, SignInProvider } from '../../domain/accounts/ports.ts';
+import type { Adoption, SecretBox, SignInProvider } from '../../domain/accounts/ports.ts';
 import { hashToken } from '../../domain/accounts/session-token.ts';
 import { signIn, type SignInDeps } from '../../domain/accounts/sign-in.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
@@ -57,16 +58,19 @@ export function signInRoutes(deps: SignInRouteDeps): Routes {
         return new RedirectReply(begun.url);
       } catch (error) {
         deps.logError(error);
-        return new RedirectReply('/login-error');
+        return new RedirectReply(failedPage(safeReturnPath(query.returnTo)));
       }
     },
     async finishGoogleSignIn(_input, context) {
-      context.cookies.clear(cookieOf(stateOf(context)));
+      const kept = keptSchema.safeParse(takeKept(deps, context)).data;
+      const failed = new RedirectReply(failedPage(kept?.returnTo ?? '/'));
       try {
-        return new RedirectReply(await finish(deps, context));
+        if (!kept) throw new Error('This sign-in was not begun here, or ten minutes have passed.');
+        const next = await finish(deps, context, kept);
+        return next === null ? failed : new RedirectReply(next);
       } catch (error) {
         deps.logError(error);
-        return new RedirectReply('/login-error');
+        return failed;
       }
     },
   };
@@ -81,18 +85,41 @@ function cookieOf(state: string): string {
   return `${signInCookie}${/^[\w-]{16}/.exec(state)?.[0] ?? 'none'}`;
 }
 
-/** Returns where to go next; throws for every failing step. */
-async function finish(deps: SignInRouteDeps, context: CallContext) {
-  const { cookies, url, signal } = context;
-  const sealed = cookies.read(cookieOf(stateOf(context)));
-  const kept = keptSchema.parse(sealed === null ? null : deps.secrets.open(sealed));
+/** What the browser kept of this sign-in, which is taken from it; null for a value that is not ours. */
+function takeKept({ secrets }: SignInRouteDeps, context: CallContext): unknown {
+  const name = cookieOf(stateOf(context));
+  const sealed = context.cookies.read(name);
+  context.cookies.clear(name);
+  return sealed === null ? null : secrets.open(sealed);
+}
+
+/** The page of a failed sign-in, from where the next try leads to the same place. */
+function failedPage(returnTo: string): string {
+  return returnTo === '/' ? '/login-error' : `/login-error?${new URLSearchParams({ returnTo })}`;
+}
+
+/** Returns where to go next; null for a person who is blocked. Throws for every other failing step. */
+async function finish(
+  deps: SignInRouteDeps,
+  context: CallContext,
+  kept: z.output<typeof keptSchema>,
+): Promise<string | null> {
+  const { url, signal } = context;
   const identity = await deps.provider.finish(url, kept.secrets, signal);
   const { browser, keep } = openSignIn(context);
   const ownerLinkHash = kept.ownerToken === null ? null : hashToken(kept.ownerToken);
   const signedIn = await signIn(deps, { identity, ownerLinkHash, ...browser });
-  if (!signedIn) return '/login-error';
+  if (!signedIn) return null;
   keep(signedIn.expiresAt);
-  const { threadId } = signedIn;
-  // The home page continues the conversation that the person had there.
-  return threadId !== null && kept.returnTo === '/' ? `/t/${threadId}` : kept.returnTo;
+  return destinationOf(kept.returnTo, signedIn.adoption);
+}
+
+/** The home page continues the conversation that the person had there, or says that it could not be kept. */
+function destinationOf(returnTo: string, adoption: Adoption): string {
+  if (adoption === 'left') {
+    const [path = '', hash] = returnTo.split('#');
+    const mark = `${path.includes('?') ? '&' : '?'}${conversationLeft}`;
+    return `${path}${mark}${hash === undefined ? '' : `#${hash}`}`;
+  }
+  return adoption !== 'none' && returnTo === '/' ? `/t/${adoption.threadId}` : returnTo;
 }

@@ -1,2 +1,5 @@
 /** The text that a person types to delete their account; apart from the schemas, which no browser needs. */
 export const deletionWord = 'DELETE';
+
+/** In the address after a sign-in: the visitor's conversation could not become a thread. */
+export const conversationLeft = 'conversation=left';

@@ -25,9 +25,12 @@ const profileText = (maxCharacters: number) =>
     .max(maxCharacters, `At most ${maxCharacters} characters.`)
     .refine((text) => findUnstorableText(text) === null, 'Remove the broken characters.');
 
+/** What a browser's own e-mail field takes, such as `user@localhost`. */
+const browserEmail = z.email({ pattern: z.regexes.html5Email });
+
 const profileFields = {
   email: profileText(254).refine(
-    (text) => text === '' || z.email().safeParse(text).success,
+    (text) => text === '' || browserEmail.safeParse(text).success,
     'Write an e-mail address such as name@example.com.',
   ),
   fullName: profileText(200),

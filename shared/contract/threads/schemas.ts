@@ -60,7 +60,8 @@ export const threadParams = z.strictObject({ threadId: z.uuid() });
 
 export const titleSchema = z
   .string()
-  .trim()
+  // A title is one line, wherever it was pasted from.
+  .overwrite((title) => title.replaceAll(/\s+/g, ' ').trim())
   .min(1, 'Give the thread a name.')
   .max(200, 'At most 200 characters.')
   .refine((title) => findUnstorableText(title) === null, 'Remove the broken characters.');

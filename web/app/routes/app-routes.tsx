@@ -13,9 +13,7 @@ const adminRoutes = () => import('./admin/admin-routes.tsx');
 /** The pages that are fetched when they are first shown, by their addresses. */
 const lazyPages = {
   '/login': lazyPage(async () => (await import('./login-route.tsx')).LoginRoute),
-  '/login-error': lazyPage(
-    async () => (await import('#web/features/sign-in/sign-in-failed-page.tsx')).SignInFailedPage,
-  ),
+  '/login-error': lazyPage(async () => (await import('./login-route.tsx')).LoginErrorRoute),
   '/profile': lazyPage(async () => (await import('./profile-route.tsx')).ProfileRoute),
   '/subscribe': lazyPage(async () => (await billingRoutes()).SubscribeRoute),
   '/checkout': lazyPage(async () => (await billingRoutes()).CheckoutRoute),

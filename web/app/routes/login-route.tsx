@@ -2,9 +2,16 @@ import { useEffect } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { chooseDestination } from '#web/features/sign-in/choose-destination.ts';
+import { SignInFailedPage } from '#web/features/sign-in/sign-in-failed-page.tsx';
 import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { links } from '../navigation/links.ts';
+
+/** Only causes a new render on navigation; what it returns is decoded, and would be decoded twice. */
+export function LoginErrorRoute() {
+  useSearch();
+  return <SignInFailedPage returnTo={new URLSearchParams(location.search).get('returnTo')} />;
+}
 
 export function LoginRoute() {
   // Only causes a new render on navigation. What it returns is decoded, and `returnTo` would be decoded

@@ -8,14 +8,19 @@ export function ProfileRoute() {
   const { data: user } = useCurrentUser();
   const signOut = useSignOut();
   const forget = useForgetPerson();
-  const leave = async () => {
+  const leave = async (whatStays: string) => {
     await forget();
-    showToast({ title: 'Account Deleted', description: 'Nothing of you is kept any more.' });
+    const description = `Everything of yours is gone. What stays: ${whatStays}`;
+    showToast({ title: 'Account Deleted', description });
   };
   return (
     <ProtectedRoute role="user">
       {user && (
-        <ProfilePage user={user} onSignOut={() => void signOut()} onDeleted={() => void leave()} />
+        <ProfilePage
+          user={user}
+          onSignOut={() => void signOut()}
+          onDeleted={(whatStays) => void leave(whatStays)}
+        />
       )}
     </ProtectedRoute>
   );

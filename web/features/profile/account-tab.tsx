@@ -10,7 +10,7 @@ interface AccountTabProps {
   user: CurrentUser;
   email: string;
   onSignOut: () => void;
-  onDeleted: () => void;
+  onDeleted: (whatStays: string) => void;
 }
 
 export function AccountTab({ user, email, onSignOut, onDeleted }: AccountTabProps) {

@@ -8,8 +8,8 @@ import { useProfile } from './use-profile.ts';
 interface ProfilePageProps {
   user: CurrentUser;
   onSignOut: () => void;
-  /** The account has been deleted, and nobody is signed in any more. */
-  onDeleted: () => void;
+  /** The account has been deleted, and nobody is signed in any more; some counts stay. */
+  onDeleted: (whatStays: string) => void;
 }
 
 export function ProfilePage({ user, onSignOut, onDeleted }: ProfilePageProps) {

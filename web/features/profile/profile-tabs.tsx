@@ -12,7 +12,7 @@ interface ProfileTabsProps {
   user: CurrentUser;
   profile: Profile | null;
   onSignOut: () => void;
-  onDeleted: () => void;
+  onDeleted: (whatStays: string) => void;
 }
 
 const tabs = [

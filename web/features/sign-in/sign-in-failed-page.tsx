@@ -1,8 +1,12 @@
 import { Link } from 'wouter';
+import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 
-export function SignInFailedPage() {
+/** `returnTo` is where the person was going: the next try leads there. */
+export function SignInFailedPage({ returnTo }: { returnTo: string | null }) {
+  const path = safeReturnPath(returnTo);
+  const login = path === '/' ? '/login' : `/login?${new URLSearchParams({ returnTo: path })}`;
   return (
     <section className="mx-auto flex w-full max-w-96 flex-col px-4 pt-20 pb-28 max-sm:pt-12">
       <TrackDrawing shape="end" />
@@ -10,7 +14,7 @@ export function SignInFailedPage() {
       <p className="mt-2 text-n11">{"We couldn't sign you in. Please try again."}</p>
       <div className="mt-8 flex flex-wrap gap-2">
         <Button look="primary" asChild>
-          <Link href="/login">Return to Login</Link>
+          <Link href={login}>Return to Login</Link>
         </Button>
         <Button asChild>
           <Link href="/">Back to Home</Link>

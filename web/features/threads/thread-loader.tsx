@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
-import { ApiError, describeError } from '#web/api/api-error.ts';
+import { describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { useThread, useThreads } from './use-threads.ts';
+import { isGone, useThread, useThreads, useThreadsRefresh } from './use-threads.ts';
 
 interface ThreadLoaderProps {
   threadId: string;
@@ -49,7 +49,12 @@ function ThreadSkeleton() {
   );
 }
 
+/** The list may still have it, when another tab or device deleted it. */
 function GoneThread() {
+  const refresh = useRef(useThreadsRefresh());
+  useEffect(() => {
+    void refresh.current();
+  }, []);
   return (
     <>
       <h1 className="text-28 font-semibold tracking-tight max-sm:text-20">This thread is gone</h1>
@@ -61,11 +66,6 @@ function GoneThread() {
       </Button>
     </>
   );
-}
-
-// The server refuses a malformed id with 400; to the reader that thread is gone, too.
-function isGone(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
 interface ThreadNameProps {

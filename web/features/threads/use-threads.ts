@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { call } from '#web/api/call.ts';
-import { describeError } from '#web/api/api-error.ts';
+import { ApiError, describeError } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { refreshThreads } from '#web/api/refresh-threads.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -40,7 +40,7 @@ export function useRenameThread() {
     mutationFn: ({ thread, title }: { thread: Thread; title: string }) =>
       call('renameThread', { params: { threadId: thread.id }, body: { title } }),
     onSuccess: () => refresh(),
-    onError: (error) => showFailure('Rename Failed', error),
+    onError: (error) => (isGone(error) ? leaveList(refresh) : showFailure('Rename Failed', error)),
   });
 }
 
@@ -52,8 +52,23 @@ export function useDeleteThread() {
       showToast({ title: 'Thread Deleted' });
       await refresh();
     },
-    onError: (error) => showFailure('Deletion Failed', error),
+    onError: (error) =>
+      isGone(error) ? leaveList(refresh) : showFailure('Deletion Failed', error),
   });
+}
+
+// The server refuses a malformed id with 400; to the reader that thread is gone, too.
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
+
+/** Another tab or device deleted it: the list is asked for again, and does not have it. */
+function leaveList(refresh: () => Promise<void>): Promise<void> {
+  showToast({
+    title: 'Thread Deleted Elsewhere',
+    description: 'It was deleted in another tab or on another device, or made way for a newer one.',
+  });
+  return refresh();
 }
 
 function showFailure(title: string, error: unknown) {

@@ -1,34 +1,35 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { deletionWord } from '#shared/contract/accounts/constants.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
-import { hasStandard } from '#web/api/use-current-user.ts';
+import { useKnownMembership } from '#web/api/use-membership.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { describeStandard, describeWhatStays } from './describe-deletion.ts';
 import { DownloadButton, type useDownload } from './download-button.tsx';
 
 interface DeleteAccountDialogProps {
-  user: CurrentUser;
   download: ReturnType<typeof useDownload>;
   isOpen: boolean;
-  onDeleted: () => void;
+  onDeleted: (whatStays: string) => void;
   onClose: () => void;
 }
 
 /** Says what goes and what stays, offers a copy first, and has the person type the word. */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
-  const { user, download, isOpen, onDeleted, onClose } = props;
+  const { download, isOpen, onDeleted, onClose } = props;
+  const { data: membership } = useKnownMembership(isOpen);
+  const whatStays = describeWhatStays(membership);
   const isShown = useRef(isOpen);
   useEffect(() => {
     isShown.current = isOpen;
   }, [isOpen]);
   const deletion = useMutation({
     mutationFn: () => call('deleteAccount', { body: { confirmation: deletionWord } }),
-    onSuccess: onDeleted,
+    onSuccess: () => onDeleted(whatStays),
     onError: (error) => {
       // The dialog says it itself, unless it was closed in the meantime.
       if (isShown.current) return;
@@ -41,7 +42,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   };
   return (
     <Dialog isOpen={isOpen} title="Delete My Account" onClose={close}>
-      <WhatGoes hasPaid={hasStandard(user) || user.stripeCustomerId !== null} />
+      <WhatGoes standard={describeStandard(membership)} whatStays={whatStays} />
       <div className="mt-4">
         <DownloadButton label="Download My Data First" download={download} />
         {download.error && <ErrorLine>{download.error}</ErrorLine>}
@@ -56,7 +57,12 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   );
 }
 
-function WhatGoes({ hasPaid }: { hasPaid: boolean }) {
+interface WhatGoesProps {
+  standard: string | null;
+  whatStays: string;
+}
+
+function WhatGoes({ standard, whatStays }: WhatGoesProps) {
   return (
     <div className="mt-3 space-y-3 text-14 text-n11 [&_h3]:font-medium [&_h3]:text-n12">
       <div>
@@ -65,14 +71,12 @@ function WhatGoes({ hasPaid }: { hasPaid: boolean }) {
           <li>Your account, sign-in and personal information</li>
           <li>Your threads with every answer, file and image</li>
           <li>All other prompts and answers of yours</li>
-          {hasPaid && <li>Standard: a subscription ends now, and nothing is paid back</li>}
+          {standard !== null && <li>{standard}</li>}
         </ul>
       </div>
       <div>
         <h3>What stays</h3>
-        <p className="mt-1">
-          Daily counts that name nobody{hasPaid && ', and your past payments in Stripe’s books'}.
-        </p>
+        <p className="mt-1 first-letter:uppercase">{whatStays}</p>
       </div>
     </div>
   );

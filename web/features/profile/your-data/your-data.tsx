@@ -6,7 +6,7 @@ import { DownloadButton, useDownload } from './download-button.tsx';
 
 interface YourDataProps {
   user: CurrentUser;
-  onDeleted: () => void;
+  onDeleted: (whatStays: string) => void;
 }
 
 /** What is kept of the person: a button that downloads it, and one that deletes it. */
@@ -41,7 +41,6 @@ export function YourData({ user, onDeleted }: YourDataProps) {
         </p>
       )}
       <DeleteAccountDialog
-        user={user}
         download={download}
         isOpen={isAsking}
         onDeleted={onDeleted}

@@ -1,6 +1,6 @@
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { useDeleteThread } from '../use-threads.ts';
+import { isGone, useDeleteThread } from '../use-threads.ts';
 
 interface DeleteThreadDialogProps {
   /** Null while nothing is to be deleted. */
@@ -11,13 +11,15 @@ interface DeleteThreadDialogProps {
 
 export function DeleteThreadDialog({ thread, onDeleted, onClose }: DeleteThreadDialogProps) {
   const { mutate, isPending } = useDeleteThread();
+  const leave = (deleted: Thread) => {
+    onClose();
+    onDeleted(deleted);
+  };
   const confirm = () => {
     if (!thread) return;
     mutate(thread, {
-      onSuccess: () => {
-        onClose();
-        onDeleted(thread);
-      },
+      onSuccess: () => leave(thread),
+      onError: (error) => isGone(error) && leave(thread),
     });
   };
   return (

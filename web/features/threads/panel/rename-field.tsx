@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
-import { useRenameThread } from '../use-threads.ts';
+import { isGone, useRenameThread } from '../use-threads.ts';
 
 interface RenameFieldProps {
   thread: Thread;
@@ -21,7 +21,12 @@ export function RenameField({ thread, onEnd }: RenameFieldProps) {
     if (isDone.current || rename.isPending) return;
     const next = title.trim();
     if (next === '' || next === thread.title) end(by);
-    else rename.mutate({ thread, title: next }, { onSuccess: () => end(by) });
+    else {
+      rename.mutate(
+        { thread, title: next },
+        { onSuccess: () => end(by), onError: (error) => isGone(error) && end(by) },
+      );
+    }
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
