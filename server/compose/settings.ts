@@ -44,6 +44,7 @@ export function billingSettingsOf({
   stripeTest,
   stripeLive,
   stripeService,
+  billing,
 }: Settings): BillingSettings {
   const keys = { test: stripeTest, live: stripeLive };
   const rows = { test: settingsTable.stripeTest, live: settingsTable.stripeLive };
@@ -52,6 +53,7 @@ export function billingSettingsOf({
     key: (environment, key) => keys[environment][key],
     keyVariable: (environment, key) => rows[environment][key].variable,
     scriptUrl: () => stripeService.scriptUrl,
+    graceDays: () => billing.graceDays,
   };
 }
 

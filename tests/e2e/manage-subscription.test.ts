@@ -149,7 +149,12 @@ describe.each(['desk', 'phone'] as const)('an overdue renewal, on a %s', (view) 
     await note.getByText(/unless you change the card under Manage Subscription/).waitFor();
     await note.getByRole('link', { name: 'Manage Subscription' }).waitFor();
     await expectWell(page);
-    await letDaysPass(client, 45);
+    await letDaysPass(client, 33);
+    await page.page.goto(new URL(path, page.page.url()).href);
+    await expectFact(page, 'Standard Ends', /^\w{3} \d+, \d{4} \(in [3-7] days\)$/);
+    await header.getByText(/Standard ends in [3-7] days/).waitFor();
+    await expectWell(page);
+    await letDaysPass(client, 12);
     await page.page.goto(new URL('/profile', page.page.url()).href);
     await header.getByText(/Standard has ended/).waitFor();
     const box = page.page.getByRole('region', { name: 'Subscription', exact: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from './api-error.ts';
+import { ApiError, describeError } from './api-error.ts';
 
 test('the message of a failed call is its status and the body', () => {
   expect(new ApiError(404, 'no such page', 'Not Found').message).toBe('404: no such page');
@@ -22,3 +22,13 @@ test.each(['<html>', 'null', '"text"', '{"message":"half"}', '[]'])(
     expect(new ApiError(500, body, '').problem).toBeNull();
   },
 );
+
+test('a page shows the message of a refused field without the name that the API gives it', () => {
+  const message = 'Write an e-mail address such as name@example.com.';
+  const body = {
+    code: 'invalid-input',
+    message: `email: ${message}`,
+    fieldErrors: { email: message },
+  };
+  expect(describeError(new ApiError(400, JSON.stringify(body), 'Bad Request'))).toBe(message);
+});

@@ -51,6 +51,14 @@ function isProblem(body: unknown): body is Problem {
 
 /** An error in words for the person: the server's own message if it sent one. */
 export function describeError(error: unknown): string {
-  if (error instanceof ApiError && error.problem) return error.problem.message;
+  if (error instanceof ApiError && error.problem) return messageOf(error.problem);
   return error instanceof Error && error.message ? error.message : 'An unknown error occurred';
+}
+
+/** The field is named for callers of the API; on a page its message stands beside it. */
+function messageOf({ message, fieldErrors = {} }: Problem): string {
+  const [field] = Object.entries(fieldErrors).filter(
+    ([name, text]) => message === `${name}: ${text}`,
+  );
+  return field ? field[1] : message;
 }

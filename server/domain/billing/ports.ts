@@ -16,6 +16,8 @@ export interface BillingSettings {
   /** The environment variable that holds a key, to name what is missing. */
   keyVariable(environment: PaymentEnvironment, key: PaymentKey): string;
   scriptUrl(): string;
+  /** How long Standard goes on after a renewal failed, while Stripe tries again. */
+  graceDays(): number;
 }
 
 /**

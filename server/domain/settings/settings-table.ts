@@ -102,6 +102,16 @@ const productRows = {
       saved: { key: 'system.max_running_queries', category: 'system' },
     },
   },
+  billing: {
+    graceDays: {
+      variable: 'GRACE_DAYS',
+      schema: wholeNumber(0, 60),
+      default: 7,
+      description:
+        'For how many days Standard goes on after a renewal failed, while Stripe tries again',
+      saved: { key: 'system.grace_days', category: 'system' },
+    },
+  },
   router: {
     word: {
       variable: 'ROUTER_DIAL',

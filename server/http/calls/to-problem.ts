@@ -42,7 +42,8 @@ export function invalidInput(error: z.ZodError): AppError {
     const field = issue.path.map(String).join('.') || 'body';
     fieldErrors[field] ??= issue.message;
   }
-  const [message = 'The request is not valid.'] = Object.values(fieldErrors);
+  const [first] = Object.entries(fieldErrors);
+  const message = first ? `${first[0]}: ${first[1]}` : 'The request is not valid.';
   return new AppError('invalid-input', message, { fieldErrors });
 }
 

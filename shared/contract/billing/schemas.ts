@@ -59,6 +59,8 @@ export const membershipSchema = z.object({
   explanation: z.string(),
   /** What Standard comes or came from, the latest first. */
   entitlements: z.array(entitlementSchema),
+  /** Until when Standard goes on although a renewal failed, while the provider tries again; null otherwise. */
+  graceEndsAt: z.string().nullable(),
   /** Null when nothing renews or is about to end. */
   subscription: subscriptionSchema.nullable(),
   /** Further ones, which can only have been made in Stripe's dashboard. */

@@ -1,7 +1,7 @@
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { standardAccess } from './standard-access.ts';
 import { explainMembership } from './explain-membership.ts';
-import { currentSubscriptions } from './current-subscription.ts';
+import { currentSubscription, currentSubscriptions } from './current-subscription.ts';
 import { arePutOff, findWaitingDays } from './waiting-days.ts';
 import type { MembershipState, SubscriptionState } from '../ports.ts';
 
@@ -27,6 +27,7 @@ export function presentMembership(
         endsAt: endsAt.toISOString(),
         endedBy,
       })),
+    graceEndsAt: graceEnd(state, now)?.toISOString() ?? null,
     subscription,
     otherSubscriptions: others.filter((each) => each !== null),
     waitingDays: findWaitingDays(state, now).map(({ objectId, startsAt, endsAt }) => ({
@@ -35,6 +36,15 @@ export function presentMembership(
       endsAt: isPutOff ? null : endsAt.toISOString(),
     })),
   };
+}
+
+/** The last of the days of grace that a failed renewal has; null where none run. */
+function graceEnd(state: MembershipState, now: Date): Date | null {
+  if (currentSubscription(state)?.status !== 'past-due') return null;
+  const ends = state.entitlements.flatMap(({ endsAt, leewayUntil }) =>
+    endsAt <= now && leewayUntil !== null && leewayUntil > now ? [leewayUntil.getTime()] : [],
+  );
+  return ends.length === 0 ? null : new Date(Math.max(...ends));
 }
 
 /** While a renewal is overdue, the current period is not paid for. */

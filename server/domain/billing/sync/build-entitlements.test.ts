@@ -38,7 +38,7 @@ const subscription = (more: Partial<SubscriptionState> = {}): SubscriptionState 
 
 /** Each purchase with the days of January (and on) that it entitles to. */
 function spans(purchases: Purchase[], subscriptions: SubscriptionState[] = []) {
-  const built = buildEntitlements({ purchases, subscriptions });
+  const built = buildEntitlements({ purchases, subscriptions }, 7);
   return Object.fromEntries(
     built.map(({ objectId, startsAt, endsAt }) => [objectId, [startsAt, endsAt]]),
   );
@@ -92,10 +92,13 @@ describe('what is taken back', () => {
 
 describe('the leeway of a renewal', () => {
   const leeway = (state: SubscriptionState, ended: Purchase['ended'] = null) =>
-    buildEntitlements({
-      purchases: [month('in1', 1, 31), month('in2', 31, 62, { ended })],
-      subscriptions: [state],
-    }).map(({ leewayUntil }) => leewayUntil);
+    buildEntitlements(
+      {
+        purchases: [month('in1', 1, 31), month('in2', 31, 62, { ended })],
+        subscriptions: [state],
+      },
+      7,
+    ).map(({ leewayUntil }) => leewayUntil);
 
   it('is given to the latest period of a subscription that renews', () => {
     expect(leeway(subscription())).toEqual([null, new Date(day(62).getTime() + 3 * hourMs)]);
@@ -103,11 +106,14 @@ describe('the leeway of a renewal', () => {
 
   it.each([
     ['is set to end', subscription({ cancelAtPeriodEnd: true })],
-    ['could not be charged', subscription({ status: 'past-due' })],
     ['has ended', subscription({ status: 'ended' })],
     ['is another one', subscription({ id: 'sub_other' })],
   ])('is not given to one that %s', (_name, state) => {
     expect(leeway(state)).toEqual([null, null]);
+  });
+
+  it('is the days of grace while a failed renewal is tried again', () => {
+    expect(leeway(subscription({ status: 'past-due' }))).toEqual([null, day(69)]);
   });
 
   it('is not given to a period that was refunded', () => {

@@ -1,28 +1,30 @@
 import { plans } from '#shared/contract/billing/constants.ts';
 import { isRenewing } from '../membership/current-subscription.ts';
 import { endOfRun } from '../membership/end-of-run.ts';
-import type { CustomerSnapshot, PaidEntitlement, Purchase } from '../ports.ts';
+import type { CustomerSnapshot, PaidEntitlement, Purchase, SubscriptionState } from '../ports.ts';
 
 const hourMs = 60 * 60 * 1000;
 const thirtyDaysMs = plans.thirtyDays.days * 24 * hourMs;
 /** Stripe charges a renewal about an hour after the period has ended. */
-const leewayMs = 3 * hourMs;
+const renewalLeewayMs = 3 * hourMs;
 
 /**
  * The entitlements that a customer's purchases give. A subscription's invoices cover their own periods;
  * 30 days begin when they were paid or, where something covers that moment, when its unbroken run ends.
  */
-export function buildEntitlements({
-  purchases,
-  subscriptions,
-}: Pick<CustomerSnapshot, 'purchases' | 'subscriptions'>): PaidEntitlement[] {
-  const renewing = subscriptions.filter(isRenewing);
+export function buildEntitlements(
+  { purchases, subscriptions }: Pick<CustomerSnapshot, 'purchases' | 'subscriptions'>,
+  graceDays: number,
+): PaidEntitlement[] {
   const entitlements: PaidEntitlement[] = [];
   const inOrder = purchases.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime());
   for (const purchase of inOrder) {
     if (purchase.period) entitlements.push(entitle(purchase, purchase.period));
   }
-  for (const { id } of renewing) addLeeway(entitlements, purchases, id);
+  for (const subscription of subscriptions) {
+    const leewayMs = leewayOf(subscription, graceDays);
+    if (leewayMs > 0) addLeeway(entitlements, purchases, subscription.id, leewayMs);
+  }
   for (const purchase of inOrder) {
     if (purchase.period) continue;
     const startsAt = endOfRun(entitlements, purchase.paidAt);
@@ -47,7 +49,18 @@ function entitle(
   };
 }
 
-function addLeeway(entitlements: PaidEntitlement[], purchases: Purchase[], subscriptionId: string) {
+/** A failed renewal has its days of grace while Stripe tries again; none once the subscription ended. */
+function leewayOf(subscription: SubscriptionState, graceDays: number): number {
+  if (subscription.status === 'past-due') return graceDays * 24 * hourMs;
+  return isRenewing(subscription) ? renewalLeewayMs : 0;
+}
+
+function addLeeway(
+  entitlements: PaidEntitlement[],
+  purchases: Purchase[],
+  subscriptionId: string,
+  leewayMs: number,
+): void {
   const own = new Set(
     purchases
       .filter((purchase) => purchase.subscriptionId === subscriptionId)

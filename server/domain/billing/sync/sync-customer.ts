@@ -51,7 +51,7 @@ async function syncOnce(deps: BillingDeps, customer: Customer): Promise<boolean>
   }
   await voidEnded(deps, customer.environment, snapshot);
   const now = new Date();
-  const entitlements = buildEntitlements(snapshot);
+  const entitlements = buildEntitlements(snapshot, deps.settings.graceDays());
   const { subscriptions } = snapshot;
   const at = nextSyncAt({ subscriptions, entitlements, open, purchases: snapshot.purchases }, now);
   const isSaved = await deps.store.saveSnapshot(customer, { entitlements, subscriptions }, at);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeCard, describeSubscription } from './describe-subscription.ts';
+import { describeCard, describeGrace, describeSubscription } from './describe-subscription.ts';
 
 const active = {
   id: 'sub_1',
@@ -31,6 +31,14 @@ test('who cancels an overdue subscription is told that it ends at once', () => {
   const { state, question } = describeSubscription({ ...active, status: 'past-due' });
   expect(state).toBe('Payment overdue');
   expect(question).toContain('ends at once');
+});
+
+test('days of grace are counted down', () => {
+  const at = (day: number) => new Date(2026, 10, day, 9).toISOString();
+  const now = new Date(2026, 10, 22, 18);
+  expect(describeGrace(at(29), now)).toBe('Nov 29, 2026 (in 7 days)');
+  expect(describeGrace(at(23), now)).toBe('Nov 23, 2026 (tomorrow)');
+  expect(describeGrace(at(22), now)).toBe('Nov 22, 2026 (today)');
 });
 
 test('a card is named by its brand, its last digits and its expiry', () => {

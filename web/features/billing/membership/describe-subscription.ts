@@ -1,4 +1,5 @@
 import type { Membership } from '#shared/contract/billing/schemas.ts';
+import { daysUntil } from '#shared/lib/days.ts';
 import { formatDay } from '../format.ts';
 
 type Subscription = NonNullable<Membership['subscription']>;
@@ -21,7 +22,8 @@ export function describeSubscription(subscription: Subscription): SubscriptionFa
       state: 'Payment overdue',
       isWell: false,
       day: ['Paid Until', end],
-      question: 'The last renewal could not be charged, so the subscription ends at once.',
+      question:
+        'The last renewal could not be charged, so the subscription ends at once, and what is left of Standard with it.',
     };
   }
   if (cancelAtPeriodEnd || renewsAt === null) {
@@ -34,6 +36,13 @@ export function describeSubscription(subscription: Subscription): SubscriptionFa
     day: ['Renews', formatDay(renewsAt)],
     question: lasts,
   };
+}
+
+/** Counts down the days that are left of Standard after a renewal failed. */
+export function describeGrace(endsAt: string, now = new Date()): string {
+  const days = daysUntil(endsAt, now);
+  const wait = days <= 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
+  return `${formatDay(endsAt)} (${wait})`;
 }
 
 export function describeCard(card: Card | null): string {

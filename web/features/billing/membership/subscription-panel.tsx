@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Fact } from '#web/ui/data/fact.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { CardChange } from './card-change.tsx';
-import { describeCard, describeSubscription } from './describe-subscription.ts';
+import { describeCard, describeGrace, describeSubscription } from './describe-subscription.ts';
 import { formatCents } from '../format.ts';
 import { useMembershipChange } from './use-membership.ts';
 
@@ -23,11 +23,11 @@ export function SubscriptionPanel({ subscription, membership }: SubscriptionPane
   const isEnding = [subscription, ...otherSubscriptions].every((each) => each.cancelAtPeriodEnd);
   return (
     <section aria-label="Subscription" className="mt-8">
-      <Facts subscription={subscription} />
+      <Facts subscription={subscription} graceEndsAt={membership.graceEndsAt} />
       {otherSubscriptions.map((other) => (
         <div key={other.id} className="mt-6">
           <h2 className="mb-2 text-14 font-medium">Another subscription</h2>
-          <Facts subscription={other} />
+          <Facts subscription={other} graceEndsAt={null} />
         </div>
       ))}
       {isChangingCard ? (
@@ -51,7 +51,12 @@ export function SubscriptionPanel({ subscription, membership }: SubscriptionPane
   );
 }
 
-function Facts({ subscription }: { subscription: Subscription }) {
+interface FactsProps {
+  subscription: Subscription;
+  graceEndsAt: string | null;
+}
+
+function Facts({ subscription, graceEndsAt }: FactsProps) {
   const { state, isWell, day } = describeSubscription(subscription);
   return (
     <dl className="border-t border-n6">
@@ -66,6 +71,7 @@ function Facts({ subscription }: { subscription: Subscription }) {
         </span>
       </Fact>
       <Fact name={day[0]}>{day[1]}</Fact>
+      {graceEndsAt !== null && <Fact name="Standard Ends">{describeGrace(graceEndsAt)}</Fact>}
       <Fact name="Price">{formatCents(subscription.priceCents)}/month</Fact>
       <Fact name="Card">{describeCard(subscription.card)}</Fact>
     </dl>

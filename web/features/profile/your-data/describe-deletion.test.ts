@@ -7,6 +7,7 @@ const none: Membership = {
   standardExpiry: null,
   explanation: '',
   entitlements: [],
+  graceEndsAt: null,
   subscription: null,
   otherSubscriptions: [],
   waitingDays: [],
