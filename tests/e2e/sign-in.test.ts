@@ -79,7 +79,7 @@ describe('signing in with Google', () => {
   });
 
   it('leads on to where one was going when it failed at first', async () => {
-    const path = `/login?${new URLSearchParams({ returnTo: '/profile?tab=personal' })}`;
+    const path = `/login?${new URLSearchParams({ returnTo: '/profile?tab=personal' }).toString()}`;
     const home = await stage.openHome({ path, ...toGoogle() });
     await signIn(home, /Uma Unverified/);
     await home.page.getByRole('link', { name: 'Return to Login' }).click();

@@ -95,7 +95,9 @@ function takeKept({ secrets }: SignInRouteDeps, context: CallContext): unknown {
 
 /** The page of a failed sign-in, from where the next try leads to the same place. */
 function failedPage(returnTo: string): string {
-  return returnTo === '/' ? '/login-error' : `/login-error?${new URLSearchParams({ returnTo })}`;
+  return returnTo === '/'
+    ? '/login-error'
+    : `/login-error?${new URLSearchParams({ returnTo }).toString()}`;
 }
 
 /** Returns where to go next; null for a person who is blocked. Throws for every other failing step. */
