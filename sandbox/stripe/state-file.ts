@@ -9,7 +9,7 @@ interface Kept {
   snapshot: StateSnapshot;
 }
 
-const version = `${apiVersion} 4`;
+const version = `${apiVersion} 5`;
 
 /** Starts empty where the file is missing or cannot be read. */
 export function loadState(state: StripeState, path: string): void {

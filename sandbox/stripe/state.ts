@@ -1,5 +1,6 @@
 import { OutageSlot } from './control/outage.ts';
 import { listDueMoments } from './due-moments.ts';
+import { KeysInUse } from './http/idempotency.ts';
 import { invalidRequest } from './http/errors.ts';
 import { Mode, type ModeData, type StripeEvent } from './mode.ts';
 import { followPayment, invoices } from './resources/invoice.ts';
@@ -22,6 +23,7 @@ const mostMoments = 10_000;
 export class StripeState {
   readonly webhooks = new WebhookSender();
   readonly outage = new OutageSlot();
+  readonly keysInUse = new KeysInUse();
   /** Known once the sandbox listens. */
   origin = 'http://127.0.0.1';
   /** Whether anything changed since the state was last saved. */

@@ -94,7 +94,8 @@ describe('the card form', () => {
 
   it('leads to receipts that say they are simulated', async () => {
     const { id } = await openPayment();
-    await stripe.test.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+    const card = { payment_method: 'pm_card_visa', return_url: shop.url };
+    await stripe.test.paymentIntents.confirm(id, card);
     const expand = ['latest_charge'];
     const { latest_charge: charge } = await stripe.test.paymentIntents.retrieve(id, { expand });
     const receipt = await fetch((charge as Stripe.Charge).receipt_url ?? '');

@@ -1,4 +1,5 @@
 import type { Mode } from '../mode.ts';
+import { deletedCustomers } from '../resources/customer.ts';
 import { includedOnRequest } from '../resources/invoice.ts';
 import { invalidRequest } from './errors.ts';
 
@@ -25,7 +26,7 @@ function valueOf(mode: Mode, object: Fields, key: string, path: string): unknown
     throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
   }
   if (typeof value !== 'string') return value;
-  return structuredClone(mode.find(value)) ?? value;
+  return structuredClone(mode.find(value) ?? deletedCustomers.find(mode, value)) ?? value;
 }
 
 function isFields(value: unknown): value is Fields {

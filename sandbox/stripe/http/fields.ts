@@ -19,8 +19,8 @@ export const currency = z
 
 export const metadata = z.record(z.string().max(40), z.string().max(500)).default({});
 
-/** The product never sends a payer to another page. */
-export const withoutRedirects = z.strictObject({
+/** Left out, Stripe offers what its dashboard allows, which may lead to another page. */
+export const automaticMethods = z.strictObject({
   enabled: z.literal('true'),
-  allow_redirects: z.literal('never').optional(),
+  allow_redirects: z.enum(['always', 'never']).default('always'),
 });

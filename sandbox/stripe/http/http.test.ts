@@ -72,13 +72,28 @@ describe('a call', () => {
     const pay = () =>
       stripe.test.paymentIntents.confirm(
         id,
-        { payment_method: 'pm_card_visa_chargeDeclined' },
+        { payment_method: 'pm_card_visa_chargeDeclined', return_url: 'https://shop.example' },
         { idempotencyKey: 'declined-5' },
       );
     const [first, second] = [await failureOf(pay()), await failureOf(pay())];
     expect(first).toBeInstanceOf(Stripe.errors.StripeCardError);
     expect(second).toMatchObject({ code: 'card_declined', charge: first.charge });
     expect((await stripe.test.charges.list()).data).toHaveLength(1);
+  });
+
+  it('whose idempotency key is in use is refused with 409 until the first is answered', async () => {
+    await stripe.control('/down', { mode: 'slow', method: 'POST', times: 1, delayMs: 300 });
+    const create = () =>
+      stripe.test.paymentIntents.create(payment, { idempotencyKey: 'twice-at-once' });
+    const [first, second] = await Promise.allSettled([create(), create()]);
+    const answers = [first, second].toSorted((a, b) => a.status.localeCompare(b.status));
+    expect(answers[0]).toMatchObject({ status: 'fulfilled' });
+    expect(answers[1]).toMatchObject({
+      status: 'rejected',
+      reason: { statusCode: 409, code: 'idempotency_key_in_use', type: 'StripeAPIError' },
+    });
+    expect((await create()).lastResponse.headers['idempotent-replayed']).toBe('true');
+    expect((await stripe.test.paymentIntents.list()).data).toHaveLength(1);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { Collection } from '../objects.ts';
 import type { Mode } from '../mode.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, type ErrorBody } from './errors.ts';
 
 /** The first reply to an idempotency key, and the request that it answered. */
 interface StoredReply {
@@ -29,6 +29,31 @@ export function once(
     type: 'idempotency_error',
     message: `Keys for idempotent requests can only be used with the same endpoint and parameters they were first used with. Try using a key other than '${asked.id}' if you meant to execute a different request.`,
   });
+}
+
+/** The keys of the calls under way: a second call with one of them is refused until the first is done. */
+export class KeysInUse {
+  readonly #keys = new Set<string>();
+
+  /** False where the key is in use; a call without a key is always the first. */
+  take(key: string | string[] | undefined): boolean {
+    if (key === undefined) return true;
+    if (this.#keys.has(String(key))) return false;
+    this.#keys.add(String(key));
+    return true;
+  }
+
+  release(key: string | string[] | undefined): void {
+    this.#keys.delete(String(key));
+  }
+}
+
+export function keyInUse(key: string): ErrorBody {
+  return {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+  };
 }
 
 // Stripe stores no refusal from before anything was done, so the key can be used again.

@@ -8,7 +8,7 @@ import type { Call, Endpoint } from './endpoint.ts';
 import { ApiError, invalidRequest } from './errors.ts';
 import { expand } from './expand.ts';
 import { checkForm, parseForm, type FormValue } from './form.ts';
-import { once } from './idempotency.ts';
+import { keyInUse, once } from './idempotency.ts';
 
 interface Answer {
   status: number;
@@ -20,15 +20,31 @@ interface Answer {
 export function serveCall(state: StripeState, endpoint: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.headers({ 'request-id': newId('req'), 'stripe-version': apiVersion });
-    const outage = state.outage.take(request.method, pathOf(request));
-    if (outage && (await refuseDuring(outage, reply))) return reply;
-    const answer = answerCall(state, endpoint, request);
-    if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
-    if (outage?.mode !== 'lost-reply') return reply.code(answer.status).send(answer.reply);
-    reply.hijack();
-    request.raw.socket.destroy();
-    return reply;
+    const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
+    const isFirst = state.keysInUse.take(key);
+    if (!isFirst) return reply.code(409).send({ error: keyInUse(String(key)) });
+    try {
+      return await serve(state, endpoint, request, reply);
+    } finally {
+      state.keysInUse.release(key);
+    }
   };
+}
+
+async function serve(
+  state: StripeState,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const outage = state.outage.take(request.method, pathOf(request));
+  if (outage && (await refuseDuring(outage, reply))) return reply;
+  const answer = answerCall(state, endpoint, request);
+  if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
+  if (outage?.mode !== 'lost-reply') return reply.code(answer.status).send(answer.reply);
+  reply.hijack();
+  request.raw.socket.destroy();
+  return reply;
 }
 
 function answerCall(state: StripeState, endpoint: Endpoint, request: FastifyRequest): Answer {

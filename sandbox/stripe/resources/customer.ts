@@ -26,7 +26,8 @@ function newCustomer(mode: Mode, { email, metadata, name }: Input<typeof shape>)
 
 export const customers = new Collection<Customer>('cus', 'customer');
 
-const deletedCustomers = new Collection<Stripe.DeletedCustomer>('deleted', 'customer');
+/** Their subscriptions and payments stay readable. */
+export const deletedCustomers = new Collection<Stripe.DeletedCustomer>('deleted', 'customer');
 
 export const customerEndpoints: Endpoint[] = [
   post('/customers', shape, ({ mode }, input) => mode.create(customers, newCustomer(mode, input))),

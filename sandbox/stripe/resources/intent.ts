@@ -18,12 +18,23 @@ import {
 
 type IntentStatus = 'canceled' | 'requires_action' | 'requires_payment_method' | 'succeeded';
 
-type Intent = ReturnType<typeof newIntent<'payment_intent' | 'setup_intent'>>;
+type Intent = ReturnType<typeof newIntent<'payment_intent' | 'setup_intent'>> & {
+  customer: string | null;
+};
 
-export function newIntent<Kind extends string>(mode: Mode, prefix: string, object: Kind) {
+export function newIntent<Kind extends string>(
+  mode: Mode,
+  prefix: string,
+  object: Kind,
+  automatic: z.infer<typeof field.automaticMethods> | undefined,
+) {
   const id = newId(prefix);
   return {
     ...mode.newObject(prefix, object, id),
+    automatic_payment_methods: {
+      allow_redirects: automatic?.allow_redirects ?? ('always' as const),
+      enabled: true as boolean,
+    },
     client_secret: randomId(`${id}_secret_`, 25),
     payment_method: null as string | null,
     status: 'requires_payment_method' as IntentStatus,
@@ -47,6 +58,7 @@ const confirmShape = {
   client_secret: field.text.optional(),
   payment_method: field.text.optional(),
   payment_method_data: paymentMethodData.optional(),
+  return_url: z.url().optional(),
 };
 
 /** What the simulated bank's dialog sends for the card's holder. */
@@ -68,7 +80,9 @@ export function intentEndpoints<T extends Intent>(kind: IntentKind<T>): Endpoint
       post(`${path}/:id/confirm`, confirmShape, (call, input) => {
         const intent = find(call, input.client_secret);
         requireOpen(kind, intent);
+        requireReturnUrl(kind, intent, input.return_url);
         const method = chosenMethod(call.mode, input);
+        requireSameCustomer(intent, method);
         const error = attempt(kind, call.mode, intent, method, 'present');
         if (error) throw new ApiError(402, { ...error, ...copyOf(intent) });
         return intent;
@@ -87,6 +101,33 @@ export function intentEndpoints<T extends Intent>(kind: IntentKind<T>): Endpoint
       return cancelIntent(mode, intent);
     }),
   ];
+}
+
+/** Some of the methods that are not excluded send the payer to their bank's page and back. */
+function requireReturnUrl<T extends Intent>(
+  { noun }: IntentKind<T>,
+  { automatic_payment_methods: automatic }: T,
+  returnUrl: string | undefined,
+): void {
+  if (automatic.allow_redirects === 'never' || returnUrl !== undefined) return;
+  const kind = noun === 'PaymentIntent' ? 'Payment' : 'Setup';
+  throw invalidRequest(
+    `A \`return_url\` must be specified because this ${kind} Intent is configured to automatically accept the payment methods enabled in the Dashboard, some of which may require a full page redirect to succeed. If you do not want to accept redirect-based payment methods, set \`automatic_payment_methods[enabled]\` to \`true\` and \`automatic_payment_methods[allow_redirects]\` to \`never\` when creating Setup Intents and Payment Intents.`,
+  );
+}
+
+function requireSameCustomer({ customer }: Intent, { id, customer: owner }: PaymentMethod): void {
+  if (owner === null || owner === customer) return;
+  if (customer === null) {
+    throw invalidRequest(
+      `The payment method you provided (${id}) is attached to a customer. Pass that customer too.`,
+      { param: 'payment_method' },
+    );
+  }
+  throw invalidRequest(
+    `The payment method \`${id}\` does not belong to the Customer you supplied \`${customer}\`. Please use this payment method with the Customer that it belongs to instead.`,
+    { param: 'payment_method' },
+  );
 }
 
 function chosenMethod(mode: Mode, choice: Input<typeof confirmShape>): PaymentMethod {

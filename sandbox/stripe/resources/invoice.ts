@@ -8,7 +8,7 @@ import { Collection, newId, type PartOf } from '../objects.ts';
 import { customers } from './customer.ts';
 import { attempt, cancelIntent, failIntent } from './intent.ts';
 import { createPaymentIntent, payments, type PaymentIntent } from './payment-intent.ts';
-import { findOrCreatePaymentMethod, type PaymentMethod } from './payment-method.ts';
+import { methodOf, type PaymentMethod } from './payment-method.ts';
 
 /** Unix seconds. */
 export interface Period {
@@ -89,7 +89,7 @@ export const invoiceEndpoints: Endpoint[] = [
   listBy('/invoices', 'customer', invoices),
   post('/invoices/:id/pay', payShape, ({ mode, id }, { payment_method }) => {
     const invoice = invoices.get(mode, id);
-    const error = payInvoice(mode, invoice, findOrCreatePaymentMethod(mode, payment_method));
+    const error = payInvoice(mode, invoice, methodOf(mode, invoice.customer, payment_method));
     if (error) throw new ApiError(402, error);
     return invoice;
   }),
@@ -135,6 +135,8 @@ export function finalizeInvoice(mode: Mode, invoice: Invoice): void {
     currency,
     customer: customerId,
     metadata: {},
+    // A subscription's bill is paid by card, which never leads to another page and back.
+    automatic_payment_methods: { enabled: 'true', allow_redirects: 'never' },
     setup_future_usage: 'off_session',
   });
   invoicePayments.add(mode, newInvoicePayment(mode, id, intent.id));

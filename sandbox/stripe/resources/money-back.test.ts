@@ -31,7 +31,11 @@ describe('a payment', () => {
   });
 
   it('can be disputed, and the dispute can be won', async () => {
-    const { id } = await stripe.test.paymentIntents.create({ amount: 1499, currency: 'usd' });
+    const { id } = await stripe.test.paymentIntents.create({
+      amount: 1499,
+      currency: 'usd',
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    });
     await stripe.test.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
     await stripe.control('/dispute', { payment_intent: id });
     const { data } = await stripe.test.disputes.list({ payment_intent: id });

@@ -11,7 +11,7 @@ import { keepCard, type PaymentMethod } from './payment-method.ts';
 
 const createShape = {
   amount: field.integer,
-  automatic_payment_methods: field.withoutRedirects.optional(),
+  automatic_payment_methods: field.automaticMethods.optional(),
   currency: field.currency,
   customer: field.text.optional(),
   description: field.text.optional(),
@@ -25,7 +25,7 @@ export type PaymentIntent = ReturnType<typeof newPaymentIntent>;
 
 function newPaymentIntent(mode: Mode, input: NewPaymentIntent) {
   return {
-    ...newIntent(mode, 'pi', 'payment_intent'),
+    ...newIntent(mode, 'pi', 'payment_intent', input.automatic_payment_methods),
     amount: input.amount,
     amount_received: 0,
     currency: input.currency,

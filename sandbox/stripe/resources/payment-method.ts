@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { agreeToLaterPayments, findTestCard, putOnRecord, testCards } from '../bank.ts';
-import { noSuch } from '../http/errors.ts';
+import { invalidRequest, noSuch } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
 import type { Mode } from '../mode.ts';
 import { Collection, type PartOf } from '../objects.ts';
@@ -60,6 +60,18 @@ export function findOrCreatePaymentMethod(mode: Mode, id: string): PaymentMethod
   const card = testCards.find(({ token }) => token === id);
   if (!card || mode.livemode) throw noSuch('PaymentMethod', id, 'payment_method');
   return createFromNumber(mode, card.number);
+}
+
+/** The customer's own method; one that is nobody's yet becomes theirs, and another customer's is refused. */
+export function methodOf(mode: Mode, customer: string, id: string): PaymentMethod {
+  const method = findOrCreatePaymentMethod(mode, id);
+  if (method.customer !== null && method.customer !== customer) {
+    throw invalidRequest(
+      `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+      { code: 'resource_missing', param: 'payment_method' },
+    );
+  }
+  return method;
 }
 
 /** Keeps the card for later payments; its bank does not ask the holder again. */

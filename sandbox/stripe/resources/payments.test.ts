@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerBank, confirmInBrowser } from '../testing/browser-calls.ts';
+import { idOf, startSubscription } from '../testing/subscribe.ts';
 import { useStripe } from '../testing/stripe-under-test.ts';
 
 const stripe = useStripe();
@@ -10,11 +11,46 @@ async function startPayment(): Promise<{ id: string; secret: string }> {
     amount: 1499,
     currency: 'usd',
     customer: customer.id,
-    automatic_payment_methods: { enabled: true },
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     metadata: { user: '5' },
   });
   return { id: intent.id, secret: intent.client_secret ?? '' };
 }
+
+describe('a payment that Stripe refuses to confirm', () => {
+  it.each([undefined, { enabled: true }])(
+    'has no return address, where its methods (%o) may lead to another page',
+    async (automatic) => {
+      const intent = await stripe.test.paymentIntents.create({
+        amount: 1499,
+        currency: 'usd',
+        ...(automatic && { automatic_payment_methods: automatic }),
+      });
+      const confirm = (more = {}) =>
+        stripe.test.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', ...more });
+      await expect(confirm()).rejects.toMatchObject({
+        type: 'StripeInvalidRequestError',
+        message: expect.stringContaining('A `return_url` must be specified'),
+      });
+      const paid = await confirm({ return_url: 'https://shop.example/thanks' });
+      expect(paid.status).toBe('succeeded');
+    },
+  );
+
+  it('has another customer’s card', async () => {
+    const { clientSecret } = await startSubscription(stripe);
+    await confirmInBrowser(stripe.url, clientSecret, { number: '4242424242424242' });
+    const [subscription] = (await stripe.test.subscriptions.list()).data;
+    const card = idOf(subscription?.default_payment_method);
+    const { id } = await startPayment();
+    const pay = stripe.test.paymentIntents.confirm(id, { payment_method: card });
+    await expect(pay).rejects.toMatchObject({
+      type: 'StripeInvalidRequestError',
+      param: 'payment_method',
+      message: expect.stringContaining('does not belong to the Customer you supplied'),
+    });
+  });
+});
 
 describe('a payment', () => {
   it('waits for a card, is confirmed by the browser, and sends webhooks', async () => {
@@ -129,7 +165,12 @@ describe('a payment', () => {
   });
 
   it('is declined in live mode, as every test card is, unless a test says otherwise', async () => {
-    const create = () => stripe.live.paymentIntents.create({ amount: 1499, currency: 'usd' });
+    const create = () =>
+      stripe.live.paymentIntents.create({
+        amount: 1499,
+        currency: 'usd',
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      });
     const pay = async () => {
       const { client_secret: secret } = await create();
       const card = { number: '4242424242424242' };

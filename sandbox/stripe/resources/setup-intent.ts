@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { post, type Endpoint } from '../http/endpoint.ts';
+import { post, type Endpoint, type Input } from '../http/endpoint.ts';
 import type { ErrorBody } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
 import type { Mode } from '../mode.ts';
@@ -9,11 +9,20 @@ import { customers } from './customer.ts';
 import { intentEndpoints, newIntent, type IntentKind } from './intent.ts';
 import { keepCard } from './payment-method.ts';
 
+const createShape = {
+  automatic_payment_methods: field.automaticMethods.optional(),
+  customer: field.text,
+  usage: z.literal('off_session').optional(),
+};
+
 export type SetupIntent = ReturnType<typeof newSetupIntent>;
 
-function newSetupIntent(mode: Mode, customer: string) {
+function newSetupIntent(
+  mode: Mode,
+  { customer, automatic_payment_methods: automatic }: Input<typeof createShape>,
+) {
   return {
-    ...newIntent(mode, 'seti', 'setup_intent'),
+    ...newIntent(mode, 'seti', 'setup_intent', automatic),
     customer,
     last_setup_error: null as ErrorBody | null,
   } satisfies Omit<PartOf<Stripe.SetupIntent>, 'last_setup_error'> & { last_setup_error: unknown };
@@ -37,16 +46,10 @@ export const setups: IntentKind<SetupIntent> = {
   },
 };
 
-const createShape = {
-  automatic_payment_methods: field.withoutRedirects.optional(),
-  customer: field.text,
-  usage: z.literal('off_session').optional(),
-};
-
 export const setupIntentEndpoints: Endpoint[] = [
-  post('/setup_intents', createShape, ({ mode }, { customer }) => {
-    customers.get(mode, customer, 'customer');
-    return mode.create(setups.intents, newSetupIntent(mode, customer));
+  post('/setup_intents', createShape, ({ mode }, input) => {
+    customers.get(mode, input.customer, 'customer');
+    return mode.create(setups.intents, newSetupIntent(mode, input));
   }),
   ...intentEndpoints(setups),
 ];

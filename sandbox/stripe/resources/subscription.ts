@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { endpoint, get, list, post, toList, type Endpoint, type Input } from '../http/endpoint.ts';
-import { invalidRequest, noSuch } from '../http/errors.ts';
+import { invalidRequest, noSuch, type ApiError } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
 import type { Mode } from '../mode.ts';
 import { Collection, newId, type PartOf } from '../objects.ts';
@@ -11,12 +11,13 @@ import {
   intentOf,
   invoices,
   issueInvoice,
+  payInvoice,
   stopCollecting,
   voidInvoice,
   type Invoice,
   type Period,
 } from './invoice.ts';
-import { findOrCreatePaymentMethod, paymentMethods, type PaymentMethod } from './payment-method.ts';
+import { methodOf, paymentMethods, type PaymentMethod } from './payment-method.ts';
 import { prices, type Price } from './price.ts';
 
 type SubscriptionStatus = 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due';
@@ -25,16 +26,22 @@ type CancellationReason = 'cancellation_requested' | 'payment_failed' | null;
 
 export type Subscription = ReturnType<typeof newSubscription>;
 
-/** The first invoice waits for a browser, and the card that pays it is kept. */
+/**
+ * With `default_incomplete` the first invoice waits for a browser, and the card that pays it is kept;
+ * without it a card on file is charged at once.
+ */
 const createShape = {
   customer: field.text,
+  default_payment_method: field.text.optional(),
   items: z.tuple([z.strictObject({ price: field.text })]),
   metadata: field.metadata,
-  payment_behavior: z.literal('default_incomplete'),
-  payment_settings: z.strictObject({
-    payment_method_types: z.tuple([z.literal('card')]).optional(),
-    save_default_payment_method: z.literal('on_subscription'),
-  }),
+  payment_behavior: z.enum(['default_incomplete', 'allow_incomplete']).default('allow_incomplete'),
+  payment_settings: z
+    .strictObject({
+      payment_method_types: z.tuple([z.literal('card')]).optional(),
+      save_default_payment_method: z.literal('on_subscription'),
+    })
+    .optional(),
 };
 
 type NewSubscription = Pick<Input<typeof createShape>, 'customer' | 'metadata'> & { price: Price };
@@ -78,10 +85,17 @@ const updateShape = {
 const listShape = { customer: field.text.optional(), status: z.literal('all').optional() };
 
 export const subscriptionEndpoints: Endpoint[] = [
-  post('/subscriptions', createShape, ({ mode }, { customer, items: [item], metadata }) => {
+  post('/subscriptions', createShape, ({ mode }, { customer, items: [item], metadata, ...pay }) => {
     const price = prices.get(mode, item.price, 'items[0][price]');
     customers.get(mode, customer, 'customer');
-    return createSubscription(mode, newSubscription(mode, { customer, metadata, price }));
+    const { payment_behavior: behavior, default_payment_method: chosen } = pay;
+    const card = chosen === undefined ? undefined : methodOf(mode, customer, chosen);
+    if (behavior !== 'default_incomplete' && !card) throw noCard();
+    const subscription = newSubscription(mode, { customer, metadata, price });
+    if (card) subscription.default_payment_method = card.id;
+    createSubscription(mode, subscription);
+    if (card && behavior !== 'default_incomplete') payFirstBill(mode, subscription, card);
+    return subscription;
   }),
   get('/subscriptions/:id', {}, ({ mode, id }) => subscriptions.get(mode, id)),
   list('/subscriptions', listShape, ({ mode }, { customer, status }) =>
@@ -101,7 +115,9 @@ export const subscriptionEndpoints: Endpoint[] = [
         cancel_at: isEnding ? periodOf(subscription).end : null,
         cancel_at_period_end: isEnding,
       }),
-      ...(method && { default_payment_method: findOrCreatePaymentMethod(mode, method).id }),
+      ...(method && {
+        default_payment_method: methodOf(mode, subscription.customer, method).id,
+      }),
     });
     return subscription;
   }),
@@ -111,6 +127,18 @@ export const subscriptionEndpoints: Endpoint[] = [
     return endSubscription(mode, subscription);
   }),
 ];
+
+function noCard(): ApiError {
+  return invalidRequest(
+    'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
+    { code: 'resource_missing' },
+  );
+}
+
+function payFirstBill(mode: Mode, subscription: Subscription, card: PaymentMethod): void {
+  const invoice = invoices.find(mode, subscription.latest_invoice);
+  if (invoice) payInvoice(mode, invoice, card);
+}
 
 function createSubscription(mode: Mode, subscription: Subscription): Subscription {
   subscriptions.add(mode, subscription);

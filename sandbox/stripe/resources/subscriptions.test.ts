@@ -115,7 +115,10 @@ describe('a subscription', () => {
     const { id, customer } = await subscribe(stripe);
     await stripe.control('/card', { customer, number: failingCard });
     await advance(32);
-    const setup = await stripe.test.setupIntents.create({ customer });
+    const setup = await stripe.test.setupIntents.create({
+      customer,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    });
     const card = { number: '4242424242424242' };
     await confirmInBrowser(stripe.url, setup.client_secret ?? '', card);
     const { payment_method: method } = await stripe.test.setupIntents.retrieve(setup.id);
@@ -174,5 +177,50 @@ describe('a subscription', () => {
       expand: ['data.default_payment_method'],
     });
     expect(all.data).toMatchObject([{ id, default_payment_method: { type: 'card' } }]);
+  });
+});
+
+describe('a subscription without a form', () => {
+  it('is refused where the customer has no card, and charged at once where one is named', async () => {
+    const customer = await stripe.test.customers.create({ email: 'stan@example.com' });
+    const { data } = await stripe.test.prices.list({ lookup_keys: ['standard_access_monthly'] });
+    const create = (more = {}) =>
+      stripe.test.subscriptions.create({
+        customer: customer.id,
+        items: [{ price: data[0]?.id ?? '' }],
+        ...more,
+      });
+    await expect(create()).rejects.toMatchObject({
+      type: 'StripeInvalidRequestError',
+      code: 'resource_missing',
+      message: expect.stringContaining('no attached payment source or default payment method'),
+    });
+    const paid = await create({ default_payment_method: 'pm_card_visa' });
+    expect(paid.status).toBe('active');
+    expect((await stripe.test.charges.list()).data).toMatchObject([{ amount: 999, paid: true }]);
+  });
+
+  it('takes no card of another customer', async () => {
+    const first = await subscribe(stripe);
+    const { default_payment_method: card } = await stripe.test.subscriptions.retrieve(first.id);
+    const second = await startSubscription(stripe);
+    const take = stripe.test.subscriptions.update(second.id, {
+      default_payment_method: idOf(card),
+    });
+    await expect(take).rejects.toMatchObject({
+      message: expect.stringContaining('The payment method must be attached to the customer'),
+    });
+  });
+});
+
+describe('the subscriptions of a deleted customer', () => {
+  it('are ended and stay readable, with their customer', async () => {
+    const { id, customer } = await subscribe(stripe);
+    await stripe.test.customers.del(customer);
+    const { data } = await stripe.test.subscriptions.list({ customer, status: 'all' });
+    expect(data).toMatchObject([{ id, status: 'canceled' }]);
+    const read = await stripe.test.subscriptions.retrieve(id, { expand: ['customer'] });
+    expect(read).toMatchObject({ status: 'canceled', customer: { id: customer, deleted: true } });
+    expect((await stripe.test.invoices.list({ customer })).data).toHaveLength(1);
   });
 });

@@ -42,7 +42,8 @@ elements.create('payment').mount(document.querySelector('#card'));
 document.querySelector('form').addEventListener('submit', async (event) => {
   event.preventDefault();
   const confirm = clientSecret.startsWith('seti_') ? stripe.confirmSetup : stripe.confirmPayment;
-  const { error } = await confirm({ elements, redirect: 'if_required' });
+  const confirmParams = { return_url: location.href };
+  const { error } = await confirm({ elements, confirmParams, redirect: 'if_required' });
   document.querySelector('#said').textContent = error ? error.message : 'Confirmed';
 });
 `;

@@ -3,7 +3,11 @@ import { useStripe } from '../testing/stripe-under-test.ts';
 
 const stripe = useStripe();
 async function pay() {
-  const { id } = await stripe.test.paymentIntents.create({ amount: 1499, currency: 'usd' });
+  const { id } = await stripe.test.paymentIntents.create({
+    amount: 1499,
+    currency: 'usd',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  });
   return stripe.test.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
 }
 

@@ -29,14 +29,15 @@ function refuse() {
 }
 
 /** Confirms with the card in the form; asks its holder where the bank requires it. */
-async function confirmIntent(key, kind, { elements, redirect }) {
+async function confirmIntent(key, kind, { elements, redirect, confirmParams }) {
   if (redirect !== 'if_required') throw new Error('The simulator redirects nobody.');
   const invalid = elements._form().check();
   if (invalid) return { error: invalid };
   const clientSecret = elements._clientSecret;
   const path = `/v1/${kind}_intents/${clientSecret.replace(/_secret_.*$/, '')}`;
   const payment_method_data = elements._form().read();
-  const fields = { key, client_secret: clientSecret, payment_method_data };
+  const return_url = confirmParams?.return_url ?? '';
+  const fields = { key, client_secret: clientSecret, payment_method_data, return_url };
   const confirmed = await post(`${path}/confirm`, fields);
   if (confirmed.error || confirmed.status !== 'requires_action') return toResult(kind, confirmed);
   const outcome = await askHolder();
