@@ -165,16 +165,44 @@ test('what is read within one domain alone moves chances, and no choice', () => 
   }
 });
 
-test('a lead is told with the chances that make it', () => {
-  const told = Object.values(labelledPrompts)
-    .flat()
-    .flatMap((prompt) => {
-      const { ranked, reasonFor } = router.decide(requestFor(prompt, picker));
-      const [first] = ranked;
-      if (!first) return [];
-      const [, share] = /, (\d+)% likely to answer well/.exec(reasonFor(first.model.id)) ?? [];
-      return share === undefined ? [] : [Number(share) - Math.round(first.chance * 100)];
-    });
+test('no chance is told in percent where it was not checked in people’s words', () => {
+  const { header } = loadWeights();
+  const calibration = { ...header.calibration, peoplesWording: [] };
+  const unchecked = createRouter({
+    weights: { ...loadWeights(), header: { ...header, calibration } },
+  });
+  for (const prompt of Object.values(labelledPrompts).flat()) {
+    const { ranked, reasonFor, recommendations, details } = unchecked.decide(
+      requestFor(prompt, picker),
+    );
+    const said = [
+      ...ranked.map(({ model }) => reasonFor(model.id)),
+      ...recommendations.map(({ reason }) => reason),
+    ];
+    expect(said.join(' ')).not.toMatch(/\d ?%/);
+    expect(details.scores.some(({ isCalibrated }) => isCalibrated)).toBe(false);
+  }
+});
+
+test('a lead is told with the chances that make it, where they were checked in people’s words', () => {
+  const weights = loadWeights();
+  const { calibration, domains } = weights.header;
+  const checked = { ...calibration, peoplesWording: domains.map(({ name }) => name) };
+  const header = { ...weights.header, calibration: checked };
+  const router = createRouter({ weights: { ...weights, header }, dial: standAt(100) });
+  const pool = picker.filter(({ id }) => /gpt-3.5-turbo|gpt-4-turbo/.test(id));
+  const prompts = [
+    'Find the sum of all integers $x$ with $|x|+1>7$ and $|x+1|\\le 7$, by cases.',
+    'def f(nums):\n    output = []\n    for n in nums:\n        output.append((nums.count(n), n))\n    return output\nassert f([1, 1, 3]) ==',
+  ];
+  const told = prompts.flatMap((prompt) => {
+    const { ranked, reasonFor, details } = router.decide(requestFor(prompt, pool));
+    const [first] = ranked;
+    if (!first) return [];
+    expect(details.scores[0]?.isCalibrated).toBe(true);
+    const [, share] = /, (\d+)% likely to answer well/.exec(reasonFor(first.model.id)) ?? [];
+    return share === undefined ? [] : [Number(share) - Math.round(first.chance * 100)];
+  });
   expect(told.length).toBeGreaterThan(0);
   expect(new Set(told)).toEqual(new Set([0]));
 });

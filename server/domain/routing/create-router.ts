@@ -51,7 +51,7 @@ export function createRouter({
           return isInWords ? reason.replace(/^[^:]*/, noImageMaker) : reason;
         },
         recommendations: recommendModels(request.recommendable, tryable, asked.traits),
-        details: toRouteDetails(asked.traits, ranked, setting),
+        details: toRouteDetails(asked.traits, ranked, { dial: setting, learned }),
         note(others) {
           const all = [...request.candidates, ...others];
           const noted =

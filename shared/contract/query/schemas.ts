@@ -68,6 +68,8 @@ export const routeDetailsSchema = z.object({
       /** The chance of a good answer, and whether it rests on this model's own results. */
       chance: z.number().optional(),
       isMeasured: z.boolean().optional(),
+      /** Whether it may be told in percent; elsewhere a word is all that is known. */
+      isCalibrated: z.boolean().optional(),
       /** How often it was preferred in this installation's own comparisons, where that was counted. */
       preferred: z.object({ wins: z.number().int(), of: z.number().int() }).optional(),
       /** For a model that an administrator added: the one whose skills it begins with. */

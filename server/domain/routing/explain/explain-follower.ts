@@ -1,4 +1,5 @@
 import { equalQuality, nameWork } from './phrases.ts';
+import { isSurelyBetter } from './what-is-known.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
@@ -16,7 +17,7 @@ export function explainFollower(
   const work = nameWork(task);
   const gap = chosen.quality - leader.quality;
   if (gap >= equalQuality)
-    return `${rank}, better at ${work} than ${lead}${drawback(chosen, leader)}.`;
+    return `${rank}, ${isSurelyBetter(chosen, leader) ? 'better' : 'perhaps better'} at ${work} than ${lead}${drawback(chosen, leader)}.`;
   if (gap > -equalQuality) return `${rank}, about as good as ${lead}${drawback(chosen, leader)}.`;
   if (chosen.cost > leader.cost) return `${rank}, cheaper than ${lead} but not as good at ${work}.`;
   if (chosen.speed > leader.speed)

@@ -1,7 +1,9 @@
 import type { Recommendation } from '#shared/contract/query/schemas.ts';
 import { findUnmetNeed } from '../choose/find-unmet-need.ts';
 import type { Model } from '../../models/model.ts';
-import { equalQuality, nameWork } from './phrases.ts';
+import { nameChance } from '#shared/lib/name-chance.ts';
+import { isSurelyBetter } from './what-is-known.ts';
+import { capitalised, equalQuality, nameWork } from './phrases.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
 
 /** A recommendation for every model that can take the prompt, best first, each with its own reason. */
@@ -35,14 +37,16 @@ function reasonToTry(
 ): string {
   const others = all.filter((other) => other !== score);
   if (others.length === 0) return `The only one ${field}.`;
-  const lead = score.quality - Math.max(...others.map(({ quality }) => quality));
-  const merits = meritsOf(score, others, lead >= equalQuality ? `best at ${work}` : null);
+  const isBest = others.every((other) => isSurelyBetter(score, other));
+  const merits = meritsOf(score, others, isBest ? `best at ${work}` : null);
   const hasWindow = others.every((other) => windowOf(other) < windowOf(score));
   if (merits.length > 0) {
     return `The ${joined(merits)} ${field}${hasWindow ? ', with the longest window' : ''}.`;
   }
   if (hasWindow) return `The longest window ${field}.`;
-  return lead > 0 ? `A shade ahead of the others at ${work}.` : compareWithBest(score, all, work);
+  return others.every(({ quality }) => quality < score.quality)
+    ? `${capitalised(nameChance(score.chance))} at ${work}: none of your models is surely better.`
+    : compareWithBest(score, all, work);
 }
 
 function meritsOf(

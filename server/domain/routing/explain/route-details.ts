@@ -1,13 +1,15 @@
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
+import type { Learned } from '../learned/router-weights.ts';
 import type { DialSetting } from '../choose/dial.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
 import { expectedAnswerTokens, expectedCostMicroUsd } from '../choose/price-models.ts';
+import { isChanceKnown } from './what-is-known.ts';
 
 /** The numbers behind a decision, as they are shown on demand. */
 export function toRouteDetails(
   traits: PromptTraits,
   ranked: readonly ModelScore[],
-  dial: DialSetting,
+  { dial, learned }: { dial: DialSetting; learned: Learned | null },
 ): RouteDetails {
   const needs = [
     traits.needsVision ? 'vision' : null,
@@ -22,7 +24,8 @@ export function toRouteDetails(
     promptTokens: traits.promptTokens,
     needs: needs.filter((need) => need !== null),
     dial,
-    scores: ranked.map(({ model, score, quality, chance, isMeasured, evidence, cost, speed }) => {
+    scores: ranked.map((ranking) => {
+      const { model, score, quality, chance, isMeasured, evidence, cost, speed } = ranking;
       const costMicroUsd = expectedCostMicroUsd(model, traits.promptTokens, answerTokens);
       return {
         model: model.id,
@@ -32,6 +35,7 @@ export function toRouteDetails(
         speed: rounded(speed),
         chance: rounded(chance),
         isMeasured,
+        isCalibrated: isChanceKnown(ranking, traits, learned),
         ...(evidence && { preferred: { wins: evidence.wins, of: evidence.comparisons } }),
         ...(model.firstGuess ? { skillsLike: model.firstGuess.like } : {}),
         costMicroUsd: costMicroUsd === null ? null : Math.round(costMicroUsd),

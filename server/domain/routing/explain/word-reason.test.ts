@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRouter } from '../create-router.ts';
-import type { RouteDecision } from '../ports.ts';
+import type { ModelScore, RouteDecision } from '../ports.ts';
 import {
   abilitiesOf,
   anyPool,
@@ -127,6 +127,12 @@ function checkClaims(decision: RouteDecision, pool: Parameters<typeof requestFor
   if (!first) return;
   const text = reasonOfFirst(decision);
   const named = (name: string) => others.find(({ model }) => model.name === name);
+  const oddsOf = ({ chance }: ModelScore) => Math.log(chance / (1 - chance));
+  // Two models that tables place are apart for sure from 0.776 on: 1.96 deviations of their difference.
+  const leads = others.map((other) => oddsOf(first) - oddsOf(other));
+  if (text.includes('best')) expect(Math.min(...leads)).toBeGreaterThan(0.776);
+  if (text.includes('surely better')) expect(Math.min(...leads)).toBeGreaterThanOrEqual(-0.777);
+  expect(text).not.toMatch(/\d%/);
   if (text.includes('is the best of your models')) {
     const field = text.includes('with room')
       ? others.map(({ quality }) => quality)

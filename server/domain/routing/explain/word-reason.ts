@@ -1,5 +1,7 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
+import { nameChance, nameDifficulty } from '#shared/lib/name-chance.ts';
 import { citeEvidence } from './cite-evidence.ts';
+import { isChanceKnown, isSurelyBetter } from './what-is-known.ts';
 import { explainFollower } from './explain-follower.ts';
 import { findUnmetNeed, type UnmetNeed } from '../choose/find-unmet-need.ts';
 import type { Model } from '../../models/model.ts';
@@ -74,7 +76,7 @@ function explainLead(
     ({ chance, quality }) => chance > first.chance && quality < first.quality,
   );
   if (unsure) {
-    return `${name} is the best of your models in general; ${unsure.model.name} may do better here, but that is not sure.`;
+    return `${name} is ${nameChance(first.chance)} at ${nameWork(traits.task)}; ${unsure.model.name} may do better here, but that is not sure.`;
   }
   const isCheapest = others.every((other) => other.cost < first.cost);
   const isFastest = others.every((other) => other.speed < first.speed);
@@ -90,16 +92,19 @@ function explainLead(
   const isBestOfAll = everyone.every(({ chance }) => chance <= first.chance);
   const field = isBestOfAll ? '' : ' with room for a prompt this long';
   const also = isCheapest ? ', and the cheapest' : isFastest ? ', and the fastest' : '';
-  const margin = isLevel ? ', by a little' : '';
-  const numbers = context.demand
-    ? `, ${compareChances(first, rival)}${nameCost(first, traits)}`
-    : '';
-  return `${name} is the best of your models${field} at ${nameWork(traits.task)}${also || margin}${numbers}.`;
+  const work = nameWork(traits.task);
+  const claim = others.every((other) => isSurelyBetter(first, other))
+    ? `the best of your models${field} at ${work}${also}`
+    : `${nameChance(first.chance)} at ${work}${also}, and none of your models${field} is surely better`;
+  return `${name} is ${claim}${compareChances(first, rival, context)}.`;
 }
 
-function compareChances(first: ModelScore, rival: ModelScore): string {
+function compareChances(first: ModelScore, rival: ModelScore, context: RoutingContext): string {
+  const { traits, learned } = context;
+  if (![first, rival].every((each) => isChanceKnown(each, traits, learned))) return '';
   const percent = ({ chance }: ModelScore) => `${Math.round(chance * 100)}%`;
-  return `${percent(first)} likely to answer well (${rival.model.name}: ${percent(rival)})`;
+  const chances = `${percent(first)} likely to answer well (${rival.model.name}: ${percent(rival)})`;
+  return `, ${chances}${nameCost(first, traits)}`;
 }
 
 function nameCost({ model }: ModelScore, traits: PromptTraits): string {
@@ -133,7 +138,8 @@ function explainBargain(first: ModelScore, best: ModelScore, { context }: Decide
     : isCost
       ? costsLess[step]
       : 'answers faster';
-  return `${best.model.name} is better at ${nameWork(traits.task)}, but ${name} ${gain}.`;
+  const isBetter = isSurelyBetter(best, first) ? 'is better' : 'may be better';
+  return `${best.model.name} ${isBetter} at ${nameWork(traits.task)}, but ${name} ${gain}.`;
 }
 
 const nearQuality = 0.05;
@@ -146,12 +152,5 @@ function openingOf({ task, domain, difficulty }: PromptTraits): string {
   if (task === 'chat') return difficulty < 0.25 ? 'A short chat' : 'A longer chat';
   if (task === 'image') return 'An image to make';
   if (task === 'vision') return 'An image to read';
-  const [level = 'hard'] = levels.find(([, below]) => difficulty < below) ?? [];
-  return `${capitalised(domain ?? nameWork(task))}, ${level}`;
+  return `${capitalised(domain ?? nameWork(task))}, ${nameDifficulty(difficulty)}`;
 }
-
-const levels: readonly (readonly [name: string, below: number])[] = [
-  ['easy', 0.3],
-  ['everyday', 0.5],
-  ['fairly hard', 0.7],
-];

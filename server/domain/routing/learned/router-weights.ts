@@ -38,7 +38,12 @@ export interface WeightsHeader {
   cueWeights: number[][];
   offsets: number[];
   /** From raw log-odds to honest ones. */
-  calibration: { slope: number; offset: number };
+  calibration: {
+    slope: number;
+    offset: number;
+    /** The domains in which chances were found to come true where people ask in their own words. */
+    peoplesWording?: string[];
+  };
   /** From a model's ability at a task, as log-odds, to its place in a domain. */
   fromAbility: { slope: number; offset: number; variance: number };
   profiles: ModelProfile[];

@@ -1,6 +1,7 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
+import { nameChance, nameDifficulty } from '#shared/lib/name-chance.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 import { providerColour } from '../picker/provider-dot.tsx';
@@ -23,15 +24,16 @@ export function RouteNumbers({ details, picker }: RouteNumbersProps) {
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-13">
         <Fact name="Task" value={details.task} />
         {details.domain && <Fact name="Field" value={details.domain} />}
-        <Fact name="Difficulty" value={percent(details.difficulty)} />
+        <Fact name="Difficulty" value={nameDifficulty(details.difficulty)} />
         <Fact name="Prompt" value={`${formatCount(details.promptTokens)} tokens`} />
         {details.dial && <Fact name="Auto" value={nameDial(details.dial)} />}
         {details.needs.length > 0 && <Fact name="Needs" value={details.needs.join(', ')} />}
       </dl>
       <ScoreTable scores={details.scores} nameOf={nameOf} />
       <p className="mt-2 text-13 text-n10">
-        Cost is what this prompt and a usual answer come to at list prices. The score weighs the
-        chance that can be counted on against the cost, as Auto was set.
+        A chance is told in percent where it was checked on prompts as people write them. Cost is
+        what this prompt and a usual answer come to at list prices. The score, of 100, weighs chance
+        against cost as Auto was set.
       </p>
     </div>
   );
@@ -83,13 +85,13 @@ function Row({ row, nameOf }: { row: ScoreRow; nameOf: NameOf }) {
       </th>
       <td className="py-1.5 pl-3 font-medium sm:w-1/3 sm:pl-4">
         <span className="flex items-center justify-end gap-3">
-          <ChanceBar row={row} className="min-w-16 flex-1 max-sm:hidden" />
-          <span className="w-9 text-right">{percent(chanceOf(row))}</span>
+          {row.isCalibrated && <ChanceBar row={row} className="min-w-16 flex-1 max-sm:hidden" />}
+          <span className="text-right">{tellChance(row)}</span>
         </span>
-        <ChanceBar row={row} className="mt-1.5 sm:hidden" />
+        {row.isCalibrated && <ChanceBar row={row} className="mt-1.5 sm:hidden" />}
       </td>
       <td className="py-1.5 pl-3 text-right text-n11 sm:pl-4">{costOf(row)}</td>
-      <td className="py-1.5 pl-3 text-right text-n11 sm:pl-4">{percent(row.score)}</td>
+      <td className="py-1.5 pl-3 text-right text-n11 sm:pl-4">{Math.round(row.score * 100)}</td>
     </tr>
   );
 }
@@ -113,6 +115,11 @@ function ChanceBar({ row, className }: { row: ScoreRow; className: string }) {
       />
     </span>
   );
+}
+
+// In percent only where such chances were seen to come true.
+function tellChance(row: ScoreRow): string {
+  return row.isCalibrated ? percent(chanceOf(row)) : nameChance(chanceOf(row));
 }
 
 // Decisions saved before chances were recorded have only the quality.

@@ -1,0 +1,20 @@
+/** How good a chance of a good answer is where it is not known well enough for a percentage. */
+export type ChanceName = 'strong' | 'good' | 'fair';
+
+/** The word for a chance from 0 to 1. */
+export function nameChance(chance: number): ChanceName {
+  if (chance >= 0.8) return 'strong';
+  return chance >= 0.6 ? 'good' : 'fair';
+}
+
+/** The word for how hard a prompt is, from 0 to 1. */
+export function nameDifficulty(difficulty: number): string {
+  const [name = 'hard'] = levels.find(([, below]) => difficulty < below) ?? [];
+  return name;
+}
+
+const levels: readonly (readonly [name: string, below: number])[] = [
+  ['easy', 0.3],
+  ['everyday', 0.5],
+  ['fairly hard', 0.7],
+];
