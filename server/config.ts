@@ -65,7 +65,8 @@ function findUnsafe(settings: Settings): Problem[] {
   return isProduction ? findUnsafeInProduction(settings) : findUnsafeInSandbox(settings);
 }
 
-function findUnsafeInProduction({ server, googleSignIn, stripeService }: Settings): Problem[] {
+function findUnsafeInProduction(settings: Settings): Problem[] {
+  const { server, googleSignIn, openIdSignIn, stripeService } = settings;
   if (server.publicUrl === null)
     return [['PUBLIC_URL', 'is needed: the https address that people use']];
   const problems: Problem[] = [];
@@ -85,10 +86,11 @@ function findUnsafeInProduction({ server, googleSignIn, stripeService }: Setting
   // The simulators of `npm start` sign in whoever asks, and take no money.
   for (const [variable, url] of [
     ['GOOGLE_ISSUER', googleSignIn.issuer],
+    ['OIDC_ISSUER', openIdSignIn.issuer],
     ['STRIPE_API_URL', stripeService.apiUrl],
     ['STRIPE_SCRIPT_URL', stripeService.scriptUrl],
   ] as const) {
-    if (!url.startsWith('https:')) {
+    if (url !== null && !url.startsWith('https:')) {
       problems.push([variable, 'must begin with https://: simulators are for `npm start`']);
     }
   }

@@ -110,7 +110,11 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 
 /** Null where there is an owner, an e-mail decides, or nobody can sign in yet. */
 async function makeOwnerToken({ signIn }: Composition): Promise<string | null> {
-  if (signIn.ownerEmail !== null || !signIn.provider.isConfigured()) return null;
+  if (
+    signIn.ownerEmail !== null ||
+    !Object.values(signIn.providers).some((one) => one.isConfigured())
+  )
+    return null;
   const { token, hash } = newToken();
   return (await offerOwnership(signIn.owner, hash)) ? token : null;
 }

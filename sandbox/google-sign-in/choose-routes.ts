@@ -43,7 +43,7 @@ function show(reply: FastifyReply, redirectUri: string, form: ChooseForm): Fasti
 }
 
 function resultOf(choice: { subject: string | null }): InteractionResults {
-  if (choice.subject) return { login: { accountId: choice.subject } };
+  if (choice.subject) return { select_account: {}, login: { accountId: choice.subject } };
   return { error: 'access_denied', error_description: 'The person cancelled.' };
 }
 

@@ -102,6 +102,8 @@ function createCookieSettings(mountPath: string): Configuration['cookies'] {
 function loginOnly() {
   const policy = interactionPolicy.base();
   policy.remove('consent');
+  // This page lets people choose each time, so being asked to let them changes nothing.
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   return policy;
 }
 
@@ -123,7 +125,7 @@ function tamperSignature(slot: ScenarioSlot) {
 
 /** The product's callback on this machine, at whatever port it runs. */
 function isLoopbackCallback(redirectUri: string): boolean {
-  return /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?\/api\/auth\/google\/callback$/.test(
+  return /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?\/api\/auth\/(google|oidc)\/callback$/.test(
     redirectUri,
   );
 }

@@ -12,9 +12,10 @@ import { SessionWatch } from '../domain/accounts/session-watch.ts';
 import { endMembership } from '../domain/billing/end-membership.ts';
 import { accountRoutes } from '../http/routes/accounts.ts';
 import { passkeyRoutes } from '../http/routes/passkeys.ts';
+import { mayEnter } from '../domain/accounts/sign-in.ts';
 import { signInRoutes, type SignInRouteDeps } from '../http/routes/sign-in.ts';
 import { threadRoutes } from '../http/routes/threads.ts';
-import { createGoogleSignIn } from '../identity/google-sign-in.ts';
+import { createOpenIdSignIn } from '../identity/openid-sign-in.ts';
 import { passkeyProtocol } from '../identity/passkeys.ts';
 import { open, seal } from '../identity/sealed-cookie.ts';
 import type { Base } from './base.ts';
@@ -42,7 +43,8 @@ export function composeAccounts(base: Base, { billing }: BillingArea) {
         secrets: signIn.secrets,
         publicUrl: base.config.server.publicUrl,
         isEnabled: base.config.passkeys.use === 'on',
-        hasGoogle: () => signIn.provider.isConfigured(),
+        mayEnter: (email) => mayEnter(signIn, email),
+        signInWays: () => waysOf(base, signIn),
       }),
       ...threadRoutes(threads),
       ...accountRoutes({
@@ -55,6 +57,8 @@ export function composeAccounts(base: Base, { billing }: BillingArea) {
           sessions,
         },
         export: { store: createExportStore(database), threads },
+        ways: createAccountStore(database),
+        labelOf: (issuer) => labelOf(base, issuer),
       }),
     },
   };
@@ -68,11 +72,31 @@ function createSignIn({ config, database, logger }: Base, sessions: SessionStore
     owner: createOwnerStore(database),
     conversations: createEarlierTurnsStore(database),
     ownerEmail,
-    provider: createGoogleSignIn({ ...config.googleSignIn, timeoutMs: signInTimeoutMs }),
+    allowedDomains: config.server.allowedDomains,
+    providers: {
+      google: createOpenIdSignIn({ ...config.googleSignIn, timeoutMs: signInTimeoutMs }),
+      openId: createOpenIdSignIn({ ...config.openIdSignIn, timeoutMs: signInTimeoutMs }),
+    },
     secrets: secretBoxOf(encryptionKey),
     publicUrl,
     logError: (error) => logger.warn({ err: error }, 'Somebody could not sign in'),
   };
+}
+
+function waysOf({ config }: Base, { providers }: SignInRouteDeps) {
+  const { label } = config.openIdSignIn;
+  return {
+    google: providers.google.isConfigured(),
+    openId: providers.openId.isConfigured() ? { label } : null,
+  };
+}
+
+/** What people know an issuer as, also one that signs nobody in here any more. */
+function labelOf({ config: { googleSignIn, openIdSignIn } }: Base, issuer: string): string {
+  const isOf = (address: string | null) =>
+    address?.replace(/\/$/, '') === issuer.replace(/\/$/, '');
+  if (isOf(openIdSignIn.issuer)) return openIdSignIn.label;
+  return isOf(googleSignIn.issuer) ? 'Google' : new URL(issuer).hostname;
 }
 
 function secretBoxOf(key: Buffer): SecretBox {

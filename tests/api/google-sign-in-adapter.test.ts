@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SignInErrorKind } from '#server/domain/accounts/ports.ts';
-import { createGoogleSignIn } from '#server/identity/google-sign-in.ts';
+import { createOpenIdSignIn } from '#server/identity/openid-sign-in.ts';
 import { choosePerson, type Choice } from '../../sandbox/google-sign-in/testing/choose-person.ts';
 import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';
 
@@ -45,8 +45,8 @@ describe('signing in with Google', () => {
 
   it('begins each sign-in with secrets of its own and asks for a code with PKCE', async () => {
     const [one, two] = await Promise.all([
-      google().begin(redirectUri),
-      google().begin(redirectUri),
+      google().begin(redirectUri, false),
+      google().begin(redirectUri, false),
     ]);
     for (const secret of ['state', 'nonce', 'codeVerifier'] as const) {
       expect(one.secrets[secret]).not.toBe(two.secrets[secret]);
@@ -62,7 +62,7 @@ describe('signing in with Google', () => {
   });
 
   it('uses the redirect address that it began with, whatever a proxy makes of the callback', async () => {
-    const { url, secrets } = await google().begin(redirectUri);
+    const { url, secrets } = await google().begin(redirectUri, false);
     const { search } = await choosePerson(url, nora);
     const behindProxy = new URL(`http://10.0.0.7/api/auth/google/callback${search}`);
     expect(await google().finish(behindProxy, secrets, never)).toMatchObject({
@@ -131,7 +131,7 @@ describe('a sign-in fails as', () => {
     const { callback, secrets } = await begin(nora);
     const gone = new AbortController();
     const provider = google({ timeoutMs: 120_000 });
-    await provider.begin(redirectUri);
+    await provider.begin(redirectUri, false);
     await control('POST', { scenario: 'slow', delayMs: 60_000 });
     const finishing = provider.finish(callback, secrets, gone.signal);
     gone.abort();
@@ -141,7 +141,7 @@ describe('a sign-in fails as', () => {
   it('not-configured without a client id', async () => {
     const provider = google({ clientId: null });
     expect(provider.isConfigured()).toBe(false);
-    await fails('not-configured', provider.begin(redirectUri));
+    await fails('not-configured', provider.begin(redirectUri, false));
   });
 });
 
@@ -149,16 +149,16 @@ describe('the provider’s addresses', () => {
   it.each(['down', 'slow'])('are asked for again after it was %s', async (scenario) => {
     const provider = google({ timeoutMs: 150 });
     await control('POST', { scenario, delayMs: 60_000 });
-    await fails('provider-unavailable', provider.begin(redirectUri));
+    await fails('provider-unavailable', provider.begin(redirectUri, false));
     await control('DELETE');
-    expect((await provider.begin(redirectUri)).url).toContain(issuer);
+    expect((await provider.begin(redirectUri, false)).url).toContain(issuer);
   });
 
   it('are asked for once', async () => {
     const provider = google();
-    await provider.begin(redirectUri);
+    await provider.begin(redirectUri, false);
     await control('POST', { scenario: 'down' });
-    expect((await provider.begin(redirectUri)).url).toContain(issuer);
+    expect((await provider.begin(redirectUri, false)).url).toContain(issuer);
   });
 
   it('are provider-unavailable where nobody listens', async () => {
@@ -167,12 +167,12 @@ describe('the provider’s addresses', () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
     const provider = google({ issuer: `http://127.0.0.1:${port}` });
-    await fails('provider-unavailable', provider.begin(redirectUri));
+    await fails('provider-unavailable', provider.begin(redirectUri, false));
   });
 
   it('are untrusted where they belong to another issuer', async () => {
     const elsewhere = google({ issuer: issuer.replace('127.0.0.1', 'localhost') });
-    await fails('untrusted-answer', elsewhere.begin(redirectUri));
+    await fails('untrusted-answer', elsewhere.begin(redirectUri, false));
   });
 
   it('are never asked without TLS except on this machine', () => {
@@ -180,13 +180,13 @@ describe('the provider’s addresses', () => {
   });
 });
 
-function google(options: Partial<Parameters<typeof createGoogleSignIn>[0]> = {}) {
+function google(options: Partial<Parameters<typeof createOpenIdSignIn>[0]> = {}) {
   const client = { clientId: 'switchyard-sandbox', clientSecret: 'sandbox' };
-  return createGoogleSignIn({ issuer, ...client, timeoutMs: 10_000, ...options });
+  return createOpenIdSignIn({ issuer, ...client, timeoutMs: 10_000, ...options });
 }
 
 async function begin(choice: Choice, provider = google(), uri = redirectUri) {
-  const { url, secrets } = await provider.begin(uri);
+  const { url, secrets } = await provider.begin(uri, false);
   return { callback: await choosePerson(url, choice), secrets };
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignedInSession } from '#shared/contract/accounts/schemas.ts';
+import { identityTaken } from '#shared/contract/accounts/constants.ts';
+import type { SignedInSession, SignInIdentity } from '#shared/contract/accounts/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { passkeys, sessions, users } from '#server/db/schema/accounts.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
@@ -275,6 +276,7 @@ describe('a session', () => {
       '__Host-switchyard_visitor',
       expect.stringMatching(/^__Host-switchyard_sign_in_/),
       '__Host-switchyard_session',
+      '__Host-switchyard_signed_out',
     ]);
     for (const cookie of cookies)
       expect(cookie).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax/);
@@ -460,6 +462,7 @@ describe('passkeys', () => {
     const visitor = app.visitor();
     expect((await visitor.send('GET', '/api/auth/ways')).body).toEqual({
       google: true,
+      openId: null,
       passkeys: false,
     });
     expect((await visitor.send('POST', '/api/auth/passkey/options')).status).toBe(404);
@@ -494,12 +497,121 @@ describe('passkeys', () => {
       transports: [],
       name: 'Firefox on Linux',
     };
-    await app.database.insert(passkeys).values({ ...row, id: 'CCCC', userId: owner.userId });
+    for (const id of ['CCCC', 'DDDD']) {
+      await app.database.insert(passkeys).values({ ...row, id, userId: owner.userId });
+    }
     expect((await stranger.send('GET', '/api/account/passkeys')).body).toEqual([]);
     expect((await stranger.send('DELETE', '/api/account/passkeys/CCCC')).status).toBe(404);
     expect((await owner.send('GET', '/api/account/passkeys')).body).toMatchObject([
       { id: 'CCCC', name: 'Firefox on Linux', lastUsedAt: null },
+      { id: 'DDDD' },
     ]);
     expect((await owner.send('DELETE', '/api/account/passkeys/CCCC')).status).toBe(200);
+    expect((await owner.send('DELETE', '/api/account/passkeys/CCCC')).status).toBe(404);
+    // It is the only way in that is left.
+    expect((await owner.send('DELETE', '/api/account/passkeys/DDDD')).status).toBe(409);
   });
+});
+
+describe('a provider of the installation’s own', () => {
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await app.startAnother({
+      OIDC_ISSUER: `${app.sandbox.url}/google-sign-in`,
+      OIDC_CLIENT_ID: 'switchyard-sandbox',
+      OIDC_CLIENT_SECRET: 'sandbox',
+      OIDC_LABEL: 'Acme',
+    }));
+  });
+  const visitor = () => app.visitor().at(url);
+  const identitiesOf = async (client: TestClient) =>
+    (await client.send('GET', '/api/account/identities')).body as SignInIdentity[];
+
+  it('signs people in beside Google, where it is configured', async () => {
+    expect((await visitor().send('GET', '/api/auth/ways')).body).toMatchObject({
+      google: true,
+      openId: { label: 'Acme' },
+    });
+    const client = visitor();
+    const options = { way: 'oidc', returnTo: '/profile' };
+    expect(await signInAs(client, 'acme@example.com', options)).toBe('/profile');
+    expect((await whoIs(client)).user?.username).toBe('acme');
+    const unconfigured = await app.visitor().fetch('/api/auth/oidc', { redirect: 'manual' });
+    expect(unconfigured.headers.get('location')).toBe('/login');
+  });
+
+  it('does not finish what was begun with Google', async () => {
+    const client = visitor();
+    const callback = new URL(await beginAs(client, 'mixed@example.com'));
+    callback.pathname = '/api/auth/oidc/callback';
+    expect(await follow(client, callback.href)).toBe('/login-error');
+    expect((await whoIs(client)).isAuthenticated).toBe(false);
+  });
+
+  it('is added to an account, opens it, and is taken away, but never the last way in', async () => {
+    const client = visitor();
+    await signInAs(client, 'linker@example.com');
+    const { user } = await whoIs(client);
+    const linking = { way: 'oidc', link: '1', returnTo: '/profile' };
+    expect(await signInAs(client.at(url), 'linked@example.com', linking)).toBe('/profile');
+    const identities = await identitiesOf(client);
+    expect(identities).toMatchObject([
+      { label: 'Acme', email: 'linker@example.com' },
+      { label: 'Acme', email: 'linked@example.com' },
+    ]);
+    const elsewhere = visitor();
+    await signInAs(elsewhere, 'linked@example.com', { way: 'oidc' });
+    expect((await whoIs(elsewhere)).user?.id).toBe(user?.id);
+
+    const stranger = await app.person();
+    const [first, second] = identities.map(({ id }) => `/api/account/identities/${id}`);
+    expect((await stranger.at(url).send('DELETE', `${first}`)).status).toBe(404);
+    const removed = await Promise.all(
+      [first, second].map((path) => client.send('DELETE', `${path}`)),
+    );
+    expect(new Set(removed.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect(await identitiesOf(client)).toHaveLength(1);
+  });
+
+  it('is not added where it belongs to another, where somebody else has signed in meanwhile, or for another site', async () => {
+    await signInAs(visitor(), 'taken@example.com', { way: 'oidc' });
+    const client = visitor();
+    await signInAs(client, 'wanting@example.com');
+    const linking = { way: 'oidc', link: '1', returnTo: '/profile' };
+    const told = await signInAs(client.at(url), 'taken@example.com', linking);
+    expect(told).toBe(`/profile?${identityTaken}`);
+    const begin = async (who: TestClient, headers = {}) =>
+      (await who.fetch('/api/auth/oidc?link=1', { redirect: 'manual', headers })).headers.get(
+        'location',
+      );
+    expect(await begin(client, { 'sec-fetch-site': 'cross-site' })).toBe('/login-error');
+    expect(await begin(visitor())).toBe('/login-error');
+    expect(await identitiesOf(client)).toHaveLength(1);
+  });
+});
+
+it('after a sign-out the provider asks which account is meant, until somebody has signed in', async () => {
+  const client = app.visitor();
+  const asksWho = async () => {
+    const begun = await client.fetch('/api/auth/google', { redirect: 'manual' });
+    return new URL(begun.headers.get('location') ?? '').searchParams.get('prompt');
+  };
+  await signInAs(client, 'changing@example.com');
+  expect(await asksWho()).toBeNull();
+  await client.send('POST', '/api/auth/logout');
+  expect(await asksWho()).toBe('select_account');
+  await signInAs(client.at(app.url), 'changing@example.com');
+  await signInAs(client, 'changing@example.com');
+  expect(await asksWho()).toBeNull();
+});
+
+it('only people of the allowed domains may sign in', async () => {
+  const { url } = await app.startAnother({ ALLOWED_DOMAINS: 'acme.example, Example.org' });
+  const enter = (email: string) => signInAs(app.visitor().at(url), email);
+  expect(await enter('ann@Acme.example')).toBe('/');
+  expect(await enter('bob@example.org')).toBe('/');
+  expect(await enter('eve@example.com')).toBe('/login-error');
+  expect(await enter('eve@acme.example.com')).toBe('/login-error');
+  expect(await enter('eve@notacme.example')).toBe('/login-error');
+  expect(await app.database.$count(users, eq(users.email, 'eve@acme.example.com'))).toBe(0);
 });

@@ -7,10 +7,14 @@ const browserCookies = new WeakMap<TestClient, Map<string, string>>();
 export async function signInAs(
   client: TestClient,
   email: string,
-  { returnTo = '/', ownerToken = '' } = {},
+  { way = 'google', returnTo = '/', ownerToken = '', link = '' } = {},
 ): Promise<string> {
-  const query = new URLSearchParams({ returnTo, ...(ownerToken && { ownerToken }) });
-  const begun = await client.fetch(`/api/auth/google?${query.toString()}`, { redirect: 'manual' });
+  const query = new URLSearchParams({
+    returnTo,
+    ...(ownerToken && { ownerToken }),
+    ...(link && { link }),
+  });
+  const begun = await client.fetch(`/api/auth/${way}?${query.toString()}`, { redirect: 'manual' });
   expect(begun.status).toBe(302);
   const callback = await choosePerson(client, begun.headers.get('location') ?? '', email);
   const { pathname, search } = new URL(callback);
@@ -28,7 +32,7 @@ export async function choosePerson(
   browserCookies.set(client, jar);
   let next: { url: string; body?: URLSearchParams } = { url: authorizationUrl };
   for (let hops = 0; hops < 12; hops += 1) {
-    if (new URL(next.url).pathname === '/api/auth/google/callback') return next.url;
+    if (/^\/api\/auth\/\w+\/callback$/.test(new URL(next.url).pathname)) return next.url;
     const response = await visit(jar, next);
     const location = response.headers.get('location');
     if (location) next = { url: new URL(location, next.url).href };

@@ -7,6 +7,7 @@ export const queryKeys = {
   profile: ['profile'],
   sessions: ['sessions'],
   passkeys: ['passkeys'],
+  identities: ['identities'],
   ownUsage: ['own-usage'],
   membership: ['membership'],
   receipts: ['receipts'],

@@ -1,8 +1,9 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { endOfDayIn } from '#shared/lib/days.ts';
 import { ownerId } from '../../domain/accounts/actor.ts';
 import type { AccountStore, VerifiedIdentity } from '../../domain/accounts/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
+import { holdWaysIn } from './ways-in.ts';
 import { identities, sessions, users } from '../schema/accounts.ts';
 import { entitlements } from '../schema/billing.ts';
 
@@ -28,6 +29,33 @@ export function createAccountStore(database: Database): AccountStore {
     },
     keepTimeZone: (userId, timeZone) => keepTimeZone(database, userId, timeZone),
     findOrCreateUser: (identity) => findOrCreateUser(database, identity),
+    listIdentities: (userId) =>
+      database
+        .select({
+          id: identities.id,
+          issuer: identities.issuer,
+          email: identities.email,
+          createdAt: identities.createdAt,
+        })
+        .from(identities)
+        .where(eq(identities.userId, userId))
+        .orderBy(asc(identities.createdAt), asc(identities.id)),
+    async linkIdentity(userId, { issuer, subject, email }) {
+      const row = { issuer, subject, email, userId };
+      const linked = await database.insert(identities).values(row).onConflictDoNothing();
+      if (linked.rowCount === 1) return true;
+      return (await findUser(database, { issuer, subject }))?.id === userId;
+    },
+    unlinkIdentity: (userId, id) =>
+      database.transaction(async (tx) => {
+        const ways = await holdWaysIn(tx, userId);
+        if (!ways.identities.includes(id)) return 'unknown';
+        // Without an identity the owner would be anybody's to become.
+        const isNeeded = ways.passkeys.length === 0 || userId === ownerId;
+        if (ways.identities.length === 1 && isNeeded) return 'last';
+        await tx.delete(identities).where(eq(identities.id, id));
+        return 'unlinked';
+      }),
   };
 }
 
@@ -70,7 +98,10 @@ async function findOrCreateUser(
   });
 }
 
-async function findUser(session: Session, { issuer, subject }: VerifiedIdentity) {
+async function findUser(
+  session: Session,
+  { issuer, subject }: Pick<VerifiedIdentity, 'issuer' | 'subject'>,
+) {
   const [found] = await session
     .select({ id: users.id, blockedAt: users.blockedAt })
     .from(identities)

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { PasskeyStore } from '../../domain/accounts/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { passkeys, users } from '../schema/accounts.ts';
+import { holdWaysIn } from './ways-in.ts';
 
 export function createPasskeyStore(database: Database): PasskeyStore {
   return {
@@ -13,7 +14,7 @@ export function createPasskeyStore(database: Database): PasskeyStore {
         .orderBy(asc(passkeys.createdAt), asc(passkeys.id)),
     async find(id) {
       const [found] = await database
-        .select(getTableColumns(passkeys))
+        .select({ ...getTableColumns(passkeys), email: users.email })
         .from(passkeys)
         .innerJoin(users, eq(users.id, passkeys.userId))
         .where(and(eq(passkeys.id, id), isNull(users.blockedAt)));
@@ -30,11 +31,13 @@ export function createPasskeyStore(database: Database): PasskeyStore {
         .set({ counter, lastUsedAt: new Date() })
         .where(eq(passkeys.id, id));
     },
-    async remove(userId, id) {
-      const removed = await database
-        .delete(passkeys)
-        .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)));
-      return removed.rowCount === 1;
-    },
+    remove: (userId, id) =>
+      database.transaction(async (tx) => {
+        const ways = await holdWaysIn(tx, userId);
+        if (!ways.passkeys.includes(id)) return 'unknown';
+        if (ways.identities.length + ways.passkeys.length === 1) return 'last';
+        await tx.delete(passkeys).where(eq(passkeys.id, id));
+        return 'removed';
+      }),
   };
 }

@@ -44,6 +44,8 @@ export const identities = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     email: text().notNull(),
+    /** What the person names it by. */
+    id: uuid().notNull().defaultRandom().unique(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -11,6 +11,7 @@ import type {
 export interface PasskeyDeps {
   passkeys: PasskeyStore;
   protocol: PasskeyProtocol;
+  mayEnter(email: string | null): boolean;
 }
 
 const mostPasskeys = 20;
@@ -50,15 +51,31 @@ export async function addPasskey(
 
 /** Whose passkey answered; throws where it is unknown, of a blocked person, or its signature does not hold. */
 export async function findPasskeyUser(
-  { passkeys, protocol }: PasskeyDeps,
+  { passkeys, protocol, mayEnter }: PasskeyDeps,
   { site, challenge, answer }: Answered,
 ): Promise<number> {
   const passkey = await passkeys.find(String(answer['id']));
   const counter = passkey && (await protocol.finishSignIn(site, challenge, answer, passkey));
   // Which of these it was is nobody's business who does not have the key.
-  if (!passkey || counter === null) throw notSignedIn();
+  if (!passkey || counter === null || !mayEnter(passkey.email)) throw notSignedIn();
   await passkeys.noteUse(passkey.id, counter);
   return passkey.userId;
+}
+
+/** Takes a passkey away unless nobody could sign in any more. */
+export async function removePasskey(
+  { passkeys }: PasskeyDeps,
+  userId: number,
+  id: string,
+): Promise<void> {
+  const result = await passkeys.remove(userId, id);
+  if (result === 'unknown')
+    throw new AppError('not-found', 'This passkey has been removed already.');
+  if (result === 'last') throw lastWayIn();
+}
+
+export function lastWayIn(): AppError {
+  return new AppError('conflict', 'This is your only way in. Add another first.');
 }
 
 export function notMade(): AppError {

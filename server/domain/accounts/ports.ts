@@ -56,6 +56,19 @@ export interface AccountStore {
   keepTimeZone(userId: number, timeZone: string): Promise<void>;
   /** The account of an identity, made when there is none. Null when it is blocked. */
   findOrCreateUser(identity: VerifiedIdentity): Promise<number | null>;
+  /** The ways in that a person has by providers, the oldest first. */
+  listIdentities(userId: number): Promise<StoredIdentity[]>;
+  /** Lets an identity into an account that exists; false where it belongs to another. */
+  linkIdentity(userId: number, identity: VerifiedIdentity): Promise<boolean>;
+  /** Takes an identity away unless it is the last way in; a passkey is a way in too. */
+  unlinkIdentity(userId: number, id: string): Promise<'unlinked' | 'unknown' | 'last'>;
+}
+
+export interface StoredIdentity {
+  id: string;
+  issuer: string;
+  email: string;
+  createdAt: Date;
 }
 
 /** The owner is user 1: bound once to one identity, never to whoever happens to come first. */
@@ -82,6 +95,8 @@ export interface Passkey {
 
 export interface StoredPasskey extends Passkey {
   userId: number;
+  /** Of the account, as its provider vouched for it. */
+  email: string | null;
   /** The browser that made it, such as `Firefox on Linux`. */
   name: string;
   createdAt: Date;
@@ -89,14 +104,14 @@ export interface StoredPasskey extends Passkey {
 }
 
 export interface PasskeyStore {
-  list(userId: number): Promise<StoredPasskey[]>;
+  list(userId: number): Promise<Omit<StoredPasskey, 'email'>[]>;
   /** Null for an unknown one, and for that of a blocked person. */
   find(id: string): Promise<StoredPasskey | null>;
   /** False where the passkey is there already. */
   add(userId: number, passkey: Passkey, name: string): Promise<boolean>;
   noteUse(id: string, counter: number): Promise<void>;
-  /** False where the person has no such passkey. */
-  remove(userId: number, id: string): Promise<boolean>;
+  /** Takes a passkey away unless it is the last way in. */
+  remove(userId: number, id: string): Promise<'removed' | 'unknown' | 'last'>;
 }
 
 /** Where a passkey is for: `https://switchyard.example` and its host name. */
@@ -184,9 +199,10 @@ export interface SignInProvider {
   isConfigured(): boolean;
   /**
    * Where to send the browser, and the secrets to keep (in an encrypted, short-lived, HttpOnly cookie)
-   * until it comes back. Throws a SignInError.
+   * until it comes back. With `asksWho` the provider lets the person choose an account anew. Throws a
+   * SignInError.
    */
-  begin(redirectUri: string): Promise<{ url: string; secrets: SignInSecrets }>;
+  begin(redirectUri: string, asksWho: boolean): Promise<{ url: string; secrets: SignInSecrets }>;
   /**
    * Exchanges the code that came to `callbackUrl`, of which only the query counts: host and path
    * are those of `secrets.redirectUri`. Throws a SignInError for every failing step.

@@ -16,6 +16,8 @@ export interface SignInDeps {
   conversations: ConversationAdopter;
   /** The verified e-mail that makes its person the owner; null where a printed link does. */
   ownerEmail: string | null;
+  /** Whose e-mails may sign in; null for everybody's. */
+  allowedDomains: readonly string[] | null;
 }
 
 /** What a browser brings along that signs in. */
@@ -42,6 +44,7 @@ export interface SignedIn {
 
 /** Signs a verified person in; null for one who is blocked, for whom no session is made. */
 export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<SignedIn | null> {
+  if (!mayEnter(deps, attempt.identity.email)) return null;
   if (await mayOwn(deps, attempt)) await deps.owner.bindOwner(attempt.identity);
   const userId = await deps.accounts.findOrCreateUser(attempt.identity);
   return userId === null ? null : beginSession(deps, userId, attempt);
@@ -59,6 +62,16 @@ export async function beginSession(
   await sessions.create({ userId, ...session, expiresAt });
   if (replacedHash) await sessions.endOfAnother(replacedHash, userId);
   return { adoption, expiresAt };
+}
+
+/** Whether the installation admits people with this e-mail. */
+export function mayEnter(
+  { allowedDomains }: Pick<SignInDeps, 'allowedDomains'>,
+  email: string | null,
+): boolean {
+  if (allowedDomains === null) return true;
+  const domain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return domain !== undefined && allowedDomains.includes(domain);
 }
 
 async function mayOwn(

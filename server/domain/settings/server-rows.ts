@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SettingRow } from './setting-row.ts';
 import {
   databaseUrl,
+  domainList,
   emailAddress,
   encryptionKey,
   httpUrl,
@@ -119,6 +120,13 @@ export const serverRows = {
       description: 'Whose verified e-mail owns the installation',
       isReserved: true,
     },
+    allowedDomains: {
+      variable: 'ALLOWED_DOMAINS',
+      schema: domainList,
+      default: null,
+      description: 'The domains of the e-mails that may sign in, by comma',
+      isReserved: true,
+    },
     metricsToken: {
       variable: 'METRICS_TOKEN',
       schema: z.string().min(16, 'must have at least 16 characters'),
@@ -162,6 +170,37 @@ export const serverRows = {
       schema: httpUrl,
       default: 'https://accounts.google.com',
       description: 'Who vouches for people',
+      isReserved: true,
+    },
+  },
+  openIdSignIn: {
+    issuer: {
+      variable: 'OIDC_ISSUER',
+      schema: httpUrl,
+      default: null,
+      description: 'An OpenID provider of your own, beside Google',
+      isReserved: true,
+    },
+    clientId: {
+      variable: 'OIDC_CLIENT_ID',
+      schema: vendorKey(),
+      default: null,
+      description: 'The client that people sign in with there',
+      isReserved: true,
+    },
+    clientSecret: {
+      variable: 'OIDC_CLIENT_SECRET',
+      schema: vendorKey(),
+      default: null,
+      isSecret: true,
+      description: 'The secret of that client',
+      isReserved: true,
+    },
+    label: {
+      variable: 'OIDC_LABEL',
+      schema: z.string().trim().min(1).max(40),
+      default: 'OpenID',
+      description: 'What people know that provider as',
       isReserved: true,
     },
   },

@@ -68,6 +68,15 @@ export const databaseUrl = z
 
 export const emailAddress = z.email('must be an e-mail address');
 
+/** Domains by comma, in small letters. */
+export const domainList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
+  .refine(
+    (domains) => domains.every((domain) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(domain)),
+    'must be domains such as example.com, by comma',
+  );
+
 export function encryptionKey(error: string) {
   return z
     .string()

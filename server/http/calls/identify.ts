@@ -14,6 +14,8 @@ import type { Cookies } from './cookies.ts';
 
 export const sessionCookie = 'switchyard_session';
 export const visitorCookie = 'switchyard_visitor';
+/** Somebody signed out here, so the next sign-in asks who it is for. */
+export const signedOutCookie = 'switchyard_signed_out';
 
 const tokenShape = /^[\w-]{22,64}$/;
 const yearSeconds = 365 * 24 * 60 * 60;

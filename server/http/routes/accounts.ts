@@ -2,6 +2,7 @@ import type { SignedInSession } from '#shared/contract/accounts/schemas.ts';
 import { Limiter } from '#shared/lib/limiter.ts';
 import { deleteAccount, type DeletionDeps } from '../../domain/privacy/delete-account.ts';
 import { exportAccount, type ExportDeps } from '../../domain/privacy/export-account.ts';
+import { lastWayIn } from '../../domain/accounts/passkeys.ts';
 import type {
   AccountStore,
   ProfileStore,
@@ -14,8 +15,10 @@ import { AppError } from '../../domain/app-error.ts';
 import { writeZip } from '../replies/write-zip.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import type { CallContext } from '../calls/call-context.ts';
-import { sessionCookie, visitorCookie } from '../calls/identify.ts';
+import { sessionCookie, signedOutCookie, visitorCookie } from '../calls/identify.ts';
 import { StreamReply } from '../replies/replies.ts';
+
+const signedOutSeconds = 24 * 60 * 60;
 
 export interface AccountRouteDeps {
   sessions: Pick<SessionStore, 'end' | 'list' | 'endOne' | 'endOthers'>;
@@ -23,6 +26,9 @@ export interface AccountRouteDeps {
   keepTimeZone: AccountStore['keepTimeZone'];
   deletion: DeletionDeps;
   export: ExportDeps;
+  ways: Pick<AccountStore, 'listIdentities' | 'unlinkIdentity'>;
+  /** What people know an issuer as. */
+  labelOf(issuer: string): string;
 }
 
 export function accountRoutes(deps: AccountRouteDeps): Routes {
@@ -33,6 +39,7 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
     if (token !== null) await sessions.end(hashToken(token));
     await deletion.sessions.look();
     cookies.clear(sessionCookie);
+    if (token !== null) cookies.set(signedOutCookie, '1', signedOutSeconds);
     return { success: true };
   };
   return {
@@ -46,6 +53,22 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
       return signOut(context);
     },
     signOutSafely: (_input, context) => signOut(context),
+    listIdentities: async (_input, { actor }) => {
+      const found = await deps.ways.listIdentities(userIdOf(actor));
+      return found.map(({ id, issuer, email, createdAt }) => ({
+        id,
+        label: deps.labelOf(issuer),
+        email,
+        createdAt: createdAt.toISOString(),
+      }));
+    },
+    async unlinkIdentity({ params }, { actor }) {
+      const result = await deps.ways.unlinkIdentity(userIdOf(actor), params.identityId);
+      if (result === 'unknown')
+        throw new AppError('not-found', 'There is no such account to take away.');
+      if (result === 'last') throw lastWayIn();
+      return { success: true };
+    },
     listSessions: async (_input, { actor }) => {
       const found = await sessions.list(userIdOf(actor));
       return found.map((session) => presentSession(session, actor));

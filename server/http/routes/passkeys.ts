@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { SignInWays } from '#shared/contract/accounts/schemas.ts';
 import {
   addPasskey,
   beginPasskey,
   findPasskeyUser,
   notMade,
   notSignedIn,
+  removePasskey,
   type PasskeyDeps,
 } from '../../domain/accounts/passkeys.ts';
 import { userIdOf, userOf } from '../../domain/accounts/actor.ts';
@@ -21,7 +23,7 @@ export interface PasskeyRouteDeps extends PasskeyDeps {
   /** The address that people use; null on a single machine, where it is the request's. */
   publicUrl: string | null;
   isEnabled: boolean;
-  hasGoogle(): boolean;
+  signInWays(): Pick<SignInWays, 'google' | 'openId'>;
 }
 
 const challengeCookie = 'switchyard_passkey';
@@ -32,7 +34,7 @@ export function passkeyRoutes(deps: PasskeyRouteDeps): Routes {
   const { passkeys, isEnabled } = deps;
   return {
     async getSignInWays() {
-      return { google: deps.hasGoogle(), passkeys: isEnabled };
+      return { ...deps.signInWays(), passkeys: isEnabled };
     },
     async beginPasskeySignIn(_input, context) {
       const question = await deps.protocol.beginSignIn(openSite(deps, context));
@@ -73,8 +75,7 @@ export function passkeyRoutes(deps: PasskeyRouteDeps): Routes {
       return { success: true };
     },
     async removePasskey({ params }, { actor }) {
-      const isRemoved = await passkeys.remove(userIdOf(actor), params.passkeyId);
-      if (!isRemoved) throw new AppError('not-found', 'This passkey has been removed already.');
+      await removePasskey(deps, userIdOf(actor), params.passkeyId);
       return { success: true };
     },
   };

@@ -1,16 +1,29 @@
 import { z } from 'zod';
-import { conversationLeft } from '#shared/contract/accounts/constants.ts';
+import { conversationLeft, identityTaken } from '#shared/contract/accounts/constants.ts';
+import type { signInQuerySchema } from '#shared/contract/accounts/schemas.ts';
 import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
-import type { Adoption, SecretBox, SignInProvider } from '../../domain/accounts/ports.ts';
+import type {
+  AccountStore,
+  Adoption,
+  SecretBox,
+  SignInProvider,
+  VerifiedIdentity,
+} from '../../domain/accounts/ports.ts';
+import { userIdOf } from '../../domain/accounts/actor.ts';
 import { hashToken } from '../../domain/accounts/session-token.ts';
-import { signIn, type SignInDeps } from '../../domain/accounts/sign-in.ts';
+import { mayEnter, signIn, type SignInDeps } from '../../domain/accounts/sign-in.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import type { CallContext } from '../calls/call-context.ts';
-import { openSignIn } from '../calls/identify.ts';
+import type { Cookies } from '../calls/cookies.ts';
+import { openSignIn, signedOutCookie } from '../calls/identify.ts';
 import { RedirectReply } from '../replies/replies.ts';
 
+/** Who vouches for people: Google, and a provider of the installation's own. */
+export type SignInProviders = Record<'google' | 'openId', SignInProvider>;
+
 export interface SignInRouteDeps extends SignInDeps {
-  provider: SignInProvider;
+  accounts: Pick<AccountStore, 'findOrCreateUser' | 'linkIdentity'>;
+  providers: SignInProviders;
   secrets: SecretBox;
   /** The address that people use; null on a single machine, where it is the request's. */
   publicUrl: string | null;
@@ -23,7 +36,14 @@ const signInCookie = 'switchyard_sign_in_';
 const mostSignIns = 4;
 const signInSeconds = 10 * 60;
 
+const ways = {
+  google: { callback: '/api/auth/google/callback' },
+  openId: { callback: '/api/auth/oidc/callback' },
+} as const;
+type Way = keyof typeof ways;
+
 const keptSchema = z.object({
+  way: z.enum(['google', 'openId']),
   secrets: z.object({
     state: z.string(),
     nonce: z.string(),
@@ -32,48 +52,89 @@ const keptSchema = z.object({
   }),
   returnTo: z.string(),
   ownerToken: z.string().nullable(),
+  /** Whose account gains a way in; null where somebody signs in. */
+  linkTo: z.number().nullable(),
 });
+type Kept = z.output<typeof keptSchema>;
 
 export function signInRoutes(deps: SignInRouteDeps): Routes {
   return {
     async getGoogleStatus() {
-      return { enabled: deps.provider.isConfigured() };
+      return { enabled: deps.providers.google.isConfigured() };
     },
-    async startGoogleSignIn({ query }, { cookies, url }) {
-      if (!deps.provider.isConfigured()) return new RedirectReply('/login');
-      try {
-        const base = deps.publicUrl ?? url.origin;
-        const redirectUri = new URL('/api/auth/google/callback', base).href;
-        const begun = await deps.provider.begin(redirectUri);
-        const kept: z.input<typeof keptSchema> = {
-          secrets: begun.secrets,
-          returnTo: safeReturnPath(query.returnTo),
-          ownerToken: query.ownerToken ?? null,
-        };
-        const sealed = deps.secrets.seal(kept, signInSeconds);
-        for (const name of cookies.names(signInCookie).slice(0, 1 - mostSignIns)) {
-          cookies.clear(name);
-        }
-        cookies.set(cookieOf(begun.secrets.state), sealed, signInSeconds);
-        return new RedirectReply(begun.url);
-      } catch (error) {
-        deps.logError(error);
-        return new RedirectReply(failedPage(safeReturnPath(query.returnTo)));
-      }
-    },
-    async finishGoogleSignIn(_input, context) {
-      const kept = keptSchema.safeParse(takeKept(deps, context)).data;
-      const failed = new RedirectReply(failedPage(kept?.returnTo ?? '/'));
-      try {
-        if (!kept) throw new Error('This sign-in was not begun here, or ten minutes have passed.');
-        const next = await finish(deps, context, kept);
-        return next === null ? failed : new RedirectReply(next);
-      } catch (error) {
-        deps.logError(error);
-        return failed;
-      }
-    },
+    startGoogleSignIn: ({ query }, context) => start(deps, 'google', query, context),
+    finishGoogleSignIn: (_input, context) => finish(deps, 'google', context),
+    startOpenIdSignIn: ({ query }, context) => start(deps, 'openId', query, context),
+    finishOpenIdSignIn: (_input, context) => finish(deps, 'openId', context),
   };
+}
+
+type SignInQuery = z.output<typeof signInQuerySchema>;
+
+async function start(
+  deps: SignInRouteDeps,
+  way: Way,
+  query: SignInQuery,
+  context: CallContext,
+): Promise<RedirectReply> {
+  const provider = deps.providers[way];
+  if (!provider.isConfigured()) return new RedirectReply('/login');
+  const { cookies, url } = context;
+  const returnTo = safeReturnPath(query.returnTo);
+  try {
+    const redirectUri = new URL(ways[way].callback, deps.publicUrl ?? url.origin).href;
+    const begun = await provider.begin(redirectUri, hasSignedOut(context));
+    const kept: Kept = {
+      way,
+      secrets: begun.secrets,
+      returnTo,
+      ownerToken: query.ownerToken ?? null,
+      linkTo: query.link ? linkTarget(context) : null,
+    };
+    keepSecrets(deps, cookies, kept);
+    return new RedirectReply(begun.url);
+  } catch (error) {
+    deps.logError(error);
+    return new RedirectReply(failedPage(returnTo));
+  }
+}
+
+function hasSignedOut({ cookies }: CallContext): boolean {
+  return Boolean(cookies.read(signedOutCookie));
+}
+
+/** A link or image on another site must not add a way into anybody's account. */
+function linkTarget({ actor, isForeign }: CallContext): number {
+  if (isForeign) throw new Error('Another site tried to link an account.');
+  return userIdOf(actor);
+}
+
+function keepSecrets({ secrets }: SignInRouteDeps, cookies: Cookies, kept: Kept): void {
+  for (const name of cookies.names(signInCookie).slice(0, 1 - mostSignIns)) cookies.clear(name);
+  cookies.set(cookieOf(kept.secrets.state), secrets.seal(kept, signInSeconds), signInSeconds);
+}
+
+async function finish(
+  deps: SignInRouteDeps,
+  way: Way,
+  context: CallContext,
+): Promise<RedirectReply> {
+  const kept = keptSchema.safeParse(takeKept(deps, context)).data;
+  const failed = new RedirectReply(failedPage(kept?.returnTo ?? '/'));
+  try {
+    if (kept?.way !== way) {
+      throw new Error('This sign-in was not begun here, or ten minutes have passed.');
+    }
+    const identity = await deps.providers[way].finish(context.url, kept.secrets, context.signal);
+    const next =
+      kept.linkTo === null
+        ? await enter(deps, context, kept, identity)
+        : await link(deps, context, kept, identity);
+    return next === null ? failed : new RedirectReply(next);
+  } catch (error) {
+    deps.logError(error);
+    return failed;
+  }
 }
 
 function stateOf({ url }: CallContext): string {
@@ -100,28 +161,41 @@ function failedPage(returnTo: string): string {
     : `/login-error?${new URLSearchParams({ returnTo }).toString()}`;
 }
 
-/** Returns where to go next; null for a person who is blocked. Throws for every other failing step. */
-async function finish(
+/** Signs in and returns where to go next; null for a person who is blocked or may not enter. */
+async function enter(
   deps: SignInRouteDeps,
   context: CallContext,
-  kept: z.output<typeof keptSchema>,
+  { ownerToken, returnTo }: Kept,
+  identity: VerifiedIdentity,
 ): Promise<string | null> {
-  const { url, signal } = context;
-  const identity = await deps.provider.finish(url, kept.secrets, signal);
   const { browser, keep } = openSignIn(context);
-  const ownerLinkHash = kept.ownerToken === null ? null : hashToken(kept.ownerToken);
+  const ownerLinkHash = ownerToken === null ? null : hashToken(ownerToken);
   const signedIn = await signIn(deps, { identity, ownerLinkHash, ...browser });
   if (!signedIn) return null;
   keep(signedIn.expiresAt);
-  return destinationOf(kept.returnTo, signedIn.adoption);
+  if (hasSignedOut(context)) context.cookies.clear(signedOutCookie);
+  return destinationOf(returnTo, signedIn.adoption);
+}
+
+/** Adds the identity to the account of the person who asked for that, if they are still the one here. */
+async function link(
+  deps: SignInRouteDeps,
+  { actor }: CallContext,
+  { linkTo, returnTo }: Kept,
+  identity: VerifiedIdentity,
+): Promise<string | null> {
+  if (linkTo === null || actor.user?.id !== linkTo || !mayEnter(deps, identity.email)) return null;
+  const isLinked = await deps.accounts.linkIdentity(linkTo, identity);
+  return isLinked ? returnTo : withMark(returnTo, identityTaken);
 }
 
 /** The home page continues the conversation that the person had there, or says that it could not be kept. */
 function destinationOf(returnTo: string, adoption: Adoption): string {
-  if (adoption === 'left') {
-    const [path = '', hash] = returnTo.split('#');
-    const mark = `${path.includes('?') ? '&' : '?'}${conversationLeft}`;
-    return `${path}${mark}${hash === undefined ? '' : `#${hash}`}`;
-  }
+  if (adoption === 'left') return withMark(returnTo, conversationLeft);
   return adoption !== 'none' && returnTo === '/' ? `/t/${adoption.threadId}` : returnTo;
+}
+
+function withMark(returnTo: string, mark: string): string {
+  const [path = '', hash] = returnTo.split('#');
+  return `${path}${path.includes('?') ? '&' : '?'}${mark}${hash === undefined ? '' : `#${hash}`}`;
 }

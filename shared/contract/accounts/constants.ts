@@ -3,3 +3,6 @@ export const deletionWord = 'DELETE';
 
 /** In the address after a sign-in: the visitor's conversation could not become a thread. */
 export const conversationLeft = 'conversation=left';
+
+/** In the address after adding a way to sign in: that account belongs to somebody else here. */
+export const identityTaken = 'link=taken';

@@ -3,6 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import {
   accountDeletionSchema,
   currentUserSchema,
+  identityParams,
+  identitySchema,
   ownUsageSchema,
   passkeyAnswerSchema,
   passkeyOptionsSchema,
@@ -108,6 +110,38 @@ export const accountEndpoints = {
       /** The thread that the browser’s conversation became; null where none did. */
       threadId: z.uuid().nullable(),
     }),
+  }),
+  startOpenIdSignIn: endpoint({
+    method: 'GET',
+    path: '/api/auth/oidc',
+    access: 'public',
+    summary: 'Start signing in with the installation’s own provider (browser navigation)',
+    delivery: 'redirect',
+    query: signInQuerySchema,
+    output: z.void(),
+  }),
+  finishOpenIdSignIn: endpoint({
+    method: 'GET',
+    path: '/api/auth/oidc/callback',
+    access: 'public',
+    summary: 'Where that provider sends the browser back to',
+    delivery: 'redirect',
+    output: z.void(),
+  }),
+  listIdentities: endpoint({
+    method: 'GET',
+    path: '/api/account/identities',
+    access: 'user',
+    summary: 'The providers’ accounts that you sign in with, the oldest first',
+    output: z.array(identitySchema),
+  }),
+  unlinkIdentity: endpoint({
+    method: 'DELETE',
+    path: '/api/account/identities/:identityId',
+    access: 'user',
+    summary: 'Take away one of the accounts that you sign in with; the last way in stays',
+    params: identityParams,
+    output: z.object({ success: z.boolean() }),
   }),
   listPasskeys: endpoint({
     method: 'GET',

@@ -45,7 +45,12 @@ export type Profile = z.output<typeof profileSchema>;
 export const profileChangeSchema = z.strictObject(profileFields).partial();
 
 export const signInQuerySchema = z
-  .strictObject({ returnTo: z.string().max(2000), ownerToken: z.string().max(100) })
+  .strictObject({
+    returnTo: z.string().max(2000),
+    ownerToken: z.string().max(100),
+    /** Adds the provider's account to the one that is signed in. */
+    link: z.literal('1'),
+  })
   .partial();
 
 /** Where somebody is signed in; times are ISO 8601. */
@@ -66,7 +71,26 @@ export type SignedInSession = z.output<typeof sessionSchema>;
 
 export const sessionParams = z.strictObject({ sessionId: z.uuid() });
 
-export const signInWaysSchema = z.object({ google: z.boolean(), passkeys: z.boolean() });
+export const signInWaysSchema = z.object({
+  google: z.boolean(),
+  /** A provider of the installation's own; null where there is none. */
+  openId: z.object({ label: z.string() }).nullable(),
+  passkeys: z.boolean(),
+});
+export type SignInWays = z.output<typeof signInWaysSchema>;
+
+/** A provider's account that a person signs in with. */
+export const identitySchema = z.object({
+  id: z.uuid(),
+  /** What people know the provider as. */
+  label: z.string(),
+  email: z.string(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+});
+export type SignInIdentity = z.output<typeof identitySchema>;
+
+export const identityParams = z.strictObject({ identityId: z.uuid() });
 
 export const passkeySchema = z.object({
   /** The credential's id, base64url. */
@@ -77,7 +101,6 @@ export const passkeySchema = z.object({
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
 });
-export type SignInPasskey = z.output<typeof passkeySchema>;
 
 const base64url = (mostCharacters: number) =>
   z

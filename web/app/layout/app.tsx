@@ -9,7 +9,7 @@ import { Header } from './header.tsx';
 import { AppRoutes } from '../routes/app-routes.tsx';
 import { Commands } from '../commands/commands.tsx';
 import { useOtherTabs, useSignOuts } from '../session/sign-out.ts';
-import { ConversationLeftNotice } from './conversation-left-notice.tsx';
+import { AddressNotice } from './address-notice.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 
 export function App() {
@@ -27,7 +27,7 @@ export function App() {
       <Commands />
       <OtherTabs />
       <RouteAnnouncer />
-      <ConversationLeftNotice />
+      <AddressNotice />
       <LazyToaster />
     </QueryClientProvider>
   );

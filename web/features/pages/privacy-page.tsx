@@ -156,6 +156,10 @@ function CookiesAndWhatYourBrowserKeepsSection() {
           <code>switchyard_visitor</code> marks your answers as yours while you have no account, for
           up to a year. We store only a fingerprint of it.
         </li>
+        <li>
+          <code>switchyard_signed_out</code> for a day after you signed out, so that the next
+          sign-in asks which account you mean.
+        </li>
         <li>A cookie of ten minutes while you sign in, so that nobody else can finish it.</li>
         <li>
           In your browser’s own storage: your theme, whether you have seen the introduction, which

@@ -3,7 +3,7 @@ import { Fact } from '#web/ui/data/fact.tsx';
 import { describeAccount } from './describe-account.ts';
 import { SubscriptionBox } from './subscription-box.tsx';
 import { YourData } from './your-data/your-data.tsx';
-import { YourPasskeys } from './your-passkeys.tsx';
+import { WaysToSignIn } from './ways-to-sign-in.tsx';
 import { YourSessions } from './your-sessions.tsx';
 
 interface AccountTabProps {
@@ -46,7 +46,7 @@ export function AccountTab({ user, email, onSignOut, onDeleted }: AccountTabProp
       </dl>
       <SubscriptionBox user={user} />
       <YourSessions onSignOut={onSignOut} />
-      <YourPasskeys />
+      <WaysToSignIn />
       <YourData user={user} onDeleted={onDeleted} />
     </div>
   );

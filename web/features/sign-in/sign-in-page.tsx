@@ -42,6 +42,11 @@ export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps
           </p>
         )}
       </div>
+      {ways?.openId && (
+        <div className="mt-3">
+          <OpenIdButton label={ways.openId.label} returnTo={safeReturnPath(returnTo)} />
+        </div>
+      )}
       {hasPasskeys && (
         <div className="mt-3">
           <PasskeyButton returnTo={safeReturnPath(returnTo)} />
@@ -62,9 +67,22 @@ export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps
   );
 }
 
+function OpenIdButton({ label, returnTo }: { label: string; returnTo: string }) {
+  return (
+    <Button asChild className="h-11 w-full border-n8! text-16! hover:border-n9!">
+      <a href={startAddress(endpointTable.startOpenIdSignIn.path, returnTo)}>
+        Sign in with {label}
+      </a>
+    </Button>
+  );
+}
+
+function startAddress(path: string, returnTo: string): string {
+  return returnTo === '/' ? path : `${path}?${new URLSearchParams({ returnTo })}`;
+}
+
 function GoogleButton({ returnTo }: { returnTo: string }) {
-  const { path } = endpointTable.startGoogleSignIn;
-  const href = returnTo === '/' ? path : `${path}?${new URLSearchParams({ returnTo })}`;
+  const href = startAddress(endpointTable.startGoogleSignIn.path, returnTo);
   return (
     <Button asChild className="h-11 w-full border-n8! text-16! hover:border-n9!">
       <a href={href}>

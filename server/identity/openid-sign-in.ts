@@ -8,21 +8,22 @@ import {
 import { createOpenIdConnection, type OpenIdOptions } from './openid-connection.ts';
 import { toSignInError } from './sign-in-error.ts';
 
-export interface GoogleSignInOptions extends Omit<OpenIdOptions, 'clientId' | 'clientSecret'> {
-  /** Without both of them nobody can sign in: every call throws the SignInError `not-configured`. */
+export interface OpenIdSignInOptions extends Pick<OpenIdOptions, 'timeoutMs'> {
+  issuer: string | null;
+  /** Without all three nobody can sign in: every call throws the SignInError `not-configured`. */
   clientId: string | null;
   clientSecret: string | null;
 }
 
-/** Google sign-in, or any OpenID provider that puts name and e-mail into its ID token. */
-export function createGoogleSignIn(options: GoogleSignInOptions): SignInProvider {
-  const { clientId, clientSecret } = options;
-  if (!clientId || !clientSecret) return notConfigured;
-  const connection = createOpenIdConnection({ ...options, clientId, clientSecret });
+/** Google sign-in, or any OpenID provider that tells a verified e-mail, in its ID token or at `userinfo`. */
+export function createOpenIdSignIn(options: OpenIdSignInOptions): SignInProvider {
+  const { issuer, clientId, clientSecret } = options;
+  if (!issuer || !clientId || !clientSecret) return notConfigured;
+  const connection = createOpenIdConnection({ ...options, issuer, clientId, clientSecret });
   return {
     isConfigured: () => true,
-    begin: (redirectUri) =>
-      withSignInErrors(async () => beginSignIn(await connection.open(), redirectUri)),
+    begin: (redirectUri, asksWho) =>
+      withSignInErrors(async () => beginSignIn(await connection.open(), redirectUri, asksWho)),
     finish: (callbackUrl, secrets, signal) =>
       withSignInErrors(async () => {
         const url = new URL(callbackUrl.search, secrets.redirectUri);
@@ -42,10 +43,10 @@ const notConfigured: SignInProvider = {
 };
 
 async function refuse(): Promise<never> {
-  throw new SignInError('not-configured', 'Google sign-in has no client id and secret.');
+  throw new SignInError('not-configured', 'This sign-in has no client id and secret.');
 }
 
-async function beginSignIn(config: openid.Configuration, redirectUri: string) {
+async function beginSignIn(config: openid.Configuration, redirectUri: string, asksWho: boolean) {
   const secrets: SignInSecrets = {
     state: openid.randomState(),
     nonce: openid.randomNonce(),
@@ -59,6 +60,7 @@ async function beginSignIn(config: openid.Configuration, redirectUri: string) {
     nonce: secrets.nonce,
     code_challenge: await openid.calculatePKCECodeChallenge(secrets.codeVerifier),
     code_challenge_method: 'S256',
+    ...(asksWho && { prompt: 'select_account' }),
   });
   return { url: url.href, secrets };
 }
@@ -80,11 +82,14 @@ async function exchangeCode(
     pkceCodeVerifier: codeVerifier,
     idTokenExpected: true,
   });
-  return readIdentity(tokens.claims());
+  const claims = tokens.claims();
+  if (!claims) throw new SignInError('untrusted-answer', 'There is no ID token.');
+  const isWhole = claims['email'] !== undefined || !config.serverMetadata().userinfo_endpoint;
+  const more = isWhole ? {} : await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
+  return readIdentity({ ...more, ...claims });
 }
 
-function readIdentity(claims: openid.IDToken | undefined): VerifiedIdentity {
-  if (!claims) throw new SignInError('untrusted-answer', 'There is no ID token.');
+function readIdentity(claims: openid.IDToken): VerifiedIdentity {
   const { iss, sub, email, name } = claims;
   if (typeof email !== 'string' || email === '' || claims['email_verified'] !== true) {
     throw new SignInError('email-unverified', 'The provider does not vouch for the e-mail.');

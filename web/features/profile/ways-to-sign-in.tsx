@@ -1,0 +1,166 @@
+import {
+  startRegistration,
+  type PublicKeyCredentialCreationOptionsJSON,
+} from '@simplewebauthn/browser';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { formatTime } from '#shared/lib/days.ts';
+import { call } from '#web/api/call.ts';
+import { describePasskeyError } from '#web/api/passkey-error.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+
+/** The accounts and passkeys that the person signs in with, where there is more than one way. */
+export function WaysToSignIn() {
+  const { data: ways } = useQuery({
+    queryKey: queryKeys.signInWays,
+    queryFn: ({ signal }) => call('getSignInWays', {}, { signal }),
+  });
+  if (!ways || (!ways.passkeys && !ways.openId)) return null;
+  const providers = [
+    ...(ways.google ? [{ label: 'Google', path: '/api/auth/google' }] : []),
+    ...(ways.openId ? [{ label: ways.openId.label, path: '/api/auth/oidc' }] : []),
+  ];
+  return <WaysSection providers={providers} hasPasskeys={ways.passkeys} />;
+}
+
+interface WaysSectionProps {
+  providers: { label: string; path: string }[];
+  hasPasskeys: boolean;
+}
+
+const linked = new URLSearchParams({ link: '1', returnTo: '/profile' });
+
+function WaysSection({ providers, hasPasskeys }: WaysSectionProps) {
+  const ways = useWays(hasPasskeys);
+  const { mutate: change, isPending } = useChange();
+  const labels = new Set(ways.map(({ label }) => label));
+  const missing = providers.filter(({ label }) => !labels.has(label));
+  return (
+    <section aria-labelledby="ways-title" className="mt-10 border-t border-n6 pt-6">
+      <h2 id="ways-title" className="font-semibold">
+        Ways to Sign In
+      </h2>
+      <ul className="mt-2 divide-y divide-n6 empty:hidden">
+        {ways.map((way) => (
+          <WayRow
+            key={way.id}
+            way={way}
+            isOnly={ways.length === 1}
+            onRemove={() => change({ act: way.remove, done: `${way.label} Removed` })}
+          />
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {missing.map(({ label, path }) => (
+          <Button key={label} asChild className="max-sm:w-full">
+            <a href={`${path}?${linked}`}>Add {label}</a>
+          </Button>
+        ))}
+        {hasPasskeys && (
+          <Button
+            className="max-sm:w-full"
+            disabled={isPending}
+            onClick={() => change({ act: addPasskey, done: 'Passkey Added' })}
+          >
+            Add a Passkey
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface Way {
+  id: string;
+  label: string;
+  facts: string;
+  remove: () => Promise<unknown>;
+}
+
+function useWays(hasPasskeys: boolean): Way[] {
+  const { data: identities = [] } = useQuery({
+    queryKey: queryKeys.identities,
+    queryFn: ({ signal }) => call('listIdentities', {}, { signal }),
+  });
+  const { data: passkeys = [] } = useQuery({
+    queryKey: queryKeys.passkeys,
+    queryFn: ({ signal }) => call('listPasskeys', {}, { signal }),
+    enabled: hasPasskeys,
+  });
+  return [
+    ...identities.map(({ id, label, email }) => ({
+      id,
+      label,
+      facts: email,
+      remove: () => call('unlinkIdentity', { params: { identityId: id } }),
+    })),
+    ...passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      label: 'Passkey',
+      facts: `${name || 'Added'} ${formatTime(createdAt)}, ${lastUsedAt ? `last used ${formatTime(lastUsedAt)}` : 'not used yet'}`,
+      remove: () => call('removePasskey', { params: { passkeyId: id } }),
+    })),
+  ];
+}
+
+interface WayRowProps {
+  way: Way;
+  isOnly: boolean;
+  onRemove: () => void;
+}
+
+function WayRow({ way: { label, facts }, isOnly, onRemove }: WayRowProps) {
+  return (
+    <li className="flex items-center justify-between gap-4 py-3 text-14">
+      <div className="min-w-0">
+        <p className="font-medium">{label}</p>
+        <p className="truncate text-n11">{facts}</p>
+      </div>
+      {isOnly ? (
+        <span className="text-13 text-n10">Your only way in</span>
+      ) : (
+        <Button
+          look="quiet"
+          className="-mr-3.5"
+          aria-label={`Remove ${label}, ${facts}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      )}
+    </li>
+  );
+}
+
+async function addPasskey(): Promise<void> {
+  const options = await call('beginPasskey');
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const answer = await startRegistration({ optionsJSON });
+  await call('addPasskey', { body: { ...answer, response: { ...answer.response } } });
+}
+
+interface Change {
+  act: () => Promise<unknown>;
+  /** The title of the notice when it is done. */
+  done: string;
+}
+
+function useChange() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ act }: Change) => act(),
+    onSuccess: (_, { done }) => showToast({ title: done }),
+    onError: (error) =>
+      showToast({
+        title: 'Nothing Changed',
+        description: describePasskeyError(error),
+        tone: 'danger',
+      }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.identities }),
+        client.invalidateQueries({ queryKey: queryKeys.passkeys }),
+      ]),
+  });
+}
