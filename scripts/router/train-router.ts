@@ -14,7 +14,7 @@ import { fitAbilities, type Abilities } from './fit/fit-abilities.ts';
 import { fitCalibration } from './fit/fit-calibration.ts';
 import type { Column } from './fit/fit-columns.ts';
 import { addLocalDemands, fitDemands, type Demands } from './fit/fit-demands.ts';
-import { fitDifficulty } from './fit/fit-difficulty.ts';
+import { fitDifficulty, type Difficulty } from './fit/fit-difficulty.ts';
 import { atCueShare, fitDomains, type DomainReading } from './fit/fit-domains.ts';
 import { fitTables, type Tables } from './fit/fit-tables.ts';
 import {
@@ -105,7 +105,7 @@ export interface Ground {
   prepared: PreparedRows;
   abilities: Abilities;
   domains: Column[];
-  difficulty: Column;
+  difficulty: Difficulty;
 }
 
 export function fitGround(
@@ -138,7 +138,7 @@ export function assembleWeights(
   { sharpness }: Pick<TrainingOptions, 'sharpness'>,
 ): RouterWeights {
   const { rows, scales } = ground;
-  const columns = [...ground.domains, ground.difficulty, ...demands.columns];
+  const columns = [...ground.domains, ground.difficulty.column, ...demands.columns];
   const { table, columnScales } = quantise(columns.map(({ weights }) => weights));
   return {
     idf: scales.idf,
@@ -163,6 +163,7 @@ export function assembleWeights(
       cueShare: scales.cueShare,
       cueWeights: columns.map(({ weights }) => Array.from(weights.subarray(bucketCount), rounded)),
       offsets: columns.map(({ offset }) => rounded(offset)),
+      domainDifficulties: Array.from(ground.difficulty.ofDomains, rounded),
       calibration: { slope: 1, offset: 0 },
       fromAbility: { slope: 1, offset: 0, variance: 0.5 },
       profiles: profilesOf(ground.abilities, demands.loadings),

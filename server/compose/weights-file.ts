@@ -43,6 +43,7 @@ const headerSchema = z.object({
   cueShare: z.number(),
   cueWeights: z.array(z.array(z.number())),
   offsets: z.array(z.number()),
+  domainDifficulties: z.array(z.number()),
   calibration: z.object({ slope: z.number(), offset: z.number() }),
   fromAbility: z.object({ slope: z.number(), offset: z.number(), variance: z.number() }),
   profiles: z.array(profileSchema),

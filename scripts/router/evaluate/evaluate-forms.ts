@@ -21,7 +21,7 @@ export interface Case {
   random: number;
   oracle: number;
   gap: StrongOrWeak;
-  /** What was said and what came true, of each model. */
+  /** What was said and what came true, of each model; empty where chances rest on tables. */
   said: (readonly [chance: number, came: number])[];
 }
 
@@ -65,6 +65,8 @@ function judgeRow(route: RouteRow, row: RoutingRow, { models, best, form }: Ways
     random: mean(scores),
     oracle: Math.max(...scores),
     gap: { gap: saidGap(atQuality), ...strongAndWeak(row) },
-    said: [...atQuality.chances].map(([model, chance]) => [chance, row.scores[model] ?? 0]),
+    said: atQuality.isMeasured
+      ? [...atQuality.chances].map(([model, chance]) => [chance, row.scores[model] ?? 0])
+      : [],
   };
 }

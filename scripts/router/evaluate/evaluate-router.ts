@@ -54,6 +54,8 @@ export interface Routed {
   chosen: string;
   score: number;
   chances: ReadonlyMap<string, number>;
+  /** Whether the chances rest on results; a percentage is shown for these alone. */
+  isMeasured: boolean;
 }
 
 export type RouteRow = (
@@ -74,6 +76,7 @@ export function routerOf(weights: RouterWeights): RouteRow {
       chosen,
       score: row.scores[chosen] ?? 0,
       chances: new Map(ranked.map(({ model, chance }) => [model.id, chance])),
+      isMeasured: ranked[0]?.isMeasured ?? false,
     };
   };
 }

@@ -2,6 +2,7 @@ import { domainOf } from '../domains.ts';
 import { abilityAt, type Abilities } from './fit-abilities.ts';
 import { fitColumns, type Column } from './fit-columns.ts';
 import { dot, strongestDirections } from '../low-rank.ts';
+import type { Difficulty } from './fit-difficulty.ts';
 import { bucketCount, inputCount, type PreparedRows } from '../prepare-rows.ts';
 import type { RoutingRow } from '../read-rows.ts';
 import { projectAll, type RidgeTarget } from '../solve-ridge.ts';
@@ -20,7 +21,7 @@ export interface Known {
   rows: readonly RoutingRow[];
   prepared: PreparedRows;
   abilities: Abilities;
-  difficulty: Column;
+  difficulty: Difficulty;
 }
 
 export interface DemandOptions {
@@ -59,7 +60,7 @@ function fitWithin(
   { penalty, count, cueScale }: DemandOptions,
 ): Demands {
   const belongs = rows.map((row) => domain < 0 || domainOf(row) === domain);
-  const columns = [difficulty, ...before.columns];
+  const columns = [difficulty.column, ...before.columns];
   const said = projectAll(
     prepared,
     columns.map(({ weights }) => weights),
@@ -71,7 +72,7 @@ function fitWithin(
     const values = Float64Array.from(rows, (row, at) => {
       const score = row.scores[model];
       if (score === undefined || !belongs[at]) return 0;
-      let raw = abilityAt(abilities, model, row);
+      let raw = abilityAt(abilities, model, row) - (difficulty.ofDomains[domainOf(row)] ?? 0);
       columns.forEach(({ offset }, column) => {
         if (isRead[column]) raw += (shares[column] ?? 0) * (offset + (said[column]?.[at] ?? 0));
       });

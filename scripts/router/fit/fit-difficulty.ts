@@ -1,15 +1,23 @@
+import { domainOf, domains } from '../domains.ts';
 import { abilityAt, type Abilities } from './fit-abilities.ts';
 import { fitColumns, type Column } from './fit-columns.ts';
 import { inputCount, type PreparedRows } from '../prepare-rows.ts';
 import type { RoutingRow } from '../read-rows.ts';
 
-/** What the rows of a category have in common, and one Newton step of each row from there. */
+/** How hard prompts are: what their domain has in common, and what their words add. */
+export interface Difficulty {
+  column: Column;
+  /** For each domain, beside the column's offset. */
+  ofDomains: Float64Array;
+}
+
+/** Learned from what the rows of a category have in common, and one Newton step of each row from there. */
 export function fitDifficulty(
   rows: readonly RoutingRow[],
   prepared: PreparedRows,
   abilities: Abilities,
   penalty: number,
-): Column {
+): Difficulty {
   const weights = new Float64Array(rows.length);
   const values = Float64Array.from(rows, (row, at) => {
     const common = abilities.difficultyOf(row);
@@ -23,10 +31,42 @@ export function fitDifficulty(
     weights[at] = 4 * bend * row.weight;
     return common + (bend > 0.01 ? slope / bend : 0);
   });
+  const ofDomains = meanByDomain(rows, values, weights);
+  const rest = values.map((value, at) => value - (ofDomains[domainAt(rows, at)] ?? 0));
   const [column = { weights: new Float64Array(inputCount), offset: 0 }] = fitColumns(
     prepared,
-    [{ values, weights }],
+    [{ values: rest, weights }],
     penalty,
   );
-  return column;
+  return { column, ofDomains };
+}
+
+function domainAt(rows: readonly RoutingRow[], at: number): number {
+  const row = rows[at];
+  return row ? domainOf(row) : -1;
+}
+
+// A domain of few rows is hardly told from the others.
+const trust = 30;
+
+function meanByDomain(
+  rows: readonly RoutingRow[],
+  values: Float64Array,
+  weights: Float64Array,
+): Float64Array {
+  const sums = new Float64Array(domains.length);
+  const totals = new Float64Array(domains.length).fill(trust);
+  let sum = 0;
+  let total = 0;
+  values.forEach((value, at) => {
+    const weight = weights[at] ?? 0;
+    sum += weight * value;
+    total += weight;
+    const domain = domainAt(rows, at);
+    if (domain < 0) return;
+    sums[domain] = (sums[domain] ?? 0) + weight * value;
+    totals[domain] = (totals[domain] ?? 0) + weight;
+  });
+  const usual = sum / (total || 1);
+  return sums.map((ofDomain, at) => (ofDomain + trust * usual) / (totals[at] ?? 1) - usual);
 }

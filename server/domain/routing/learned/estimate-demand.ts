@@ -21,7 +21,10 @@ export function demandOf(features: PromptFeatures, weights: RouterWeights): Prom
   const domains = membershipOf(columns.subarray(0, guesses), header.sharpness);
   return {
     domains,
-    difficulty: columns[guesses] ?? 0,
+    difficulty: domains.reduce(
+      (sum, share, at) => sum + share * (header.domainDifficulties[at] ?? 0),
+      columns[guesses] ?? 0,
+    ),
     demands: columns
       .subarray(guesses + 1)
       .map((demand, at) => demand * shareOf(domains, header.demandDomains[at])),

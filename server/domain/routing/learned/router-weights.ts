@@ -37,6 +37,8 @@ export interface WeightsHeader {
   cueShare: number;
   cueWeights: number[][];
   offsets: number[];
+  /** How much harder each domain is than prompts are altogether, as log-odds. */
+  domainDifficulties: number[];
   /** From raw log-odds to honest ones. */
   calibration: {
     slope: number;
@@ -59,7 +61,7 @@ export interface RouterWeights {
   table: Int8Array;
 }
 
-export const weightsVersion = 3;
+export const weightsVersion = 4;
 
 export function columnCount(header: WeightsHeader): number {
   return header.domains.length + 2 + header.demandCount;
