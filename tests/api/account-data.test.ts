@@ -110,7 +110,10 @@ describe('the download of one’s data', () => {
     expect(prompt?.answers.map((one) => one.content).toSorted()).toEqual(
       (answer.responses ?? []).map((one) => one.content).toSorted(),
     );
-    expect(prompt?.preference).toMatchObject({ outcome: 'preferred' });
+    expect(prompt?.preference).toMatchObject({
+      outcome: 'preferred',
+      decision: { isComparison: true, models: expect.any(Array) as unknown[] },
+    });
     expect(JSON.parse(await archive.text('account.json'))).toMatchObject({
       standard: [{ source: 'grant' }],
     });

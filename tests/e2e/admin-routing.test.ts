@@ -52,6 +52,9 @@ describe('once people have compared', () => {
     await vote(31, [flash, turbo], turbo);
     await vote(13, [flash, turbo], flash);
     await vote(5, [opus, grok], opus);
+    const userId = people[0]?.userId ?? null;
+    const older = { userId, models: [flash, turbo], chosen: flash, task: 'writing' };
+    await addVote(database, { ...older, isNoted: false });
   });
 
   it('an administrator promotes the candidate, answers cite the votes, and one goes back', async () => {
@@ -65,19 +68,28 @@ describe('once people have compared', () => {
       .getByText(/of 49, so likely/)
       .waitFor();
     await home.page.getByText('The candidate chooses better.').waitFor();
-    const rows = home.page.getByRole('list', { name: 'Writing' }).getByRole('listitem');
+    const rowsOf = (name: string) =>
+      home.page.getByRole('list', { name, exact: true }).getByRole('listitem');
+    const rows = rowsOf('Writing');
     await expect
       .poll(() => rows.filter({ hasText: 'GPT-3.5 Turbo' }).innerText())
       .toMatch(/Preferred\s31\sof\s44.*Better here\s+0 → \+\d+\.\d points/s);
     await expect
-      .poll(() => rows.filter({ hasText: 'Claude 3 Opus' }).innerText())
+      .poll(() => rowsOf('Writing, group 2').filter({ hasText: 'Claude 3 Opus' }).innerText())
       .toMatch(/Preferred\s5\sof\s5.*5 of 30 votes/s);
+    await home.page.getByText('Never compared with those above').waitFor();
+    await home.page.getByText('1 older vote is left out').waitFor();
+    await home.page.getByText(/^On 1 prompt of the last 90 days/).waitFor();
     await expectAccessible(home.page);
 
     await home.button('Promote').click();
     await home.expectToast('Candidate Promoted');
     await panel(home, 'In force').getByText('Policy 1').waitFor();
     await panel(home, 'Candidate').getByText('Nothing to promote').waitFor();
+    const watched = rowsOf('Promoted policies');
+    await expect
+      .poll(() => watched.innerText())
+      .toMatch(/Policy 1.*Promised\s63%.*Came\sNo votes yet.*Came\sNo receipts yet/s);
     await expect.poll(() => home.button('Promote').isDisabled()).toBe(true);
     await expectAccessible(home.page);
 

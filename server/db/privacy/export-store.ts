@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
 import type { ExportStore, PromptRecord, StoredFile } from '../../domain/privacy/ports.ts';
 import type { Database } from '../connection/database.ts';
+import { unpackNote } from '../decisions/pack-note.ts';
 import { describeAccount } from './describe-account.ts';
 import { senderIs } from '../accounts/sender-is.ts';
 import { preferences } from '../schema/preferences.ts';
@@ -93,8 +94,9 @@ function listAnswers(database: Database, queryIds: string[]) {
     .orderBy(asc(answers.position));
 }
 
-function toPreference({ outcome, position, createdAt }: typeof preferences.$inferSelect) {
-  return { outcome, position, at: createdAt };
+function toPreference(row: typeof preferences.$inferSelect) {
+  const { outcome, position, createdAt, decision } = row;
+  return { outcome, position, at: createdAt, decision: decision && unpackNote(decision) };
 }
 
 type OwnedFile = StoredFile & { queryId: string };

@@ -1,4 +1,4 @@
-import type { ModelShift, RoutingReview } from '#shared/contract/routing/schemas.ts';
+import type { Estimate, ModelShift, RoutingReview } from '#shared/contract/routing/schemas.ts';
 
 export type Task = ModelShift['task'];
 
@@ -54,6 +54,26 @@ export function rowsByTask({ inForce, candidate }: RoutingReview): [Task, Compar
     .sort(([, one], [, other]) => sumOf(other) - sumOf(one));
 }
 
+/**
+ * Rows apart where no chain of comparisons links their models: what the votes say of one group says nothing
+ * of another. Those without votes stand with the first.
+ */
+export function linkRows(rows: readonly ComparedRow[]): ComparedRow[][] {
+  const groups: ComparedRow[][] = [];
+  for (const row of rows) {
+    const touching = groups.filter((group) => group.some((other) => areCompared(row, other)));
+    const rest = groups.filter((group) => !touching.includes(group));
+    const place = touching[0] ? groups.indexOf(touching[0]) : rest.length;
+    groups.splice(0, groups.length, ...rest.toSpliced(place, 0, [...touching.flat(), row]));
+  }
+  return groups;
+}
+
+function areCompared(one: ComparedRow, other: ComparedRow): boolean {
+  if (!one.votes || !other.votes) return true;
+  return one.votes.rivals?.some(({ model }) => model === other.model) ?? true;
+}
+
 function keyOf({ task, model }: ModelShift): string {
   return `${task} ${model}`;
 }
@@ -87,9 +107,18 @@ export function formatPoints(shift: number): string {
   return `${shift > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)}`;
 }
 
-/** `7.4` -> `7 times`, `1.26` -> `1.3 times`. */
-export function formatTimes(ratio: number): string {
-  return `${ratio.toFixed(ratio < 3 ? 1 : 0)} times`;
+/** `7.4` -> `7`, `1.26` -> `1.3`, `0.042` -> `0.042`. */
+export function formatRatio(ratio: number): string {
+  return ratio < 0.1 ? ratio.toPrecision(2) : ratio.toFixed(ratio < 10 ? 1 : 0);
+}
+
+// Fewer figures do not tell how far they spread.
+const fewFigures = 10;
+
+/** `likely 0.030¢ to 0.052¢`, of an average of so many figures. */
+export function describeRange({ low, high }: Estimate, figures: number): string {
+  if (figures < fewFigures) return 'too few to say how sure';
+  return `likely ${formatCents(low)} to ${formatCents(high)}`;
 }
 
 /** An answer costs parts of a cent: `0.042¢`. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Estimate, PolicyReplay } from '#shared/contract/routing/schemas.ts';
 import { IntervalBar } from '#web/ui/charts/interval-bar.tsx';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
-import { formatCents, formatShare } from './figures.ts';
+import { describeRange, formatCents, formatShare } from './figures.ts';
 
 export interface PolicyFiguresProps {
   replay: PolicyReplay;
@@ -37,7 +37,7 @@ export function PolicyFigures({ replay, cost, priced, dearest, look }: PolicyFig
         note={
           cost === null
             ? 'No recent prompt has a price.'
-            : `On ${plural(priced, 'recent prompt')}, likely ${formatCents(cost.low)} to ${formatCents(cost.high)}`
+            : `On ${plural(priced, 'recent prompt')}, ${describeRange(cost, priced)}`
         }
       >
         {cost !== null && dearest > 0 && <CostBar share={cost.value / dearest} look={look} />}

@@ -1,7 +1,7 @@
-import type { PolicyChoices, RoutingReview } from '#shared/contract/routing/schemas.ts';
+import type { Estimate, PolicyChoices, RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { plural } from '#web/ui/data/format-count.ts';
-import { formatCents, formatShare, formatTimes } from './figures.ts';
+import { describeRange, formatCents, formatRatio, formatShare } from './figures.ts';
 import { useModelNames } from './use-routing.ts';
 
 type Choice = PolicyChoices['models'][number];
@@ -25,7 +25,7 @@ export function RecentPrompts({ review }: { review: RoutingReview }) {
       isNumber: true,
       cell: (row) => <Share of={row.inForce} />,
     },
-    ...(candidate.isNew
+    ...(candidate.isNew && prompts.changed.prompts > 0
       ? [
           {
             key: 'candidate',
@@ -58,7 +58,7 @@ function Share({ of: choice }: { of: Choice | undefined }) {
   return (
     <>
       {formatShare(share)}{' '}
-      <span className="text-13 text-n10">
+      <span className="text-13 text-n10 max-sm:block">
         ({formatShare(low)} to {formatShare(high)})
       </span>
     </>
@@ -66,19 +66,28 @@ function Share({ of: choice }: { of: Choice | undefined }) {
 }
 
 function describePrompts({ prompts, candidate }: RoutingReview): string {
-  const { all, days, changed, costRatio, paid } = prompts;
+  const { all, days, paid } = prompts;
   const mean = paid.meanCostMicroUsd;
   const sentences = [
-    `The newest ${plural(all, 'prompt')} of the last ${days} days that were left to Auto, compared or not.`,
+    `On ${plural(all, 'prompt')} of the last ${days} days, compared or not, where the model was left to Auto.`,
     mean &&
-      `Answers of Auto have cost ${formatCents(mean.value)} on average (${formatCents(mean.low)} to ${formatCents(mean.high)}), by ${plural(paid.answers, 'receipt')}.`,
-    candidate.isNew &&
-      `The candidate would choose another model for ${formatShare(changed.share)} of them (${formatShare(changed.low)} to ${formatShare(changed.high)})` +
-        (costRatio
-          ? `, and cost ${formatTimes(costRatio.value)} as much (${costRatio.low.toFixed(1)} to ${costRatio.high.toFixed(1)}).`
-          : '.'),
+      `Auto’s own answers have cost ${formatCents(mean.value)} on average by ${plural(paid.answers, 'receipt')} (${describeRange(mean, paid.answers)}).`,
+    candidate.isNew && describeChange(prompts),
   ];
   return sentences.filter(Boolean).join(' ');
+}
+
+function describeChange({ changed, costRatio }: RoutingReview['prompts']): string {
+  if (changed.prompts === 0) return 'The candidate would choose the same for all of them.';
+  const share = `${formatShare(changed.share)} of them (${formatShare(changed.low)} to ${formatShare(changed.high)})`;
+  return `The candidate would choose another model for ${share}${costRatio ? `, and all would cost ${compareCost(costRatio)}` : ''}.`;
+}
+
+function compareCost({ value, low, high }: Estimate): string {
+  const [ratio, from, to] = [value, low, high].map(formatRatio);
+  return ratio === '1.0' && from === to
+    ? 'as much as now'
+    : `${ratio} times as much as now (${from} to ${to})`;
 }
 
 function joinChoices({ inForce, candidate }: RoutingReview): ChosenModel[] {

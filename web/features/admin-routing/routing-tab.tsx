@@ -1,7 +1,7 @@
 import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
-import { formatTimes, rowsByTask } from './figures.ts';
+import { formatRatio, rowsByTask } from './figures.ts';
 import { describeLeftOut, Method } from './method.tsx';
 import { PolicyPanels } from './policy-panels.tsx';
 import { RecentPrompts } from './recent-prompts.tsx';
@@ -109,7 +109,7 @@ function decideVerdict(review: RoutingReview): [headline: string, grounds: strin
 /** A cost that may as well be the same is not worth a word. */
 function compareCosts({ prompts: { costRatio } }: RoutingReview): string {
   if (!costRatio || (costRatio.low <= 1 && costRatio.high >= 1)) return '';
-  return ` On recent prompts its answers would cost ${formatTimes(costRatio.value)} as much.`;
+  return ` On recent prompts its answers would cost ${formatRatio(costRatio.value)} times as much.`;
 }
 
 function times(count: number): string {

@@ -5,6 +5,7 @@ import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import {
   formatPoints,
   formatShare,
+  linkRows,
   nameTask,
   toShare,
   type ComparedRow,
@@ -21,14 +22,40 @@ interface TaskVotesProps {
 
 /** The models that were compared at one kind of work, with what either policy makes of it. */
 export function TaskVotes({ task, rows, enough }: TaskVotesProps) {
-  const nameOf = useModelNames();
   return (
     <section className="mt-6">
       <h3 className="mb-2 font-medium">{nameTask(task)}</h3>
-      <ul
-        aria-label={nameTask(task)}
-        className="divide-y divide-n6 rounded-panel border border-n6 text-14"
-      >
+      {linkRows(rows).map((linked, group) => (
+        <LinkedVotes
+          key={linked[0]?.model}
+          label={group === 0 ? nameTask(task) : `${nameTask(task)}, group ${group + 1}`}
+          isApart={group > 0}
+          rows={linked}
+          enough={enough}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface LinkedVotesProps {
+  label: string;
+  /** Whether nothing links these models with those before. */
+  isApart: boolean;
+  rows: readonly ComparedRow[];
+  enough: number;
+}
+
+function LinkedVotes({ label, isApart, rows, enough }: LinkedVotesProps) {
+  const nameOf = useModelNames();
+  return (
+    <>
+      {isApart && (
+        <p className="mt-3 mb-2 text-13 text-n10">
+          Never compared with those above, so the two say nothing of each other:
+        </p>
+      )}
+      <ul aria-label={label} className="divide-y divide-n6 rounded-panel border border-n6 text-14">
         {rows.map((row) => (
           <li
             key={row.model}
@@ -49,7 +76,7 @@ export function TaskVotes({ task, rows, enough }: TaskVotesProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }
 

@@ -1,48 +1,8 @@
+import type { ReactNode } from 'react';
 import type { PolicyResult, WatchedPolicy } from '#shared/contract/routing/schemas.ts';
 import { formatTime } from '#shared/lib/days.ts';
-import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { plural } from '#web/ui/data/format-count.ts';
-import { formatCents, formatShare } from './figures.ts';
-
-const columns: Column<WatchedPolicy>[] = [
-  {
-    key: 'policy',
-    header: 'Policy',
-    isPinned: true,
-    cell: ({ id, madeAt, madeBy }) => (
-      <>
-        <span className="block font-medium">Policy {id}</span>
-        <span className="block text-13 text-n10">
-          {formatTime(madeAt)}, {madeBy}
-        </span>
-      </>
-    ),
-  },
-  {
-    key: 'promisedShare',
-    header: 'Preferred: promised',
-    isNumber: true,
-    cell: ({ promised }) => <Preferred result={promised} />,
-  },
-  {
-    key: 'cameShare',
-    header: 'came',
-    isNumber: true,
-    cell: ({ came }) => <Preferred result={came} />,
-  },
-  {
-    key: 'promisedCost',
-    header: 'Cost: promised',
-    isNumber: true,
-    cell: ({ promised }) => <Cost result={promised} unit="prompt" />,
-  },
-  {
-    key: 'cameCost',
-    header: 'came',
-    isNumber: true,
-    cell: ({ came }) => <Cost result={came} unit="answer" />,
-  },
-];
+import { describeRange, formatCents, formatShare } from './figures.ts';
 
 /** What promoted policies were to do by their replays, and what they did. */
 export function WatchedPolicies({ policies }: { policies: readonly WatchedPolicy[] }) {
@@ -56,49 +16,88 @@ export function WatchedPolicies({ policies }: { policies: readonly WatchedPolicy
         Promised is what the replay said when the policy was promoted. What came are the comparisons
         judged and the answers paid for while it chose.
       </p>
-      <DataTable
-        label="Promoted policies"
-        columns={columns}
-        rows={policies}
-        keyOf={({ id }) => id}
-      />
+      <ul
+        aria-label="Promoted policies"
+        className="divide-y divide-n6 rounded-panel border border-n6 text-14"
+      >
+        {policies.map((policy) => (
+          <Policy key={policy.id} policy={policy} />
+        ))}
+      </ul>
     </section>
   );
 }
 
-function Preferred({ result }: { result: PolicyResult | null }) {
-  if (!result) return <Missing text="Not kept" />;
-  const { share, low, high, decided } = result;
-  if (share === null) return <Missing text="No votes yet" />;
+function Policy({ policy: { id, madeAt, madeBy, promised, came } }: { policy: WatchedPolicy }) {
   return (
-    <Figure
-      value={formatShare(share)}
-      note={`${formatShare(low)} to ${formatShare(high)}, ${plural(decided, 'vote')}`}
-    />
+    <li className="grid grid-cols-[minmax(0,1fr)_repeat(2,minmax(0,1.4fr))] gap-x-6 gap-y-3 px-4 py-3 max-md:grid-cols-1">
+      <div>
+        <p className="font-medium">Policy {id}</p>
+        <p className="text-13 text-n10">
+          {formatTime(madeAt)}, {madeBy}
+        </p>
+      </div>
+      <Outcome
+        name="Chose what people preferred"
+        promised={promised ? describePreferred(promised) : notKept}
+        came={describePreferred(came)}
+      />
+      <Outcome
+        name="Cost of an answer"
+        promised={promised ? describeCost(promised, 'prompt') : notKept}
+        came={describeCost(came, 'answer')}
+      />
+    </li>
   );
 }
 
-function Cost({ result, unit }: { result: PolicyResult | null; unit: string }) {
-  if (!result) return <Missing text="Not kept" />;
-  const { meanCostMicroUsd: cost, priced } = result;
-  if (!cost) return <Missing text="No receipts yet" />;
+interface Told {
+  value: string;
+  note: string;
+}
+
+const notKept: Told = { value: 'Not kept', note: '' };
+
+function describePreferred({ share, low, high, decided }: PolicyResult): Told {
+  if (share === null) return { value: 'No votes yet', note: '' };
+  const range = `${formatShare(low)} to ${formatShare(high)}`;
+  return { value: formatShare(share), note: `likely ${range}, ${plural(decided, 'vote')}` };
+}
+
+function describeCost({ meanCostMicroUsd: cost, priced }: PolicyResult, unit: string): Told {
+  if (!cost) return { value: 'No receipts yet', note: '' };
+  const note = `${describeRange(cost, priced)}, ${plural(priced, unit)}`;
+  return { value: formatCents(cost.value), note };
+}
+
+function Outcome({ name, promised, came }: { name: string; promised: Told; came: Told }) {
   return (
-    <Figure
-      value={formatCents(cost.value)}
-      note={`${formatCents(cost.low)} to ${formatCents(cost.high)}, ${plural(priced, unit)}`}
-    />
+    <div>
+      <p className="text-13 text-n10">{name}</p>
+      <dl className="tabular mt-0.5 grid grid-cols-[5rem_minmax(0,1fr)] gap-x-2">
+        <Line name="Promised" told={promised} />
+        <Line name="Came" told={came} isStrong />
+      </dl>
+    </div>
   );
 }
 
-function Figure({ value, note }: { value: string; note: string }) {
+function Line({
+  name,
+  told,
+  isStrong,
+}: {
+  name: string;
+  told: Told;
+  isStrong?: boolean;
+}): ReactNode {
   return (
     <>
-      <span className="block font-medium">{value}</span>
-      <span className="block text-13 text-n10">{note}</span>
+      <dt className="text-n11">{name}</dt>
+      <dd>
+        <span className={isStrong ? 'font-medium' : undefined}>{told.value}</span>{' '}
+        <span className="text-13 text-n10">{told.note}</span>
+      </dd>
     </>
   );
-}
-
-function Missing({ text }: { text: string }) {
-  return <span className="text-n10">{text}</span>;
 }

@@ -67,7 +67,8 @@ function WhatIsKeptWithoutAnAccountSection() {
           <strong>Your prompts and the answers</strong>, so that an answer survives a broken
           connection and can be followed up. They are tied to a random cookie in your browser, not
           to your name. Their texts, and pictures that a model made, are erased after 30 days; what
-          remains are counts without text. Files that you attach are not kept.
+          remains are counts without text and, for 90 days and tied to nobody, the numbers by which
+          Auto chose. Files that you attach are not kept.
         </li>
         <li>
           <strong>Your network address</strong> (of an IPv6 address only the first half), to count
@@ -116,8 +117,9 @@ function VotesSection() {
     <Section title="Votes">
       <p>
         When you prefer an answer in a comparison, we keep which models were compared and which one
-        you chose, to learn which model is good at what. Figures that we show to others, such as how
-        often a model wins, are totals that name nobody.
+        you chose, with the numbers by which Auto weighs them: the kind of work, how hard and how
+        long the prompt was, never its text. From that we learn which model is good at what. Figures
+        that we show to others, such as how often a model wins, are totals that name nobody.
       </p>
     </Section>
   );
@@ -181,8 +183,9 @@ function YourChoicesSection() {
           On your <Link href="/profile">profile page</Link> you can change or delete your profile,
           download what we keep about you, and delete your account. Deleting the account ends a
           subscription and erases your texts, files, threads and profile at once. What remains are
-          counts that name nobody, for up to 90 days Stripe’s numbers of notifications about
-          payments and, at Stripe, the records that it has to keep by law.
+          counts and votes that name nobody, for up to 90 days the numbers by which Auto chose, tied
+          to nobody, for up to 90 days Stripe’s numbers of notifications about payments and, at
+          Stripe, the records that it has to keep by law.
         </li>
         <li>
           A single thread can be renamed, exported as Markdown or JSON, and deleted at any time.

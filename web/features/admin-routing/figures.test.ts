@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { ModelShift } from '#shared/contract/routing/schemas.ts';
+import { describeRange, formatRatio, linkRows, type ComparedRow } from './figures.ts';
+import { describeLeftOut } from './method.tsx';
+
+const [a, b, c, d] = ['openai:a', 'openai:b', 'openai:c', 'openai:d'] as const;
+
+function row(model: ModelShift['model'], ...rivals: ModelShift['model'][]): ComparedRow {
+  const votes = { model, rivals: rivals.map((rival) => ({ model: rival, wins: 1, of: 2 })) };
+  return { task: 'writing', model, votes: votes as ModelShift, inForce: 0, candidate: 0 };
+}
+
+const namesOf = (rows: readonly ComparedRow[]) =>
+  linkRows(rows).map((group) => group.map(({ model }) => model));
+
+test('models that no chain of comparisons links stand in groups of their own', () => {
+  expect(namesOf([row(a, b), row(c, d), row(b, a), row(d, c)])).toEqual([
+    [a, b],
+    [c, d],
+  ]);
+  expect(namesOf([row(a, b), row(c, d), row(d, c, b), row(b, a, d)]).flat()).toHaveLength(4);
+  expect(namesOf([row(a, b), row(c, d), row(d, c, b), row(b, a, d)])).toHaveLength(1);
+});
+
+test('ratios and ranges say no more than is known', () => {
+  expect([28.4, 7.44, 1.26, 0.042].map(formatRatio)).toEqual(['28', '7.4', '1.3', '0.042']);
+  const cost = { value: 5000, low: 4000, high: 6000 };
+  expect(describeRange(cost, 12)).toBe('likely 0.40¢ to 0.60¢');
+  expect(describeRange(cost, 9)).toBe('too few to say how sure');
+});
+
+test('votes that are left out are said in words', () => {
+  expect(describeLeftOut(1)).toMatch(
+    /^1 older vote is left out: the numbers of the decision that it/,
+  );
+  expect(describeLeftOut(55)).toMatch(
+    /^55 older votes are left out: .* decisions that they judged/,
+  );
+});
