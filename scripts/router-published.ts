@@ -1,3 +1,4 @@
+import { reportDial } from './router/published/report-dial.ts';
 import { reportPublished } from './router/published/report-published.ts';
 
-console.log(reportPublished());
+console.log(`${reportPublished()}\n\n${reportDial()}`);

@@ -25,10 +25,13 @@ export function tellHardness(demand: PromptDemand, difficulty: number): PromptDe
   return { ...demand, difficulty: told };
 }
 
+// With half as much again as tables have, cheap models keep the easy prompts while hard ones get a strong model.
+const widened = 1.5 * logitsFromEasyToHard;
+
 /**
  * By how much choosing counts a prompt as harder than its chances say, in log-odds; less than 0 for an easy one.
- * What is learned of difficulty is too timid, since words tell little of it, so its whole range is made as wide as
- * that of the tables. Where a person would call the prompt harder than its results do, the person is believed.
+ * What is learned of difficulty is too timid, since words tell little of it, and so is what is learned of leads, so
+ * its range is widened. Where a person would call the prompt harder than its results do, the person is believed.
  */
 export function shortfallOf(
   demand: PromptDemand,
@@ -39,7 +42,6 @@ export function shortfallOf(
   const hardest = Math.max(difficulty, Math.min(1, Math.max(0, position)));
   const middling = demandedBy(middlingDifficulty);
   return (
-    logitsFromEasyToHard * (hardest - middlingDifficulty) -
-    calibration.slope * (demand.difficulty - middling)
+    widened * (hardest - middlingDifficulty) - calibration.slope * (demand.difficulty - middling)
   );
 }

@@ -1,0 +1,104 @@
+import { demandedBy, shortfallOf } from '#server/domain/routing/choose/hardness.ts';
+import { priceModels } from '#server/domain/routing/choose/price-models.ts';
+import type { RoutingContext } from '#server/domain/routing/choose/routing-context.ts';
+import { scoreModels } from '#server/domain/routing/choose/score-models.ts';
+import { caution } from '#server/domain/routing/create-router.ts';
+import { isMeasured, type Learned } from '#server/domain/routing/learned/router-weights.ts';
+import type { PromptTraits } from '#server/domain/routing/ports.ts';
+import { tasks, type Listing, type Model } from '#server/domain/models/model.ts';
+import { catalogue } from '#server/providers/catalogue.ts';
+import { specification } from '#server/providers/specification.ts';
+import { loadWeights } from '#server/compose/load-weights.ts';
+
+interface Listed {
+  models: readonly Model[];
+  listings: readonly Listing[];
+}
+
+function pickable({ models, listings }: Listed, isFree = false): Model[] {
+  const isIn = ({ id }: Model) =>
+    listings.some(
+      (listing) => listing.id === id && listing.picker && !(isFree && listing.picker.isStandard),
+    );
+  return models.filter((model) => model.writesText && !model.retirement && isIn(model));
+}
+
+const today = pickable(catalogue);
+const of2024 = specification.models.filter(({ writesText }) => writesText);
+const named = (...names: string[]) =>
+  [...today, ...of2024].filter(({ model }) => names.includes(model));
+
+/** Sets of models that a person may have chosen. */
+export const pools: Readonly<Record<string, readonly Model[]>> = {
+  'the models of today': today,
+  'the free ones of today': pickable(catalogue, true),
+  'the models of 2024': of2024,
+  'one vendor': today.filter(({ provider }) => provider === 'anthropic'),
+  'two models of today': named('gpt-6-luna', 'gpt-6.2-sol'),
+  'two models of 2024': named('gpt-4-turbo', 'gemini-1.5-flash'),
+};
+
+/** What was chosen for one prompt. */
+export interface Chosen {
+  difficulty: number;
+  /** In millionths of a US dollar, for as much work as one written token is. */
+  price: number;
+  /** The chance of a good answer as choosing weighs it. */
+  chance: number;
+  /** Whether at most one model is better at this prompt. */
+  isStrong: boolean;
+}
+
+const difficulties = Array.from({ length: 20 }, (_, at) => (at + 0.5) / 20);
+
+/** The choices among a pool for prompts of every kind, domain and difficulty, where the dial stands so. */
+export function chooseForAll(pool: readonly Model[], dial: number): Chosen[] {
+  const prices = priceModels(pool, { read: 100, written: 300 });
+  return difficulties.flatMap((difficulty) =>
+    promptsAt(difficulty).flatMap((context) => {
+      const ranked = scoreModels(pool, context, dial);
+      const [first] = ranked;
+      if (!first) return [];
+      const better = ranked.filter(({ quality }) => quality > first.quality + 1e-9);
+      const price = prices.get(first.model.id) ?? 0;
+      const chance = Math.exp(first.weighed.value);
+      return [{ difficulty, price, chance, isStrong: better.length < 2 }];
+    }),
+  );
+}
+
+const weights = loadWeights();
+const profiles = new Map(weights.header.profiles.map((profile) => [profile.id, profile]));
+const learned: Learned = { weights, profiles, caution };
+
+function promptsAt(difficulty: number): RoutingContext[] {
+  const { domains } = weights.header;
+  const byTables = tasks
+    .filter((task) => !isMeasured(task) && task !== 'image' && task !== 'vision')
+    .map((task) => ({ traits: traitsOf(task, difficulty), demand: null, learned }));
+  const read = domains.map(({ task }, own) => {
+    const demand = {
+      domains: Float64Array.from(domains, (_, at) => (at === own ? 1 : 0)),
+      demands: new Float64Array(weights.header.demandCount),
+      difficulty: demandedBy(difficulty),
+    };
+    const shortfall = shortfallOf(demand, difficulty, weights.header);
+    return { traits: traitsOf(task, difficulty), demand, learned, shortfall };
+  });
+  return [...byTables, ...read];
+}
+
+function traitsOf(task: PromptTraits['task'], difficulty: number): PromptTraits {
+  return {
+    task,
+    isTold: true,
+    domain: null,
+    difficulty,
+    promptTokens: 100,
+    plainTokens: 100,
+    needsVision: false,
+    needsImage: false,
+    needsDocuments: false,
+    language: 'en',
+  };
+}
