@@ -12,7 +12,17 @@ const domainWords =
  * would count tests, and would miss a circle that goes through a folder within one of them.
  */
 const areas = [
-  ['audit', 'attachments', 'accounts', 'statistics', 'users', 'billing', 'models', 'settings'],
+  [
+    'mail',
+    'audit',
+    'attachments',
+    'accounts',
+    'statistics',
+    'users',
+    'billing',
+    'models',
+    'settings',
+  ],
   ['routing', 'query', 'threads', 'preferences', 'transcription', 'privacy'],
 ].flat();
 const queryParts = ['conversation', 'picker', 'prompt', 'answer', 'comparison', 'follow-up'];
@@ -27,6 +37,7 @@ const storeFolders = [
     'decisions',
     'schema',
     'connection',
+    'mail',
     'backup',
     'audit',
     'accounts',

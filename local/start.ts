@@ -41,17 +41,21 @@ async function start(): Promise<void> {
   const simulated = listSimulated(environment);
   const isSignInSimulated = !environment['GOOGLE_CLIENT_ID']?.trim();
   const hasSimulatedPayments = arePaymentsSimulated(environment);
+  const isMailSimulated = !environment['SMTP_URL']?.trim();
   const needsSandbox = simulated.length > 0 || isSignInSimulated || hasSimulatedPayments;
-  const [databaseUrl, sandboxUrl, encryptionKey, { startServer }] = await Promise.all([
-    environment['DATABASE_URL'] || startDatabase(dataDir),
-    needsSandbox ? startSandbox(dataDir) : '',
-    environment['ENCRYPTION_KEY'] || openEncryptionKey(dataDir),
-    import('#server/main.ts'),
-    buildWebApp(console.log, shutdown.signal),
-  ]);
+  const [databaseUrl, { url: sandboxUrl, smtpUrl }, encryptionKey, { startServer }] =
+    await Promise.all([
+      environment['DATABASE_URL'] || startDatabase(dataDir),
+      needsSandbox ? startSandbox(dataDir) : noSandbox,
+      environment['ENCRYPTION_KEY'] || openEncryptionKey(dataDir),
+      import('#server/main.ts'),
+      buildWebApp(console.log, shutdown.signal),
+    ]);
   if (shutdown.signal.aborted) return;
+  const isMailCaught = isMailSimulated && smtpUrl !== '';
   const serverEnvironment = {
     LOG_LEVEL: 'warn',
+    ...(isMailCaught ? mailVariables(smtpUrl) : {}),
     ...(isSignInSimulated ? signInVariables(sandboxUrl) : {}),
     ...environment,
     ...simulatorVariables(simulated, sandboxUrl),
@@ -77,6 +81,7 @@ async function start(): Promise<void> {
   ];
   if (isSignInSimulated) lines.push('Signing in is simulated: choose who you are.');
   if (hasSimulatedPayments) lines.push('Payments are simulated.');
+  if (isMailCaught) lines.push(`Mail is not delivered: read it at ${sandboxUrl}/mail`);
   console.log([...lines.filter(Boolean), `Data: ${dataDir}   Stop: Ctrl-C`].join('\n'));
 }
 
@@ -90,10 +95,17 @@ async function startDatabase(dataDir: string): Promise<string> {
   return database.url;
 }
 
-async function startSandbox(dataDir: string): Promise<string> {
+const noSandbox = { url: '', smtpUrl: '' };
+
+/** Mail goes to the sandbox, which shows it and delivers none. */
+function mailVariables(smtpUrl: string): Record<string, string> {
+  return { SMTP_URL: smtpUrl, MAIL_FROM: 'Switchyard <mail@switchyard.localhost>' };
+}
+
+async function startSandbox(dataDir: string): Promise<{ url: string; smtpUrl: string }> {
   const sandbox = await startSandboxChild(console.log, dataDir);
   shutdown.add(() => sandbox.stop());
-  return sandbox.url;
+  return sandbox;
 }
 
 // The server throws a plain Error for what the person who starts it can mend.

@@ -8,6 +8,7 @@ const { values } = parseArgs({
     'tokens-per-second': { type: 'string' },
     models: { type: 'string', default: 'specification' },
     'stripe-file': { type: 'string' },
+    'smtp-port': { type: 'string' },
     'exit-with-parent': { type: 'boolean', default: false },
   },
 });
@@ -19,6 +20,9 @@ const sandbox = await startSandbox({
     tokensPerSecond: readNumber('tokens-per-second', values['tokens-per-second']),
   }),
   ...(values['stripe-file'] !== undefined && { stripeFile: values['stripe-file'] }),
+  ...(values['smtp-port'] !== undefined && {
+    smtpPort: readNumber('smtp-port', values['smtp-port']),
+  }),
 });
 
 process.once('SIGTERM', stop);

@@ -3,6 +3,8 @@ import { anthropicRoutes } from './anthropic/routes.ts';
 import { controlRoutes } from './control/control-routes.ts';
 import { googleSignInRoutes } from './google-sign-in/routes.ts';
 import { googleRoutes } from './google/routes.ts';
+import { startMailCatcher } from './mail/mail-catcher.ts';
+import { mailRoutes } from './mail/routes.ts';
 import { openaiRoutes } from './openai/routes.ts';
 import { createState, type SandboxState } from './control/sandbox-state.ts';
 import { stripeRoutes } from './stripe/routes.ts';
@@ -16,12 +18,16 @@ export interface SandboxOptions {
   tokensPerSecond?: number;
   /** Which models the vendors list and serve; the specification's unless told. */
   models?: ModelsMode;
+  /** Where mail is taken, and shown at `/mail`; left out, none is. 0 takes a free port. */
+  smtpPort?: number;
   /** Where the simulated Stripe keeps its customers; left out, nothing is kept. */
   stripeFile?: string;
 }
 
 export interface RunningSandbox {
   url: string;
+  /** Null where no mail is taken. */
+  smtpUrl: string | null;
   close(): Promise<void>;
 }
 
@@ -30,8 +36,18 @@ const bodyLimitBytes = 64 * 1024 * 1024;
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { tokensPerSecond = null, models = 'specification' } = options;
   const app = createApp(createState(tokensPerSecond, models), options.stripeFile);
+  const { smtpPort } = options;
+  const catcher = smtpPort === undefined ? null : await startMailCatcher(smtpPort);
+  if (catcher) mailRoutes(app, catcher);
   const url = await app.listen({ port: options.port, host: '127.0.0.1' });
-  return { url, close: () => app.close() };
+  return {
+    url,
+    smtpUrl: catcher?.smtpUrl ?? null,
+    async close() {
+      await app.close();
+      await catcher?.close();
+    },
+  };
 }
 
 function createApp(state: SandboxState, stripeFile?: string): FastifyInstance {

@@ -62,7 +62,13 @@ function refuse(problems: readonly string[]): void {
 /** Values that are well formed and still must not be used together, each with what is expected instead. */
 function findUnsafe(settings: Settings): Problem[] {
   const isProduction = settings.server.profile === 'production';
-  return isProduction ? findUnsafeInProduction(settings) : findUnsafeInSandbox(settings);
+  const own = isProduction ? findUnsafeInProduction(settings) : findUnsafeInSandbox(settings);
+  return [...own, ...findIncompleteMail(settings)];
+}
+
+function findIncompleteMail({ mail }: Settings): Problem[] {
+  if (mail.smtpUrl === null || mail.from !== null) return [];
+  return [['MAIL_FROM', 'is needed with SMTP_URL: such as Switchyard <mail@switchyard.example>']];
 }
 
 function findUnsafeInProduction(settings: Settings): Problem[] {

@@ -13,6 +13,7 @@ import { keepPopularityFresh } from './domain/statistics/popularity.ts';
 import { createApp } from './http/app.ts';
 import { ErrorCollector } from './error-collector.ts';
 import { createWatchedLogger } from './logger.ts';
+import { startMailLoop } from './mail-loop.ts';
 import { startRepairLoop } from './repair-loop.ts';
 
 export interface RunningServer {
@@ -61,15 +62,21 @@ async function listen(config: Config, composition: Composition): Promise<Running
   const repairing = startRepairLoop(composition.billing, (error) =>
     deps.logger.warn({ err: error }, 'Payments could not be looked after'),
   );
+  const url = urlOf(app, host);
+  const mailing =
+    composition.mail &&
+    startMailLoop(composition.mail, config.server.publicUrl ?? url, (error) =>
+      deps.logger.warn({ err: error }, 'Mails could not be looked after'),
+    );
   const stop = async () => {
     clearInterval(tidying);
     await query.running.close(streamTimeoutMs);
     await closeApp(app);
     await repairing.stop();
+    await mailing?.stop();
     await composition.close();
   };
   let stopping: Promise<void> | undefined;
-  const url = urlOf(app, host);
   const ownerLink =
     ownerToken &&
     new URL(`/api/auth/google?ownerToken=${ownerToken}`, config.server.publicUrl ?? url).href;

@@ -9,6 +9,8 @@ import { repositoryFolder } from '../../scripts/repository-folder.ts';
 
 export interface SandboxChild {
   url: string;
+  /** Where it takes mail. */
+  smtpUrl: string;
   stop(): Promise<void>;
 }
 
@@ -19,7 +21,9 @@ export async function startSandboxChild(
   onLog: (line: string) => void,
   dataDir: string,
 ): Promise<SandboxChild> {
-  const start = (atPort: string) => spawnSandbox(atPort, join(dataDir, 'sandbox-stripe'));
+  const smtpPort = String(await findFreePort());
+  const stripeFile = join(dataDir, 'sandbox-stripe');
+  const start = (port: string) => spawnSandbox({ port, stripeFile, smtpPort });
   let child = start(await choosePort(dataDir));
   let isStopping = false;
   let restarts = 0;
@@ -37,6 +41,7 @@ export async function startSandboxChild(
   restartWhenGone();
   return {
     url,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     async stop() {
       isStopping = true;
       await end(child);
@@ -62,10 +67,16 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-function spawnSandbox(port: string, stripeFile: string): ChildProcess {
+function spawnSandbox(options: {
+  port: string;
+  stripeFile: string;
+  smtpPort: string;
+}): ChildProcess {
+  const { port, stripeFile, smtpPort } = options;
+  const places = ['--port', port, '--stripe-file', stripeFile, '--smtp-port', smtpPort];
   return spawn(
     process.execPath,
-    ['sandbox/main.ts', '--port', port, '--stripe-file', stripeFile, '--exit-with-parent'],
+    ['sandbox/main.ts', ...places, '--exit-with-parent'],
     // Detached, so that Ctrl-C does not cut the answers that still stream.
     {
       cwd: repositoryFolder,

@@ -10,6 +10,7 @@ import { createThreadStore } from '../db/threads/thread-store.ts';
 import type { SecretBox, SessionStore } from '../domain/accounts/ports.ts';
 import { SessionWatch } from '../domain/accounts/session-watch.ts';
 import { endMembership } from '../domain/billing/end-membership.ts';
+import type { Teller } from '../domain/mail/ports.ts';
 import { accountRoutes } from '../http/routes/accounts.ts';
 import { passkeyRoutes } from '../http/routes/passkeys.ts';
 import { mayEnter } from '../domain/accounts/sign-in.ts';
@@ -19,17 +20,18 @@ import { createOpenIdSignIn } from '../identity/openid-sign-in.ts';
 import { passkeyProtocol } from '../identity/passkeys.ts';
 import { open, seal } from '../identity/sealed-cookie.ts';
 import type { Base } from './base.ts';
+import type { MailArea } from './mail.ts';
 import type { BillingArea } from './billing.ts';
 
 const signInTimeoutMs = 10_000;
 
 /** Who people are and what is kept for them: signing in, profiles, threads, and the deletion of it all. */
-export function composeAccounts(base: Base, { billing }: BillingArea) {
+export function composeAccounts(base: Base, { billing }: BillingArea, { teller }: MailArea) {
   const { database } = base;
   const sessionStore = createSessionStore(database, billing.settings.environment);
   const sessions = new SessionWatch(sessionStore);
   const threads = createThreadStore(database);
-  const signIn = createSignIn(base, sessionStore);
+  const signIn = createSignIn(base, sessionStore, teller);
   return {
     sessionStore,
     sessions,
@@ -55,7 +57,9 @@ export function composeAccounts(base: Base, { billing }: BillingArea) {
           accounts: createAccountRemover(database),
           payments: { endMembership: (userId) => endMembership(billing, userId) },
           sessions,
+          mail: teller,
         },
+        mail: teller,
         export: { store: createExportStore(database), threads },
         ways: createAccountStore(database),
         labelOf: (issuer) => labelOf(base, issuer),
@@ -64,11 +68,16 @@ export function composeAccounts(base: Base, { billing }: BillingArea) {
   };
 }
 
-function createSignIn({ config, database, logger }: Base, sessions: SessionStore): SignInRouteDeps {
+function createSignIn(
+  { config, database, logger }: Base,
+  sessions: SessionStore,
+  mail: Teller,
+): SignInRouteDeps {
   const { ownerEmail, publicUrl, encryptionKey } = config.server;
   return {
     accounts: createAccountStore(database),
     sessions,
+    mail,
     owner: createOwnerStore(database),
     conversations: createEarlierTurnsStore(database),
     ownerEmail,

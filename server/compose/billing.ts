@@ -11,17 +11,24 @@ import type { BillingDeps } from '../domain/billing/billing-deps.ts';
 import type { BillingSettings } from '../domain/billing/ports.ts';
 import { receiveEvent } from '../domain/billing/sync/receive-event.ts';
 import { SyncQueue } from '../domain/billing/sync/sync-queue.ts';
+import { silentTeller } from '../domain/mail/create-teller.ts';
+import type { Teller } from '../domain/mail/ports.ts';
 import { adminBillingRoutes } from '../http/routes/billing.ts';
 import { billingRoutes } from '../http/routes/billing.ts';
 import { paymentOrigins } from '../payments/payment-origins.ts';
 import { createStripeGateway } from '../payments/stripe-gateway.ts';
 import type { Base } from './base.ts';
+import type { MailArea } from './mail.ts';
 import { billingSettingsOf, stripeOptionsOf, type SettingsArea } from './settings.ts';
 
 export type BillingArea = ReturnType<typeof composeBilling>;
 
-export function composeBilling({ config, database, logger }: Base, settings: SettingsArea) {
-  const billing = createBilling(config, database, logger, settings.billing);
+export function composeBilling(
+  { config, database, logger }: Base,
+  settings: SettingsArea,
+  { teller }: MailArea,
+) {
+  const billing = createBilling(config, database, logger, settings.billing, teller);
   const adminDeps = {
     billing,
     audit: createAuditTrail(database),
@@ -41,6 +48,7 @@ export function createBilling(
   database: Database,
   logger: Logger,
   settings: BillingSettings = billingSettingsOf(config),
+  mail: Teller = silentTeller,
 ): BillingDeps {
   const deps: Omit<BillingDeps, 'formatDay' | 'in'> = {
     settings,
@@ -48,6 +56,7 @@ export function createBilling(
     store: createBillingStore(database),
     attempts: createAttemptStore(database),
     ledger: createEventLedger(database),
+    mail,
     queue: new SyncQueue(),
     logError: (error, customerId) =>
       logger.warn({ err: error, customerId }, 'Payments of a customer could not be looked at'),

@@ -8,6 +8,7 @@ import { listenForChanges } from '../db/connection/change-listener.ts';
 import { closeDatabase, isUnreachable, type Database } from '../db/connection/database.ts';
 import { checkReady } from '../db/connection/installation-store.ts';
 import type { BillingDeps } from '../domain/billing/billing-deps.ts';
+import type { SendingDeps } from '../domain/mail/send-mails.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import type { RouterWeights } from '../domain/routing/learned/router-weights.ts';
 import type { ErrorCollector } from '../error-collector.ts';
@@ -19,6 +20,7 @@ import { createMetrics } from '../metrics/server-metrics.ts';
 import { composeAccounts } from './accounts.ts';
 import { openBase, type Base } from './base.ts';
 import { composeBilling } from './billing.ts';
+import { composeMail } from './mail.ts';
 import { composeModels } from './models.ts';
 import { composeQuery } from './query.ts';
 import { composeRouting } from './routing.ts';
@@ -32,6 +34,8 @@ export interface Composition {
   query: QueryDeps;
   signIn: SignInRouteDeps;
   billing: BillingDeps;
+  /** Null where no mail is sent. */
+  mail: SendingDeps | null;
   statistics: StatisticsDeps;
   /** Reads what vendors said is gone and asks what they serve; waits a few seconds for that at most. */
   learnWhatIsServed(): Promise<void>;
@@ -57,6 +61,7 @@ export function compose(
     query: areas.query.query,
     signIn: areas.accounts.signIn,
     billing: areas.billing.billing,
+    mail: areas.mail.sending,
     statistics: areas.statistics.statistics,
     database: base.database,
     async watchSettings() {
@@ -88,18 +93,20 @@ type Areas = ReturnType<typeof composeAreas>;
 function composeAreas(base: Base, weights: RouterWeights) {
   const metrics = createMetrics();
   const settings = composeSettings(base);
-  const billing = composeBilling(base, settings);
+  const mail = composeMail(base, settings);
+  const billing = composeBilling(base, settings, mail);
   const statistics = composeStatistics(base);
   const models = composeModels(base, settings, statistics);
   const routing = composeRouting(base, settings, models, weights);
   const query = composeQuery(base, { settings, statistics, models, routing, metrics });
-  const accounts = composeAccounts(base, billing);
+  const accounts = composeAccounts(base, billing, mail);
   const users = composeUsers(base, settings, statistics, query);
   const errorLog = createErrorLog(base.database);
   const audit = createAuditTrail(base.database);
   const routes = {
     ...settings.routes,
     ...billing.routes,
+    ...mail.routes,
     ...statistics.routes,
     ...models.routes,
     ...routing.routes,
@@ -112,6 +119,7 @@ function composeAreas(base: Base, weights: RouterWeights) {
     metrics,
     settings,
     billing,
+    mail,
     statistics,
     models,
     routing,

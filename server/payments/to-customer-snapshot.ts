@@ -73,6 +73,7 @@ function readInvoice(invoice: Stripe.Invoice, records: CustomerRecords): Purchas
       objectId: id,
       source: 'subscription',
       subscriptionId,
+      amountCents: invoice.total,
       paidAt: toDate(status_transitions.paid_at ?? created),
       period: {
         startsAt: toDate(Math.min(...periods.map(({ start }) => start))),
@@ -97,6 +98,7 @@ function readPayment(payment: PaymentRecord): Purchase[] {
       objectId: intent.id,
       source: 'payment',
       subscriptionId: null,
+      amountCents: intent.amount,
       paidAt: toDate(charge?.created ?? intent.created),
       period: null,
       ended: endOf(payment),

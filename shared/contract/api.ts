@@ -2,6 +2,7 @@ import { accountEndpoints } from './accounts/endpoints.ts';
 import { attachmentEndpoints } from './attachments/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
 import { billingEndpoints } from './billing/endpoints.ts';
+import { mailEndpoints } from './mail/endpoints.ts';
 import { adminModelEndpoints, modelEndpoints } from './models/endpoints.ts';
 import { preferenceEndpoints } from './preferences/endpoints.ts';
 import { queryEndpoints } from './query/endpoints.ts';
@@ -16,6 +17,7 @@ import { userEndpoints } from './users/endpoints.ts';
  * them, and so is /api/openapi.json. A row that has no route yet answers 501 and is marked so there.
  */
 export const api = {
+  ...mailEndpoints,
   ...modelEndpoints,
   ...queryEndpoints,
   ...attachmentEndpoints,

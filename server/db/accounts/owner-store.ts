@@ -66,6 +66,7 @@ async function moveAccount(session: Session, from: number): Promise<void> {
     'payment_customers',
     'payment_attempts',
     'payment_subscriptions',
+    'mails',
   ]) {
     await session.execute(
       sql`update ${sql.identifier(table)} set user_id = ${ownerId} where user_id = ${from}`,

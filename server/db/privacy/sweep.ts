@@ -12,7 +12,7 @@ const reviewDays = 7;
 
 /**
  * Removes what need not be kept: texts outside threads after a month, ended sessions, spent limits,
- * notifications of payments and numbers of decisions after three months.
+ * notifications of payments, what was told by mail and numbers of decisions after three months.
  * Safe to run in several processes at once.
  */
 export async function sweep(database: Database): Promise<void> {
@@ -25,6 +25,9 @@ export async function sweep(database: Database): Promise<void> {
   await database.execute(sql`delete from sessions where expires_at < now()`);
   await database.execute(
     sql`delete from payment_events where received_at < now() - make_interval(days => ${eventDays})`,
+  );
+  await database.execute(
+    sql`delete from mails where due_at is null and created_at < now() - make_interval(days => ${eventDays})`,
   );
   await database.execute(sql`delete from usage_limits where day < now()::date - 1`);
   await database.execute(

@@ -7,11 +7,14 @@ import type {
   StoredSession,
   VerifiedIdentity,
 } from './ports.ts';
+import type { Teller } from '../mail/ports.ts';
+import { newDeviceNews } from './new-device-news.ts';
 import { sessionEnd } from './session-token.ts';
 
 export interface SignInDeps {
   accounts: Pick<AccountStore, 'findOrCreateUser'>;
-  sessions: Pick<SessionStore, 'create' | 'endOfAnother'>;
+  sessions: Pick<SessionStore, 'create' | 'endOfAnother' | 'list'>;
+  mail: Teller;
   owner: OwnerStore;
   conversations: ConversationAdopter;
   /** The verified e-mail that makes its person the owner; null where a printed link does. */
@@ -52,13 +55,14 @@ export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<
 
 /** Begins the session of a person who has proven who they are. */
 export async function beginSession(
-  { sessions, conversations }: Pick<SignInDeps, 'sessions' | 'conversations'>,
+  { sessions, conversations, mail }: Pick<SignInDeps, 'sessions' | 'conversations' | 'mail'>,
   userId: number,
   { visitorHash, session, replacedHash }: SigningBrowser,
 ): Promise<SignedIn> {
   const adoption = visitorHash ? await conversations.adoptLatest(visitorHash, userId) : 'none';
   const now = new Date();
   const expiresAt = sessionEnd(now, now);
+  await tellOfDevice({ sessions, mail }, userId, session);
   await sessions.create({ userId, ...session, expiresAt });
   if (replacedHash) await sessions.endOfAnother(replacedHash, userId);
   return { adoption, expiresAt };
@@ -72,6 +76,19 @@ export function mayEnter(
   if (allowedDomains === null) return true;
   const domain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return domain !== undefined && allowedDomains.includes(domain);
+}
+
+/** A device is new where the person is signed in elsewhere and this one was never seen. */
+async function tellOfDevice(
+  { sessions, mail }: Pick<SignInDeps, 'sessions' | 'mail'>,
+  userId: number,
+  { device, network }: SigningBrowser['session'],
+): Promise<void> {
+  if (!device) return;
+  const news = newDeviceNews(userId, device, network ?? '', new Date());
+  const others = await sessions.list(userId);
+  const isKnown = others.length === 0 || others.some((other) => other.device === device);
+  await (isKnown ? mail.note(userId, news) : mail.tell(userId, news));
 }
 
 async function mayOwn(

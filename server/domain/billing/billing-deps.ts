@@ -5,6 +5,7 @@ import type {
   EventLedger,
   PaymentGateway,
 } from './ports.ts';
+import type { Teller } from '../mail/ports.ts';
 import type { SyncQueue } from './sync/sync-queue.ts';
 
 export interface BillingDeps {
@@ -13,6 +14,8 @@ export interface BillingDeps {
   store: BillingStore;
   attempts: AttemptStore;
   ledger: EventLedger;
+  /** Tells people of their payments. */
+  mail: Teller;
   /** Many notifications about one customer at once lead to one or two calls to the provider. */
   queue: SyncQueue;
   /** A day as the reader's time zone has it, else the installation's: `Nov 21, 2026`. */

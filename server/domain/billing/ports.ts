@@ -51,6 +51,7 @@ export interface Purchase {
   objectId: string;
   source: 'subscription' | 'payment';
   subscriptionId: string | null;
+  amountCents: number;
   paidAt: Date;
   /**
    * The period that a subscription's invoice pays for; null for 30 days, which begin when nothing else

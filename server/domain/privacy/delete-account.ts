@@ -1,13 +1,16 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { ownerId } from '../accounts/actor.ts';
+import type { Teller } from '../mail/ports.ts';
 import type { SessionWatch } from '../accounts/session-watch.ts';
 import { AppError } from '../app-error.ts';
+import { deletionNews } from './news.ts';
 import type { AccountRemover, PaymentEnder } from './ports.ts';
 
 export interface DeletionDeps {
   accounts: AccountRemover;
   payments: PaymentEnder;
   sessions: Pick<SessionWatch, 'look'>;
+  mail: Teller;
 }
 
 const maxRounds = 3;
@@ -24,11 +27,13 @@ export async function deleteAccount(
 ): Promise<void> {
   if (id === ownerId) throw new AppError('conflict', ownerWords);
   if (await deps.accounts.isLastAdministrator(id)) throw new AppError('conflict', lastWords);
+  const tell = await deps.mail.prepare(id, deletionNews(id, new Date()));
   for (let round = 0; round < maxRounds; round += 1) {
     const settledCustomers = await endPayments(deps.payments, id);
     const removal = await deps.accounts.remove(id, { visitorHash, settledCustomers });
     if (removal === 'last-administrator') throw new AppError('conflict', lastWords);
     if (removal === 'payment-begun') continue;
+    await tell();
     await deps.sessions.look();
     return;
   }

@@ -4,10 +4,12 @@ import {
   databaseUrl,
   domainList,
   emailAddress,
+  mailSender,
   encryptionKey,
   httpUrl,
   oneOf,
   providerList,
+  smtpUrl,
   proxies,
   timeZone,
   vendorKey,
@@ -18,6 +20,23 @@ const keyHint = '32 random bytes in base64, such as `openssl rand -base64 32` pr
 
 /** Settings that only the environment sets, and that the next start applies. */
 export const serverRows = {
+  mail: {
+    smtpUrl: {
+      variable: 'SMTP_URL',
+      schema: smtpUrl,
+      default: null,
+      isSecret: true,
+      description: 'The server that takes mail: smtps://name:password@smtp.example:465',
+      isReserved: true,
+    },
+    from: {
+      variable: 'MAIL_FROM',
+      schema: mailSender,
+      default: null,
+      description: 'Who mail is from: Switchyard <mail@switchyard.example>',
+      isReserved: true,
+    },
+  },
   server: {
     port: {
       variable: 'PORT',

@@ -1,6 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { dialWords, type DialWord } from '#shared/contract/routing/constants.ts';
 import type { PaymentEnvironment } from '../billing/ports.ts';
+import type { MailKind } from '../mail/ports.ts';
 import type { ProviderFacts } from '../models/provider.ts';
 import { serverRows } from './server-rows.ts';
 import type { SavedRow, SettingRow, ValuesOf } from './setting-row.ts';
@@ -102,6 +103,15 @@ const productRows = {
       saved: { key: 'system.max_running_queries', category: 'system' },
     },
   },
+  mailKinds: {
+    receipt: mailRow('receipt', 'A receipt for each payment'),
+    renewal: mailRow('renewal', 'That a subscription renews in three days'),
+    'payment-failed': mailRow('payment_failed', 'That a renewal could not be charged'),
+    'standard-ended': mailRow('standard_ended', 'That Standard has ended, and why'),
+    'new-device': mailRow('new_device', 'That somebody signed in from a new device'),
+    'account-deleted': mailRow('account_deleted', 'That an account was deleted'),
+    download: mailRow('download', 'That the download of one’s data is ready'),
+  } satisfies Record<MailKind, SettingRow>,
   billing: {
     graceDays: {
       variable: 'GRACE_DAYS',
@@ -150,6 +160,16 @@ function dialRow(word: DialWord, dial: number) {
     default: dial,
     description: `Where ${word} stands between the cheapest models, 0, and the best, 100`,
     saved: { key: `system.router.${word}`, category: 'system' as const },
+  };
+}
+
+function mailRow(name: string, description: string) {
+  return {
+    variable: `MAIL_${name.toUpperCase()}`,
+    schema: oneOf('on', 'off'),
+    default: 'on' as const,
+    description: `${description}: whether people are told by mail, on or off`,
+    saved: { key: `system.mail.${name}`, category: 'system' as const },
   };
 }
 

@@ -66,6 +66,21 @@ export const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
 
+export const smtpUrl = z
+  .string()
+  .trim()
+  .refine((text) => /^smtps?:\/\/./.test(text) && URL.canParse(text), {
+    error: 'must be an address such as smtps://name:password@smtp.example:465',
+  });
+
+/** `mail@switchyard.example`, with a name before it in `Switchyard <mail@switchyard.example>`. */
+export const mailSender = z
+  .string()
+  .trim()
+  .refine((text) => z.email().safeParse(/<([^<>]+)>$/.exec(text)?.[1] ?? text).success, {
+    error: 'must be an address such as Switchyard <mail@switchyard.example>',
+  });
+
 export const emailAddress = z.email('must be an e-mail address');
 
 /** Domains by comma, in small letters. */

@@ -10,6 +10,8 @@ import type {
   StoredSession,
 } from '../../domain/accounts/ports.ts';
 import { userIdOf, userOf, type Actor } from '../../domain/accounts/actor.ts';
+import type { Teller } from '../../domain/mail/ports.ts';
+import { downloadNews } from '../../domain/privacy/news.ts';
 import { hashToken } from '../../domain/accounts/session-token.ts';
 import { AppError } from '../../domain/app-error.ts';
 import { writeZip } from '../replies/write-zip.ts';
@@ -25,6 +27,7 @@ export interface AccountRouteDeps {
   profiles: ProfileStore;
   keepTimeZone: AccountStore['keepTimeZone'];
   deletion: DeletionDeps;
+  mail: Teller;
   export: ExportDeps;
   ways: Pick<AccountStore, 'listIdentities' | 'unlinkIdentity'>;
   /** What people know an issuer as. */
@@ -93,7 +96,7 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
     },
     async downloadAccount(_input, context) {
       refuseForeign(context);
-      return download(deps.export, downloads, context);
+      return download(deps, downloads, context);
     },
     async deleteAccount(_input, { actor, cookies }) {
       const visitor = cookies.read(visitorCookie);
@@ -135,7 +138,7 @@ function limitDownloads(): Limiter {
 
 /** Ends with the session: a slow download must not outlast the right to see it. */
 function download(
-  deps: ExportDeps,
+  { mail, export: deps }: Pick<AccountRouteDeps, 'mail' | 'export'>,
   downloads: Limiter,
   { actor, watchSession }: CallContext,
 ): StreamReply {
@@ -147,6 +150,7 @@ function download(
       session?.signal.throwIfAborted();
       yield chunk;
     }
+    await mail.tell(userId, downloadNews(userId, new Date()));
   }
   const day = new Date().toISOString().slice(0, 10);
   return new StreamReply('application/zip', `switchyard-${day}.zip`, untilSignedOut(), () => {

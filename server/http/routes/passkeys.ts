@@ -18,7 +18,7 @@ import type { CallContext } from '../calls/call-context.ts';
 import { openSignIn } from '../calls/identify.ts';
 
 export interface PasskeyRouteDeps extends PasskeyDeps {
-  signIn: Pick<SignInDeps, 'sessions' | 'conversations'>;
+  signIn: Pick<SignInDeps, 'sessions' | 'conversations' | 'mail'>;
   secrets: SecretBox;
   /** The address that people use; null on a single machine, where it is the request's. */
   publicUrl: string | null;

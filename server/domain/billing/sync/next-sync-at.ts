@@ -20,7 +20,7 @@ export function nextSyncAt(
   const waits = [
     ...seen.open.map(({ createdAt }) => waitForPayer(now.getTime() - createdAt.getTime())),
     ...seen.subscriptions.flatMap((subscription) => waitForRenewal(subscription, now)),
-    ...(isAnythingPaid(seen.entitlements, now) ? [dayMs] : []),
+    ...seen.entitlements.flatMap((entitlement) => waitForEnd(entitlement, now)),
     ...(isAnythingDisputed(seen.purchases, now) ? [dayMs] : []),
   ];
   return waits.length === 0 ? null : new Date(now.getTime() + Math.min(...waits));
@@ -38,8 +38,10 @@ function waitForRenewal({ status, periodEnd }: SubscriptionState, now: Date): nu
   return [untilEndMs > 0 ? Math.min(untilEndMs + minuteMs, dayMs) : 10 * minuteMs];
 }
 
-function isAnythingPaid(entitlements: readonly PaidEntitlement[], now: Date): boolean {
-  return entitlements.some(({ endsAt }) => endsAt > now);
+/** Daily while something is paid for, and when it ends, so that the person can be told. */
+function waitForEnd({ endsAt, leewayUntil }: PaidEntitlement, now: Date): number[] {
+  const waitMs = (leewayUntil ?? endsAt).getTime() - now.getTime();
+  return waitMs > 0 ? [Math.min(waitMs + minuteMs, dayMs)] : [];
 }
 
 // A dispute may be won months later.

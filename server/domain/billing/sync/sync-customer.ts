@@ -1,6 +1,7 @@
 import { AppError } from '../../app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { buildEntitlements } from './build-entitlements.ts';
+import { listNews } from '../news/list-news.ts';
 import { findPurchaseRefusal } from '../membership/purchase-refusal.ts';
 import { nextSyncAt } from './next-sync-at.ts';
 import type { Attempt, Customer, CustomerSnapshot, PaymentEnvironment } from '../ports.ts';
@@ -55,8 +56,21 @@ async function syncOnce(deps: BillingDeps, customer: Customer): Promise<boolean>
   const { subscriptions } = snapshot;
   const at = nextSyncAt({ subscriptions, entitlements, open, purchases: snapshot.purchases }, now);
   const isSaved = await deps.store.saveSnapshot(customer, { entitlements, subscriptions }, at);
-  if (isSaved) await closeNeedless(deps, customer, open, now);
-  return isSaved;
+  if (!isSaved) return false;
+  await closeNeedless(deps, customer, open, now);
+  await tellNews(deps, customer, snapshot, now);
+  return true;
+}
+
+async function tellNews(
+  { mail, settings, store }: BillingDeps,
+  { userId, environment }: Customer,
+  { purchases }: CustomerSnapshot,
+  now: Date,
+): Promise<void> {
+  if (environment !== settings.environment()) return;
+  const state = await store.getMembership(userId, environment);
+  for (const news of listNews({ userId, purchases, state }, now)) await mail.tell(userId, news);
 }
 
 /** Nothing is owed for a subscription that has ended: its open bill would be paid on top of a new one. */

@@ -9,6 +9,7 @@ import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { AddSettingDialog } from '../add-setting-dialog.tsx';
 import { CategoryTab } from './category-tab.tsx';
 import { describeFetchError, messageOr } from '../describe-error.ts';
+import { MailNote } from './mail-note.tsx';
 import { ProductsTab } from './products-tab.tsx';
 import { StripeTab } from './stripe-tab.tsx';
 import { SyncTab } from './sync-tab.tsx';
@@ -41,6 +42,7 @@ export function Dashboard() {
   const add = () => setIsAdding(true);
   return (
     <>
+      <MailNote />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         <div className="w-48">
           <SelectField

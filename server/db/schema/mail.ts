@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { mailKinds, type Letter } from '#server/domain/mail/ports.ts';
+import { users } from './accounts.ts';
+import { instant } from './columns.ts';
+
+/** What people are told by mail: one row for each thing, whichever process noticed it first. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    key: text().notNull().unique(),
+    kind: text({ enum: mailKinds }).notNull(),
+    /** Null for what is told of a deleted account. */
+    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
+      onDelete: 'cascade',
+    }),
+    /** Address, name and letter are null once it was sent. */
+    address: text(),
+    name: text(),
+    letter: jsonb().$type<Letter>(),
+    attempts: integer().notNull().default(0),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    /** When to try next; null once it was sent or given up. */
+    dueAt: instant('due_at').defaultNow(),
+    sentAt: instant('sent_at'),
+    error: text(),
+  },
+  (table) => [
+    index('mails_due')
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
+    index('mails_user').on(table.userId),
+  ],
+);

@@ -1,0 +1,74 @@
+import { plans } from '#shared/contract/billing/constants.ts';
+import { formatDollars } from '#shared/lib/format-dollars.ts';
+import type { Letter } from '../../mail/ports.ts';
+import type { Purchase, SubscriptionState } from '../ports.ts';
+
+type FormatDay = (day: Date) => string;
+
+const manage = { label: 'Manage Subscription', path: '/subscription' };
+
+export function writeReceipt(
+  { source, amountCents, paidAt, period }: Purchase,
+  formatDay: FormatDay,
+): Letter {
+  const what = period
+    ? `Standard from ${formatDay(period.startsAt)} to ${formatDay(period.endsAt)}`
+    : `Standard for ${plans.thirtyDays.days} days`;
+  const ending =
+    source === 'subscription'
+      ? 'The subscription renews every month until you cancel it.'
+      : 'It does not renew.';
+  return {
+    subject: `Your receipt: ${formatDollars(amountCents)}`,
+    paragraphs: [
+      `On ${formatDay(paidAt)} you paid ${formatDollars(amountCents)} for ${what}. Thank you.`,
+      `${ending} The invoice is under Manage Subscription.`,
+    ],
+    action: manage,
+  };
+}
+
+export function writeRenewalAhead(
+  { periodEnd, priceCents }: SubscriptionState,
+  formatDay: FormatDay,
+): Letter {
+  const day = formatDay(periodEnd);
+  return {
+    subject: `Your subscription renews on ${day}`,
+    paragraphs: [
+      `On ${day} your subscription to Standard renews, and ${formatDollars(priceCents)} is charged to your card.`,
+      'There is nothing to do. If you do not want to go on, cancel it before that day: you keep Standard until then.',
+    ],
+    action: manage,
+  };
+}
+
+export function writePaymentFailed(
+  { priceCents }: SubscriptionState,
+  standardEndsAt: Date | null,
+  formatDay: FormatDay,
+): Letter {
+  const until = standardEndsAt
+    ? `Standard goes on until ${formatDay(standardEndsAt)} while Stripe tries again.`
+    : 'Standard has ended, and Stripe tries again.';
+  return {
+    subject: 'Your renewal could not be charged',
+    paragraphs: [
+      `Your card was refused for ${formatDollars(priceCents)}, the renewal of your subscription. ${until}`,
+      'Change the card, and everything goes on as before. If you do not want to go on, cancel the subscription, and nothing is owed.',
+    ],
+    action: { label: 'Change the Card', path: '/subscription' },
+  };
+}
+
+/** `why` is the sentence that the page says too. */
+export function writeStandardEnded(why: string): Letter {
+  return {
+    subject: 'Your Standard has ended',
+    paragraphs: [
+      why,
+      'Your account, threads and files are as they were. You can have Standard again at any time.',
+    ],
+    action: { label: 'See the Plans', path: '/pricing' },
+  };
+}

@@ -1,0 +1,76 @@
+import type { News } from '../../mail/ports.ts';
+import { currentSubscription, isRenewing } from '../membership/current-subscription.ts';
+import { explainMembership } from '../membership/explain-membership.ts';
+import { standardAccess } from '../membership/standard-access.ts';
+import type { MembershipState, Purchase, SubscriptionState } from '../ports.ts';
+import {
+  writePaymentFailed,
+  writeReceipt,
+  writeRenewalAhead,
+  writeStandardEnded,
+} from './letters.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** What is older was told, or happened before there was mail. */
+const newsForMs = 3 * dayMs;
+const aheadMs = 3 * dayMs;
+
+interface Seen {
+  userId: number;
+  purchases: readonly Purchase[];
+  /** What is stored of the person, grants included. */
+  state: MembershipState;
+}
+
+/** What a person is to be told of their payments, as they stand now; each has a key of its own. */
+export function listNews(seen: Seen, now: Date): News[] {
+  return [
+    ...seen.purchases.filter((purchase) => isFresh(purchase.paidAt, now)).map(toReceipt),
+    ...seen.state.subscriptions.flatMap((subscription) => ofSubscription(subscription, seen, now)),
+    ...ofEnd(seen, now),
+  ];
+}
+
+function isFresh(moment: Date, now: Date): boolean {
+  return now.getTime() - moment.getTime() < newsForMs;
+}
+
+function toReceipt(purchase: Purchase): News {
+  return {
+    kind: 'receipt',
+    key: `receipt:${purchase.objectId}`,
+    write: (formatDay) => writeReceipt(purchase, formatDay),
+  };
+}
+
+function ofSubscription(subscription: SubscriptionState, { state }: Seen, now: Date): News[] {
+  const { id, status, periodEnd } = subscription;
+  const renewal = `${id}:${periodEnd.getTime()}`;
+  if (status === 'past-due') {
+    const { isStandard, expiry } = standardAccess(state.entitlements, now);
+    const until = isStandard ? expiry : null;
+    const write: News['write'] = (formatDay) => writePaymentFailed(subscription, until, formatDay);
+    return [{ kind: 'payment-failed', key: `payment-failed:${renewal}`, write }];
+  }
+  const waitMs = periodEnd.getTime() - now.getTime();
+  if (!isRenewing(subscription) || waitMs <= 0 || waitMs > aheadMs) return [];
+  const write: News['write'] = (formatDay) => writeRenewalAhead(subscription, formatDay);
+  return [{ kind: 'renewal', key: `renewal:${renewal}`, write }];
+}
+
+function ofEnd({ userId, state }: Seen, now: Date): News[] {
+  const { isStandard, expiry } = standardAccess(state.entitlements, now);
+  const isWaiting = state.entitlements.some(
+    ({ startsAt, endsAt }) => startsAt > now && endsAt > startsAt,
+  );
+  const isOverdue = currentSubscription(state)?.status === 'past-due';
+  if (isStandard || !expiry || isWaiting || isOverdue || !isFresh(expiry, now)) return [];
+  return [
+    {
+      kind: 'standard-ended',
+      key: `standard-ended:${userId}:${expiry.getTime()}`,
+      write: (formatDay) =>
+        writeStandardEnded(explainMembership(state, { now, formatDay, reader: 'holder' })),
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+import type { Letter } from './ports.ts';
+
+interface Named extends Letter {
+  name: string;
+}
+
+/** The one template: a letter as plain text and as HTML, which say the same. */
+export function writeMail(letter: Named, baseUrl: string): { text: string; html: string } {
+  return { text: writeText(letter, baseUrl), html: writeHtml(letter, baseUrl) };
+}
+
+function writeText({ name, paragraphs, action }: Named, baseUrl: string): string {
+  const link = action ? [`${action.label}: ${new URL(action.path, baseUrl).href}`] : [];
+  const parts = [`Hello ${name},`, ...paragraphs, ...link, `Switchyard\n${baseUrl}`];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function writeHtml({ subject, name, paragraphs, action }: Named, baseUrl: string): string {
+  const texts = [`Hello ${name},`, ...paragraphs]
+    .map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`)
+    .join('\n');
+  const button = action
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(new URL(action.path, baseUrl).href)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1c6b45;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></p>`
+    : '';
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:32px 16px;background:#ffffff;color:#1f2328;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto">
+${texts}
+${button}
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #d8dbe0;font-size:14px;color:#5c636c"><a href="${escapeHtml(baseUrl)}" style="color:#5c636c">Switchyard</a></p>
+</div>
+</body>
+</html>
+`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}
