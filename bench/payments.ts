@@ -4,6 +4,7 @@ import { Shutdown } from '../local/start/shutdown.ts';
 import { describeLoad, describeMachine } from './report.ts';
 import { payThrough, webhookTroubles } from './payments/lost-webhooks.ts';
 import { killAt, moments, type KillResult } from './payments/kill.ts';
+import { mixUp, mixUps } from './payments/two-tabs.ts';
 import { openShop, type Shop } from './payments/shop.ts';
 import { addUp, type Tally } from './payments/tally.ts';
 
@@ -38,6 +39,12 @@ async function run(): Promise<boolean> {
   for (const trouble of webhookTroubles) {
     const tally = await payThrough(shop, trouble, people);
     console.log(`${trouble.padEnd(34)}${row(tally)}`);
+    troubled.push(tally);
+  }
+  console.log('\nmix-ups                            people charged granted   lost double');
+  for (const name of Object.keys(mixUps) as (keyof typeof mixUps)[]) {
+    const tally = await mixUp(shop, name, people);
+    console.log(`${name.padEnd(34)} ${row(tally)}`);
     troubled.push(tally);
   }
   const all = addUp([...killed, ...troubled]);

@@ -60,6 +60,9 @@ export async function startMailCatcher(port: number): Promise<MailCatcher> {
   const { port: taken } = server.server.address() as AddressInfo;
   return Object.assign(catcher, {
     smtpUrl: `smtp://127.0.0.1:${taken}`,
-    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      }),
   });
 }

@@ -68,8 +68,8 @@ describe('mail', () => {
     const agent =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
     const fetched = phone.fetch.bind(phone);
-    phone.fetch = (path, init = {}) => {
-      const headers = new Headers(init.headers);
+    phone.fetch = (path, init) => {
+      const headers = new Headers(init?.headers);
       headers.set('user-agent', agent);
       return fetched(path, { ...init, headers });
     };
