@@ -1,8 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PackedNote } from '#server/db/decisions/pack-note.ts';
 import { sessions } from '#server/db/schema/accounts.ts';
 import { paymentEvents } from '#server/db/schema/billing.ts';
 import { answers, queries } from '#server/db/schema/queries.ts';
+import { routingDecisions, routingReviews } from '#server/db/schema/routing.ts';
+import type { PolicyResult } from '#shared/contract/routing/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createSession } from '../support/test-accounts.ts';
 
@@ -39,6 +42,12 @@ it('texts outside threads are forgotten after thirty days; their counts and thre
     content: '',
     tokens: old.receipt.outputTokens,
   });
+  const [row] = await app.database.select().from(queries).where(eq(queries.id, old.queryId));
+  expect(row).toMatchObject({ details: null, decision: null, forgotten: 'age' });
+  // The numbers of the decision go on alone, and nothing leads back from them.
+  const kept = await app.database.select().from(routingDecisions);
+  expect(kept).toMatchObject([{ receipts: [[expect.any(String), old.receipt.costMicroUsd]] }]);
+  expect(JSON.stringify(kept)).not.toMatch(/Old|-4[0-9a-f]{3}-/);
   expect(await textsOf(recent.queryId)).toMatchObject({
     prompt: 'Recent',
     content: recent.content,
@@ -68,4 +77,29 @@ it('notifications of payments are forgotten after ninety days, long after Stripe
   await app.startAnother();
   const kept = await app.database.select({ id: paymentEvents.id }).from(paymentEvents);
   expect(kept).toEqual([{ id: 'evt_recent' }]);
+});
+
+it('numbers of decisions, and candidates that were shown, are forgotten in time', async () => {
+  await app.database.delete(routingDecisions);
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+  const dayOf = (days: number) => daysAgo(days).toISOString().slice(0, 10);
+  const decision = {} as PackedNote;
+  await app.database.insert(routingDecisions).values([
+    { decidedOn: dayOf(92), decision, receipts: [] },
+    { decidedOn: dayOf(88), decision, receipts: [] },
+  ]);
+  const candidate = { asOf: 1, comparisons: 1, shifts: [], promise: {} as PolicyResult };
+  await app.database.insert(routingReviews).values([
+    { ...candidate, fingerprint: 'old', seenAt: daysAgo(8) },
+    { ...candidate, fingerprint: 'recent', seenAt: daysAgo(6) },
+  ]);
+  await app.startAnother();
+  const days = await app.database
+    .select({ day: routingDecisions.decidedOn })
+    .from(routingDecisions);
+  expect(days).toEqual([{ day: dayOf(88) }]);
+  const shown = await app.database
+    .select({ name: routingReviews.fingerprint })
+    .from(routingReviews);
+  expect(shown).toEqual([{ name: 'recent' }]);
 });

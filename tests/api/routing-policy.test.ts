@@ -23,6 +23,7 @@ import {
   wilson,
   type LoggedPrompt,
 } from '../support/raw-routing-log.ts';
+import type { PreferenceRow } from '#shared/contract/statistics/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addVote, judge, type TestVote } from '../support/test-votes.ts';
@@ -605,6 +606,13 @@ describe('a scripted installation with known preferences', () => {
     );
     expect(erased).toBe(log.length - six.length * 5);
 
+    const whyGone = async () => {
+      const { body } = await admin.send('GET', '/api/admin/stats/preferences?limit=200');
+      const rows = body as PreferenceRow[];
+      return new Set(rows.flatMap(({ query, forgotten }) => (query === '' ? [forgotten] : [])));
+    };
+    expect(await whyGone()).toEqual(new Set(['thread']));
+
     const votes = log.filter((logged) => logged.vote !== null);
     const decided = votes.filter((logged) => logged.vote !== 'tie');
     const wins = decided.filter((logged) => choiceOf(logged) === logged.vote).length;
@@ -715,6 +723,7 @@ describe('a scripted installation with known preferences', () => {
     // Deleting accounts and texts takes no vote and no figure away.
     const gone = await six[0]?.send('DELETE', '/api/account', { confirmation: 'DELETE' });
     expect(gone?.status).toBe(200);
+    expect(await whyGone()).toEqual(new Set(['thread', 'account']));
     await purgeTexts(app.database, sql`true`, 'age');
     const last = await review();
     expect(last.inForce).toEqual(since.inForce);
