@@ -46,11 +46,12 @@ export function fitShifts(observed: readonly Observed[]) {
 
 function estimateFor(task: Task, observed: readonly Observed[]): ModelShift[] {
   const { models, games, logOdds, covariance } = fitShifts(observed);
+  const rivals = tallyRivals(observed);
   return models.map((model, place): ModelShift => {
-    const rivals = shareOfRivals(place, models.length, games);
+    const met = shareOfRivals(place, models.length, games);
     const shift = logOdds[place] ?? 0;
-    const advantage = shift - dot(rivals, logOdds);
-    const half = z95 * Math.sqrt(varianceAgainst(rivals, place, covariance));
+    const advantage = shift - dot(met, logOdds);
+    const half = z95 * Math.sqrt(varianceAgainst(met, place, covariance));
     const [low, high] = [advantage - half, advantage + half];
     const tally = tallyOf(model, observed);
     const isClear = shift > 0 ? low > 0 : shift < 0 && high < 0;
@@ -65,7 +66,7 @@ function estimateFor(task: Task, observed: readonly Observed[]): ModelShift[] {
       low: rounded(low),
       high: rounded(high),
       ...tally,
-      rivals: tallyRivals(model, models, observed),
+      rivals: listRivals(rivals.get(model)),
       standing,
     };
   });
@@ -122,21 +123,31 @@ function tallyOf(model: ModelId, observed: readonly Observed[]) {
   };
 }
 
+type Rivals = Map<ModelId, { wins: number; of: number }>;
+
 /** What a sentence about two models may cite: the comparisons that one of these two won. */
-function tallyRivals(model: ModelId, models: readonly ModelId[], observed: readonly Observed[]) {
-  const own = observed.filter((each) => each.models.includes(model));
-  return models
-    .filter((rival) => rival !== model)
-    .map((rival) => {
-      const both = own.filter((each) => each.models.includes(rival));
-      const wins = both.filter(({ chosen }) => chosen === model).length;
-      return {
-        model: rival,
-        wins,
-        of: wins + both.filter(({ chosen }) => chosen === rival).length,
-      };
-    })
-    .filter(({ of }) => of > 0);
+function tallyRivals(observed: readonly Observed[]): ReadonlyMap<ModelId, Rivals> {
+  const byModel = new Map<ModelId, Rivals>();
+  const add = (model: ModelId, rival: ModelId, wins: number) => {
+    const rivals: Rivals = byModel.get(model) ?? new Map();
+    const before = rivals.get(rival) ?? { wins: 0, of: 0 };
+    byModel.set(model, rivals.set(rival, { wins: before.wins + wins, of: before.of + 1 }));
+  };
+  for (const { models, chosen } of observed) {
+    if (chosen === null) continue;
+    for (const other of models) {
+      if (other === chosen) continue;
+      add(chosen, other, 1);
+      add(other, chosen, 0);
+    }
+  }
+  return byModel;
+}
+
+function listRivals(rivals: Rivals | undefined): NonNullable<ModelShift['rivals']> {
+  return [...(rivals ?? [])]
+    .map(([model, tally]) => ({ model, ...tally }))
+    .sort((a, b) => (a.model < b.model ? -1 : 1));
 }
 
 /** The chance of being the preferred one, had the router's own figures been all. */

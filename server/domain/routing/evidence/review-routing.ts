@@ -17,7 +17,7 @@ import {
   type ReplayableComparison,
 } from './gather-comparisons.ts';
 import { listReplaced, standingEvidence, toEvidence } from './policy.ts';
-import { chooseBy, compareChoices, sumUp, type Replayed } from './replay-policies.ts';
+import { chooseBy, compareChoices, sumUp, type Choose, type Replayed } from './replay-policies.ts';
 import { gatherPrompts, replayPrompts } from './replay-prompts.ts';
 import { watchedPolicies, watchPolicies } from './watch-policies.ts';
 
@@ -35,6 +35,7 @@ export async function reviewRouting(deps: ReviewDeps): Promise<RoutingReview> {
   const asOf = await deps.comparisons.newestId();
   const { comparisons, answerers, withoutNumbers } = await gatherComparisons(deps, asOf);
   const prompts = await gatherPrompts(deps.prompts);
+  await nextTurn();
   const shifts = estimateShifts(comparisons);
   const promoted = inForce.policy?.shifts ?? [];
   const standing = standingEvidence(promoted, deps.answering);
@@ -116,10 +117,12 @@ async function replay(
 ): Promise<Replayed[]> {
   const inForce = chooseBy(router, standing);
   const foldOf = ({ id }: ReplayableComparison) => id % folds;
-  const candidates = Array.from({ length: folds }, (_, fold) => {
+  const candidates: Choose[] = [];
+  for (let fold = 0; fold < folds; fold += 1) {
+    await nextTurn();
     const others = comparisons.filter((each) => foldOf(each) !== fold);
-    return chooseBy(router, withoutFold(others, shifts));
-  });
+    candidates.push(chooseBy(router, withoutFold(others, shifts)));
+  }
   const replayed: Replayed[] = [];
   for (const [place, comparison] of comparisons.entries()) {
     if (place % 200 === 0) await nextTurn();
