@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { decodeWeights, encodeWeights } from '#server/compose/weights-file.ts';
 import { specification, specifiedPicker } from '#server/providers/specification.ts';
-import { evaluateAlone, type AloneTask } from './router/evaluate/evaluate-alone.ts';
 import { evaluateForms } from './router/evaluate/evaluate-forms.ts';
 import { rankerOf, routerOf } from './router/evaluate/evaluate-router.ts';
 import { evaluateSources } from './router/evaluate/evaluate-sources.ts';
@@ -9,7 +8,9 @@ import {
   changesOfEveryday,
   changesOfRows,
   measureSteadiness,
+  testForm,
   type Change,
+  type Steadiness,
 } from './router/evaluate/evaluate-steadiness.ts';
 import { holdBack, sampleRows } from './router/evaluate/hold-back.ts';
 import { readEveryday } from './router/evaluate/read-everyday.ts';
@@ -20,7 +21,6 @@ import {
   reportGains,
   reportPairs,
 } from './router/evaluate/report-forms.ts';
-import { mean } from './router/evaluate/statistics.ts';
 import { tableOf } from './markdown-table.ts';
 import { readRows } from './router/read-rows.ts';
 import { defaultOptions, trainRouter } from './router/train-router.ts';
@@ -31,7 +31,6 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'forms,steadiness,sources' },
     // Of a source that is left out, and of those that are trained on meanwhile.
     most: { type: 'string', default: '1200' },
-    seeds: { type: 'string', default: '5' },
   },
 });
 if (!values.data)
@@ -43,10 +42,6 @@ const tables = new Map(specification.models.map(({ id, abilities }) => [id, abil
 
 if (parts.includes('forms') || parts.includes('steadiness')) reportHeldBack();
 if (parts.includes('sources')) reportSources();
-if (parts.includes('alone')) {
-  reportAlone({ source: 'routellm-mmlu', mostLabels: 1_500 });
-  reportAlone({ source: 'routellm-gsm8k', mostLabels: Infinity });
-}
 print(`${Math.round(performance.now() / 1000)} s`);
 
 function reportHeldBack(): void {
@@ -70,29 +65,28 @@ function reportHeldBack(): void {
   const report = (changes: readonly Change[]) =>
     reportSteadiness(measureSteadiness(changes, rankerOf(weights), pools));
   print(
-    '## Choices that another wording changes, rows held back, in percent',
+    '## Choices that another wording changes, at most 60 held-back rows of each source, in percent',
     report(changesOfRows(sampleRows(heldBack, 60))),
   );
   const everyday = readEveryday(new URL('./router/data/everyday/held-out.jsonl', import.meta.url));
-  print('## The same, everyday prompts and their variants', report(changesOfEveryday(everyday)));
+  print(
+    '## The same, everyday prompts and their variants (held-out.jsonl)',
+    report(changesOfEveryday(everyday)),
+  );
 }
 
-function reportSteadiness(figures: ReturnType<typeof measureSteadiness>): string {
+function reportSteadiness(figures: readonly Steadiness[]): string {
   const settings = Object.keys(figures[0]?.moved ?? {});
-  const total = (pick: (each: (typeof figures)[number]) => number) =>
-    figures.reduce((sum, each) => sum + pick(each), 0);
-  const count = total((each) => each.count);
-  const all = settings.map((at) => points(total(({ moved }) => moved[at] ?? 0) / (count || 1)));
+  const rowOf = (name: string, some: readonly Steadiness[]) => {
+    const count = some.reduce((sum, each) => sum + each.count, 0);
+    const movedAt = (at: string) => some.reduce((sum, { moved }) => sum + (moved[at] ?? 0), 0);
+    const shares = settings.map((at) => points(movedAt(at) / Math.max(1, count)));
+    return [name, String(count), ...shares];
+  };
+  const ofPeople = figures.filter(({ change }) => change !== testForm);
   return tableOf(
     ['change', 'prompts', ...settings],
-    [
-      ...figures.map((each) => [
-        each.change,
-        String(each.count),
-        ...settings.map((at) => points((each.moved[at] ?? 0) / each.count)),
-      ]),
-      ['all', String(count), ...all],
-    ],
+    [...figures.map((each) => rowOf(each.change, [each])), rowOf('all that people do', ofPeople)],
   );
 }
 
@@ -102,16 +96,6 @@ function reportSources(): void {
   print(
     `## Sources left out in turn, at most ${most} rows of each, in points over what was best before`,
     reportGains(cases),
-  );
-}
-
-function reportAlone(task: AloneTask): void {
-  const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => at + 1);
-  const figures = seeds.map((seed) => evaluateAlone(rows, task, seed, tables));
-  const apgr = mean(figures.map((each) => each.apgr)).toFixed(3);
-  print(
-    `${task.source}, trained for this alone, at most ${task.mostLabels} labels: APGR ${apgr}, ` +
-      `CPT50 ${points(mean(figures.map((each) => each.cpt50)))} %`,
   );
 }
 

@@ -102,6 +102,20 @@ test.each([
   expect(router.decide(requestFor(prompt, picker)).traits.domain).toBe(domain);
 });
 
+const polynomial =
+  'Let p(x) be a polynomial with integer coefficients such that p(0) = 3 and p(1) = 7/2 - 1/2. Find the least possible value of |p(4)|.';
+
+test.each([
+  ['typed', polynomial],
+  ['pasted', polynomial.replace('7/2 - 1/2', '(7)/(2) − (1)/(2)')],
+  ['in small letters', polynomial.toLowerCase()],
+  ['with slips', polynomial.replace('polynomial', 'polinomial').replace('integer', 'intger')],
+  ['with a complaint', `I have tried for two hours and get nowhere!! ${polynomial}`],
+  ['within German', `Ich brauche das bis morgen früh. ${polynomial} Vielen Dank!`],
+])('hard maths %s is hard maths', (_, prompt) => {
+  expect(router.decide(requestFor(prompt, picker)).traits.domain).toBe('hard maths');
+});
+
 test('everyday prose is of no domain by which it would be taken for another kind of work', () => {
   const taken = unseenProse.filter((prompt) => {
     const { task, domain } = router.decide(requestFor(prompt, picker)).traits;

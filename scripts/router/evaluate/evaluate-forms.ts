@@ -2,7 +2,7 @@ import type { RoutingRow } from '../read-rows.ts';
 import { evaluationStyle } from '../wordings/word-question.ts';
 import { wordRows } from '../wordings/word-rows.ts';
 import { dials, type RouteRow } from './evaluate-router.ts';
-import { saidGap, strongAndWeak } from './gap-model.ts';
+import { saidGap, strongAndWeak } from './strong-or-weak.ts';
 import { bestSingle, bySource, modelsOf } from './pools.ts';
 import { mean, type StrongOrWeak } from './statistics.ts';
 

@@ -19,6 +19,8 @@ export interface Steadiness {
   moved: Record<string, number>;
 }
 
+export const testForm = 'as a test puts it';
+
 /** Rows as people ask them, each with every change of wording. */
 export function changesOfRows(rows: readonly RoutingRow[]): Change[] {
   return rows.flatMap(({ prompt }) => {
@@ -28,7 +30,7 @@ export function changesOfRows(rows: readonly RoutingRow[]): Change[] {
       base,
       changed: changeWording(base, change),
     }));
-    return [...worded, { change: 'as a test puts it', base, changed: prompt }];
+    return [...worded, { change: testForm, base, changed: prompt }];
   });
 }
 

@@ -70,16 +70,6 @@ function drawMean(groups: readonly { sum: number; count: number }[], random: () 
   return sum / Math.max(1, count);
 }
 
-/** Assigns each group of prompts to one of the folds. */
-export function foldGroups(
-  rows: readonly { group: string }[],
-  seed: number,
-  folds = 5,
-): Map<string, number> {
-  const unique = [...new Set(rows.map(({ group }) => group))];
-  return new Map(shuffled(unique, randomFrom(seed)).map((group, at) => [group, at % folds]));
-}
-
 export interface StrongOrWeak {
   /** How much better the strong model is expected to do. */
   gap: number;

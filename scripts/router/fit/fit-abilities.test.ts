@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { domains } from '../domains.ts';
+import type { RoutingRow } from '../read-rows.ts';
+import { fitAbilities } from './fit-abilities.ts';
+
+const thinker = 'vertex:gemini-1.5-pro';
+const blurter = 'openai:gpt-4-turbo';
+const both = 'x:mixtral-8x7b-instruct';
+
+function rowsOf(source: string, category: string, rights: Record<string, number>): RoutingRow[] {
+  return Array.from({ length: 400 }, (_, at) => {
+    const scores = Object.fromEntries(
+      Object.entries(rights).map(([model, share]) => [model, (at * 7) % 400 < share * 400 ? 1 : 0]),
+    );
+    const prompt = `${source} ${category} ${at}`;
+    const results = Object.entries(scores).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return {
+      source,
+      id: prompt,
+      prompt,
+      category,
+      scores,
+      results,
+      outputTokens: {},
+      group: prompt,
+      weight: 1,
+    };
+  });
+}
+
+// Who must answer outright is hardly better at mathematics than a weak model; elsewhere far better.
+const rows = [
+  ...rowsOf('mmlu-pro', 'mmlu-pro/math', { [thinker]: 0.75, [both]: 0.35 }),
+  ...rowsOf('mmlu-pro', 'mmlu-pro/law', { [thinker]: 0.55, [both]: 0.35 }),
+  ...rowsOf('routellm-mmlu', 'mmlu/college_mathematics', { [blurter]: 0.4, [both]: 0.33 }),
+  ...rowsOf('routellm-mmlu', 'mmlu/professional_law', { [blurter]: 0.75, [both]: 0.5 }),
+  ...rowsOf('zeroeval-crux', 'code-reasoning', { [thinker]: 0.68, [blurter]: 0.78, [both]: 0.45 }),
+];
+
+const maths = domains.findIndex(({ name }) => name === 'mathematics questions');
+const law = domains.findIndex(({ name }) => name === 'law');
+
+test('who had to answer outright counts less as bad at what needs thought', () => {
+  const behind = (from: readonly RoutingRow[]) => {
+    const { models, domains: added } = fitAbilities(from);
+    const own = added[models.indexOf(blurter)];
+    return (own?.[law] ?? 0) - (own?.[maths] ?? 0);
+  };
+  const asIfThoughtOut = rows.map((row) => ({ ...row, source: `thought out ${row.source}` }));
+  expect(behind(rows)).toBeLessThan(0.75 * behind(asIfThoughtOut));
+});
+
+test('what is known of outright answers alone is doubted more than what was thought out', () => {
+  const { models, variances } = fitAbilities(rows);
+  const doubtOf = (model: string) => variances[models.indexOf(model)]?.[maths] ?? 0;
+  expect(doubtOf(blurter)).toBeGreaterThan(2 * doubtOf(thinker));
+});
+
+test('a domain without results of a model is nearer to what it can do in the same field', () => {
+  const { models, domains: added } = fitAbilities(rows);
+  const ofThinker = added[models.indexOf(thinker)];
+  const hard = domains.findIndex(({ name }) => name === 'hard maths');
+  const physics = domains.findIndex(({ name }) => name === 'physics');
+  expect(ofThinker?.[hard] ?? 0).toBeGreaterThan((ofThinker?.[physics] ?? 0) + 0.1);
+});
