@@ -129,6 +129,8 @@ describe('a setting', () => {
       return chooseFor();
     };
     const best = await turn({ dial: 'best', best: '100' });
+    const picker = await app.visitor().send('GET', '/api/switchyard/models');
+    expect(picker.body).toMatchObject({ dial: 'best' });
     const cheapest = await turn({ dial: 'thrifty', thrifty: '0' });
     expect(cheapest?.cost).toBeGreaterThan(best?.cost ?? 1);
     expect(best?.quality).toBeGreaterThan(cheapest?.quality ?? 1);
