@@ -1,7 +1,7 @@
 import { createRouter } from '#server/domain/routing/create-router.ts';
 import type { RouteRequest } from '#server/domain/routing/ports.ts';
 import { specifiedPicker } from '#server/providers/specification.ts';
-import { loadWeights } from '#server/compose/load-weights.ts';
+import { loadRoutingWeights } from '#server/compose/load-weights.ts';
 
 const kinds: Record<string, string> = {
   prose:
@@ -16,7 +16,7 @@ const kinds: Record<string, string> = {
 const sizes = [1, 10, 100, 200];
 const rounds = 1_000;
 
-const router = createRouter({ weights: loadWeights() });
+const router = createRouter(loadRoutingWeights());
 const picker = specifiedPicker;
 
 console.log('kind       characters   p50 ms   p99 ms');

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createRouter } from '#server/domain/routing/create-router.ts';
 import { defaultDial, standAt } from '#server/domain/routing/choose/dial.ts';
 import { specification } from '#server/providers/specification.ts';
-import { loadWeights } from '#server/compose/load-weights.ts';
+import { loadRoutingWeights } from '#server/compose/load-weights.ts';
 import { outsideModel } from './router/outside-models.ts';
 import { routeLine } from './router/route-line.ts';
 
@@ -11,11 +11,11 @@ const { values } = parseArgs({
   options: { dial: { type: 'string' }, cost: { type: 'string' } },
 });
 const dial = dialOf(values);
-const weights = loadWeights();
+const { weights, kinds } = loadRoutingWeights();
 const known = new Set<string>(specification.models.map(({ id }) => id));
 const outside = weights.header.profiles.filter(({ id }) => !known.has(id));
 const deps = {
-  router: createRouter({ weights, dial: standAt(dial) }),
+  router: createRouter({ weights, kinds, dial: standAt(dial) }),
   models: [...specification.models, ...outside.map(({ id }) => outsideModel(id))],
 };
 

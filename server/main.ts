@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { compose, type Composition } from './compose/compose.ts';
-import { loadWeights } from './compose/load-weights.ts';
+import { loadRoutingWeights } from './compose/load-weights.ts';
 import { processEnvironment, readConfig, type Config } from './config.ts';
 import { setUsageClock, stampInstallation } from './db/connection/installation-store.ts';
 import { migrate } from './db/connection/migrate.ts';
@@ -39,7 +39,7 @@ export async function startServer(
   const errors = new ErrorCollector();
   const logger = createWatchedLogger(config.server.logLevel, errors);
   // Before anything is touched: a server that cannot choose a model does not start.
-  const weights = loadWeights();
+  const weights = loadRoutingWeights();
   await migrate(config.server.databaseUrl, config.server.timeZone);
   const composition = compose(config, logger, errors, weights);
   try {

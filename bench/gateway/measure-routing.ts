@@ -1,5 +1,5 @@
 import { createRouter } from '#server/domain/routing/create-router.ts';
-import { loadWeights } from '#server/compose/load-weights.ts';
+import { loadRoutingWeights } from '#server/compose/load-weights.ts';
 import { specifiedPicker } from '#server/providers/specification.ts';
 import { promptAt } from './fake-answers.ts';
 import { percentilesOf, type Percentiles } from './percentiles.ts';
@@ -19,7 +19,7 @@ export function measureRouting(): Map<string, Percentiles> {
 }
 
 function timeDecisions(prompt: string): Percentiles {
-  const router = createRouter({ weights: loadWeights() });
+  const router = createRouter(loadRoutingWeights());
   const candidates = specifiedPicker;
   const request = {
     prompt,

@@ -6,9 +6,9 @@ import type { AddedModel } from '../domain/models/ports.ts';
 import { requestFor } from '../domain/routing/routing-fixtures.ts';
 import { overlayCatalogue } from '../domain/models/catalogue/overlay-catalogue.ts';
 import { specification } from '../providers/specification.ts';
-import { loadWeights } from './load-weights.ts';
+import { loadRoutingWeights } from './load-weights.ts';
 
-const router = createRouter({ weights: loadWeights(), dial: standAt(100) });
+const router = createRouter({ ...loadRoutingWeights(), dial: standAt(100) });
 const prompts = {
   'hard maths': 'Find the sum of all integers $x$ with $|x|+1>7$ and $|x+1|\\le 7$, by cases.',
   code: 'def f(nums):\n    output = []\n    for n in nums:\n        output.append((nums.count(n), n))\n    return output\nassert f([1, 1, 3]) ==',
@@ -81,7 +81,7 @@ test.each(Object.entries(prompts))(
 
 test('without a price, what it is said to cost counts when choosing, and nowhere else', () => {
   const cheap = createRouter({
-    weights: loadWeights(),
+    ...loadRoutingWeights(),
     dial: standAt(0),
   });
   const rank = (costs: AddedModel['costs']) => {

@@ -10,7 +10,6 @@ import { checkReady } from '../db/connection/installation-store.ts';
 import type { BillingDeps } from '../domain/billing/billing-deps.ts';
 import type { SendingDeps } from '../domain/mail/send-mails.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
-import type { RouterWeights } from '../domain/routing/learned/router-weights.ts';
 import type { ErrorCollector } from '../error-collector.ts';
 import type { AppDeps } from '../http/app.ts';
 import { auditRoutes } from '../http/routes/audit.ts';
@@ -21,6 +20,7 @@ import { composeAccounts } from './accounts.ts';
 import { openBase, type Base } from './base.ts';
 import { composeBilling } from './billing.ts';
 import { composeMail } from './mail.ts';
+import type { RoutingWeights } from './load-weights.ts';
 import { composeModels } from './models.ts';
 import { composeQuery } from './query.ts';
 import { composeRouting } from './routing.ts';
@@ -51,7 +51,7 @@ export function compose(
   config: Config,
   logger: Logger,
   errors: ErrorCollector,
-  weights: RouterWeights,
+  weights: RoutingWeights,
 ): Composition {
   const base = openBase(config, logger);
   const areas = composeAreas(base, weights);
@@ -90,7 +90,7 @@ const longestFirstListMs = 5_000;
 type Areas = ReturnType<typeof composeAreas>;
 
 /** Each area with what it needs of those before it. */
-function composeAreas(base: Base, weights: RouterWeights) {
+function composeAreas(base: Base, weights: RoutingWeights) {
   const metrics = createMetrics();
   const settings = composeSettings(base);
   const mail = composeMail(base, settings);

@@ -9,9 +9,10 @@ import { unseenProse } from '../../scripts/router/data/unseen-prose.ts';
 import { parsePrompt } from '../domain/routing/prompt/parse-prompt.ts';
 import { anyPrompt, requestFor } from '../domain/routing/routing-fixtures.ts';
 import { specification, specifiedPicker } from '../providers/specification.ts';
-import { loadWeights } from './load-weights.ts';
+import { loadKindWeights, loadRoutingWeights, loadWeights } from './load-weights.ts';
 
-const router = createRouter({ weights: loadWeights() });
+const router = createRouter(loadRoutingWeights());
+const kinds = loadKindWeights();
 const picker = specifiedPicker;
 const free = picker.filter(({ id }) =>
   specification.listings.some((one) => one.id === id && one.picker?.isStandard === false),
@@ -119,7 +120,7 @@ test.each([
 test('everyday prose is of no domain by which it would be taken for another kind of work', () => {
   const taken = unseenProse.filter((prompt) => {
     const { task, domain } = router.decide(requestFor(prompt, picker)).traits;
-    return domain !== null && task !== parsePrompt(requestFor(prompt, picker)).task;
+    return domain !== null && task !== parsePrompt(requestFor(prompt, picker), kinds).task;
   });
   expect(taken.length, taken.join('\n\n')).toBeLessThanOrEqual(unseenProse.length * 0.05);
 });
@@ -164,9 +165,10 @@ test('what is read within one domain alone moves chances, and no choice', () => 
     loadings: profile.loadings.map((loading, at) => ((demandDomains[at] ?? -1) < 0 ? loading : 0)),
   }));
   const dial = standAt(100);
-  const whole = createRouter({ weights, dial });
+  const whole = createRouter({ weights, kinds, dial });
   const less = createRouter({
     weights: { ...weights, header: { ...weights.header, profiles: without } },
+    kinds,
     dial,
   });
   for (let at = 3; at < 40; at += 1) {
@@ -203,7 +205,7 @@ test('a lead is told with the chances that make it, where they were checked in p
   const { calibration, domains } = weights.header;
   const checked = { ...calibration, peoplesWording: domains.map(({ name }) => name) };
   const header = { ...weights.header, calibration: checked };
-  const router = createRouter({ weights: { ...weights, header }, dial: standAt(100) });
+  const router = createRouter({ weights: { ...weights, header }, kinds, dial: standAt(100) });
   const pool = picker.filter(({ id }) => /gpt-3.5-turbo|gpt-4-turbo/.test(id));
   const prompts = [
     'Find the sum of all integers $x$ with $|x|+1>7$ and $|x+1|\\le 7$, by cases.',

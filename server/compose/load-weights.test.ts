@@ -1,10 +1,12 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cpuMsOf } from '../../tests/support/cpu-time.ts';
+import { kindWeightsVersion } from '../domain/routing/kinds/kind-weights.ts';
 import { weightsVersion } from '../domain/routing/learned/router-weights.ts';
-import { loadWeights, weightsFile } from './load-weights.ts';
+import { kindWeightsFile, loadKindWeights, loadWeights, weightsFile } from './load-weights.ts';
+import { encodeKindWeights } from './kind-weights-file.ts';
 import { encodeWeights } from './weights-file.ts';
 
 const whole = readFileSync(weightsFile);
@@ -50,4 +52,29 @@ test('weights are small, quick to load, and name their sources with licences', (
 
 test('what is loaded is what was written, to the byte', () => {
   expect(Buffer.from(encodeWeights(loadWeights())).equals(whole)).toBe(true);
+});
+
+describe('what kinds of work are told by', () => {
+  const kinds = readFileSync(kindWeightsFile);
+  const changed = Uint8Array.from(kinds);
+  changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
+  const ofNext = Buffer.from(kinds);
+  ofNext.write(`{"version":${kindWeightsVersion + 1}`, 12);
+
+  test.each([
+    ['missing', join(folder, 'none.weights'), /cannot be read/],
+    ['weights of another sort', fileOf(whole), /not a file of weights of kinds/],
+    ['only a mark', fileOf(kinds.subarray(0, 9)), /cut short/],
+    ['cut in its table', fileOf(kinds.subarray(0, -1_000)), /cut short/],
+    ['altered', fileOf(changed), /checksum/],
+    ['of another version', fileOf(ofNext), /trained for another reader/],
+  ])('is refused with a clear line when it is %s', (_, file, line) => {
+    expect(() => loadKindWeights(file)).toThrow(/^The router's weights cannot be used: /);
+    expect(() => loadKindWeights(file)).toThrow(line);
+  });
+
+  test('is what was written, to the byte, and small beside the rest', () => {
+    expect(Buffer.from(encodeKindWeights(loadKindWeights())).equals(kinds)).toBe(true);
+    expect(kinds.length + whole.length).toBeLessThan(4_000_000);
+  });
 });

@@ -10,6 +10,7 @@ import type { RouterWeights } from '../domain/routing/learned/router-weights.ts'
 import type { Answering } from '../domain/routing/ports.ts';
 import { routingRoutes } from '../http/routes/routing.ts';
 import type { Base } from './base.ts';
+import type { RoutingWeights } from './load-weights.ts';
 import type { ModelsArea } from './models.ts';
 import type { SettingsArea } from './settings.ts';
 
@@ -19,16 +20,16 @@ export function composeRouting(
   { database, logger }: Base,
   { values }: SettingsArea,
   { catalogue, lineUp }: ModelsArea,
-  weights: RouterWeights,
+  learned: RoutingWeights,
 ) {
   const policies = createPolicyStore(database);
   const answering: Answering = {
     answerersOf: (id) => lineUp.answerersOf(id),
   };
   const policy = new CurrentPolicy(policies, answering);
-  const madeBy = nameFigures(weights, catalogue);
+  const madeBy = nameFigures(learned.weights, catalogue);
   const router = createRouter({
-    weights,
+    ...learned,
     dial: (asked = values.router.word) => ({ word: asked, position: values.router[asked] }),
     evidence: () => policy.evidence,
     policyId: () => policy.id,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { loadWeights } from '#server/compose/load-weights.ts';
+import { loadRoutingWeights } from '#server/compose/load-weights.ts';
 import type { Database } from '#server/db/connection/database.ts';
 import { packNote, type PackedNote } from '#server/db/decisions/pack-note.ts';
 import { answers, queries } from '#server/db/schema/queries.ts';
@@ -94,7 +94,7 @@ export async function addVote(database: Database, vote: TestVote): Promise<void>
   });
 }
 
-const router = createRouter({ weights: loadWeights() });
+const router = createRouter(loadRoutingWeights());
 
 /** The numbers as the server would keep them. */
 function noteOf({ models, prompt = usualPrompt }: TestVote): PackedNote {

@@ -1,3 +1,4 @@
+import { loadKindWeights } from '#server/compose/load-weights.ts';
 import {
   buildRoutingContext,
   type RoutingContext,
@@ -40,11 +41,13 @@ export function rankerOf(weights: RouterWeights): RankModels {
   };
 }
 
+const kinds = loadKindWeights();
+
 // These models all answer in text, whatever a prompt seems to ask for.
 function contextOf(prompt: string, learned: Learned): RoutingContext {
   const attached = { images: 0, documents: 0 };
   const request = { prompt, contextCharacters: 0, attached, recommendable: [] };
-  const context = buildRoutingContext(request, learned);
+  const context = buildRoutingContext(request, learned, kinds);
   if (!context.traits.needsImage) return context;
   return { ...context, traits: { ...context.traits, needsImage: false, task: 'writing' } };
 }

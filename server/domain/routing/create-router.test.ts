@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { recommendationSchema, routeDetailsSchema } from '#shared/contract/query/schemas.ts';
+import { loadKindWeights } from '../../compose/load-weights.ts';
 import { createRouter } from './create-router.ts';
 import {
   abilitiesOf,
@@ -11,7 +12,7 @@ import {
   requestFor,
 } from './routing-fixtures.ts';
 
-const router = createRouter();
+const router = createRouter({ kinds: loadKindWeights() });
 const best = makeModel('anthropic:best', { name: 'Best', abilities: abilitiesOf(0.95) });
 const wide = makeModel('vertex:wide', { name: 'Wide', contextTokens: 1_000_000 });
 const plain = makeModel('openai:plain', { name: 'Plain', abilities: abilitiesOf(0.7) });
@@ -29,7 +30,7 @@ test('each recommendation has a reason of its own', () => {
   expect(recommendations.map(({ model, reason }) => [model, reason])).toEqual([
     ['best', 'The best at general knowledge of your models.'],
     ['wide', 'The longest window of your models.'],
-    ['plain', 'Not quite as good at general knowledge as Best.'],
+    ['plain', 'Nearly as good at general knowledge as Best.'],
   ]);
 });
 
@@ -38,7 +39,7 @@ test('a recommendation says why the other models cannot take the prompt', () => 
   expect(only).toMatchObject({
     model: 'painter',
     reason: 'The only one of your models that makes images.',
-    strength: 0.95,
+    strength: 0.99,
   });
 });
 

@@ -4,6 +4,7 @@ import { toRouteDetails } from './explain/route-details.ts';
 import { wordReason } from './explain/word-reason.ts';
 import type { EvidenceByTask, NotedTraits, PromptTraits, Router } from './ports.ts';
 import { buildRoutingContext } from './choose/routing-context.ts';
+import type { KindWeights } from './kinds/kind-weights.ts';
 import type { Learned, RouterWeights } from './learned/router-weights.ts';
 import { recommendModels } from './explain/recommend-models.ts';
 import { defaultDial, standAt, type DialSetting } from './choose/dial.ts';
@@ -12,6 +13,8 @@ import { scoreModels, weighFigures } from './choose/score-models.ts';
 export interface RouterOptions {
   /** What training left; without it a model stands where published tables put it. */
   weights?: RouterWeights;
+  /** What tells kinds of work; without it every prompt is taken by its form alone. */
+  kinds?: KindWeights;
   /** What the word of a request stands for, or where the dial stands without one; asked at each decision. */
   dial?: (asked: DialWord | undefined) => DialSetting;
   /** The policy in force; null is what was published, alone. Asked at each decision too. */
@@ -27,6 +30,7 @@ export const caution = 0.75;
 /** A router that reads what a prompt demands and weighs chance of a good answer, cost and speed. */
 export function createRouter({
   weights,
+  kinds,
   dial = standAt(defaultDial),
   evidence = () => null,
   policyId = () => null,
@@ -36,7 +40,10 @@ export function createRouter({
   return {
     decide(request) {
       const setting = dial(request.dial);
-      const asked = { ...buildRoutingContext(request, learned), evidence: evidence() };
+      const asked = {
+        ...buildRoutingContext(request, learned, kinds ?? null),
+        evidence: evidence(),
+      };
       const isInWords =
         asked.traits.needsImage && !request.candidates.some((model) => model.makesImages);
       const context = isInWords ? { ...asked, traits: inWords(asked.traits) } : asked;

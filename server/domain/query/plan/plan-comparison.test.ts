@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '#server/providers/catalogue.ts';
 import { specification } from '#server/providers/specification.ts';
 import { makeLineUp } from '../../models/line-up/line-up-fixtures.ts';
+import { loadKindWeights } from '../../../compose/load-weights.ts';
 import { createRouter } from '../../routing/create-router.ts';
 import type { Explorer } from '../../routing/ports.ts';
 import { CandidateRanking } from './candidate-ranking.ts';
@@ -12,7 +13,7 @@ import { planComparison } from './plan-comparison.ts';
 const byDates = { openai: null, anthropic: null, vertex: null, xai: null };
 const { lineUp } = await makeLineUp(catalogue, { lists: byDates });
 const deps = {
-  router: createRouter(),
+  router: createRouter({ kinds: loadKindWeights() }),
   providerSettings: { apiKey: () => 'key', keyVariable: () => '', upstreamId: () => null },
   circuits: { isOpen: () => false },
   accountErrors: { isRecent: () => false },

@@ -5,13 +5,15 @@ import { createRouter } from '../create-router.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
 import { parsePrompt } from '../prompt/parse-prompt.ts';
 import { anyPool, anyPrompt, requestFor } from '../routing-fixtures.ts';
+import { loadKindWeights } from '../../../compose/load-weights.ts';
 import { standAt } from './dial.ts';
 import { scoreModels } from './score-models.ts';
 
-const router = createRouter();
-const routerAt = (position: number) => createRouter({ dial: standAt(position) });
+const kinds = loadKindWeights();
+const router = createRouter({ kinds });
+const routerAt = (position: number) => createRouter({ kinds, dial: standAt(position) });
 const anyDial = fc.integer({ min: 0, max: 100 });
-const hello = parsePrompt(requestFor('hello', []));
+const hello = parsePrompt(requestFor('hello', []), kinds);
 
 function rankAt(dial: number, pool: readonly Model[], traits: Partial<PromptTraits>): ModelScore[] {
   return scoreModels(pool, { traits: { ...hello, ...traits }, demand: null, learned: null }, dial);

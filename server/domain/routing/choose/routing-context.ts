@@ -1,3 +1,4 @@
+import type { KindWeights } from '../kinds/kind-weights.ts';
 import { estimateDemand, type PromptDemand } from '../learned/estimate-demand.ts';
 import { isMeasured, type Learned, type RouterWeights } from '../learned/router-weights.ts';
 import type { EvidenceByTask, PromptTraits, RouteRequest } from '../ports.ts';
@@ -20,9 +21,10 @@ export interface RoutingContext {
 export function buildRoutingContext(
   request: Omit<RouteRequest, 'candidates'>,
   learned: Learned | null,
+  kinds: KindWeights | null,
 ): RoutingContext {
-  const own = parsePrompt(request);
-  const subject = own.isTold || own.needsDocuments ? null : findSubject(request);
+  const own = parsePrompt(request, kinds);
+  const subject = own.isTold || own.needsDocuments ? null : findSubject(request, kinds);
   const traits = subject ? continueTraits(own, subject.traits) : own;
   const isPicture = traits.needsImage || traits.needsVision;
   if (!learned || isPicture) return { traits, demand: null, learned };
@@ -55,9 +57,12 @@ interface Subject {
 const lookBack = 3;
 
 /** The last of the earlier prompts that says what it is about; pictures are not gone on with in words. */
-function findSubject(request: Omit<RouteRequest, 'candidates'>): Subject | null {
+function findSubject(
+  request: Omit<RouteRequest, 'candidates'>,
+  kinds: KindWeights | null,
+): Subject | null {
   for (const prompt of (request.earlierPrompts ?? []).slice(-lookBack).toReversed()) {
-    const traits = parsePrompt({ ...request, prompt });
+    const traits = parsePrompt({ ...request, prompt }, kinds);
     if (traits.needsImage) return null;
     if (traits.isTold) return { prompt, traits };
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { loadKindWeights } from '../../../compose/load-weights.ts';
 import { createRouter } from '../create-router.ts';
 import { standAt } from './dial.ts';
 import {
@@ -11,7 +12,8 @@ import {
   requestFor,
 } from '../routing-fixtures.ts';
 
-const router = createRouter();
+const kinds = loadKindWeights();
+const router = createRouter({ kinds });
 const small = makeModel('openai:small', { contextTokens: 8_192, abilities: abilitiesOf(0.95) });
 const large = makeModel('vertex:large', { contextTokens: 1_000_000, abilities: abilitiesOf(0.6) });
 const seeing = makeModel('anthropic:seeing', {
@@ -86,9 +88,9 @@ describe('the choice', () => {
   });
 
   test('follows the dial that the router was made with', () => {
-    const frugal = createRouter({ dial: standAt(0) });
+    const frugal = createRouter({ kinds, dial: standAt(0) });
     expect(frugal.decide(requestFor(hard, [cheap, strong])).ranked[0]?.model.id).toBe(cheap.id);
-    const lavish = createRouter({ dial: standAt(100) });
+    const lavish = createRouter({ kinds, dial: standAt(100) });
     expect(lavish.decide(requestFor('hi', [cheap, strong])).ranked[0]?.model.id).toBe(strong.id);
   });
 

@@ -18,9 +18,9 @@ const works: Record<Task, string> = {
   image: 'making images',
   roleplay: 'roleplay',
   extraction: 'extraction',
-  documents: 'questions about documents',
+  documents: 'reading documents',
   planning: 'planning',
-  assistant: 'questions about the assistant',
+  assistant: 'talk about itself',
 };
 
 export function nameWork(task: Task): string {

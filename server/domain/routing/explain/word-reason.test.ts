@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { loadKindWeights } from '../../../compose/load-weights.ts';
 import { createRouter } from '../create-router.ts';
 import type { ModelScore, RouteDecision } from '../ports.ts';
 import {
@@ -12,7 +13,8 @@ import {
 } from '../routing-fixtures.ts';
 import { expectedQuality } from '../choose/estimate-quality.ts';
 
-const router = createRouter();
+const kinds = loadKindWeights();
+const router = createRouter({ kinds });
 const dear = { inputMicroUsdPerMillion: 15_000_000, outputMicroUsdPerMillion: 75_000_000 };
 const cheapPrice = { inputMicroUsdPerMillion: 75_000, outputMicroUsdPerMillion: 300_000 };
 
@@ -40,7 +42,7 @@ describe('the reason', () => {
   test('names the quality that led', () => {
     expect(
       reason('Implement a distributed lock in Go and prove its safety under concurrency'),
-    ).toBe('Code, fairly hard: Opus is the best of your models at code.');
+    ).toBe('Code, hard: Opus is the best of your models at code.');
   });
 
   test('names the price that led', () => {

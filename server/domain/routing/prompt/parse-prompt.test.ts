@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cpuMsOf } from '../../../../tests/support/cpu-time.ts';
 import { labelledPrompts } from '../../../../scripts/router/data/labelled-prompts.ts';
+import { loadKindWeights } from '../../../compose/load-weights.ts';
 import { parsePrompt } from './parse-prompt.ts';
 import { anyPrompt, requestFor } from '../routing-fixtures.ts';
 
-const read = (prompt: string, changes = {}) => parsePrompt(requestFor(prompt, [], changes));
+const kinds = loadKindWeights();
+const read = (prompt: string, changes = {}) => parsePrompt(requestFor(prompt, [], changes), kinds);
 
 const labelled = Object.entries(labelledPrompts).flatMap(([task, prompts]) =>
   prompts.map((prompt) => [task, prompt] as const),

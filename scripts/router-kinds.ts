@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+import { loadKindWeights } from '#server/compose/load-weights.ts';
+import { addVariants } from './router/kinds/add-variants.ts';
+import { evaluateKinds } from './router/kinds/evaluate-kinds.ts';
+import {
+  readHeldOut,
+  readPastedTexts,
+  readPhrases,
+  readTraining,
+} from './router/kinds/read-everyday.ts';
+import { reportKinds } from './router/kinds/report-kinds.ts';
+import { fitWithout, foldOf, toWeights } from './router/kinds/train-kinds.ts';
+
+// What was held out is looked at seldom, and each time is counted in docs/model-card.md.
+const { values } = parseArgs({ options: { 'held-out': { type: 'boolean', default: false } } });
+
+const material = { texts: readPastedTexts(), phrases: readPhrases() };
+const prompts = readTraining();
+const shipped = loadKindWeights();
+const fold = 0;
+const third = prompts.filter((prompt) => foldOf(prompt) === fold);
+const fitted = fitWithout(fold, prompts, material);
+const unaware = toWeights(fitted, prompts.length - third.length, shipped.header.sharpness);
+
+const reports = [
+  reportKinds(
+    'A third of our own prompts, learned without',
+    evaluateKinds(addVariants(third, material.phrases), unaware),
+  ),
+  ...(values['held-out'] ? [reportKinds('Held out', evaluateKinds(readHeldOut(), shipped))] : []),
+];
+for (const line of reports.flat()) console.log(line);

@@ -1,0 +1,183 @@
+import {
+  extractKindFeatures,
+  kindBucketBits,
+  type KindFeatures,
+} from '#server/domain/routing/kinds/extract-kind-features.ts';
+import { sharesOf } from '#server/domain/routing/kinds/estimate-kind.ts';
+import { kindColumns, kinds } from '#server/domain/routing/kinds/kind-weights.ts';
+import { createRandom, shuffle } from './random.ts';
+import type { Lesson } from './vary-prompts.ts';
+
+/** Weights as they are learned, before they become bytes. */
+export interface FittedKinds {
+  /** A row of columns for each bucket. */
+  table: Float32Array;
+  cueWeights: Float64Array[];
+}
+
+export interface FitOptions {
+  /** How strongly weights are drawn to nothing. */
+  penalty: number;
+  rounds: number;
+}
+
+interface Example {
+  features: KindFeatures;
+  /** The column of its kind. */
+  kind: number;
+  /** Null where it teaches no hardness. */
+  difficulty: number | null;
+  weight: number;
+}
+
+// A person's three words on the scale of difficulties.
+const difficulties = { easy: 0.1, middle: 0.5, hard: 0.9 };
+const hardnessColumn = kinds.length;
+const hardnessPull = 2;
+const firstStep = 4;
+const cueStep = 0.03;
+const leastShrink = 1e-3;
+const usualRarity = 6;
+
+/** Softmax regression for kinds and logistic regression for hardness, by stochastic gradient descent. */
+export function fitKinds(lessons: readonly Lesson[], { penalty, rounds }: FitOptions): FittedKinds {
+  const read = balance(lessons.map(readLesson));
+  const rarity = measureRarity(read);
+  const examples = read.map((example) => stressRare(example, rarity));
+  const descent = new Descent(examples[0]?.features.cues.length ?? 0, penalty);
+  const random = createRandom(1);
+  for (let round = 0; round < rounds; round += 1) {
+    const step = firstStep * (1 - round / (rounds + 1));
+    for (const example of shuffle(examples, random)) descent.learn(example, step);
+  }
+  const fitted = descent.fitted();
+  return { ...fitted, table: fitted.table.map((weight, at) => weight * rarityAt(at, rarity)) };
+}
+
+// Rare pieces tell more, so they learn faster; their weights are brought back to what a prompt's values mean.
+function measureRarity(examples: readonly Example[]): Float32Array {
+  const counts = new Float32Array(2 ** kindBucketBits);
+  let all = 0;
+  for (const { features, weight } of examples) {
+    all += weight;
+    for (const bucket of features.buckets) counts[bucket] = (counts[bucket] ?? 0) + weight;
+  }
+  return counts.map((count) => Math.log((all + 1) / (count + 0.5)) / usualRarity);
+}
+
+function stressRare(example: Example, rarity: Float32Array): Example {
+  const { features } = example;
+  const values = features.values.map(
+    (value, at) => value * (rarity[features.buckets[at] ?? 0] ?? 1),
+  );
+  return { ...example, features: { ...features, values } };
+}
+
+function rarityAt(place: number, rarity: Float32Array): number {
+  return rarity[Math.floor(place / kindColumns)] ?? 1;
+}
+
+function readLesson({ text, kind, hardness, weight }: Lesson): Example {
+  return {
+    features: extractKindFeatures(text),
+    kind: kinds.findIndex((each) => each === kind),
+    difficulty: hardness === null || kind === 'none' ? null : difficulties[hardness],
+    weight,
+  };
+}
+
+// Kinds with many prompts would else be guessed too often, and those with few too seldom.
+function balance(examples: readonly Example[]): Example[] {
+  const totals = kinds.map(() => 0);
+  for (const { kind, weight } of examples) totals[kind] = (totals[kind] ?? 0) + weight;
+  const mean = totals.reduce((sum, total) => sum + total, 0) / kinds.length;
+  return examples.map((example) => ({
+    ...example,
+    weight: example.weight * Math.sqrt(mean / (totals[example.kind] ?? mean)),
+  }));
+}
+
+class Descent {
+  readonly #table = new Float32Array(2 ** kindBucketBits * kindColumns);
+  readonly #cueWeights: Float64Array[];
+  readonly #penalty: number;
+  // The table is this many times what stands in it, so that the penalty costs one multiplication.
+  #shrink = 1;
+
+  constructor(cues: number, penalty: number) {
+    this.#cueWeights = Array.from({ length: cues }, () => new Float64Array(kindColumns));
+    this.#penalty = penalty;
+  }
+
+  learn({ features, kind, difficulty, weight }: Example, step: number): void {
+    const sums = projectFitted(features, this.#table, this.#cueWeights, this.#shrink);
+    const shares = sharesOf(sums.subarray(0, kinds.length), 1);
+    const errors = new Float64Array(kindColumns);
+    shares.forEach((share, at) => (errors[at] = weight * (share - Number(at === kind))));
+    if (difficulty !== null) {
+      const said = 1 / (1 + Math.exp(-(sums[hardnessColumn] ?? 0)));
+      errors[hardnessColumn] = weight * hardnessPull * (said - difficulty);
+    }
+    this.#move(features, errors, step);
+  }
+
+  #move({ buckets, values, cues }: KindFeatures, errors: Float64Array, step: number): void {
+    this.#shrink *= 1 - step * this.#penalty;
+    const own = step / this.#shrink;
+    for (let at = 0; at < buckets.length; at += 1) {
+      const row = (buckets[at] ?? 0) * kindColumns;
+      const value = (values[at] ?? 0) * own;
+      for (let column = 0; column < kindColumns; column += 1) {
+        this.#table[row + column] =
+          (this.#table[row + column] ?? 0) - value * (errors[column] ?? 0);
+      }
+    }
+    cues.forEach((cue, at) => {
+      const weights = this.#cueWeights[at];
+      if (weights && cue !== 0) {
+        errors.forEach((error, column) => {
+          const pull = cue * error + this.#penalty * (weights[column] ?? 0);
+          weights[column] = (weights[column] ?? 0) - step * cueStep * pull;
+        });
+      }
+    });
+    if (this.#shrink < leastShrink) this.#settle();
+  }
+
+  #settle(): void {
+    for (let at = 0; at < this.#table.length; at += 1) {
+      this.#table[at] = (this.#table[at] ?? 0) * this.#shrink;
+    }
+    this.#shrink = 1;
+  }
+
+  fitted(): FittedKinds {
+    this.#settle();
+    return { table: this.#table, cueWeights: this.#cueWeights };
+  }
+}
+
+/** What weights say of a prompt before it becomes shares: one sum for each kind, the last for hardness. */
+export function projectFitted(
+  { buckets, values, cues }: KindFeatures,
+  table: Float32Array,
+  cueWeights: readonly Float64Array[],
+  scale = 1,
+): Float64Array {
+  const sums = new Float64Array(kindColumns);
+  for (let at = 0; at < buckets.length; at += 1) {
+    const row = (buckets[at] ?? 0) * kindColumns;
+    const value = (values[at] ?? 0) * scale;
+    for (let column = 0; column < kindColumns; column += 1) {
+      sums[column] = (sums[column] ?? 0) + value * (table[row + column] ?? 0);
+    }
+  }
+  cueWeights.forEach((weights, cue) => {
+    const value = cues[cue] ?? 0;
+    if (value === 0) return;
+    for (let column = 0; column < kindColumns; column += 1) {
+      sums[column] = (sums[column] ?? 0) + value * (weights[column] ?? 0);
+    }
+  });
+  return sums;
+}

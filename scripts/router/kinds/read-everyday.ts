@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { tasks } from '#server/domain/models/model.ts';
+
+export const hardnesses = ['easy', 'middle', 'hard'] as const;
+
+const promptSchema = z.object({
+  id: z.string(),
+  prompt: z.string(),
+  kind: z.enum([...tasks, 'none']),
+  /** A second kind that a person could call it just as well. */
+  alsoKind: z.enum([...tasks, 'none']).nullish(),
+  hardness: z.enum(hardnesses),
+  language: z.string(),
+  /** It goes on with a text that is pasted after or before it. */
+  takesText: z.boolean().optional(),
+  /** The prompt that this is a variant of, and how it differs. */
+  of: z.string().optional(),
+  change: z.string().optional(),
+});
+export type EverydayPrompt = z.output<typeof promptSchema>;
+
+const textSchema = z.object({ language: z.string(), sort: z.string(), text: z.string() });
+export type PastedText = z.output<typeof textSchema>;
+
+const phrasesSchema = z.object({
+  language: z.string(),
+  openings: z.array(z.string()),
+  closings: z.array(z.string()),
+  /** Sentences that may stand before any request and say nothing of its kind. */
+  contexts: z.array(z.string()),
+  /** What stands in the braces of frames. */
+  slots: z.record(z.string(), z.array(z.string())),
+  /** By kind, requests as people word them, with braces for what they are about. */
+  frames: z.partialRecord(z.enum([...tasks, 'none']), z.array(z.string())),
+});
+export type Phrases = z.output<typeof phrasesSchema>;
+
+const folder = new URL('../data/everyday/', import.meta.url);
+
+/** Our own prompts, which the reader of kinds is taught. */
+export function readTraining(): EverydayPrompt[] {
+  return readLines('training.jsonl', promptSchema);
+}
+
+/** Prompts by somebody who has seen none of the others: for figures alone. */
+export function readHeldOut(): EverydayPrompt[] {
+  return readLines('held-out.jsonl', promptSchema);
+}
+
+export function readPastedTexts(): PastedText[] {
+  return readLines('pasted-texts.jsonl', textSchema);
+}
+
+export function readPhrases(): Phrases[] {
+  return readLines('phrases.jsonl', phrasesSchema);
+}
+
+/** What belongs to none of the fields that results are known of. */
+export function promptsOfNoDomain(): string[] {
+  return readTraining()
+    .filter(({ kind }) => kind !== 'maths' && kind !== 'knowledge')
+    .map(({ prompt }) => prompt);
+}
+
+function readLines<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema>[] {
+  const text = readFileSync(new URL(name, folder), 'utf8');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => schema.parse(JSON.parse(line)));
+}

@@ -1,0 +1,31 @@
+import type { KindFigures } from './evaluate-kinds.ts';
+
+const confusionsShown = 12;
+
+/** The figures in lines, for a terminal and for the model card. */
+export function reportKinds(title: string, figures: KindFigures): string[] {
+  const { prompts, right, hardness, moved } = figures;
+  const { easy, middle, hard } = hardness.means;
+  return [
+    `${title}: ${percent(right, prompts)} of ${prompts} prompts`,
+    `  by kind: ${listShares(figures.byKind)}`,
+    `  by language: ${listShares(figures.byLanguage)}`,
+    `  read otherwise: ${figures.confusions
+      .slice(0, confusionsShown)
+      .map(([pair, count]) => `${pair} ${count}`)
+      .join(', ')}`,
+    `  hardness: rank correlation ${hardness.correlation.toFixed(2)}, hard above nine in ten easy ones ${percent(hardness.hardAboveEasy, 1)}, means ${[easy, middle, hard].map((each) => each.toFixed(2)).join(', ')}`,
+    ...(Object.keys(moved).length > 0 ? [`  the same kind after: ${listShares(moved)}`] : []),
+  ];
+}
+
+function listShares(tally: KindFigures['byKind']): string {
+  return Object.entries(tally)
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([name, { right, of }]) => `${name} ${percent(right, of)}`)
+    .join(', ');
+}
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / (whole || 1)).toFixed(1)} %`;
+}

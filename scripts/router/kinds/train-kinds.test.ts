@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { decodeKindWeights, encodeKindWeights } from '#server/compose/kind-weights-file.ts';
+import { estimateKind } from '#server/domain/routing/kinds/estimate-kind.ts';
+import { readPastedTexts, readPhrases, readTraining } from './read-everyday.ts';
+import { trainKinds } from './train-kinds.ts';
+
+const few = readTraining().filter((_, at) => at % 8 === 0);
+const material = {
+  texts: readPastedTexts(),
+  phrases: readPhrases().filter(({ language }) => language === 'en'),
+};
+const train = () => encodeKindWeights(trainKinds(few, material, { penalty: 3e-7, rounds: 3 }));
+
+test('the same prompts give the same bytes, which tell kinds apart', () => {
+  const bytes = train();
+  expect(Buffer.from(train()).equals(bytes)).toBe(true);
+  const weights = decodeKindWeights(bytes);
+  expect(estimateKind('Draw a picture of a dog', weights).kind).toBe('image');
+  expect(estimateKind('Translate this letter into French', weights).kind).toBe('translation');
+});

@@ -1,0 +1,130 @@
+import {
+  extractKindFeatures,
+  kindBucketBits,
+  kindFeatureVersion,
+} from '#server/domain/routing/kinds/extract-kind-features.ts';
+import { sharesOf } from '#server/domain/routing/kinds/estimate-kind.ts';
+import {
+  kindColumns,
+  kinds,
+  kindWeightsVersion,
+  type KindWeights,
+} from '#server/domain/routing/kinds/kind-weights.ts';
+import { fitKinds, projectFitted, type FitOptions, type FittedKinds } from './fit-kinds.ts';
+import type { EverydayPrompt } from './read-everyday.ts';
+import { fillFrames, varyPrompt, type Lesson, type Material } from './vary-prompts.ts';
+
+/** As cross-validation within the training prompts chose them; see docs/decisions/0024. */
+export const defaultKindOptions: FitOptions = { penalty: 3e-7, rounds: 12 };
+
+export const foldCount = 3;
+const frameWeight = 2;
+
+/** Learns to tell kinds of work. The same prompts give the same weights. */
+export function trainKinds(
+  prompts: readonly EverydayPrompt[],
+  material: Material,
+  options = defaultKindOptions,
+): KindWeights {
+  const sharpness = fitSharpness(prompts, material, options);
+  return toWeights(fitOn(prompts, material, options), prompts.length, sharpness);
+}
+
+/** The fold that a prompt is in, for good: variants are made of each fold's own prompts alone. */
+export function foldOf({ id }: Pick<EverydayPrompt, 'id'>): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < id.length; at += 1) {
+    hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
+  }
+  return ((hash ^ (hash >>> 15)) >>> 0) % foldCount;
+}
+
+/** What is learned from all prompts but those of one fold. */
+export function fitWithout(
+  fold: number,
+  prompts: readonly EverydayPrompt[],
+  material: Material,
+  options = defaultKindOptions,
+): FittedKinds {
+  return fitOn(
+    prompts.filter((prompt) => foldOf(prompt) !== fold),
+    material,
+    options,
+  );
+}
+
+function fitOn(
+  prompts: readonly EverydayPrompt[],
+  material: Material,
+  options: FitOptions,
+): FittedKinds {
+  const lessons: Lesson[] = [
+    ...prompts.flatMap((prompt) => varyPrompt(prompt, material)),
+    ...material.phrases.flatMap((phrases) => fillFrames(phrases, frameWeight, material.texts)),
+  ];
+  return fitKinds(lessons, options);
+}
+
+const sharpnesses = Array.from({ length: 31 }, (_, at) => 0.5 + at / 20);
+
+/** What makes shares come true on the prompts of a fold that was not learned from. */
+function fitSharpness(
+  prompts: readonly EverydayPrompt[],
+  material: Material,
+  options: FitOptions,
+): number {
+  const unseen = prompts.filter((prompt) => foldOf(prompt) === 0);
+  if (unseen.length === 0) return 1;
+  const { table, cueWeights } = fitWithout(0, prompts, material, options);
+  const sums = unseen.map(({ prompt, kind }) => ({
+    kind: kinds.findIndex((each) => each === kind),
+    sums: projectFitted(extractKindFeatures(prompt), table, cueWeights).subarray(0, kinds.length),
+  }));
+  const lossAt = (sharpness: number) =>
+    sums.reduce((loss, each) => {
+      return loss - Math.log(sharesOf(each.sums, sharpness)[each.kind] ?? 1);
+    }, 0);
+  const losses = sharpnesses.map(lossAt);
+  return sharpnesses[losses.indexOf(Math.min(...losses))] ?? 1;
+}
+
+/** The weights as a server reads them. */
+export function toWeights(
+  { table, cueWeights }: FittedKinds,
+  trainedPrompts: number,
+  sharpness: number,
+): KindWeights {
+  const columnScales = Array.from({ length: kindColumns }, (_, column) => scaleOf(table, column));
+  return {
+    table: Int8Array.from(table, (weight, at) => {
+      const root = Math.sqrt(Math.abs(weight) / (columnScales[at % kindColumns] ?? 1));
+      return Math.sign(weight) * Math.round(root);
+    }),
+    header: {
+      version: kindWeightsVersion,
+      featureVersion: kindFeatureVersion,
+      bucketBits: kindBucketBits,
+      trainedPrompts,
+      kinds,
+      sharpness,
+      columnScales,
+      cueWeights: cueWeights.map((row) => Array.from(row, rounded)),
+      bodySha256: '',
+    },
+  };
+}
+
+const largestByte = 127;
+
+function scaleOf(table: Float32Array, column: number): number {
+  let most = 0;
+  for (let at = column; at < table.length; at += kindColumns) {
+    most = Math.max(most, Math.abs(table[at] ?? 0));
+  }
+  // Rounded up, so that the largest weight is no more than the largest byte.
+  return Number(((most / largestByte ** 2 || 1) * 1.00001).toPrecision(6));
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(6));
+}

@@ -1,0 +1,141 @@
+import type { EverydayPrompt, PastedText, Phrases } from './read-everyday.ts';
+import { createRandom, pick, type Random } from './random.ts';
+import { typeBadly } from './type-badly.ts';
+
+/** What the reader of kinds learns from. */
+export interface Lesson {
+  text: string;
+  kind: EverydayPrompt['kind'];
+  /** Null where nobody has said how hard it is. */
+  hardness: EverydayPrompt['hardness'] | null;
+  weight: number;
+}
+
+export interface Material {
+  texts: readonly PastedText[];
+  phrases: readonly Phrases[];
+}
+
+const typos = 0.04;
+
+/** A prompt as it stands, with a text pasted to it, asked politely and typed badly. */
+export function varyPrompt(prompt: EverydayPrompt, { texts, phrases }: Material): Lesson[] {
+  const random = createRandom(seedOf(prompt.id));
+  const own = phrases.find(({ language }) => language === prompt.language);
+  const paste = (text: string) =>
+    prompt.takesText ? pasteText(text, prompt, texts, random) : text;
+  const variants =
+    prompt.kind === 'none'
+      ? [
+          typeBadly(prompt.prompt, typos, random),
+          // A follow-up may be asked politely; noise is never.
+          ...(prompt.prompt.includes(' ') ? [askPolitely(prompt.prompt, own, random)] : []),
+        ]
+      : [
+          paste(askPolitely(prompt.prompt, own, random)),
+          paste(typeBadly(prompt.prompt, typos, random)),
+          paste(putInContext(prompt.prompt, own, random)),
+          ...(prompt.takesText ? [paste(prompt.prompt)] : []),
+        ];
+  const { kind, hardness } = prompt;
+  const lessonOf = (text: string, weight: number) => ({ text, kind, hardness, weight });
+  return [
+    lessonOf(prompt.prompt, 1),
+    ...variants.map((text) => lessonOf(text, 1 / variants.length)),
+  ];
+}
+
+const fillings = 2;
+
+/** Requests of every kind about the same things, so that the wording is learned and not the matter. */
+export function fillFrames(
+  phrases: Phrases,
+  weight: number,
+  texts: readonly PastedText[],
+): Lesson[] {
+  return Object.entries(phrases.frames).flatMap(([name, frames]) =>
+    frames.flatMap((frame) => {
+      const random = createRandom(seedOf(`${phrases.language} ${frame}`));
+      const kind = name as Lesson['kind'];
+      const filled = Array.from({ length: frame.includes('{') ? fillings : 1 }, () =>
+        frame.replace(/\{(\w+)\}/g, (_, slot: string) => pick(phrases.slots[slot] ?? [], random)),
+      );
+      const wordings = filled.flatMap((text) => wordFrame(text, kind, phrases, texts, random));
+      return wordings.map((text) => ({
+        text,
+        kind,
+        hardness: null,
+        weight: weight / wordings.length,
+      }));
+    }),
+  );
+}
+
+const pastedKinds: ReadonlySet<string> = new Set([
+  'documents',
+  'extraction',
+  'summary',
+  'translation',
+]);
+
+function wordFrame(
+  text: string,
+  kind: Lesson['kind'],
+  phrases: Phrases,
+  texts: readonly PastedText[],
+  random: Random,
+): string[] {
+  if (kind === 'none') return [text];
+  const { language } = phrases;
+  return [
+    text,
+    typeBadly(askPolitely(text, phrases, random), typos / 2, random),
+    putInContext(text, phrases, random),
+    ...(pastedKinds.has(kind) ? [pasteText(text, { kind, language }, texts, random)] : []),
+  ];
+}
+
+function askPolitely(text: string, phrases: Phrases | undefined, random: Random): string {
+  if (!phrases) return text;
+  const { openings, closings } = phrases;
+  const small = random() < 0.5 ? text : text.charAt(0).toLowerCase() + text.slice(1);
+  const form = pick(['before', 'after', 'both'] as const, random);
+  const opened = form === 'after' ? text : pick(openings, random) + small;
+  return form === 'before' ? opened : opened + pick(closings, random);
+}
+
+// Before it, behind it, or on both sides.
+function putInContext(text: string, phrases: Phrases | undefined, random: Random): string {
+  if (!phrases) return text;
+  const { contexts } = phrases;
+  const form = pick(['before', 'after', 'both'] as const, random);
+  const end = /[.!?。！？؟]$/.test(text) ? '' : pick(['.', '?', ''], random);
+  const before = form === 'after' ? '' : `${pick(contexts, random)} `;
+  const after = form === 'before' ? '' : ` ${pick(contexts, random)}`;
+  return `${before}${text}${end}${after}`;
+}
+
+// Any prose may be translated, summarised, asked about or put in a table, so none gives its kind away.
+const isFitting = (kind: Lesson['kind'], { sort }: PastedText) =>
+  (sort === 'code') === (kind === 'code');
+
+function pasteText(
+  request: string,
+  { kind, language }: Pick<EverydayPrompt, 'kind' | 'language'>,
+  texts: readonly PastedText[],
+  random: Random,
+): string {
+  const fitting = texts.filter((text) => isFitting(kind, text));
+  const own = fitting.filter((text) => text.language === language);
+  const { text } = pick(own.length > 0 && random() < 0.6 ? own : fitting, random);
+  if (random() < 0.25) return `${text}\n\n${request}`;
+  return request.replace(/[:：]$/, '') + pick(['\n\n', '\n', ':\n', ': '], random) + text;
+}
+
+function seedOf(text: string): number {
+  let seed = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    seed = Math.imul(seed ^ text.charCodeAt(at), 0x01000193);
+  }
+  return seed;
+}

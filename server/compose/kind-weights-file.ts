@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import {
+  kindBucketBits,
+  kindFeatureVersion,
+} from '../domain/routing/kinds/extract-kind-features.ts';
+import {
+  kindColumns,
+  kinds,
+  kindWeightsVersion,
+  type KindWeights,
+} from '../domain/routing/kinds/kind-weights.ts';
+import { UnusableWeights } from './weights-file.ts';
+
+const headerSchema = z.object({
+  version: z.literal(kindWeightsVersion),
+  featureVersion: z.literal(kindFeatureVersion),
+  bucketBits: z.literal(kindBucketBits),
+  trainedPrompts: z.number().int(),
+  kinds: z.array(z.string()).refine((read) => read.join() === kinds.join()),
+  sharpness: z.number().positive(),
+  columnScales: z.array(z.number()).length(kindColumns),
+  cueWeights: z.array(z.array(z.number()).length(kindColumns)),
+  bodySha256: z.string(),
+});
+
+const magic = 'SWYKINDS';
+const headerAt = magic.length + 4;
+
+/** Reads weights and refuses what is cut short, altered or made for another reader of prompts. */
+export function decodeKindWeights(bytes: Uint8Array): KindWeights {
+  if (new TextDecoder().decode(bytes.subarray(0, magic.length)) !== magic) {
+    throw new UnusableWeights('this is not a file of weights of kinds');
+  }
+  if (bytes.length < headerAt) throw new UnusableWeights('the file of kinds is cut short');
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(magic.length, true);
+  const body = bytes.subarray(headerAt + length);
+  if (body.length !== 2 ** kindBucketBits * kindColumns) {
+    throw new UnusableWeights('the file of kinds is cut short');
+  }
+  const header = readHeader(bytes.subarray(headerAt, headerAt + length));
+  if (sha256(body) !== header.bodySha256) {
+    throw new UnusableWeights('the checksum of the kinds does not match');
+  }
+  return { header, table: new Int8Array(Uint8Array.from(body).buffer) };
+}
+
+/** The bytes of weights: the mark, the header's length, the header as JSON, then the table. */
+export function encodeKindWeights({ header, table }: KindWeights): Uint8Array {
+  const body = new Uint8Array(table.buffer, table.byteOffset, table.length);
+  const text = Buffer.from(JSON.stringify({ ...header, bodySha256: sha256(body) }));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(text.length);
+  return Buffer.concat([Buffer.from(magic), length, text, body]);
+}
+
+function readHeader(bytes: Uint8Array): z.output<typeof headerSchema> {
+  try {
+    return headerSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch (cause) {
+    throw new UnusableWeights(
+      'the kinds were trained for another reader of prompts, or their header is damaged',
+      { cause },
+    );
+  }
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

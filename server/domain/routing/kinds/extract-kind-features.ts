@@ -1,0 +1,163 @@
+import { foldText } from '../prompt/split-words.ts';
+import { measureKindCues } from './measure-kind-cues.ts';
+
+/** A prompt as the reader of kinds sees it: hashed pieces of its words, and what its shape shows. */
+export interface KindFeatures {
+  /** Buckets of the pieces that occur, each once, in the order of the text. */
+  buckets: Uint32Array;
+  /** How much each counts; their squares add up to 1. */
+  values: Float32Array;
+  cues: Float64Array;
+}
+
+/** Raising it makes older weights unreadable: the features would no longer mean the same. */
+export const kindFeatureVersion = 1;
+export const kindBucketBits = 16;
+
+const bucketMask = 2 ** kindBucketBits - 1;
+const longestPiece = 5;
+const openingWords = 4;
+const sentenceEnds = new Set('.!?:;。！？：；…؟');
+const firstIdeograph = 0x3400;
+// What is pasted says less than the words around it.
+const bodyValue = 0.5;
+const seeds = { piece: 0x811c9dc5, word: 0x9e3779b1, opening: 0x5bd1e995, body: 0x1b873593 };
+
+/** Reads head and tail of a text, where people say what they want, and a little of what lies between. */
+export function extractKindFeatures(prompt: string): KindFeatures {
+  const folded = foldSpace(foldText(sampleEnds(prompt)));
+  const { instruction, body } = findParts(withoutAccents(folded).replace(/\d/g, '0'));
+  const collected = new Pieces();
+  collected.addPieces(` ${instruction.join(' ')} `);
+  collected.addWords(instruction);
+  for (const word of body) collected.add(hashOf(word, seeds.body), bodyValue);
+  return { ...collected.features(), cues: measureKindCues(folded) };
+}
+
+// Neither runs of blanks nor the final mark change what is asked for.
+function foldSpace(text: string): string {
+  const lines = text.replace(/[^\S\n]+/g, ' ').replace(/ ?\n\s*/g, '\n');
+  return lines.trim().replace(/[\s.!?…。！？؟]{1,20}$/u, '');
+}
+
+const sampledFrom = 6_000;
+
+function sampleEnds(prompt: string): string {
+  if (prompt.length <= sampledFrom) return prompt;
+  return `${prompt.slice(0, 2_000)}\n${prompt.slice(-1_000)}`;
+}
+
+// Many people type Latin letters without accents; the marks of kana stay, as they make other sounds.
+function withoutAccents(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  if (/^[\0-\x7f]*$/.test(text)) return text;
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f\u064b-\u0652]/g, '')
+    .normalize('NFC');
+}
+
+interface Parts {
+  instruction: string[];
+  body: string[];
+}
+
+const shortUpTo = 160;
+const bodyCharacters = 600;
+
+/** The words by which a person asks, and a beginning of what stands between them, pasted or told. */
+function findParts(text: string): Parts {
+  if (text.length <= shortUpTo) return { instruction: splitPieces(text), body: [] };
+  const segments = splitSegments(text);
+  const asked = segments.filter(isAsked);
+  const told = segments.filter((segment, at) => !isAsked(segment, at, segments));
+  return {
+    instruction: splitPieces(asked.join('\n')),
+    body: splitPieces(told.join('\n').slice(0, bodyCharacters)),
+  };
+}
+
+// Lines and sentences, what follows a colon, and what stands in quotes.
+function splitSegments(text: string): string[] {
+  const parts = text.split(/\n+|(?<=[:：.!?。！？؟])\s|(?=["“„«「])|(?<=["”»」])/u);
+  return parts.filter((part) => part.trim() !== '');
+}
+
+// People ask first or last; a sentence in quotes is what they ask about.
+function isAsked(segment: string, at: number, segments: readonly string[]): boolean {
+  if (/^["“„«「]/.test(segment) && segment.length > 30) return false;
+  if (at === 0 || at === segments.length - 1) return true;
+  return at === 1 || segments.length <= 4;
+}
+
+function splitPieces(text: string): string[] {
+  return text.match(/[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]/gu) ?? [];
+}
+
+class Pieces {
+  readonly #seen = new Uint8Array(bucketMask + 1);
+  readonly #buckets: number[] = [];
+  readonly #values: number[] = [];
+
+  /** Every run of two to five characters, inside words and across them, and every ideograph. */
+  addPieces(line: string): void {
+    for (let start = 0; start < line.length; start += 1) {
+      let hash = seeds.piece;
+      const end = Math.min(line.length, start + longestPiece);
+      for (let at = start; at < end; at += 1) {
+        hash = Math.imul(hash ^ line.charCodeAt(at), hashPrime);
+        if (at > start || line.charCodeAt(at) >= firstIdeograph) this.add(hash, 1);
+      }
+    }
+  }
+
+  /** Every word and pair of words; the first ones of each sentence once more, as openings. */
+  addWords(words: readonly string[]): void {
+    let previous = 0;
+    let place = 0;
+    words.forEach((word) => {
+      const hash = hashOf(word, seeds.word);
+      this.#addWord(hash, previous);
+      if (place < openingWords) this.#addWord(hash ^ seeds.opening, previous ^ seeds.opening);
+      place = sentenceEnds.has(word) ? 0 : place + 1;
+      previous = hash;
+    });
+  }
+
+  #addWord(hash: number, previous: number): void {
+    this.add(hash, 1);
+    if (previous !== 0) this.add(Math.imul(previous, 31) ^ hash, 1);
+  }
+
+  add(hash: number, value: number): void {
+    const bucket = bucketOf(hash);
+    if (this.#seen[bucket] === 1) return;
+    this.#seen[bucket] = 1;
+    this.#buckets.push(bucket);
+    this.#values.push(value);
+  }
+
+  features(): Pick<KindFeatures, 'buckets' | 'values'> {
+    const length = Math.sqrt(this.#values.reduce((sum, value) => sum + value * value, 0)) || 1;
+    return {
+      buckets: Uint32Array.from(this.#buckets),
+      values: Float32Array.from(this.#values, (value) => value / length),
+    };
+  }
+}
+
+const hashPrime = 0x01000193;
+
+function hashOf(text: string, seed: number): number {
+  let hash = seed;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), hashPrime);
+  }
+  return hash;
+}
+
+function bucketOf(hash: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  mixed ^= mixed >>> 13;
+  return (mixed ^ (mixed >>> 17)) & bucketMask;
+}

@@ -1,0 +1,58 @@
+import { measureStructure } from '../prompt/measure-structure.ts';
+
+/** What the shape of a folded prompt says of its kind and hardness, each about 0 to 2. */
+export function measureKindCues(folded: string): Float64Array {
+  const structure = measureStructure(folded);
+  const { words, letters, isUnspaced, consonants } = measureWords(folded);
+  // A character of Chinese or Japanese says about as much as two or three letters.
+  const length = folded.length * (isUnspaced ? 2.5 : 1);
+  const colon = folded.search(/[:：]\s/);
+  return Float64Array.of(
+    1,
+    Math.log1p(length) / 4,
+    Math.max(0, Math.log1p(length) - 5),
+    Math.min(structure.code, 8) / 4,
+    Math.min(structure.maths, 8) / 4,
+    Math.log1p(structure.numbers) / 2,
+    Math.log1p(structure.listItems) / 2,
+    Number(structure.hasOptions),
+    colon < 0 ? 0 : Math.log1p(folded.length - colon) / 4,
+    Number(folded.includes('```')),
+    Number(/["“„«「]/.test(folded)),
+    Number(words <= 1),
+    Number(words === 2),
+    Number(words <= 4),
+    Number(letters === 0),
+    Number(consonants >= 5),
+    letters / Math.max(1, folded.length),
+    Number(/\p{Extended_Pictographic}/u.test(folded)),
+    Number(folded.includes('!')),
+    Number(isUnspaced),
+    Number(length > 1_000),
+  );
+}
+
+interface Words {
+  words: number;
+  letters: number;
+  /** Whether the script puts no blanks between words. */
+  isUnspaced: boolean;
+  /** The longest run of consonants: long ones are keyboard noise. */
+  consonants: number;
+}
+
+const measuredUpTo = 1_000;
+
+function measureWords(folded: string): Words {
+  const text = folded.slice(0, measuredUpTo);
+  const found = text.match(/[\p{L}\p{M}]+/gu) ?? [];
+  const letters = found.reduce((sum, word) => sum + word.length, 0);
+  const isUnspaced = /[\u3040-\u30ff\u3400-\u9fff]/u.test(text);
+  const runs = text.match(/[bcdfghjklmnpqrstvwxz]{2,}/g) ?? [];
+  return {
+    words: isUnspaced ? Math.floor(letters / 2) : found.length,
+    letters,
+    isUnspaced,
+    consonants: Math.max(0, ...runs.map((run) => run.length)),
+  };
+}
