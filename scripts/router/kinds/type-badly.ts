@@ -19,7 +19,7 @@ const neighbours: Record<string, string> = {
 
 /** The text with some of its letters dropped, doubled, swapped or missed by a key. */
 export function typeBadly(text: string, share: number, random: Random): string {
-  const letters = [...text];
+  const letters = Array.from(text);
   let typed = '';
   for (let at = 0; at < letters.length; at += 1) {
     const letter = letters[at] ?? '';
@@ -30,7 +30,8 @@ export function typeBadly(text: string, share: number, random: Random): string {
     const next = letters[at + 1] ?? '';
     const slip = pick(['drop', 'double', 'swap', 'miss'] as const, random);
     if (slip === 'double') typed += letter + letter;
-    if (slip === 'miss') typed += pick([...(neighbours[letter.toLowerCase()] ?? letter)], random);
+    if (slip === 'miss')
+      typed += pick(Array.from(neighbours[letter.toLowerCase()] ?? letter), random);
     if (slip === 'swap') {
       typed += next + letter;
       at += 1;
