@@ -3,13 +3,13 @@ import { z } from 'zod';
 import {
   kindBucketBits,
   kindFeatureVersion,
-} from '../domain/routing/kinds/extract-kind-features.ts';
+} from '../domain/routing/prompt/kinds/extract-kind-features.ts';
 import {
   kindColumns,
   kinds,
   kindWeightsVersion,
   type KindWeights,
-} from '../domain/routing/kinds/kind-weights.ts';
+} from '../domain/routing/prompt/kinds/kind-weights.ts';
 import { UnusableWeights } from './weights-file.ts';
 
 const headerSchema = z.object({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cpuMsOf } from '../../tests/support/cpu-time.ts';
-import { kindWeightsVersion } from '../domain/routing/kinds/kind-weights.ts';
+import { kindWeightsVersion } from '../domain/routing/prompt/kinds/kind-weights.ts';
 import { weightsVersion } from '../domain/routing/learned/router-weights.ts';
 import { kindWeightsFile, loadKindWeights, loadWeights, weightsFile } from './load-weights.ts';
 import { encodeKindWeights } from './kind-weights-file.ts';

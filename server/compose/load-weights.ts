@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { RouterWeights } from '../domain/routing/learned/router-weights.ts';
-import type { KindWeights } from '../domain/routing/kinds/kind-weights.ts';
+import type { KindWeights } from '../domain/routing/prompt/kinds/kind-weights.ts';
 import { decodeKindWeights } from './kind-weights-file.ts';
 import { decodeWeights, UnusableWeights } from './weights-file.ts';
 

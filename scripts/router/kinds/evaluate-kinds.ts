@@ -1,4 +1,4 @@
-import type { KindWeights } from '#server/domain/routing/kinds/kind-weights.ts';
+import type { KindWeights } from '#server/domain/routing/prompt/kinds/kind-weights.ts';
 import { parsePrompt } from '#server/domain/routing/prompt/parse-prompt.ts';
 import type { PromptTraits } from '#server/domain/routing/ports.ts';
 import { correlateRanks, percentile } from './rank-statistics.ts';

@@ -2,9 +2,9 @@ import {
   extractKindFeatures,
   kindBucketBits,
   type KindFeatures,
-} from '#server/domain/routing/kinds/extract-kind-features.ts';
-import { sharesOf } from '#server/domain/routing/kinds/estimate-kind.ts';
-import { kindColumns, kinds } from '#server/domain/routing/kinds/kind-weights.ts';
+} from '#server/domain/routing/prompt/kinds/extract-kind-features.ts';
+import { sharesOf } from '#server/domain/routing/prompt/kinds/estimate-kind.ts';
+import { kindColumns, kinds } from '#server/domain/routing/prompt/kinds/kind-weights.ts';
 import { createRandom, shuffle } from './random.ts';
 import type { Lesson } from './vary-prompts.ts';
 

@@ -56,13 +56,6 @@ export function readPhrases(): Phrases[] {
   return readLines('phrases.jsonl', phrasesSchema);
 }
 
-/** What belongs to none of the fields that results are known of. */
-export function promptsOfNoDomain(): string[] {
-  return readTraining()
-    .filter(({ kind }) => kind !== 'maths' && kind !== 'knowledge')
-    .map(({ prompt }) => prompt);
-}
-
 function readLines<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema>[] {
   const text = readFileSync(new URL(name, folder), 'utf8');
   return text

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decodeKindWeights, encodeKindWeights } from '#server/compose/kind-weights-file.ts';
-import { estimateKind } from '#server/domain/routing/kinds/estimate-kind.ts';
+import { estimateKind } from '#server/domain/routing/prompt/kinds/estimate-kind.ts';
 import { readPastedTexts, readPhrases, readTraining } from './read-everyday.ts';
 import { trainKinds } from './train-kinds.ts';
 

@@ -2,14 +2,14 @@ import {
   extractKindFeatures,
   kindBucketBits,
   kindFeatureVersion,
-} from '#server/domain/routing/kinds/extract-kind-features.ts';
-import { sharesOf } from '#server/domain/routing/kinds/estimate-kind.ts';
+} from '#server/domain/routing/prompt/kinds/extract-kind-features.ts';
+import { sharesOf } from '#server/domain/routing/prompt/kinds/estimate-kind.ts';
 import {
   kindColumns,
   kinds,
   kindWeightsVersion,
   type KindWeights,
-} from '#server/domain/routing/kinds/kind-weights.ts';
+} from '#server/domain/routing/prompt/kinds/kind-weights.ts';
 import { fitKinds, projectFitted, type FitOptions, type FittedKinds } from './fit-kinds.ts';
 import type { EverydayPrompt } from './read-everyday.ts';
 import { fillFrames, varyPrompt, type Lesson, type Material } from './vary-prompts.ts';

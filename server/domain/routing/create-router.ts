@@ -4,7 +4,7 @@ import { toRouteDetails } from './explain/route-details.ts';
 import { wordReason } from './explain/word-reason.ts';
 import type { EvidenceByTask, NotedTraits, PromptTraits, Router } from './ports.ts';
 import { buildRoutingContext } from './choose/routing-context.ts';
-import type { KindWeights } from './kinds/kind-weights.ts';
+import type { KindWeights } from './prompt/kinds/kind-weights.ts';
 import type { Learned, RouterWeights } from './learned/router-weights.ts';
 import { recommendModels } from './explain/recommend-models.ts';
 import { defaultDial, standAt, type DialSetting } from './choose/dial.ts';

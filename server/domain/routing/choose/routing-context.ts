@@ -1,4 +1,4 @@
-import type { KindWeights } from '../kinds/kind-weights.ts';
+import type { KindWeights } from '../prompt/kinds/kind-weights.ts';
 import { estimateDemand, type PromptDemand } from '../learned/estimate-demand.ts';
 import { isMeasured, type Learned, type RouterWeights } from '../learned/router-weights.ts';
 import type { EvidenceByTask, PromptTraits, RouteRequest } from '../ports.ts';

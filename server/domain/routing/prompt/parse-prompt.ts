@@ -1,5 +1,5 @@
-import { estimateKind, type KindEstimate } from '../kinds/estimate-kind.ts';
-import type { KindWeights } from '../kinds/kind-weights.ts';
+import { estimateKind, type KindEstimate } from './kinds/estimate-kind.ts';
+import type { KindWeights } from './kinds/kind-weights.ts';
 import { detectLanguage } from './detect-language.ts';
 import { estimatePlainTokens, estimateTokens } from './estimate-tokens.ts';
 import type { Task } from '../../models/model.ts';

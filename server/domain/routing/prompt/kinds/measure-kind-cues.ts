@@ -1,4 +1,4 @@
-import { measureStructure } from '../prompt/measure-structure.ts';
+import { measureStructure } from '../measure-structure.ts';
 
 /** What the shape of a folded prompt says of its kind and hardness, each about 0 to 2. */
 export function measureKindCues(folded: string): Float64Array {

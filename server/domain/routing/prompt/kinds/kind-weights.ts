@@ -1,4 +1,4 @@
-import { tasks, type Task } from '../../models/model.ts';
+import { tasks, type Task } from '../../../models/model.ts';
 
 /** A kind of work that words can ask for, or none: a follow-up, a single word, keyboard noise. */
 export type Kind = Exclude<Task, 'vision'> | 'none';

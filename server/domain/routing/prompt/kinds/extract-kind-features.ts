@@ -1,4 +1,4 @@
-import { foldText } from '../prompt/split-words.ts';
+import { foldText } from '../split-words.ts';
 import { measureKindCues } from './measure-kind-cues.ts';
 
 /** A prompt as the reader of kinds sees it: hashed pieces of its words, and what its shape shows. */
