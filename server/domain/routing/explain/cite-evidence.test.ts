@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
+import { loadKindWeights } from '../../../compose/load-weights.ts';
 import { createRouter } from '../create-router.ts';
 import type { Evidence } from '../ports.ts';
 import { abilitiesOf, makeModel, requestFor } from '../routing-fixtures.ts';
 
+const kinds = loadKindWeights();
 const ann = makeModel('openai:ann', { name: 'Ann', abilities: abilitiesOf(0.8) });
 const bob = makeModel('anthropic:bob', { name: 'Bob', abilities: abilitiesOf(0.82) });
 const prompt = 'Write a short poem about the sea';
@@ -17,13 +19,15 @@ function evidenceOf(shift: number, ...tallies: Tally[]): Evidence {
 
 function reasonWith(shifts: readonly (readonly [ModelId, Evidence])[]): string {
   const evidence = () => new Map([['writing' as const, new Map(shifts)]]);
-  const decision = createRouter({ evidence }).decide(requestFor(prompt, [ann, bob]));
+  const decision = createRouter({ kinds, evidence }).decide(requestFor(prompt, [ann, bob]));
   expect(decision.ranked[0]?.model.id).toBe(ann.id);
   return decision.reasonFor(ann.id).replace(/^[^:]*: /, '');
 }
 
 test('without votes the other goes first', () => {
-  expect(createRouter().decide(requestFor(prompt, [ann, bob])).ranked[0]?.model.id).toBe(bob.id);
+  expect(createRouter({ kinds }).decide(requestFor(prompt, [ann, bob])).ranked[0]?.model.id).toBe(
+    bob.id,
+  );
 });
 
 test('only comparisons between the two that are named are cited', () => {
