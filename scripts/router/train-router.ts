@@ -16,6 +16,7 @@ import type { Column } from './fit/fit-columns.ts';
 import { addLocalDemands, fitDemands, type Demands } from './fit/fit-demands.ts';
 import { fitDifficulty, type Difficulty } from './fit/fit-difficulty.ts';
 import { atCueShare, fitDomains, type DomainReading } from './fit/fit-domains.ts';
+import { findReliableDomains } from './fit/find-reliable-domains.ts';
 import { fitTables, type Tables } from './fit/fit-tables.ts';
 import {
   bucketCount,
@@ -28,7 +29,7 @@ import {
 import { quantise } from './quantise.ts';
 import type { RoutingRow } from './read-rows.ts';
 import { trainingStyle } from './wordings/word-question.ts';
-import { inBothForms } from './wordings/word-rows.ts';
+import { inBothForms, wordRows } from './wordings/word-rows.ts';
 
 /** The options of a training. */
 export interface TrainingOptions {
@@ -83,10 +84,23 @@ export function trainRouter(
     reading,
   );
   const unseen = rows.filter(({ group }) => heldOut.has(group));
-  const calibration = fitCalibration(draft, unseen, (row) => demandOf(featuresOf(row), draft));
+  const demandOfRow = (row: RoutingRow) => demandOf(featuresOf(row), draft);
+  const calibration = fitCalibration(draft, unseen, demandOfRow);
+  const calibrated = { ...draft, header: { ...draft.header, calibration } };
+  const asked = wordRows(
+    asTested.filter(({ group }) => heldOut.has(group)),
+    trainingStyle,
+    options.wordings,
+  );
+  const peoplesWording = findReliableDomains(calibrated, asked, demandOfRow);
   const weights = fitOnce(rows, options, reading);
   const fromAbility = fitTables(weights.header, tables);
-  return { ...weights, header: { ...weights.header, calibration, fromAbility } };
+  const header = {
+    ...weights.header,
+    calibration: { ...calibration, peoplesWording },
+    fromAbility,
+  };
+  return { ...weights, header };
 }
 
 function fitOnce(

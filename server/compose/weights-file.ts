@@ -44,7 +44,11 @@ const headerSchema = z.object({
   cueWeights: z.array(z.array(z.number())),
   offsets: z.array(z.number()),
   domainDifficulties: z.array(z.number()),
-  calibration: z.object({ slope: z.number(), offset: z.number() }),
+  calibration: z.object({
+    slope: z.number(),
+    offset: z.number(),
+    peoplesWording: z.array(z.string()).optional(),
+  }),
   fromAbility: z.object({ slope: z.number(), offset: z.number(), variance: z.number() }),
   profiles: z.array(profileSchema),
   bodySha256: z.string(),
