@@ -5,6 +5,7 @@ import { judgeQualities, viewPublished } from './estimate-quality.ts';
 import type { Dial } from './dial.ts';
 import { findExchange, type Exchange } from './find-exchange.ts';
 import { findUnmetNeed } from './find-unmet-need.ts';
+import { middlingDifficulty } from './hardness.ts';
 import { expectedAnswerTokens, expectedCostMicroUsd, priceModels } from './price-models.ts';
 import type { RoutingContext } from './routing-context.ts';
 import { valueOf } from './value-of.ts';
@@ -100,7 +101,9 @@ function figureModels(
   const { traits, shortfall = 0 } = context;
   const fitting = models.filter((model) => findUnmetNeed(model, traits) === null);
   const answerTokens = expectedAnswerTokens(traits);
-  const prices = priceModels(fitting, { read: traits.plainTokens, written: answerTokens });
+  // A hard prompt's longer answer must not make it go to a cheaper model than an easy one's.
+  const written = expectedAnswerTokens({ ...traits, difficulty: middlingDifficulty });
+  const prices = priceModels(fitting, { read: traits.plainTokens, written });
   return fitting.map((model) => {
     const speed = quickness(model);
     return {
