@@ -147,6 +147,7 @@ describe('deleting one’s account', () => {
       const token = await createSession(app.database, person.userId, 60_000);
       const reader = await new TestClient(url, freshAddress(), token).stream({
         query: 'Marker of a running one',
+        model: 'openai:gpt-3.5-turbo',
       });
       for await (const { event } of reader.events) if (event.type === 'text') break;
       expect((await remove(person)).status).toBe(200);

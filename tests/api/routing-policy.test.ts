@@ -55,7 +55,7 @@ const [flash, pro, painter] = [
   'vertex:gemini-1.5-pro',
   'openai:dall-e-3',
 ] as const;
-const prompt = 'Write a short poem about the sea in autumn';
+const prompt = 'Write a ballad about the sea in autumn in six verses';
 const models = [flash, pro];
 
 async function vote(count: number, chosen: string | null, changes: Partial<TestVote> = {}) {
@@ -295,7 +295,7 @@ describe('promoting and going back', () => {
     for (const { url } of [app, second]) await expect.poll(() => modelAt(url)).toBe(pro);
     const answer = await ask(person.at(second.url));
     expect(answer.reason).toBe(
-      'Writing, easy: Gemini 1.5 Pro was preferred to Gemini 1.5 Flash in 38 of 44 comparisons here, and so goes before it.',
+      'Writing, everyday: Gemini 1.5 Pro was preferred to Gemini 1.5 Flash in 38 of 44 comparisons here, and so goes before it.',
     );
     expect(answer.details?.scores[0]).toMatchObject({
       model: pro,
@@ -318,7 +318,7 @@ describe('promoting and going back', () => {
     expect(await person.ask(asked)).toMatchObject({
       model: 'claude-3-sonnet',
       reason:
-        'Writing, easy: Claude 3 Sonnet was preferred to Grok 2 in 31 of 44 comparisons here, and so goes before it.',
+        'Writing, everyday: Claude 3 Sonnet was preferred to Grok 2 in 31 of 44 comparisons here, and so goes before it.',
     });
     await goBack(1);
     expect(await person.ask(asked)).toMatchObject({ model: before.model, reason: before.reason });
@@ -523,7 +523,7 @@ describe('promoting and going back', () => {
 describe('a scripted installation with known preferences', () => {
   const [claude, turbo] = ['anthropic:claude-2', 'openai:gpt-4-turbo'] as const;
   const [instant, small] = ['anthropic:claude-instant-1', 'openai:gpt-3.5-turbo'] as const;
-  const poem = 'Write a short poem about the sea in autumn';
+  const poem = 'Write a ballad about the sea in autumn in six verses';
   const code = 'Write a Python function that sorts a list of dates';
   const river = 'What is the capital of Mongolia?';
   const log: LoggedPrompt[] = [];

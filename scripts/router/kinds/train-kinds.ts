@@ -31,7 +31,8 @@ export function trainKinds(
 }
 
 /** The fold that a prompt is in, for good: variants are made of each fold's own prompts alone. */
-export function foldOf({ id }: Pick<EverydayPrompt, 'id'>): number {
+export function foldOf({ id: own, of }: Pick<EverydayPrompt, 'id' | 'of'>): number {
+  const id = of ?? own;
   let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at += 1) {
     hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
