@@ -172,7 +172,7 @@ export default {
     forbid(
       'product-imports-no-tests',
       { path: '^(shared|server|web|sandbox)/', pathNot: testSide },
-      { path: [testSide, '^(tests|bench|scripts)/'] },
+      { path: [testSide, '^(tests|tries|bench|scripts)/'] },
     ),
   ],
   options: {

@@ -1,0 +1,45 @@
+import type { Call } from '../callers/caller.ts';
+import type { Random } from '../random.ts';
+import { generate } from './generate.ts';
+import type { Operation } from './operations.ts';
+
+/** A call that the API's document allows, about the rows that `known` names. */
+export function fillCall(
+  operation: Operation,
+  known: Partial<Record<string, string>>,
+  random: Random,
+): Call {
+  const { method, form, json } = operation;
+  const path = fillPath(operation, known, random);
+  if (form) return { method, path, body: fillForm(generate(form, random) as object) };
+  if (!json) return { method, path };
+  return {
+    method,
+    path,
+    body: JSON.stringify(generate(json, random)),
+    headers: { 'content-type': 'application/json' },
+  };
+}
+
+export function fillPath(
+  { path, parameters }: Operation,
+  known: Partial<Record<string, string>>,
+  random: Random,
+): string {
+  const query = new URLSearchParams();
+  let filled = path;
+  for (const { name, in: place, required, schema } of parameters) {
+    const value = String(known[name] ?? generate(schema, random));
+    if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(value));
+    else if (required || random.chance(0.5)) query.set(name, value);
+  }
+  return query.size === 0 ? filled : `${filled}?${query.toString()}`;
+}
+
+function fillForm(fields: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of [value].flat()) form.append(name, String(one));
+  }
+  return form;
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Database } from '#server/db/connection/database.ts';
+import { sessions, users } from '#server/db/schema/accounts.ts';
+import { hashToken } from '#server/domain/accounts/session-token.ts';
+import type { Access } from '#shared/contract/endpoint.ts';
+import { createAccount, createSession } from '../../tests/support/test-accounts.ts';
+import { addressOf, Caller } from './caller.ts';
+import { storePrivateRows, type PrivateRows } from './private-rows.ts';
+
+/** Whom the server must take a caller for. */
+type Standing = 'nobody' | 'free' | 'standard' | 'administrator';
+
+interface CallerKind {
+  standing: Standing;
+  /** Whether the rows that it names are its own; otherwise they are the bystander's. */
+  hasOwnRows: boolean;
+}
+
+/** Everybody who may come to an endpoint, each a kind of its own. */
+export const callerKinds = {
+  'signed out': { standing: 'nobody', hasOwnRows: false },
+  visitor: { standing: 'nobody', hasOwnRows: true },
+  free: { standing: 'free', hasOwnRows: true },
+  Standard: { standing: 'standard', hasOwnRows: true },
+  blocked: { standing: 'nobody', hasOwnRows: false },
+  administrator: { standing: 'administrator', hasOwnRows: false },
+  owner: { standing: 'administrator', hasOwnRows: true },
+  "another's row": { standing: 'free', hasOwnRows: false },
+  'ended session': { standing: 'nobody', hasOwnRows: false },
+  'forged session': { standing: 'nobody', hasOwnRows: false },
+  'expired session': { standing: 'nobody', hasOwnRows: false },
+} as const satisfies Record<string, CallerKind>;
+
+export type CallerName = keyof typeof callerKinds;
+export const callerNames = Object.keys(callerKinds) as CallerName[];
+
+const dayMs = 24 * 60 * 60 * 1000;
+const ownerId = 1;
+let callersMade = 0;
+
+/** A caller of a kind who has just come, so that what earlier calls did to others is over. */
+export async function makeCaller(
+  name: CallerName,
+  url: string,
+  database: Database,
+): Promise<{ caller: Caller; ownRows(): Promise<PrivateRows | null> }> {
+  const { cookies, of } = await identities[name](database);
+  const caller = new Caller(name, url, addressOf((callersMade += 1)), cookies);
+  const ownRows = async () =>
+    of && callerKinds[name].hasOwnRows ? storePrivateRows(database, of) : null;
+  return { caller, ownRows };
+}
+
+interface Identity {
+  cookies: Record<string, string>;
+  of?: Parameters<typeof storePrivateRows>[1];
+}
+
+const identities: Record<CallerName, (database: Database) => Promise<Identity>> = {
+  'signed out': async () => ({ cookies: {} }),
+  visitor: async () => {
+    const token = randomToken();
+    return { cookies: { switchyard_visitor: token }, of: { visitorToken: token } };
+  },
+  free: (database) => signIn(database, {}),
+  Standard: (database) => signIn(database, { isStandard: true }),
+  blocked: (database) => signIn(database, { isBlocked: true, isAdmin: true, isStandard: true }),
+  administrator: (database) => signIn(database, { isAdmin: true }),
+  owner: signInOwner,
+  "another's row": (database) => signIn(database, {}),
+  'ended session': async (database) => {
+    const identity = await signIn(database, { isAdmin: true, isStandard: true });
+    const tokenHash = hashToken(identity.cookies['switchyard_session'] ?? '');
+    await database.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+    return identity;
+  },
+  'forged session': async () => ({ cookies: { switchyard_session: randomToken() } }),
+  'expired session': async (database) => {
+    const { userId } = await createAccount(database, { isAdmin: true, isStandard: true });
+    const token = await createSession(database, userId, -1_000);
+    return { cookies: { switchyard_session: token } };
+  },
+};
+
+async function signIn(
+  database: Database,
+  traits: Parameters<typeof createAccount>[1],
+): Promise<Identity> {
+  const { userId, sessionToken } = await createAccount(database, traits);
+  return { cookies: { switchyard_session: sessionToken }, of: { userId } };
+}
+
+/** The installation's owner is one person, who may have deleted the account before. */
+async function signInOwner(database: Database): Promise<Identity> {
+  const owner = { id: ownerId, username: 'Olive Owner', email: 'olive@example.org' };
+  await database.insert(users).values(owner).onConflictDoNothing();
+  const token = await createSession(database, ownerId, dayMs);
+  return { cookies: { switchyard_session: token }, of: { userId: ownerId } };
+}
+
+function randomToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The status and code by which an endpoint must refuse a caller; null where it admits them. */
+export function refusalOf(
+  access: Access,
+  name: CallerName,
+): { status: number; code: string } | null {
+  const { standing } = callerKinds[name];
+  if (access === 'public') return null;
+  if (standing === 'nobody') return { status: 401, code: 'signed-out' };
+  if (access === 'admin' && standing !== 'administrator') {
+    return { status: 403, code: 'admin-required' };
+  }
+  if (access === 'standard' && standing !== 'standard') {
+    return { status: 403, code: 'standard-required' };
+  }
+  return null;
+}

@@ -1,0 +1,142 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Database } from '#server/db/connection/database.ts';
+import { identities, passkeys, profiles, sessions } from '#server/db/schema/accounts.ts';
+import { answers, generatedImages, queries } from '#server/db/schema/queries.ts';
+import { keptFiles, threads } from '#server/db/schema/threads.ts';
+import { hashToken } from '#server/domain/accounts/session-token.ts';
+
+/** Rows that belong to one person or visitor, by the names that the paths of the API give them. */
+export type PrivateRows = Record<RowName, string> & { mark: string };
+export type RowName = (typeof rowNames)[number];
+
+export const rowNames = [
+  'threadId',
+  'queryId',
+  'fileId',
+  'imageId',
+  'sessionId',
+  'identityId',
+  'passkeyId',
+] as const;
+
+export type RowsOf = { userId: number } | { visitorToken: string };
+
+/** Stores one of everything that only its person may see; all of it holds `mark`. */
+export async function storePrivateRows(database: Database, of: RowsOf): Promise<PrivateRows> {
+  const mark = `private-${randomBytes(12).toString('hex')}`;
+  const ids = Object.fromEntries(rowNames.map((name) => [name, randomUUID()]));
+  const rows = { ...ids, mark } as PrivateRows;
+  if ('userId' in of) {
+    await storeThread(database, of.userId, rows);
+    await storeQuery(database, { userId: of.userId }, rows);
+    await storeAccount(database, of.userId, rows);
+  } else {
+    await storeQuery(database, { visitorHash: hashToken(of.visitorToken) }, rows);
+  }
+  return rows;
+}
+
+async function storeThread(database: Database, userId: number, rows: PrivateRows): Promise<void> {
+  await database.insert(threads).values({ id: rows.threadId, userId, title: rows.mark });
+}
+
+async function storeQuery(
+  database: Database,
+  sender: { userId: number } | { visitorHash: Buffer },
+  { queryId, threadId, fileId, imageId, mark }: PrivateRows,
+): Promise<void> {
+  const at = new Date();
+  await database.insert(queries).values({
+    ...sender,
+    id: queryId,
+    threadId,
+    tier: 'free',
+    kind: 'text',
+    prompt: mark,
+    askedModel: 'openai:gpt-3.5-turbo',
+    compareMode: false,
+    status: 'done',
+    dataBytes: mark.length,
+    createdAt: at,
+    finishedAt: at,
+  });
+  await database.insert(answers).values({
+    queryId,
+    position: 0,
+    modelId: 'openai:gpt-3.5-turbo',
+    model: 'gpt-3.5-turbo',
+    name: 'GPT-3.5 Turbo',
+    upstreamModel: 'gpt-3.5-turbo',
+    content: mark,
+    reason: 'It was asked for.',
+    finish: 'complete',
+    timeMs: 1,
+    failovers: [],
+    finishedAt: at,
+  });
+  const bytes = Buffer.from(mark);
+  await database.insert(generatedImages).values({
+    id: imageId,
+    queryId,
+    mediaType: 'image/png',
+    bytes,
+  });
+  await database.insert(keptFiles).values({
+    id: fileId,
+    queryId,
+    position: 0,
+    kind: 'document',
+    fileName: `${mark}.txt`,
+    mediaType: 'text/plain',
+    bytes,
+    text: mark,
+    hasPictures: false,
+  });
+}
+
+async function storeAccount(
+  database: Database,
+  userId: number,
+  { sessionId, identityId, passkeyId, mark }: PrivateRows,
+): Promise<void> {
+  const own = { userId, email: 'ada@example.org' };
+  await database.insert(sessions).values({
+    id: sessionId,
+    userId,
+    tokenHash: randomBytes(32),
+    device: mark,
+    expiresAt: new Date(Date.now() + 24 * 60 * 60 * 1000),
+  });
+  await database
+    .insert(identities)
+    .values({ ...own, id: identityId, issuer: 'https://identity.example', subject: mark });
+  await database.insert(passkeys).values({
+    id: passkeyId,
+    userId,
+    publicKey: randomBytes(32),
+    counter: 0,
+    transports: ['usb'],
+    name: mark,
+  });
+  const profile = { ...own, fullName: mark, phone: '1', address: mark, country: mark };
+  await database
+    .insert(profiles)
+    .values(profile)
+    .onConflictDoUpdate({ target: profiles.userId, set: profile });
+}
+
+/** The same text as long as nobody changed or removed anything of it. */
+export async function describeRows(database: Database, rows: PrivateRows): Promise<string> {
+  const found = await Promise.all([
+    database.select().from(threads).where(eq(threads.id, rows.threadId)),
+    database.select().from(queries).where(eq(queries.id, rows.queryId)),
+    database.select().from(answers).where(eq(answers.queryId, rows.queryId)),
+    database.select({ id: keptFiles.id }).from(keptFiles).where(eq(keptFiles.id, rows.fileId)),
+    database.select().from(sessions).where(eq(sessions.id, rows.sessionId)),
+    database.select().from(identities).where(eq(identities.id, rows.identityId)),
+    database.select().from(passkeys).where(eq(passkeys.id, rows.passkeyId)),
+    database.select().from(profiles).where(eq(profiles.fullName, rows.mark)),
+  ]);
+  return JSON.stringify(found);
+}

@@ -1,0 +1,63 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runWhenOrphaned } from '#local/postgres/orphan-guard.ts';
+import { startEmbeddedPostgres } from '#local/postgres/start-embedded-postgres.ts';
+import { startSandboxChild } from '#local/simulators/sandbox-process.ts';
+import { migrate } from '#server/db/connection/migrate.ts';
+import type { Judge } from '../judge/judge.ts';
+import type { Random } from '../random.ts';
+import { startTriedServer, type Places, type TriedServer } from './tried-server.ts';
+import { steerVendors, type Vendors } from './vendors.ts';
+
+/** What a trial stands on. */
+export interface Ground {
+  judge: Judge;
+  random: Random;
+  /** 1 for a run of ten minutes; how often a trial repeats grows with it. */
+  scale: number;
+  vendors: Vendors;
+  /** A folder for what the trial writes. */
+  folder: string;
+  startServer(environment?: Record<string, string>): Promise<TriedServer>;
+}
+
+/** PostgreSQL, the simulators and a folder, shared by all trials of a run. */
+export interface Surroundings {
+  prepare(judge: Judge, random: Random, scale: number): Ground;
+  stop(): Promise<void>;
+}
+
+const removeOnceStopped =
+  'sleep 2; while [ -e "$1/postgres/cluster/postmaster.pid" ]; do sleep 0.1; done; rm -rf "$1"';
+
+export async function startSurroundings(): Promise<Surroundings> {
+  const folder = await mkdtemp(join(tmpdir(), 'switchyard-tries-'));
+  // PostgreSQL reaches it as another user where this runs as root.
+  await chmod(folder, 0o711);
+  const callOff = runWhenOrphaned(removeOnceStopped, folder);
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(folder, 'postgres'),
+    onLog: () => undefined,
+  });
+  const sandbox = await startSandboxChild(() => undefined, folder);
+  await migrate(postgres.url);
+  const places: Places = { templateUrl: postgres.url, sandboxUrl: sandbox.url };
+  const vendors = steerVendors(sandbox.url);
+  return {
+    prepare: (judge, random, scale) => ({
+      judge,
+      random,
+      scale,
+      vendors,
+      folder,
+      startServer: (environment = {}) => startTriedServer(places, judge, environment),
+    }),
+    async stop() {
+      await sandbox.stop();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+      callOff();
+    },
+  };
+}

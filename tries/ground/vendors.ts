@@ -1,0 +1,29 @@
+/** The simulated vendors, as far as trials steer them. */
+export interface Vendors {
+  url: string;
+  play(scenario: Record<string, unknown>): Promise<void>;
+  /** Null gives each model its own pace back; 0 is as fast as possible. */
+  pace(tokensPerSecond: number): Promise<void>;
+  reset(): Promise<void>;
+}
+
+export function steerVendors(url: string): Vendors {
+  const control = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${url}/__control/${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    await response.body?.cancel();
+  };
+  const pace = (tokensPerSecond: number) => control('POST', 'pace', { tokensPerSecond });
+  return {
+    url,
+    play: (scenario) => control('POST', 'scenarios', scenario),
+    pace,
+    async reset() {
+      await control('DELETE', 'scenarios');
+      await pace(0);
+    },
+  };
+}

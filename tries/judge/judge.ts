@@ -1,0 +1,162 @@
+import { problemSchema, type ProblemCode } from '#shared/contract/problem.ts';
+import type { Call, Caller, Heard } from '../callers/caller.ts';
+import { RecentCalls } from './recent-calls.ts';
+
+export type FindingKind =
+  | 'unexplained 5xx'
+  | 'crash'
+  | 'hang'
+  | 'growth of memory'
+  | 'row seen by the wrong one'
+  | 'row changed by the wrong one'
+  | 'secret told'
+  | 'wrong refusal'
+  | 'error without words'
+  | 'event loop stalled'
+  | 'unexpected error logged'
+  | 'lost answer'
+  | 'others wait'
+  | 'not as it must be';
+
+/** Something that must not be, how often it was met, and the first time of it. */
+export interface Finding {
+  kind: FindingKind;
+  what: string;
+  first: string;
+  count: number;
+}
+
+export interface Counts {
+  calls: number;
+  answered: number;
+  refused: number;
+  explained: number;
+  broken: number;
+  slowestMs: number;
+  longestStallMs: number;
+  /** The most memory that a server of the trial took; 0 where the system does not tell. */
+  peakMb: number;
+}
+
+interface LogLine {
+  level: number;
+  msg: string;
+  err?: { message: string; stack: string };
+}
+
+const stallMs = 250;
+const mostGrowthMb = 100;
+
+/** Judges all that one trial hears, and remembers what must not be. */
+export class Judge {
+  readonly counts: Counts = {
+    calls: 0,
+    answered: 0,
+    refused: 0,
+    explained: 0,
+    broken: 0,
+    slowestMs: 0,
+    longestStallMs: 0,
+    peakMb: 0,
+  };
+  readonly #findings = new Map<string, Finding>();
+  readonly #explained = new Set<ProblemCode>();
+  readonly #secrets = new Map<string, string>();
+  readonly #recent = new RecentCalls();
+
+  get findings(): Finding[] {
+    return [...this.#findings.values()];
+  }
+
+  /** Failures of our side that the trial itself brings about, such as a vendor that is down. */
+  explain(...codes: ProblemCode[]): void {
+    for (const code of codes) this.#explained.add(code);
+  }
+
+  /** A text that no answer may hold, whoever asks. */
+  keepSecret(name: string, text: string): void {
+    this.#secrets.set(text, name);
+  }
+
+  find(kind: FindingKind, what: string, first = ''): void {
+    const key = `${kind} ${what}`;
+    const found = this.#findings.get(key);
+    if (found) found.count += 1;
+    else this.#findings.set(key, { kind, what, first: first.slice(0, 400), count: 1 });
+  }
+
+  /** Calls and judges the answer; `hidden` is what this caller must not be shown. */
+  async hear(caller: Caller, call: Call, hidden: readonly string[] = []): Promise<Heard> {
+    const done = this.#recent.begin(`${caller.name}: ${call.method} ${call.path.slice(0, 120)}`);
+    const heard = await caller.call(call);
+    done(heard.status);
+    this.#count(heard);
+    this.#judgeStatus(`${call.method} ${nameOfPath(call.path)}`, caller, heard);
+    for (const mark of hidden) {
+      if (!heard.text.includes(mark)) continue;
+      this.find('row seen by the wrong one', `${caller.name}: ${call.method} ${call.path}`);
+    }
+    for (const [text, name] of this.#secrets) {
+      if (heard.text.includes(text)) this.find('secret told', `${name} by ${call.path}`);
+    }
+    return heard;
+  }
+
+  /** The server's own word that its event loop did nothing else for so long. */
+  noteStall(ms: number): void {
+    this.counts.longestStallMs = Math.max(this.counts.longestStallMs, ms);
+    if (ms <= stallMs) return;
+    const during = this.#recent.duringLast(ms);
+    this.find('event loop stalled', 'over 250 ms', `${Math.round(ms)} ms during ${during}`);
+  }
+
+  /** `grownMb` is what is held more than at first, after a garbage collection. */
+  noteMemory(peakMb: number, grownMb: number): void {
+    this.counts.peakMb = Math.max(this.counts.peakMb, peakMb);
+    if (grownMb > mostGrowthMb) {
+      this.find('growth of memory', 'over 100 MB', `${Math.round(grownMb)} MB`);
+    }
+  }
+
+  /** A line of the server's log; one of level 50 tells of an error that nobody foresaw. */
+  noteLine(line: string): void {
+    if (!line.startsWith('{')) return;
+    const { level, msg, err } = JSON.parse(line) as LogLine;
+    if (level >= 50) this.find('unexpected error logged', `${msg}: ${err?.message}`, err?.stack);
+  }
+
+  #count({ status, ms }: Heard): void {
+    const { counts } = this;
+    counts.calls += 1;
+    counts.slowestMs = Math.max(counts.slowestMs, ms);
+    if (status === 0) counts.broken += 1;
+    else if (status < 400) counts.answered += 1;
+    else if (status < 500) counts.refused += 1;
+  }
+
+  #judgeStatus(place: string, caller: Caller, heard: Heard): void {
+    const { status, text, isTimedOut } = heard;
+    if (isTimedOut) return this.find('hang', place, `${caller.name} heard nothing in time`);
+    if (status < 400) return;
+    const problem = parseProblem(heard);
+    if (!problem) return this.find('error without words', `${status} of ${place}`, text);
+    if (status < 500) return;
+    if (this.#explained.has(problem.code)) this.counts.explained += 1;
+    else this.find('unexplained 5xx', `${status} ${problem.code} of ${place}`, problem.message);
+  }
+}
+
+function parseProblem({ text, contentType }: Heard) {
+  if (!contentType.startsWith('application/json')) return null;
+  try {
+    return problemSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Ids differ from call to call, and what was found is the same. */
+function nameOfPath(path: string): string {
+  const [place = ''] = path.split('?', 1);
+  return place.replaceAll(/[0-9a-f-]{36}/g, '…').slice(0, 100);
+}

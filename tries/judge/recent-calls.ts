@@ -1,0 +1,31 @@
+interface RecentCall {
+  what: string;
+  startedAt: number;
+  endedAt: number;
+}
+
+const kept = 2_000;
+
+/** The last calls, to say what was asked while the server stood still. */
+export class RecentCalls {
+  #calls: RecentCall[] = [];
+
+  /** Begins a call; what it returns ends it. */
+  begin(what: string): (status: number) => void {
+    const call = { what, startedAt: performance.now(), endedAt: Infinity };
+    this.#calls.push(call);
+    if (this.#calls.length > kept) this.#calls = this.#calls.slice(-kept / 2);
+    return (status) => {
+      call.endedAt = performance.now();
+      call.what = `${what} (${status})`;
+    };
+  }
+
+  /** The longest of those that ran within the last milliseconds. */
+  duringLast(ms: number): string {
+    const now = performance.now();
+    const within = this.#calls.filter(({ endedAt }) => endedAt > now - ms - 100);
+    const longest = within.toSorted((one, other) => one.startedAt - other.startedAt).slice(0, 3);
+    return longest.map(({ what }) => what).join('; ') || 'no call of the trial';
+  }
+}

@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { Shutdown } from '#local/start/shutdown.ts';
+import { startSurroundings, type Ground, type Surroundings } from './ground/ground.ts';
+import { Judge } from './judge/judge.ts';
+import { describeOutcomes, type Outcome } from './judge/table.ts';
+import { Random } from './random.ts';
+import { NotTriedHere, type Trial } from './trial.ts';
+import { endpoints } from './trials/endpoints.ts';
+
+const trials: Trial[] = [endpoints];
+
+const { values: flags } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '10' },
+    only: { type: 'string' },
+    table: { type: 'string' },
+  },
+});
+
+const shutdown = new Shutdown();
+shutdown.exitOnSignals();
+try {
+  await shutdown.exit((await run()) ? 0 : 1);
+} catch (error) {
+  if (!shutdown.signal.aborted) {
+    console.error(error);
+    await shutdown.exit(1);
+  }
+}
+
+/** Runs the trials one after another and prints the table; says whether nothing was found. */
+async function run(): Promise<boolean> {
+  const surroundings = await startSurroundings();
+  shutdown.add(() => surroundings.stop());
+  const outcomes: Outcome[] = [];
+  for (const [place, trial] of trials.entries()) {
+    if (flags.only && !trial.name.includes(flags.only)) continue;
+    const outcome = await runTrial(trial, place, surroundings);
+    outcomes.push(outcome);
+    const found = outcome.judge.findings.length;
+    console.log(`${trial.name}: ${outcome.tried}, ${outcome.seconds.toFixed(0)} s, ${found} found`);
+  }
+  const table = `Seed ${flags.seed}, ${flags.minutes} minutes.\n\n${describeOutcomes(outcomes)}\n`;
+  console.log(`\n${table}`);
+  if (flags.table) await writeFile(flags.table, table);
+  return outcomes.every(({ judge }) => judge.findings.length === 0);
+}
+
+async function runTrial(trial: Trial, place: number, all: Surroundings): Promise<Outcome> {
+  const judge = new Judge();
+  // Each trial has choices of its own, so that `--only` repeats what a whole run did.
+  const random = new Random(Number(flags.seed) * 1_000 + place);
+  const ground = all.prepare(judge, random, Number(flags.minutes) / 10);
+  const startedAt = performance.now();
+  const tried = await attempt(trial, ground);
+  await ground.vendors.reset();
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { name: trial.name, seconds, judge, ...tried };
+}
+
+async function attempt(trial: Trial, ground: Ground) {
+  try {
+    return { tried: await trial.run(ground), isTried: true };
+  } catch (error) {
+    if (error instanceof NotTriedHere) return { tried: error.message, isTried: false };
+    throw error;
+  }
+}
