@@ -17,8 +17,8 @@ export interface TestCard {
   decline: Decline | null;
   /** Whether it can be put on file although it is declined. */
   canBeSaved: boolean;
-  /** Its bank asks the holder, unless the card has been set up for later payments. */
-  asksHolder: boolean;
+  /** Whether its bank asks the holder: until the card is set up for later payments, or each time. */
+  asksHolder: 'never' | 'until-set-up' | 'always';
 }
 
 const declined = declineWith('generic_decline', 'Your card was declined.');
@@ -27,11 +27,6 @@ const liveMode = declineWith(
   'live_mode_test_card',
   'Your card was declined. Your request was in live mode, but used a known test card.',
 );
-const holderNeeded = {
-  code: 'authentication_required',
-  decline_code: 'authentication_required',
-  message: 'Your card was declined. This transaction requires authentication.',
-};
 
 /** Cards that are accepted, numbered as Stripe publishes them; there are no others. */
 export const testCards: readonly TestCard[] = [
@@ -41,7 +36,8 @@ export const testCards: readonly TestCard[] = [
   card('6011111111111117', 'pm_card_discover', { brand: 'discover' }),
   card('4000000000000002', 'pm_card_visa_chargeDeclined', { decline: declined }),
   card('4000000000009995', 'pm_card_visa_chargeDeclinedInsufficientFunds', { decline: noFunds }),
-  card('4000002500003155', 'pm_card_authenticationRequiredOnSetup', { asksHolder: true }),
+  card('4000002500003155', 'pm_card_authenticationRequiredOnSetup', { asksHolder: 'until-set-up' }),
+  card('4000002760003184', 'pm_card_authenticationRequired', { asksHolder: 'always' }),
   card('4000000000000341', 'pm_card_chargeCustomerFail', { decline: declined, canBeSaved: true }),
 ];
 
@@ -78,8 +74,8 @@ export function agreeToLaterPayments(store: Store, methodId: string): void {
   cardsOnRecord.get(store, methodId).isSetUp = true;
 }
 
-/** Whether the holder could be asked, or has just proved who they are. */
-export type Holder = 'absent' | 'present' | 'authenticated';
+/** Whether the holder has just proved who they are. */
+export type Holder = 'unproven' | 'authenticated';
 
 export type Purpose = 'charge' | 'keep';
 
@@ -90,13 +86,13 @@ export function askBank(mode: Mode, methodId: string, holder: Holder, purpose: P
   const { card: known, isSetUp } = cardsOnRecord.get(mode, methodId);
   if (mode.livemode && !mode.data.acceptsTestCards) return liveMode;
   if (known.decline && !(purpose === 'keep' && known.canBeSaved)) return known.decline;
-  if (!known.asksHolder || isSetUp || holder === 'authenticated') return 'approved';
-  return holder === 'present' ? 'ask-holder' : holderNeeded;
+  const asks = known.asksHolder === 'always' || (known.asksHolder === 'until-set-up' && !isSetUp);
+  return asks && holder !== 'authenticated' ? 'ask-holder' : 'approved';
 }
 
 function card(number: string, token: string, more: Partial<TestCard> = {}): TestCard {
-  const works = { brand: 'visa', decline: null, canBeSaved: false, asksHolder: false };
-  return { number, token, ...works, ...more };
+  const works = { brand: 'visa', decline: null, canBeSaved: false } as const;
+  return { number, token, asksHolder: 'never', ...works, ...more };
 }
 
 function declineWith(decline_code: string, message: string): Decline {

@@ -7,6 +7,7 @@ import { followPayment, invoices } from './resources/invoice.ts';
 import { payments } from './resources/payment-intent.ts';
 import { addStandardAccess } from './resources/price.ts';
 import { endSubscriptionsOf, followInvoice } from './resources/subscription.ts';
+import { listSubscribers } from './resources/webhook-endpoint.ts';
 import { WebhookSender, type Destinations } from './webhooks/webhook-sender.ts';
 
 /** What is saved: neither the outage nor the events that are held back. */
@@ -21,7 +22,9 @@ const mostMoments = 10_000;
 
 /** Everything the simulator remembers. */
 export class StripeState {
-  readonly webhooks = new WebhookSender();
+  readonly webhooks = new WebhookSender((event) =>
+    listSubscribers(this.modeOf(event.livemode), event),
+  );
   readonly outage = new OutageSlot();
   readonly keysInUse = new KeysInUse();
   /** Known once the sandbox listens. */

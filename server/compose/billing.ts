@@ -60,6 +60,8 @@ export function createBilling(
     queue: new SyncQueue(),
     logError: (error, customerId) =>
       logger.warn({ err: error, customerId }, 'Payments of a customer could not be looked at'),
+    logUnusable: (event) =>
+      logger.warn(event, 'A signed notification of Stripe names nothing that could be looked at'),
   };
   const tellDaysIn = (timeZone: string): BillingDeps => ({
     ...deps,

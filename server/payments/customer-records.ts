@@ -51,10 +51,15 @@ async function fetchPayment(stripe: Stripe, intent: Stripe.PaymentIntent): Promi
 
 /** The payments of an invoice that went through. */
 export function paymentsOf(invoice: Stripe.Invoice, records: CustomerRecords): PaymentRecord[] {
-  const ids = (invoice.payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent));
+  const ids = intentsOf(invoice);
   return records.payments.filter(
     ({ intent }) => intent.status === 'succeeded' && ids.includes(intent.id),
   );
+}
+
+/** The ids of the payment intents that were to pay an invoice. */
+export function intentsOf({ payments }: Stripe.Invoice): (string | null)[] {
+  return (payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent));
 }
 
 export function idOf(reference: string | { id: string } | null | undefined): string | null {

@@ -5,7 +5,7 @@ import type { BillingSettings, PaymentEnvironment } from '#server/domain/billing
 import { AppError } from '#server/domain/app-error.ts';
 
 /** The API version whose shapes this code parses, whatever the account's own default is. */
-const apiVersion = '2026-10-28.endive';
+export const apiVersion = '2026-10-28.endive';
 const retries = 2;
 
 export interface ConnectOptions {

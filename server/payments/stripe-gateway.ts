@@ -6,6 +6,7 @@ import type {
   PaymentGateway,
 } from '#server/domain/billing/ports.ts';
 import { checkoutCalls } from './checkouts.ts';
+import { findConfirmation } from './confirmation.ts';
 import { fetchRecords, idOf } from './customer-records.ts';
 import { verifyEvent } from './verify-event.ts';
 import { toReceipts } from './to-receipts.ts';
@@ -36,6 +37,8 @@ export function createStripeGateway(
       call(environment, (stripe) => unlessMissing(checkoutCalls[kind].find(stripe, id))),
     abandonCheckout: (environment, kind, id) =>
       call(environment, (stripe) => unlessSettled(checkoutCalls[kind].abandon(stripe, id))),
+    findConfirmation: (environment, paymentIntentId) =>
+      call(environment, (stripe) => unlessMissing(findConfirmation(stripe, paymentIntentId))),
     useNewCard: (environment, customerId, setupId) =>
       call(environment, (stripe) => useNewCard(stripe, customerId, setupId)),
     setCancelAtPeriodEnd: (environment, subscriptionId, cancelAtPeriodEnd) =>

@@ -7,16 +7,18 @@ import type {
 } from '#server/domain/billing/ports.ts';
 import {
   idOf,
+  intentsOf,
   paymentsOf,
   toDate,
   type CustomerRecords,
   type PaymentRecord,
 } from './customer-records.ts';
+import { methodToConfirm } from './confirmation.ts';
 
 /** The parts of a customer's records that matter for Standard. */
 export function toCustomerSnapshot(records: CustomerRecords): CustomerSnapshot {
   return {
-    subscriptions: records.subscriptions.map(readSubscription),
+    subscriptions: records.subscriptions.map((each) => readSubscription(each, records)),
     purchases: [
       ...records.invoices.flatMap((invoice) => readInvoice(invoice, records)),
       ...records.payments.flatMap(readPayment),
@@ -25,7 +27,10 @@ export function toCustomerSnapshot(records: CustomerRecords): CustomerSnapshot {
   };
 }
 
-function readSubscription(subscription: Stripe.Subscription): SubscriptionState {
+function readSubscription(
+  subscription: Stripe.Subscription,
+  records: CustomerRecords,
+): SubscriptionState {
   const { id, status, items, cancel_at, cancel_at_period_end, ended_at } = subscription;
   const [item] = items.data;
   const isOver = statusOf(status) === 'ended';
@@ -37,7 +42,22 @@ function readSubscription(subscription: Stripe.Subscription): SubscriptionState 
     priceCents: item?.price.unit_amount ?? plans.monthly.amountCents,
     card: readCard(subscription.default_payment_method),
     endedUnpaid: isOver && subscription.cancellation_details?.reason === 'payment_failed',
+    toConfirm: isOver ? null : findToConfirm(id, records),
   };
+}
+
+/** The payment of an open bill of the subscription that the bank wants confirmed. */
+function findToConfirm(subscriptionId: string, records: CustomerRecords): string | null {
+  const open = records.invoices.filter(
+    (invoice) =>
+      invoice.billing_reason !== 'subscription_create' &&
+      readOpenInvoice(invoice).some((bill) => bill.subscriptionId === subscriptionId),
+  );
+  const ids = open.flatMap(intentsOf);
+  const waiting = records.payments.find(
+    ({ intent }) => ids.includes(intent.id) && methodToConfirm(intent) !== null,
+  );
+  return waiting?.intent.id ?? null;
 }
 
 export function periodEndOf({ items }: Stripe.Subscription): Date {

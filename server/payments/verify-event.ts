@@ -6,16 +6,25 @@ import {
   type BillingSettings,
   type PaymentEnvironment,
   type PaymentEvent,
+  type UnusableEvent,
 } from '#server/domain/billing/ports.ts';
 import { idOf, toDate } from './customer-records.ts';
 
 const reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();
 
-const objectSchema = z.object({
-  id: z.string().nullish(),
-  object: z.string(),
-  customer: reference,
-  payment_intent: reference,
+const eventSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  created: z.number(),
+  livemode: z.boolean(),
+  data: z.object({
+    object: z.object({
+      id: z.string().nullish(),
+      object: z.string(),
+      customer: reference,
+      payment_intent: reference,
+    }),
+  }),
 });
 
 /** Verifies the signature with the secret of each environment, and returns the event's ids. */
@@ -23,10 +32,12 @@ export function verifyEvent(
   settings: BillingSettings,
   body: Buffer,
   signature: string,
-): PaymentEvent {
-  const { event, environment } = verify(settings, body, signature);
+): PaymentEvent | { unusable: UnusableEvent } {
+  const { signed, environment } = verify(settings, body, signature);
+  const { data: event, error } = eventSchema.safeParse(signed);
+  if (error) return { unusable: describeUnusable(signed, error) };
   if (event.livemode !== (environment === 'live')) throw refused();
-  const object = objectSchema.parse(event.data.object);
+  const { object } = event.data;
   const isCustomer = object.object === 'customer';
   return {
     id: event.id,
@@ -39,16 +50,26 @@ export function verifyEvent(
   };
 }
 
+const namedSchema = z.object({
+  id: z.string().nullable().catch(null),
+  type: z.string().nullable().catch(null),
+});
+
+function describeUnusable(signed: unknown, error: z.ZodError): UnusableEvent {
+  const { data } = namedSchema.safeParse(signed);
+  return { id: data?.id ?? null, type: data?.type ?? null, reason: z.prettifyError(error) };
+}
+
 function verify(
   settings: BillingSettings,
   body: Buffer,
   signature: string,
-): { event: Stripe.Event; environment: PaymentEnvironment } {
+): { signed: unknown; environment: PaymentEnvironment } {
   for (const environment of paymentEnvironments) {
     const secret = settings.key(environment, 'webhookSecret');
     if (secret === null) continue;
     try {
-      return { event: Stripe.webhooks.constructEvent(body, signature, secret), environment };
+      return { signed: Stripe.webhooks.constructEvent(body, signature, secret), environment };
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw refused(error);
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerBank, confirmInBrowser } from '../../sandbox/stripe/testing/browser-calls.ts';
+import type { Confirmation } from '#server/domain/billing/ports.ts';
 import type { TestClient } from '../support/test-client.ts';
 import {
   begin,
@@ -88,5 +89,56 @@ describe('a subscription whose holder was asked once', () => {
     await answer(clientSecret, word);
     const { subscription } = await membershipOf(person);
     expect(subscription?.card?.last4).toBe(word === 'complete' ? '3155' : '4242');
+  });
+});
+
+describe('a renewal that the bank wants confirmed', () => {
+  const alwaysAsks = { number: '4000002760003184' };
+
+  /** Somebody whose renewal waits for their word. */
+  async function waiting() {
+    const person = await billing.app.person();
+    const secret = await begin(person, 'subscription');
+    await typeIn(secret, alwaysAsks);
+    await answer(secret, 'complete');
+    await billing.control('advance', { days: 32 });
+    await billing.settle();
+    return person;
+  }
+
+  it('is told wherever the person is, and goes on once they have agreed', async () => {
+    const person = await waiting();
+    expect(await currentUser(person)).toMatchObject({ subscriptionStatus: 'to-confirm' });
+    expect(await membershipOf(person)).toMatchObject({
+      explanation: expect.stringMatching(
+        /^Your bank asks you to confirm the last renewal of your subscription\. Standard ends on /,
+      ),
+      subscription: { status: 'past-due', needsConfirmation: true },
+    });
+    const refused = await person.send('POST', '/api/create-subscription');
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/Confirm it or cancel/) },
+    });
+    const { body } = await person.send('POST', '/api/subscription/confirm');
+    const { clientSecret, paymentMethodId, amountCents } = body as Confirmation;
+    expect(amountCents).toBe(999);
+    const [id = ''] = clientSecret.split('_secret_');
+    await billing.stripe.test.paymentIntents.confirm(id, { payment_method: paymentMethodId });
+    await answer(clientSecret, 'complete');
+    expect(await currentUser(person)).toMatchObject({ subscriptionStatus: 'active' });
+    expect((await membershipOf(person)).entitlements).toHaveLength(2);
+  });
+
+  it('asks for another card where the holder refused, and has nothing to confirm then', async () => {
+    const person = await waiting();
+    const { body } = await person.send('POST', '/api/subscription/confirm');
+    await answer((body as Confirmation).clientSecret, 'fail');
+    expect(await currentUser(person)).toMatchObject({ subscriptionStatus: 'past-due' });
+    expect(await membershipOf(person)).toMatchObject({
+      explanation: expect.stringContaining('unless you change the card'),
+      subscription: { needsConfirmation: false },
+    });
+    expect(await person.send('POST', '/api/subscription/confirm')).toMatchObject({ status: 409 });
   });
 });

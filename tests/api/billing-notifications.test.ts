@@ -1,7 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
-import type Stripe from 'stripe';
+import { pino } from 'pino';
+import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createBilling } from '#server/compose/billing.ts';
+import { readConfig } from '#server/config.ts';
+import { paymentEventTypes } from '#server/domain/billing/sync/event-types.ts';
+import { receiveEvent } from '#server/domain/billing/sync/receive-event.ts';
 import { entitlements, paymentCustomers, paymentEvents } from '#server/db/schema/billing.ts';
 import type { TestClient } from '../support/test-client.ts';
 import {
@@ -10,6 +17,7 @@ import {
   confirm,
   currentUser,
   startTestBilling,
+  stripeVariables,
   type TestBilling,
 } from '../support/test-billing.ts';
 
@@ -181,6 +189,73 @@ describe('a notification that Stripe did not send', () => {
 
   it('is refused when it is larger than a megabyte', async () => {
     expect((await billing.notify('x'.repeat(1024 * 1024 + 1))).status).toBe(413);
+  });
+});
+
+describe('a signed notification of which nothing can be made', () => {
+  const created = Math.floor(Date.now() / 1000);
+  const event = { id: 'evt_odd', type: 'invoice.paid', livemode: false, created };
+  it.each<[string, object | string]>([
+    ['has no data', event],
+    ['has no object', { ...event, data: {} }],
+    ['has an object without a kind', { ...event, data: { object: { id: 'in_1' } } }],
+    ['has a customer that is none', { ...event, data: { object: { object: 'x', customer: 7 } } }],
+    ['has no id', { data: { object: { object: 'invoice' } } }],
+    ['is a list', '[]'],
+  ])('is not asked for again when it %s', async (_name, body) => {
+    const response = await billing.notify(body);
+    expect(response.status).toBe(200);
+    expect((await ledger()).some(({ id }) => id === 'evt_odd')).toBe(false);
+  });
+
+  it('is logged with what is wrong with it', () => {
+    const { STRIPE_TEST_WEBHOOK_SECRET = '' } = stripeVariables(billing.stripeUrl);
+    const config = readConfig({
+      ...stripeVariables(billing.stripeUrl),
+      DATABASE_URL: billing.app.databaseUrl,
+      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+      SWITCHYARD_PROFILE: 'sandbox',
+    });
+    const lines: string[] = [];
+    const logger = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+    const deps = createBilling(config, billing.app.database, logger);
+    const payload = JSON.stringify(event);
+    const secret = STRIPE_TEST_WEBHOOK_SECRET;
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+    return receiveEvent(deps, Buffer.from(payload), signature).then(() =>
+      expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+        { id: 'evt_odd', type: 'invoice.paid', reason: expect.stringContaining('data') },
+      ]),
+    );
+  });
+});
+
+describe('npm run stripe:webhook', () => {
+  const run = async (variables: Record<string, string>) =>
+    (await promisify(execFile)(process.execPath, ['scripts/stripe-webhook.ts'], { env: variables }))
+      .stdout;
+
+  it('names every event that is acted on, and has Stripe send just these', async () => {
+    const text = await run({});
+    expect(text.split('\n').filter((line) => /^[a-z_.]+$/.test(line))).toEqual(paymentEventTypes);
+    const variables = {
+      PUBLIC_URL: billing.app.url,
+      STRIPE_API_URL: billing.stripeUrl,
+      STRIPE_TEST_SECRET_KEY: 'sk_test_sandbox',
+    };
+    expect(await run(variables)).toMatch(/^STRIPE_TEST_WEBHOOK_SECRET=whsec_\w+$/m);
+    const { stripe, app } = billing;
+    const [first] = (await stripe.test.webhookEndpoints.list()).data;
+    expect(first).toMatchObject({
+      url: `${app.url}/api/stripe/webhook`,
+      enabled_events: paymentEventTypes,
+    });
+    await stripe.test.webhookEndpoints.update(first?.id ?? '', {
+      enabled_events: ['charge.failed'],
+    });
+    expect(await run(variables)).toContain('was there already');
+    const after = (await stripe.test.webhookEndpoints.list()).data;
+    expect(after).toMatchObject([{ id: first?.id, enabled_events: paymentEventTypes }]);
   });
 });
 

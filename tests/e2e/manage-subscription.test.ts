@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { formatDayIn } from '#shared/lib/days.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
+import { answerBank } from '../../sandbox/stripe/testing/browser-calls.ts';
 import { begin, buy, confirm, currentUser, membershipOf } from '../support/test-billing.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import {
@@ -129,6 +130,33 @@ describe.each(['desk', 'phone'] as const)('a subscription, on a %s', (view) => {
     await page.expectToast('Card Changed');
     await expectFact(page, 'Status', 'Active');
     await expectFact(page, 'Card', 'Visa ending in 4242');
+  });
+});
+
+describe.each(['desk', 'phone'] as const)('a renewal that the bank asks about, on a %s', (view) => {
+  it('is told on every page, and goes on when it is confirmed', async () => {
+    const { client, open } = await stage.person();
+    const [intent = ''] = (await begin(client, 'subscription')).split('_secret_');
+    const { paymentIntents } = stage.billing.stripe.test;
+    const { client_secret: secret } = await paymentIntents.confirm(intent, {
+      payment_method: 'pm_card_authenticationRequired',
+    });
+    await answerBank(stage.billing.stripeUrl, secret ?? '', 'complete');
+    await stage.billing.settle();
+    await stage.billing.control('advance', { days: 32 });
+    const page = await open('/profile', views[view]);
+    const line = page.page.getByText(/^Your bank asks you to confirm your last renewal\./);
+    await line.waitFor();
+    await expectWell(page);
+    await line.getByRole('link', { name: 'Confirm it' }).click();
+    await expectFact(page, 'Status', 'Waits for your bank');
+    await page.button('Change Card').waitFor();
+    await expectWell(page);
+    await page.button('Confirm the Payment').click();
+    await page.bank.getByRole('button', { name: 'Complete' }).click();
+    await page.expectToast('Payment Confirmed');
+    await expectFact(page, 'Status', 'Active');
+    await expect.poll(() => line.count()).toBe(0);
   });
 });
 

@@ -120,4 +120,5 @@ export const testCards = {
   hasNoFunds: '4000000000009995',
   asksHolder: '4000002500003155',
   failsLater: '4000000000000341',
+  asksEachTime: '4000002760003184',
 };

@@ -30,6 +30,11 @@ export function hasStandard(user: CurrentUser | null | undefined, now = Date.now
   return Date.parse(user.standardExpiry) > now;
 }
 
+/** A renewal is due, whether the card was refused or the bank asks the person to confirm it. */
+export function isOverdue(user: CurrentUser | null | undefined): boolean {
+  return user?.subscriptionStatus === 'past-due' || user?.subscriptionStatus === 'to-confirm';
+}
+
 /** The owner, user 1, is an administrator whatever the flag says. */
 export function isAdministrator(user: CurrentUser | null | undefined): boolean {
   return Boolean(user && (user.isAdmin || user.id === 1));

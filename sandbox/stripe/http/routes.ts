@@ -10,6 +10,7 @@ import { productEndpoints } from '../resources/product.ts';
 import { refundEndpoints } from '../resources/refund.ts';
 import { setupIntentEndpoints } from '../resources/setup-intent.ts';
 import { subscriptionEndpoints } from '../resources/subscription.ts';
+import { webhookEndpointEndpoints } from '../resources/webhook-endpoint.ts';
 import type { StripeState } from '../state.ts';
 import { allowBrowsers } from './authenticate.ts';
 import { list } from './endpoint.ts';
@@ -26,6 +27,7 @@ const endpoints = [
   ...refundEndpoints,
   ...setupIntentEndpoints,
   ...subscriptionEndpoints,
+  ...webhookEndpointEndpoints,
   list('/events', {}, ({ mode }) => events.list(mode)),
 ];
 

@@ -83,7 +83,7 @@ export function intentEndpoints<T extends Intent>(kind: IntentKind<T>): Endpoint
         requireReturnUrl(kind, intent, input.return_url);
         const method = chosenMethod(call.mode, input);
         requireSameCustomer(intent, method);
-        const error = attempt(kind, call.mode, intent, method, 'present');
+        const error = attempt(kind, call.mode, intent, method, 'unproven');
         if (error) throw new ApiError(402, { ...error, ...copyOf(intent) });
         return intent;
       }),

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { listBy, post, toList, type Endpoint } from '../http/endpoint.ts';
-import { ApiError, invalidRequest, type ErrorBody } from '../http/errors.ts';
+import { ApiError, cardError, invalidRequest, type ErrorBody } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
 import type { Mode } from '../mode.ts';
 import { Collection, newId, type PartOf } from '../objects.ts';
@@ -91,6 +91,7 @@ export const invoiceEndpoints: Endpoint[] = [
     const invoice = invoices.get(mode, id);
     const error = payInvoice(mode, invoice, methodOf(mode, invoice.customer, payment_method));
     if (error) throw new ApiError(402, error);
+    if (intentOf(mode, invoice)?.status === 'requires_action') throw holderNeeded();
     return invoice;
   }),
   post('/invoices/:id/void', {}, ({ mode, id }) => {
@@ -104,6 +105,14 @@ export const invoiceEndpoints: Endpoint[] = [
     return invoice;
   }),
 ];
+
+function holderNeeded(): ApiError {
+  return cardError({
+    code: 'invoice_payment_intent_requires_action',
+    message:
+      'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice.',
+  });
+}
 
 /** Fields that an invoice has only where a call expands them; undefined for any other field. */
 export function includedOnRequest(mode: Mode, id: string, key: string): unknown {
@@ -143,7 +152,10 @@ export function finalizeInvoice(mode: Mode, invoice: Invoice): void {
   mode.emit('invoice.finalized', invoice);
 }
 
-/** Charges a card for an open invoice while its holder is absent; returns the error of a decline. */
+/**
+ * Charges a card for an open invoice while its holder is absent; returns the error of a decline. A
+ * payment that the bank wants confirmed waits for the holder (`requires_action`).
+ */
 export function payInvoice(
   mode: Mode,
   invoice: Invoice,
@@ -153,7 +165,7 @@ export function payInvoice(
   if (invoice.status !== 'open' || !intent) {
     throw invalidRequest(`This invoice is ${invoice.status} and cannot be paid.`);
   }
-  if (method) return attempt(payments, mode, intent, method, 'absent');
+  if (method) return attempt(payments, mode, intent, method, 'unproven');
   const message = 'This customer has no default payment method.';
   return failIntent(payments, mode, intent, { type: 'invalid_request_error', message });
 }
@@ -167,8 +179,12 @@ export function followPayment(mode: Mode, intent: PaymentIntent): void {
   if (intent.status === 'succeeded') {
     settle(mode, invoice);
   } else if (intent.status === 'requires_action') {
-    invoice.attempted = true;
     mode.emit('invoice.payment_action_required', invoice);
+    if (invoice.billing_reason === 'subscription_cycle') failToSettle(mode, invoice);
+    else invoice.attempted = true;
+  } else if (intent.last_payment_error?.code === 'payment_intent_authentication_failure') {
+    // The holder's own try is none of those that Stripe has planned.
+    mode.emit('invoice.payment_failed', invoice);
   } else {
     failToSettle(mode, invoice);
   }

@@ -111,6 +111,33 @@ describe('a subscription', () => {
     expect(types.at(-1)).toBe('customer.subscription.deleted');
   });
 
+  it('whose bank wants each payment confirmed waits for the holder', async () => {
+    const { id, customer, clientSecret } = await subscribe(stripe, '4000002760003184');
+    await answerBank(stripe.url, clientSecret, 'complete');
+    expect((await retrieve(id)).status).toBe('active');
+    await advance(32);
+    expect((await retrieve(id)).status).toBe('past_due');
+    const [renewal] = (await stripe.test.paymentIntents.list({ customer })).data;
+    expect(renewal).toMatchObject({
+      status: 'requires_action',
+      payment_method: expect.any(String),
+    });
+    const types = await stripe.deliveredTypes();
+    expect(types).toContain('invoice.payment_action_required');
+    expect(types).toContain('invoice.payment_failed');
+    const { latest_invoice, default_payment_method } = await retrieve(id);
+    const payment_method = idOf(default_payment_method);
+    await expect(
+      stripe.test.invoices.pay(idOf(latest_invoice), { payment_method, off_session: true }),
+    ).rejects.toMatchObject({ code: 'invoice_payment_intent_requires_action', statusCode: 402 });
+    const secret = renewal?.client_secret ?? '';
+    await answerBank(stripe.url, secret, 'fail');
+    expect((await retrieve(id)).status).toBe('past_due');
+    await stripe.test.paymentIntents.confirm(renewal?.id ?? '', { payment_method });
+    await answerBank(stripe.url, secret, 'complete');
+    expect((await retrieve(id)).status).toBe('active');
+  });
+
   it('recovers with another card', async () => {
     const { id, customer } = await subscribe(stripe);
     await stripe.control('/card', { customer, number: failingCard });

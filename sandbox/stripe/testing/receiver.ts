@@ -6,6 +6,7 @@ import Stripe from 'stripe';
 /** Takes webhooks as a product does: only with a signature that the official library accepts. */
 export interface Receiver {
   url: string;
+  /** What it verifies signatures with; an endpoint that is made for it tells another. */
   secret: string;
   events: Stripe.Event[];
   /** The statuses of the next answers; 200 once they are used up. */
@@ -14,7 +15,6 @@ export interface Receiver {
 }
 
 export async function startReceiver(): Promise<Receiver> {
-  const secret = 'whsec_of_the_tests';
   const events: Stripe.Event[] = [];
   const nextStatuses: number[] = [];
   const server = createServer((request, response) => {
@@ -24,14 +24,14 @@ export async function startReceiver(): Promise<Receiver> {
     const body = await buffer(request);
     const status = nextStatuses.shift() ?? 200;
     const header = request.headers['stripe-signature'] ?? '';
-    if (status === 200) events.push(Stripe.webhooks.constructEvent(body, header, secret));
+    if (status === 200) events.push(Stripe.webhooks.constructEvent(body, header, receiver.secret));
     return status;
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return {
+  const receiver: Receiver = {
     url: `http://127.0.0.1:${port}/webhook`,
-    secret,
+    secret: 'whsec_of_the_tests',
     events,
     nextStatuses,
     close: () =>
@@ -40,4 +40,5 @@ export async function startReceiver(): Promise<Receiver> {
         server.closeAllConnections();
       }),
   };
+  return receiver;
 }

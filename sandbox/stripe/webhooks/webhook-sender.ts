@@ -14,6 +14,9 @@ export const destinationSchema = z.strictObject({
 
 type Destination = z.infer<typeof destinationSchema>;
 
+/** Those who asked for an event by the API, besides where all events of its mode go. */
+type FindSubscribers = (event: StripeEvent) => Pick<Destination, 'url' | 'secret'>[];
+
 /** Where the events of each mode go. */
 export type Destinations = Partial<Record<'test' | 'live', Destination>>;
 
@@ -35,6 +38,11 @@ export class WebhookSender {
   #last: Promise<void> = Promise.resolve();
   /** A reset aborts the deliveries under way. */
   #underWay = new AbortController();
+  readonly #findSubscribers: FindSubscribers;
+
+  constructor(findSubscribers: FindSubscribers) {
+    this.#findSubscribers = findSubscribers;
+  }
 
   sendTo(destination: Destination): Destination {
     if (destination.livemode !== true) this.destinations.test = destination;
@@ -78,9 +86,11 @@ export class WebhookSender {
   }
 
   async #post(event: StripeEvent, attempt: number, signal: AbortSignal): Promise<void> {
-    const destination = this.destinations[event.livemode ? 'live' : 'test'];
-    if (!destination || signal.aborted) return;
-    if (!(await post(destination, event))) void this.#retryLater(event, attempt, signal);
+    if (signal.aborted) return;
+    const always = this.destinations[event.livemode ? 'live' : 'test'];
+    const destinations = [...(always ? [always] : []), ...this.#findSubscribers(event)];
+    const accepted = await Promise.all(destinations.map((each) => post(each, event)));
+    if (accepted.includes(false)) void this.#retryLater(event, attempt, signal);
   }
 
   async #retryLater(event: StripeEvent, attempt: number, signal: AbortSignal): Promise<void> {
@@ -101,7 +111,10 @@ function reorder(events: readonly StripeEvent[], order: DeliveryOrder): readonly
 }
 
 /** Returns true if the destination accepted the event. */
-async function post({ url, secret }: Destination, event: StripeEvent): Promise<boolean> {
+async function post(
+  { url, secret }: Pick<Destination, 'url' | 'secret'>,
+  event: StripeEvent,
+): Promise<boolean> {
   const body = JSON.stringify(event, null, 2);
   try {
     const reply = await fetch(url, {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { startReceiver } from '../testing/receiver.ts';
 import { useStripe } from '../testing/stripe-under-test.ts';
 
 const stripe = useStripe();
@@ -68,6 +69,39 @@ describe('webhooks', () => {
     const [last] = (await stripe.test.events.list({ limit: 1 })).data;
     await webhooks({ action: 'resend', event: last?.id });
     expect(stripe.receiver.events.at(-1)?.id).toBe(last?.id);
+  });
+
+  it('go to an endpoint that was made by the API, which names the events that it wants', async () => {
+    const receiver = await startReceiver();
+    const { url } = receiver;
+    const endpoint = await stripe.test.webhookEndpoints.create({
+      url,
+      enabled_events: ['charge.succeeded'],
+    });
+    expect(endpoint).toMatchObject({ status: 'enabled', secret: expect.stringMatching(/^whsec_/) });
+    receiver.secret = endpoint.secret ?? '';
+    await pay();
+    expect(await stripe.deliveredTypes()).toEqual(happened);
+    expect(receiver.events.map(({ type }) => type)).toEqual(['charge.succeeded']);
+    await receiver.close();
+    const changed = { enabled_events: ['charge.refunded'] } as const;
+    await stripe.test.webhookEndpoints.update(endpoint.id, {
+      enabled_events: [...changed.enabled_events],
+    });
+    const { data } = await stripe.test.webhookEndpoints.list();
+    expect(data).toMatchObject([{ id: endpoint.id, url, ...changed }]);
+    expect(data[0]).not.toHaveProperty('secret');
+  });
+
+  it('are refused an endpoint without an address, and a live one in the clear', async () => {
+    const enabled_events = ['charge.succeeded' as const];
+    const { test, live } = stripe;
+    await expect(
+      test.webhookEndpoints.create({ url: 'here', enabled_events }),
+    ).rejects.toMatchObject({ code: 'url_invalid' });
+    await expect(
+      live.webhookEndpoints.create({ url: 'http://example.com', enabled_events }),
+    ).rejects.toMatchObject({ code: 'url_invalid' });
   });
 
   it('go to this machine only', async () => {

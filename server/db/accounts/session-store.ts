@@ -84,7 +84,8 @@ function prepareSessions(database: Database['planned']) {
       entitlement: entitlements,
       stripeCustomerId: paymentCustomers.customerId,
       subscriptionStatus: sql<CurrentUser['subscriptionStatus']>`(
-        select status from ${paymentSubscriptions}
+        select case when status = 'past-due' and to_confirm is not null then 'to-confirm' else status end
+        from ${paymentSubscriptions}
         where ${paymentSubscriptions.userId} = ${users.id}
           and ${paymentSubscriptions.environment} = ${sql.placeholder('environment')}
           and status in ('active', 'past-due', 'paused')

@@ -108,6 +108,8 @@ export const paymentSubscriptions = pgTable(
     card: jsonb().$type<{ brand: string; last4: string; expMonth: number; expYear: number }>(),
     /** It ended because a renewal could not be charged and every further try failed. */
     endedUnpaid: boolean('ended_unpaid').notNull().default(false),
+    /** The payment intent of a renewal that the holder's bank wants confirmed. */
+    toConfirm: text('to_confirm'),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.subscriptionId] }),

@@ -4,6 +4,7 @@ import type {
   BillingStore,
   EventLedger,
   PaymentGateway,
+  UnusableEvent,
 } from './ports.ts';
 import type { Teller } from '../mail/ports.ts';
 import type { SyncQueue } from './sync/sync-queue.ts';
@@ -23,4 +24,6 @@ export interface BillingDeps {
   /** The same for a reader in another time zone. */
   in(timeZone: string): BillingDeps;
   logError(error: unknown, customerId: string): void;
+  /** A notification that is signed and of which nothing can be made. */
+  logUnusable(event: UnusableEvent): void;
 }

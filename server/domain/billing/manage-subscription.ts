@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { explainMembership } from './membership/explain-membership.ts';
 import { currentSubscriptions } from './membership/current-subscription.ts';
-import type { Customer, SubscriptionState } from './ports.ts';
+import type { Confirmation, Customer, SubscriptionState } from './ports.ts';
 import { presentMembership } from './membership/present-membership.ts';
 import { openCheckout } from './start-checkout.ts';
 import { syncCustomer } from './sync/sync-customer.ts';
@@ -71,6 +71,16 @@ export async function startCardChange(
     throw new AppError('conflict', 'There is no subscription whose card could be changed.');
   }
   return openCheckout(deps, customer, 'card');
+}
+
+/** What the browser needs so that the person can confirm an overdue renewal at their bank. */
+export async function startConfirmation(deps: BillingDeps, userId: number): Promise<Confirmation> {
+  const { customer, subscriptions } = await findSubscriptions(deps, userId);
+  const waiting = subscriptions.find(({ toConfirm }) => toConfirm !== null)?.toConfirm;
+  const confirmation =
+    waiting && (await deps.gateway.findConfirmation(customer.environment, waiting));
+  if (confirmation) return confirmation;
+  throw new AppError('conflict', 'There is nothing to confirm any more. Reload the page.');
 }
 
 /** What the person has paid, the latest first. */

@@ -33,6 +33,14 @@ export interface NewCustomer {
   email: string | null;
 }
 
+/** A payment that waits for its holder's word to the bank. */
+export interface Confirmation {
+  clientSecret: string;
+  /** The card that it is charged to, as the provider names it. */
+  paymentMethodId: string;
+  amountCents: number;
+}
+
 export interface Checkout {
   /** A payment intent (`pi_…`), subscription (`sub_…`) or setup intent (`seti_…`). */
   id: string;
@@ -79,6 +87,8 @@ export interface SubscriptionState {
   card: Card | null;
   /** It ended because a renewal could not be charged and every further try failed. */
   endedUnpaid: boolean;
+  /** The payment intent (`pi_…`) of a renewal that the holder's bank wants confirmed by the holder. */
+  toConfirm: string | null;
 }
 
 /** Everything that the payment provider knows of a customer and that bears on Standard. */
@@ -98,6 +108,14 @@ export interface PaymentEvent {
   customerId: string | null;
   paymentIntentId: string | null;
   createdAt: Date;
+}
+
+/** What can be said of a signed notification that names no object. */
+export interface UnusableEvent {
+  id: string | null;
+  type: string | null;
+  /** What is wrong with it. */
+  reason: string;
 }
 
 /**
@@ -125,6 +143,11 @@ export interface PaymentGateway {
   ): Promise<Checkout | null>;
   /** Makes it unpayable; one that is paid or dead already is left as it is. */
   abandonCheckout(environment: PaymentEnvironment, kind: CheckoutKind, id: string): Promise<void>;
+  /** Null when the payment waits for nobody's word (any more). */
+  findConfirmation(
+    environment: PaymentEnvironment,
+    paymentIntentId: string,
+  ): Promise<Confirmation | null>;
   /** Charges the subscription to the card of a finished setup intent from now on. */
   useNewCard(environment: PaymentEnvironment, customerId: string, setupId: string): Promise<void>;
   setCancelAtPeriodEnd(
@@ -148,7 +171,7 @@ export interface PaymentGateway {
   listReceipts(environment: PaymentEnvironment, customerId: string): Promise<Receipt[]>;
   findPayer(environment: PaymentEnvironment, paymentIntentId: string): Promise<string | null>;
   /** Verifies the signature on the raw body; throws an AppError for what is not signed by Stripe. */
-  verifyEvent(body: Buffer, signature: string): PaymentEvent;
+  verifyEvent(body: Buffer, signature: string): PaymentEvent | { unusable: UnusableEvent };
 }
 
 /** A call to the payment provider that failed. */

@@ -11,6 +11,7 @@ import {
   listReceipts,
   resumeSubscription,
   startCardChange,
+  startConfirmation,
   syncSubscription,
 } from '../../domain/billing/manage-subscription.ts';
 import { startPayment, startSubscription } from '../../domain/billing/start-checkout.ts';
@@ -52,6 +53,8 @@ export function billingRoutes(billing: BillingDeps): Routes {
     resumeSubscription: (_input, context) =>
       run(context, (deps, { id }) => resumeSubscription(deps, id)),
     changeCard: (_input, context) => run(context, (deps, { id }) => startCardChange(deps, id)),
+    confirmRenewal: (_input, context) =>
+      run(context, (deps, { id }) => startConfirmation(deps, id)),
     giveBackDays: ({ body }, context) =>
       run(context, (deps, { id }) => giveBackDays(deps, id, body.paymentId)),
     listInvoices: (_input, context) => run(context, (deps, { id }) => listReceipts(deps, id)),

@@ -13,8 +13,11 @@ export const currentUserSchema = z.object({
   createdAt: z.string(),
   stripeCustomerId: z.string().nullable(),
   hasProfile: z.boolean(),
-  /** How the subscription that matters most stands; null when none is running. */
-  subscriptionStatus: z.enum(['active', 'past-due', 'paused']).nullable(),
+  /**
+   * How the subscription that matters most stands; null when none is running. `to-confirm`: a renewal is
+   * overdue because the person's bank asks them to confirm it.
+   */
+  subscriptionStatus: z.enum(['active', 'past-due', 'to-confirm', 'paused']).nullable(),
 });
 export type CurrentUser = z.output<typeof currentUserSchema>;
 

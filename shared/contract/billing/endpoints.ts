@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
   clientSecretSchema,
+  confirmationSchema,
   givenBackSchema,
   membershipSchema,
   paymentIntentSchema,
@@ -68,6 +69,13 @@ export const billingEndpoints = {
     access: 'user',
     summary: 'Start changing the card of the subscription',
     output: clientSecretSchema,
+  }),
+  confirmRenewal: endpoint({
+    method: 'POST',
+    path: '/api/subscription/confirm',
+    access: 'user',
+    summary: 'What the payment form needs to confirm a renewal that the bank asks about',
+    output: confirmationSchema,
   }),
   giveBackDays: endpoint({
     method: 'POST',

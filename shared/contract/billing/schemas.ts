@@ -13,6 +13,12 @@ export const paymentSetupSchema = z.object({ publishableKey: z.string(), scriptU
 
 export const clientSecretSchema = z.object({ clientSecret: z.string() });
 
+export const confirmationSchema = z.object({
+  clientSecret: z.string(),
+  paymentMethodId: z.string(),
+  amountCents: z.number().int(),
+});
+
 export const purchaseStartSchema = z.object({
   clientSecret: z.string(),
   /** What is charged when the form is sent: the page shows this, and pays nothing else. */
@@ -42,6 +48,8 @@ const subscriptionSchema = z.object({
   periodEnd: z.string(),
   priceCents: z.number().int(),
   card: cardSchema.nullable(),
+  /** The last renewal is overdue because the person's bank asks them to confirm it. */
+  needsConfirmation: z.boolean(),
 });
 
 const entitlementSchema = z.object({

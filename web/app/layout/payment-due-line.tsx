@@ -1,24 +1,27 @@
 import { Link } from 'wouter';
 import { daysUntil } from '#shared/lib/days.ts';
-import { hasStandard, useCurrentUser } from '#web/api/use-current-user.ts';
+import { hasStandard, isOverdue, useCurrentUser } from '#web/api/use-current-user.ts';
 
 /** The way out for a person whose renewal failed, on every page until it is paid or cancelled. */
 export function PaymentDueLine() {
   const { data: user } = useCurrentUser();
-  if (user?.subscriptionStatus !== 'past-due') return null;
+  if (!user || !isOverdue(user)) return null;
+  const isToConfirm = user.subscriptionStatus === 'to-confirm';
   const end = hasStandard(user) ? user.standardExpiry : null;
   return (
     <p
       role="note"
       className="border-b border-caution-line bg-caution-soft px-4 py-2 text-center text-14 text-balance"
     >
-      Your last renewal could not be charged.{' '}
+      {isToConfirm
+        ? 'Your bank asks you to confirm your last renewal.'
+        : 'Your last renewal could not be charged.'}{' '}
       {end === null ? 'Standard has ended.' : `Standard ends ${describeWait(end)}.`}{' '}
       <Link
         href="/subscription"
         className="font-medium whitespace-nowrap underline underline-offset-3"
       >
-        Change the card
+        {isToConfirm ? 'Confirm it' : 'Change the card'}
       </Link>
     </p>
   );

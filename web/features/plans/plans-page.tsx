@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { plans } from '#shared/contract/billing/constants.ts';
 import { useLimits } from '#web/api/use-picker.ts';
-import { hasStandard, useCurrentUser } from '#web/api/use-current-user.ts';
+import { hasStandard, isOverdue, useCurrentUser } from '#web/api/use-current-user.ts';
 import { useKnownMembership } from '#web/api/use-membership.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { listFeatures } from './features.ts';
@@ -123,7 +123,7 @@ function Membership() {
       role="note"
       className={clsx(
         'mt-6 rounded-control border px-4 py-3 text-14',
-        status === 'past-due' ? 'border-caution-line bg-caution-soft' : 'border-go-line bg-go-soft',
+        isOverdue(user) ? 'border-caution-line bg-caution-soft' : 'border-go-line bg-go-soft',
       )}
     >
       {membership.explanation}{' '}

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { call } from '#web/api/call.ts';
-import { hasStandard } from '#web/api/use-current-user.ts';
+import { hasStandard, isOverdue } from '#web/api/use-current-user.ts';
 import { useKnownMembership } from '#web/api/use-membership.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -16,7 +16,7 @@ const changedBySync = [currentUser, membership, receipts, picker];
 /** Why the person has Standard or not, and a button that syncs it with Stripe. */
 export function SubscriptionBox({ user }: { user: CurrentUser }) {
   const { data: known } = useKnownMembership();
-  const isOverdue = user.subscriptionStatus === 'past-due';
+  const isDue = isOverdue(user);
   const isManaged = hasStandard(user) || user.subscriptionStatus !== null;
   const { mutate: sync, isPending } = useSync();
   return (
@@ -36,7 +36,7 @@ export function SubscriptionBox({ user }: { user: CurrentUser }) {
           <RefreshCw size={15} aria-hidden className={isPending ? 'animate-spin' : undefined} />
           {isPending ? 'Syncing with Stripe...' : 'Sync with Stripe'}
         </Button>
-        <Button look={isOverdue ? 'primary' : 'quiet'} asChild className="max-sm:w-full">
+        <Button look={isDue ? 'primary' : 'quiet'} asChild className="max-sm:w-full">
           {isManaged ? (
             <Link href="/subscription">Manage Subscription</Link>
           ) : (

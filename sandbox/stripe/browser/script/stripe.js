@@ -28,16 +28,19 @@ function refuse() {
   throw new Error('The simulator confirms with the Payment Element only.');
 }
 
-/** Confirms with the card in the form; asks its holder where the bank requires it. */
-async function confirmIntent(key, kind, { elements, redirect, confirmParams }) {
+/**
+ * Confirms with the card in the form, or with the one on file that is named; asks its holder where the
+ * bank requires it.
+ */
+async function confirmIntent(key, kind, { elements, redirect, confirmParams, ...options }) {
   if (redirect !== 'if_required') throw new Error('The simulator redirects nobody.');
-  const invalid = elements._form().check();
+  const invalid = elements?._form().check();
   if (invalid) return { error: invalid };
-  const clientSecret = elements._clientSecret;
+  const clientSecret = options.clientSecret ?? elements._clientSecret;
   const path = `/v1/${kind}_intents/${clientSecret.replace(/_secret_.*$/, '')}`;
-  const payment_method_data = elements._form().read();
-  const return_url = confirmParams?.return_url ?? '';
-  const fields = { key, client_secret: clientSecret, payment_method_data, return_url };
+  const { return_url = '', payment_method = '' } = confirmParams ?? {};
+  const card = elements ? { payment_method_data: elements._form().read() } : { payment_method };
+  const fields = { key, client_secret: clientSecret, ...card, return_url };
   const confirmed = await post(`${path}/confirm`, fields);
   if (confirmed.error || confirmed.status !== 'requires_action') return toResult(kind, confirmed);
   const outcome = await askHolder();

@@ -10,7 +10,9 @@ export function explainAbsence(state: MembershipState, explaining: Explaining): 
     ({ startsAt, endsAt }) => startsAt > now && endsAt > startsAt,
   );
   if (next) return `Standard begins on ${formatDay(next.startsAt)}.`;
-  if (currentSubscription(state)?.status === 'past-due') {
+  const subscription = currentSubscription(state);
+  if (subscription?.status === 'past-due') {
+    if (subscription.toConfirm !== null) return explainUnconfirmed(explaining);
     const way =
       reader === 'holder'
         ? 'Change the card under Manage Subscription, and it goes on.'
@@ -20,6 +22,11 @@ export function explainAbsence(state: MembershipState, explaining: Explaining): 
   const last = latest(state.entitlements.filter(({ startsAt }) => startsAt <= now));
   if (!last) return 'No subscription or payment was found for this account.';
   return explainEnd(state, last, explaining);
+}
+
+function explainUnconfirmed({ reader }: Explaining): string {
+  const { whose, they, them } = wordsFor[reader];
+  return `${whose} bank asks ${them} to confirm the last renewal of ${whose.toLowerCase()} subscription, so Standard has ended. It goes on when ${they} confirm it under Manage Subscription.`;
 }
 
 function explainEnd(

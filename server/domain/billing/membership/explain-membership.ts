@@ -47,6 +47,9 @@ function explainPresence(
 ): string {
   const words = wordsFor[reader];
   const until = formatDay(expiry);
+  if (subscription?.status === 'past-due' && subscription.toConfirm !== null) {
+    return `${words.whose} bank asks ${words.them} to confirm the last renewal of ${words.whose.toLowerCase()} subscription. Standard ends on ${until} unless ${words.they} confirm it under Manage Subscription.`;
+  }
   if (subscription?.status === 'past-due') {
     return `${words.whose} subscription’s last renewal could not be charged. Standard ends on ${until} unless ${words.they} change the card under Manage Subscription.`;
   }

@@ -61,7 +61,7 @@ function presentSubscription(
   subscription: SubscriptionState,
   periodEnd: Date,
 ): Membership['subscription'] {
-  const { id, status, cancelAtPeriodEnd, priceCents, card } = subscription;
+  const { id, status, cancelAtPeriodEnd, priceCents, card, toConfirm } = subscription;
   if (status === 'incomplete' || status === 'ended') return null;
   const renews = status === 'active' && !cancelAtPeriodEnd;
   return {
@@ -72,5 +72,6 @@ function presentSubscription(
     renewsAt: renews ? periodEnd.toISOString() : null,
     priceCents,
     card,
+    needsConfirmation: status === 'past-due' && toConfirm !== null,
   };
 }

@@ -13,6 +13,9 @@ export function findPurchaseRefusal(
   formatDay: (day: Date) => string,
 ): string | null {
   const subscription = currentSubscription(state);
+  if (subscription?.status === 'past-due' && subscription.toConfirm !== null) {
+    return 'Your bank asks you to confirm the last renewal of your subscription. Confirm it or cancel the subscription under Manage Subscription first.';
+  }
   if (subscription?.status === 'past-due') {
     return 'Your subscription’s last renewal could not be charged. Change its card or cancel it under Manage Subscription first.';
   }

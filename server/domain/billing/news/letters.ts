@@ -61,6 +61,24 @@ export function writePaymentFailed(
   };
 }
 
+export function writePaymentToConfirm(
+  { priceCents }: SubscriptionState,
+  standardEndsAt: Date | null,
+  formatDay: FormatDay,
+): Letter {
+  const until = standardEndsAt
+    ? `Standard goes on until ${formatDay(standardEndsAt)}.`
+    : 'Standard has ended until you do.';
+  return {
+    subject: 'Your bank asks you to confirm a renewal',
+    paragraphs: [
+      `Your bank wants your word before it pays ${formatDollars(priceCents)}, the renewal of your subscription. ${until}`,
+      'Confirm it under Manage Subscription, and everything goes on as before. If you do not want to go on, cancel the subscription there, and nothing is owed.',
+    ],
+    action: { label: 'Confirm the Payment', path: '/subscription' },
+  };
+}
+
 /** `why` is the sentence that the page says too. */
 export function writeStandardEnded(why: string): Letter {
   return {

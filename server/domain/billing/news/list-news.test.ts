@@ -14,6 +14,7 @@ const subscription = (more: Partial<SubscriptionState> = {}): SubscriptionState 
   priceCents: 999,
   card: null,
   endedUnpaid: false,
+  toConfirm: null,
   ...more,
 });
 
@@ -75,6 +76,13 @@ describe('what a person is told of their payments', () => {
         text: expect.stringContaining('Standard goes on until 2026-01-16'),
       },
     ]);
+  });
+
+  it('is a renewal that the bank wants confirmed, with where to do it', () => {
+    const state = subscription({ status: 'past-due', periodEnd: day(40), toConfirm: 'pi' });
+    const [told] = news({ entitlements: [month(1, 9, day(16))], subscriptions: [state] });
+    expect(told).toMatchObject({ kind: 'payment-failed', key: expect.stringContaining('confirm') });
+    expect(told?.text).toContain('Standard goes on until 2026-01-16. Confirm it under Manage');
   });
 
   it('is the end of Standard with its reason, unless something follows or it is long ago', () => {

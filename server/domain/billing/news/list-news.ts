@@ -5,6 +5,7 @@ import { standardAccess } from '../membership/standard-access.ts';
 import type { MembershipState, Purchase, SubscriptionState } from '../ports.ts';
 import {
   writePaymentFailed,
+  writePaymentToConfirm,
   writeReceipt,
   writeRenewalAhead,
   writeStandardEnded,
@@ -49,6 +50,11 @@ function ofSubscription(subscription: SubscriptionState, { state }: Seen, now: D
   if (status === 'past-due') {
     const { isStandard, expiry } = standardAccess(state.entitlements, now);
     const until = isStandard ? expiry : null;
+    if (subscription.toConfirm !== null) {
+      const write: News['write'] = (formatDay) =>
+        writePaymentToConfirm(subscription, until, formatDay);
+      return [{ kind: 'payment-failed', key: `payment-to-confirm:${renewal}`, write }];
+    }
     const write: News['write'] = (formatDay) => writePaymentFailed(subscription, until, formatDay);
     return [{ kind: 'payment-failed', key: `payment-failed:${renewal}`, write }];
   }

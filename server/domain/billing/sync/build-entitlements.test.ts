@@ -35,6 +35,7 @@ const subscription = (more: Partial<SubscriptionState> = {}): SubscriptionState 
   priceCents: 999,
   card: null,
   endedUnpaid: false,
+  toConfirm: null,
   ...more,
 });
 

@@ -1,22 +1,30 @@
 import { AppError } from '../../app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import type { PaymentEvent } from '../ports.ts';
+import { isPaymentEventType } from './event-types.ts';
 import { syncCustomer } from './sync-customer.ts';
 
-/** Receives a notification of the payment provider. Throws where it should be sent again. */
+/**
+ * Receives a notification of the payment provider. Throws where it should be sent again, which one that
+ * names nothing should not: it would be the same each time.
+ */
 export async function receiveEvent(
   deps: BillingDeps,
   body: Buffer,
   signature: string,
 ): Promise<void> {
   const event = deps.gateway.verifyEvent(body, signature);
+  if ('unusable' in event) {
+    deps.logUnusable(event.unusable);
+    return;
+  }
   if (!(await deps.ledger.record(event))) await applyEvent(deps, event);
 }
 
 /** Syncs the customer whom it concerns: any order and any number of times lead to the same. */
 export async function applyEvent(deps: BillingDeps, event: PaymentEvent): Promise<void> {
   const { environment } = event;
-  const customerId = mayMatter(event.type) ? await findCustomerId(deps, event) : null;
+  const customerId = isPaymentEventType(event.type) ? await findCustomerId(deps, event) : null;
   const customer = customerId && (await deps.store.findCustomerById(environment, customerId));
   if (customer) await syncCustomer(deps, environment, customer.customerId);
   await deps.ledger.markApplied(event.id, customer ? 'applied' : 'ignored');
@@ -26,12 +34,6 @@ async function findCustomerId({ gateway }: BillingDeps, event: PaymentEvent) {
   if (event.customerId !== null) return event.customerId;
   const { environment, paymentIntentId } = event;
   return paymentIntentId && gateway.findPayer(environment, paymentIntentId);
-}
-
-function mayMatter(type: string): boolean {
-  return /^(invoice|customer\.subscription|payment_intent|charge|refund|setup_intent)\.|^customer\.deleted$/.test(
-    type,
-  );
 }
 
 /** Applies notifications that were stored and not applied, because the provider or this server was down. */

@@ -34,6 +34,20 @@ export function confirmCardTo(returnPath: string): Confirm {
   };
 }
 
+/** Asks the holder of the card that a renewal was charged to; throws what the bank or the holder refuses. */
+export async function confirmRenewal(
+  stripe: Stripe,
+  clientSecret: string,
+  paymentMethodId: string,
+): Promise<void> {
+  const { error } = await stripe.confirmPayment({
+    clientSecret,
+    confirmParams: { return_url: toUrl('/subscription'), payment_method: paymentMethodId },
+    redirect: 'if_required',
+  });
+  if (error && !isPaid(error.payment_intent)) throw new Error(toRefusal(error).message);
+}
+
 function isPaid(intent: PaymentIntent | undefined): boolean {
   return intent?.status === 'succeeded' || intent?.status === 'processing';
 }

@@ -1,12 +1,8 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
-import { loadStripe } from '@stripe/stripe-js/pure';
 import { useCallback, useState } from 'react';
-import { call } from '#web/api/call.ts';
 import { billingKeys } from '../billing-keys.ts';
-
-const stripeOrigin = 'https://js.stripe.com';
-const loaded = new Map<string, Stripe>();
+import { loadPayments } from './load-payments.ts';
 
 /** A payment, or a change of card, that has been begun and waits for its card. */
 export interface Checkout {
@@ -44,30 +40,4 @@ async function openCheckout<Start extends Started>(
   const started = await start();
   if (!started.clientSecret) throw new Error('The payment came without its secret.');
   return { ...started, stripe: await loadPayments() };
-}
-
-/** Stripe in the browser, from the script and with the key that the server names. */
-async function loadPayments(): Promise<Stripe> {
-  const { publishableKey, scriptUrl } = await call('getPaymentSetup');
-  const known = loaded.get(publishableKey);
-  if (known) return known;
-  // `loadStripe` adds Stripe's own script, and takes a `window.Stripe` that is there already.
-  if (new URL(scriptUrl).origin !== stripeOrigin && !window.Stripe) await addScript(scriptUrl);
-  const stripe = await loadStripe(publishableKey);
-  if (!stripe) throw new Error('Stripe could not be loaded.');
-  loaded.set(publishableKey, stripe);
-  return stripe;
-}
-
-function addScript(url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = url;
-    script.onload = () => resolve();
-    script.onerror = () => {
-      script.remove();
-      reject(new Error('The payment script could not be loaded.'));
-    };
-    document.head.append(script);
-  });
 }

@@ -9,6 +9,7 @@ const active = {
   periodEnd: '2026-12-21T12:00:00Z',
   priceCents: 999,
   card: null,
+  needsConfirmation: false,
 } as const;
 
 test('an active subscription tells when it renews', () => {

@@ -14,12 +14,12 @@ export interface SubscriptionFacts {
 }
 
 export function describeSubscription(subscription: Subscription): SubscriptionFacts {
-  const { status, renewsAt, periodEnd, cancelAtPeriodEnd } = subscription;
+  const { status, renewsAt, periodEnd, cancelAtPeriodEnd, needsConfirmation } = subscription;
   const end = formatDay(periodEnd);
   const lasts = `You keep Standard until ${end}. After that day it does not renew, and nothing more is charged.`;
   if (status === 'past-due') {
     return {
-      state: 'Payment overdue',
+      state: needsConfirmation ? 'Waits for your bank' : 'Payment overdue',
       isWell: false,
       day: ['Paid Until', end],
       question:

@@ -34,8 +34,13 @@ export function SubscriptionPanel({ subscription, membership }: SubscriptionPane
         <CardChange onClose={() => setIsChangingCard(false)} />
       ) : (
         <div className="mt-5 flex flex-wrap gap-2">
+          {subscription.needsConfirmation && <ConfirmButton />}
           <Button
-            look={subscription.status === 'past-due' ? 'primary' : 'outline'}
+            look={
+              subscription.status === 'past-due' && !subscription.needsConfirmation
+                ? 'primary'
+                : 'outline'
+            }
             onClick={() => setIsChangingCard(true)}
           >
             Change Card
@@ -75,6 +80,16 @@ function Facts({ subscription, graceEndsAt }: FactsProps) {
       <Fact name="Price">{formatCents(subscription.priceCents)}/month</Fact>
       <Fact name="Card">{describeCard(subscription.card)}</Fact>
     </dl>
+  );
+}
+
+/** Lets the person give their bank the word that it waits for. */
+function ConfirmButton() {
+  const confirm = useMembershipChange('confirm');
+  return (
+    <Button look="primary" disabled={confirm.isPending} onClick={() => confirm.mutate()}>
+      {confirm.isPending ? 'Asking Your Bank...' : 'Confirm the Payment'}
+    </Button>
   );
 }
 

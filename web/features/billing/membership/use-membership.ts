@@ -3,6 +3,8 @@ import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { confirmRenewal } from '../card/confirm-checkout.ts';
+import { loadPayments } from '../card/load-payments.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 /** The person's subscription; asks the provider first when the person comes back from its page. */
@@ -24,7 +26,7 @@ export function useReceipts() {
 }
 
 /** Ends or resumes the subscription, or saves a card that was just confirmed. */
-export function useMembershipChange(name: 'cancel' | 'resume' | 'card') {
+export function useMembershipChange(name: ChangeName) {
   const client = useQueryClient();
   const { done, failed, change } = changes[name];
   return useMutation({
@@ -42,13 +44,15 @@ export function useMembershipChange(name: 'cancel' | 'resume' | 'card') {
   });
 }
 
+type ChangeName = 'cancel' | 'resume' | 'card' | 'confirm';
+
 interface MembershipChange {
   done: string;
   failed: string;
   change: () => Promise<Membership>;
 }
 
-const changes: Record<'cancel' | 'resume' | 'card', MembershipChange> = {
+const changes: Record<ChangeName, MembershipChange> = {
   cancel: {
     done: 'Subscription Cancelled',
     failed: 'Cancelling Failed',
@@ -62,9 +66,20 @@ const changes: Record<'cancel' | 'resume' | 'card', MembershipChange> = {
   card: {
     done: 'Card Changed',
     failed: 'Changing the Card Failed',
+    change: lookAgain,
+  },
+  confirm: {
+    done: 'Payment Confirmed',
+    failed: 'Confirming Failed',
     change: async () => {
-      await call('syncSubscription');
-      return call('getSubscription');
+      const { clientSecret, paymentMethodId } = await call('confirmRenewal');
+      await confirmRenewal(await loadPayments(), clientSecret, paymentMethodId);
+      return lookAgain();
     },
   },
 };
+
+async function lookAgain(): Promise<Membership> {
+  await call('syncSubscription');
+  return call('getSubscription');
+}

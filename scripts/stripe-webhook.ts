@@ -1,0 +1,59 @@
+import Stripe from 'stripe';
+import { processEnvironment } from '#server/config.ts';
+import { paymentEnvironments, type PaymentEnvironment } from '#server/domain/billing/ports.ts';
+import { paymentEventTypes } from '#server/domain/billing/sync/event-types.ts';
+import { apiVersion } from '#server/payments/stripe-connection.ts';
+import { enableWebhook } from '#server/payments/webhook-endpoint.ts';
+
+/**
+ * Prints the notifications that Stripe has to send. With `PUBLIC_URL` and a secret key it has Stripe send
+ * them, in the environment of each key that is set.
+ */
+try {
+  const variables = processEnvironment();
+  const publicUrl = variables['PUBLIC_URL'];
+  const keys = paymentEnvironments.flatMap((environment) => {
+    const key = variables[`STRIPE_${environment.toUpperCase()}_SECRET_KEY`];
+    return key ? [{ environment, key }] : [];
+  });
+  if (!publicUrl || keys.length === 0) printList();
+  else {
+    const url = new URL('/api/stripe/webhook', publicUrl).href;
+    for (const { environment, key } of keys) {
+      await enable(environment, connect(key, variables['STRIPE_API_URL']), url);
+    }
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+function printList(): void {
+  console.log(
+    'Enable these events for PUBLIC_URL + /api/stripe/webhook in Stripe’s dashboard, or set PUBLIC_URL and STRIPE_TEST_SECRET_KEY or STRIPE_LIVE_SECRET_KEY, and this command does it:\n',
+  );
+  for (const type of paymentEventTypes) console.log(type);
+}
+
+function connect(key: string, apiUrl = 'https://api.stripe.com'): Stripe {
+  const { hostname, port, protocol } = new URL(apiUrl);
+  const isSecure = protocol === 'https:';
+  return new Stripe(key, {
+    apiVersion,
+    host: hostname,
+    port: port || (isSecure ? 443 : 80),
+    protocol: isSecure ? 'https' : 'http',
+    telemetry: false,
+  });
+}
+
+async function enable(environment: PaymentEnvironment, stripe: Stripe, url: string) {
+  const { id, secret } = await enableWebhook(stripe, url, paymentEventTypes);
+  const events = `${paymentEventTypes.length} events`;
+  if (secret === null) {
+    console.log(`${environment}: ${id} was there already and sends ${events} to ${url}.`);
+    return;
+  }
+  console.log(`${environment}: ${id} sends ${events} to ${url}. Set, as Stripe tells it only now:`);
+  console.log(`STRIPE_${environment.toUpperCase()}_WEBHOOK_SECRET=${secret}`);
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "payment_subscriptions" ADD COLUMN "to_confirm" text;

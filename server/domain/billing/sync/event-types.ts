@@ -1,0 +1,35 @@
+/**
+ * The notifications that Stripe is asked to send, and the only ones that are acted on: each says that
+ * something of a customer, or a price, has changed.
+ */
+export const paymentEventTypes = [
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.dispute.funds_reinstated',
+  'charge.refunded',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.updated',
+  'invoice.marked_uncollectible',
+  'invoice.paid',
+  'invoice.payment_action_required',
+  'invoice.payment_failed',
+  'invoice.voided',
+  'payment_intent.canceled',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.succeeded',
+  'refund.created',
+  'refund.failed',
+  'refund.updated',
+  'setup_intent.succeeded',
+] as const;
+
+const known = new Set<string>(paymentEventTypes);
+
+export function isPaymentEventType(type: string): boolean {
+  return known.has(type);
+}
