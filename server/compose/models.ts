@@ -1,6 +1,6 @@
 import { createModelStore } from '../db/models/model-store.ts';
 import { createRetirementStore } from '../db/models/retirement-store.ts';
-import { AccountErrors } from '../domain/models/line-up/account-errors.ts';
+import { ProviderHealth } from '../domain/models/health/provider-health.ts';
 import { CurrentCatalogue } from '../domain/models/catalogue/current-catalogue.ts';
 import { ModelLists } from '../domain/models/line-up/model-lists.ts';
 import { LineUp } from '../domain/models/line-up/line-up.ts';
@@ -27,10 +27,10 @@ export function composeModels(
   const providerSettings = providerSettingsOf(settings.values, catalogue);
   const served = new ServedModels(createRetirementStore(database));
   const lineUp = new LineUp({ catalogue, served, providerSettings });
-  const accountErrors = new AccountErrors();
+  const health = new ProviderHealth(settings.health);
   const lists = new ModelLists({
     providers,
-    accountErrors,
+    health,
     providerSettings,
     served,
     catalogue,
@@ -47,7 +47,7 @@ export function composeModels(
     served,
     lineUp,
     lists,
-    accountErrors,
+    health,
     routes: {
       ...modelRoutes(
         { catalogue, lineUp, providerSettings, findWinRates, settings: settings.query },
@@ -60,7 +60,7 @@ export function composeModels(
           lineUp,
           served,
           lists,
-          accountErrors,
+          health,
           providerSettings,
           findWinRates,
         },

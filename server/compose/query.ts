@@ -5,7 +5,6 @@ import { createImageStore } from '../db/query/image-store.ts';
 import { createQueryStore } from '../db/query/query-store.ts';
 import { createLimitStore } from '../db/query/limit-store.ts';
 import { createEarlierTurnsStore } from '../db/query/earlier-turns-store.ts';
-import { Circuits } from '../domain/models/line-up/circuits.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import { RunningQueries } from '../domain/query/stream/running-queries.ts';
 import { attachmentRoutes } from '../http/routes/attachments.ts';
@@ -71,8 +70,7 @@ function createQueryDeps(
     providerSettings: models.providerSettings,
     images: createImageStore(database),
     served: models.served,
-    circuits: new Circuits(),
-    accountErrors: models.accountErrors,
+    health: models.health,
     limiter: new Limiter({ total: settings.query.maxRunning }),
     running: new RunningQueries(),
     logError: (error, model) => logger.warn({ err: error, model }, 'A model did not answer'),

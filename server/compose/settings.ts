@@ -2,6 +2,7 @@ import { processEnvironment, settingsTable, type Config } from '../config.ts';
 import { createVault } from '../db/settings/sealed-value.ts';
 import { createSettingStore } from '../db/settings/setting-store.ts';
 import type { BillingSettings } from '../domain/billing/ports.ts';
+import type { HealthSettings } from '../domain/models/health/provider-health.ts';
 import type { QuerySettings } from '../domain/query/ports.ts';
 import { CurrentSettings } from '../domain/settings/current-settings.ts';
 import type { Settings } from '../domain/settings/settings-table.ts';
@@ -29,6 +30,7 @@ export function composeSettings({ config, database }: Base) {
     addresses,
     billing,
     query: querySettingsOf(current.values),
+    health: healthSettingsOf(current.values),
     routes: settingRoutes({
       store,
       current,
@@ -65,6 +67,10 @@ export function querySettingsOf({ limits }: Settings): QuerySettings {
         : { perMinute: limits.standardPerMinute, perDay: limits.standardPerDay },
     maxRunning: () => limits.runningQueries,
   };
+}
+
+function healthSettingsOf({ providerPauses }: Settings): HealthSettings {
+  return { failures: () => providerPauses.failures, pauseMs: () => providerPauses.pauseMs };
 }
 
 /** Stripe is reached through the proxies that the process's environment names, as everything outside is. */

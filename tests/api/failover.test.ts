@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answers, queries, retiredModels } from '#server/db/schema/queries.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, textOf } from '../support/test-client.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ FIRST_BYTE_TIMEOUT_MS: '400', IDLE_TIMEOUT_MS: '400' });
+  app = await startTestApp({
+    FIRST_BYTE_TIMEOUT_MS: '400',
+    IDLE_TIMEOUT_MS: '400',
+    // Each test meets a model that nothing is remembered of.
+    PROVIDER_FAILURES: '1000',
+  });
 });
 afterAll(() => app.stop());
 beforeEach(() => app.sandbox.reset());
@@ -88,6 +93,72 @@ it('a vendor that says when to come back is left alone until then', async () => 
   expect([auto.provider, auto.receipt.failovers]).not.toEqual(['openai', expect.anything()]);
   const requests = await app.sandbox.requests();
   expect(requests.filter(({ provider }) => provider === 'openai')).toHaveLength(1);
+});
+
+describe('a model that failed again and again', () => {
+  const askedOf = async () =>
+    (await app.sandbox.requests()).filter(({ model }) => model === first.model).length;
+
+  it('is not asked for a while, which is said, and then tried by one prompt', async () => {
+    const pauses = { PROVIDER_FAILURES: '2', PROVIDER_PAUSE_MS: '1500' };
+    const { url } = await app.startAnother(pauses);
+    const person = (await app.person({ isStandard: true })).at(url);
+    const ask = (more: object) => person.ask({ ...asked, ...more });
+    await app.sandbox.play({ match: first, scenario: 'silence' });
+    for (let count = 0; count < 2; count += 1) {
+      const { provider, receipt } = await ask({});
+      expect(provider).not.toBe('openai');
+      expect(receipt.failovers).toHaveLength(1);
+    }
+    const { receipt } = await ask({});
+    expect(receipt.failovers.map(({ why }) => why)).toEqual([
+      'GPT-3.5 Turbo was not asked, because it has not answered in time just now',
+    ]);
+    const auto = await ask({ model: undefined, models: [asked.model, 'xai:grok-2-1212'] });
+    expect([auto.provider, auto.receipt.failovers]).toEqual(['xai', []]);
+    expect(await askedOf()).toBe(2);
+
+    await app.sandbox.reset();
+    await vi.waitFor(async () => expect((await ask({})).receipt.failovers).toEqual([]), 5_000);
+    expect(await askedOf()).toBe(1);
+  });
+
+  it('is not asked in a comparison either, where its place says why', async () => {
+    const { url } = await app.startAnother({ PROVIDER_FAILURES: '1' });
+    await app.sandbox.play({ match: first, scenario: 'server-error' });
+    await app.visitor().at(url).ask(asked);
+    const person = await app.person({ isStandard: true });
+    const models = [asked.model, 'xai:grok-2-1212'];
+    const prompt = { query: 'Name a river', compareMode: true, models };
+    const { responses = [] } = await person.at(url).ask(prompt);
+    const [failed] = responses.filter(({ error }) => error);
+    expect(responses).toHaveLength(2);
+    expect(failed?.error?.message).toBe(
+      'GPT-3.5 Turbo was not asked, because it has failed just now. Try again, or choose another model.',
+    );
+    expect(failed?.error?.retryAfterSeconds).toBeGreaterThan(20);
+    expect(await askedOf()).toBe(1);
+  });
+});
+
+describe('Auto leaves nobody without an answer', () => {
+  it.each([
+    ['bad-request', 'did not accept this prompt'],
+    ['invalid-key', 'could not be asked: its provider refused the key'],
+    ['empty', 'sent an empty answer'],
+  ])('%s: a model of another provider answers, and why is said', async (scenario, why) => {
+    await app.sandbox.play({ match: { provider: 'openai' }, scenario });
+    const { url } = await app.startAnother();
+    const prompt = { query: 'Name a river', models: [asked.model] };
+    const events = await readAll(await app.visitor().at(url).stream(prompt));
+    const { failover, next } = eventOf(events, 'failover');
+    expect(failover).toMatchObject({ from: asked.model, why: `GPT-3.5 Turbo ${why}` });
+    expect(next.provider).not.toBe('openai');
+    expect(textOf(events)).not.toBe('');
+    expect(await app.sandbox.requests()).toHaveLength(2);
+    const stored = await storedAnswer(eventOf(events, 'done').queryId);
+    expect(stored).toMatchObject({ status: 'done', answer: { failovers: [failover] } });
+  });
 });
 
 describe('a failure that another model must not cover up', () => {

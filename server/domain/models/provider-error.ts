@@ -79,3 +79,15 @@ export class ProviderError extends Error {
     return !lastingKinds.has(this.kind);
   }
 }
+
+/** A model was not asked, because it or its provider failed before; `kind` is that of the failure. */
+export class LeftAlone extends ProviderError {
+  readonly scope: 'model' | 'provider';
+
+  constructor(scope: LeftAlone['scope'], { provider, kind }: ProviderError, leftMs: number) {
+    super(provider, kind, 'It failed before and is left alone; not asked.', {
+      retryAfterMs: leftMs,
+    });
+    this.scope = scope;
+  }
+}

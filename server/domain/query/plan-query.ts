@@ -31,10 +31,10 @@ interface Plan {
   /** One, or two to three side by side; in the order in which they are shown. */
   candidates: Candidate[];
   /**
-   * The models that may answer instead of a single candidate, best first; worked out when the first is
-   * asked for.
+   * The models that may answer instead of a single candidate, best first: those of the chosen set, and
+   * apart from them the others.
    */
-  fallbacks(): Generator<Candidate, void>;
+  rankFallbacks(): Candidate[][];
   /** What answers in a candidate's place, now that its model turned out to be gone: its listing's present entry. */
   succeed(gone: Candidate, entry: Entry): Candidate;
 }
@@ -82,10 +82,11 @@ function planAnswers(deps: QueryDeps, tier: Tier, sent: PromptInContext): Plan {
     decision: ranking.decision,
     note: noteDecision(ranking, chosen, { isComparison: input.compareMode, explored }),
     candidates: chosen.map(withNote),
-    *fallbacks() {
+    rankFallbacks() {
       // In a comparison each answer is that of its own model: another model in its place would mislead.
-      if (input.compareMode) return;
-      yield* ranking.rankOthers(chosen.map(({ model }) => model)).map(withNote);
+      if (input.compareMode) return [];
+      const groups = ranking.rankInGroups(chosen.map(({ model }) => model));
+      return groups.map((group) => group.map(withNote));
     },
     succeed: (gone, entry) => withNote(ranking.succeed(gone, entry)),
   };

@@ -1,7 +1,6 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { Limiter } from '#shared/lib/limiter.ts';
-import type { AccountErrors } from '../models/line-up/account-errors.ts';
-import type { Circuits } from '../models/line-up/circuits.ts';
+import type { ProviderHealth } from '../models/health/provider-health.ts';
 import type { LineUp } from '../models/line-up/line-up.ts';
 import type { ModelProvider, ProviderSettings } from '../models/ports.ts';
 import type { ServedModels } from '../models/line-up/served-models.ts';
@@ -15,8 +14,7 @@ export interface AnswerDeps {
   providerSettings: ProviderSettings;
   served: Pick<ServedModels, 'noteGone' | 'noteForbidden'>;
   lineUp: LineUp;
-  circuits: Circuits;
-  accountErrors: Pick<AccountErrors, 'note' | 'clear' | 'isRecent'>;
+  health: Pick<ProviderHealth, 'ask' | 'isOpen'>;
   images: ImageStore;
   /** For operators: the vendor's own message, which the person does not see. */
   logError(error: unknown, model: string): void;

@@ -51,6 +51,24 @@ export function createSettingsTable(providers: readonly ProviderVariables[]) {
         saved: { key: 'api.idle_timeout_ms', category: 'api' },
       },
     },
+    providerPauses: {
+      failures: {
+        variable: 'PROVIDER_FAILURES',
+        schema: wholeNumber(1, 100_000),
+        default: 3,
+        description:
+          'After how many failures in a row a model is left alone for a while; a provider, when two of its models failed',
+        saved: { key: 'api.provider_failures', category: 'api' },
+      },
+      pauseMs: {
+        variable: 'PROVIDER_PAUSE_MS',
+        schema: wholeNumber(100, 600_000),
+        default: 30_000,
+        description:
+          'For how long it is left alone at first, in milliseconds; one prompt then tries it, and each trial that fails doubles the time, to ten minutes at most',
+        saved: { key: 'api.provider_pause_ms', category: 'api' },
+      },
+    },
     ...productRows,
   } satisfies Record<string, Record<string, SettingRow>>;
 }

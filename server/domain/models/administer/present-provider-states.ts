@@ -1,6 +1,6 @@
 import type { ProviderState } from '#shared/contract/models/admin-schemas.ts';
 import { providerNames, type ProviderId } from '#shared/contract/models/providers.ts';
-import type { AccountError, AccountErrors } from '../line-up/account-errors.ts';
+import type { AccountError, ProviderHealth } from '../health/provider-health.ts';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import type { ModelLists } from '../line-up/model-lists.ts';
 import type { ProviderSettings } from '../ports.ts';
@@ -10,7 +10,7 @@ export interface ProviderStateDeps {
   catalogue: Pick<CurrentCatalogue, 'known' | 'listings'>;
   served: Pick<ServedModels, 'listOf'>;
   lists: Pick<ModelLists, 'timesOf'>;
-  accountErrors: Pick<AccountErrors, 'of'>;
+  health: Pick<ProviderHealth, 'accountErrorOf'>;
   providerSettings: Pick<ProviderSettings, 'apiKey'>;
 }
 
@@ -23,7 +23,7 @@ export function presentProviderStates(
 }
 
 function presentState(
-  { catalogue, served, lists, accountErrors, providerSettings }: ProviderStateDeps,
+  { catalogue, served, lists, health, providerSettings }: ProviderStateDeps,
   provider: ProviderId,
 ): ProviderState {
   const list = served.listOf(provider);
@@ -37,7 +37,7 @@ function presentState(
     listedAt: listedAt?.toISOString() ?? null,
     listFailingSince: failingSince?.toISOString() ?? null,
     known: own.filter(({ id }) => !listings.has(id)).map(({ model, name }) => ({ model, name })),
-    accountError: presentError(provider, accountErrors.of(provider)),
+    accountError: presentError(provider, health.accountErrorOf(provider)),
   };
 }
 

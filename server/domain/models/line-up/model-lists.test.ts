@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { catalogue } from '#server/providers/catalogue.ts';
-import { AccountErrors } from './account-errors.ts';
+import { ProviderHealth } from '../health/provider-health.ts';
 import { makeLineUp } from './line-up-fixtures.ts';
 import { ModelLists } from './model-lists.ts';
 import type { ListedModel } from '../ports.ts';
@@ -21,17 +21,17 @@ async function makeLists(answers: (() => ListedModel[] | Promise<ListedModel[]>)
       return answers.shift()?.() ?? [];
     },
   };
-  const accountErrors = new AccountErrors();
+  const health = new ProviderHealth({ failures: () => 3, pauseMs: () => 30_000 });
   const lists = new ModelLists({
     providers: { openai: ask, anthropic: ask, vertex: ask, xai: ask },
     providerSettings: { apiKey: (provider) => keys[provider] ?? null },
     served,
-    accountErrors,
+    health,
     catalogue: known,
     logError: (error) => errors.push(error),
   });
   const isListed = (id: string) => lineUp.find(id)?.substitution === null;
-  return { accountErrors, lists, keys, errors, isListed, served, known, askedTimes: () => asked };
+  return { health, lists, keys, errors, isListed, served, known, askedTimes: () => asked };
 }
 
 const listOf =
@@ -116,19 +116,19 @@ test('a key that is not accepted is told of its provider until its list comes, o
   const refusing = () => {
     throw new ProviderError('openai', 'invalid-key', 'No.');
   };
-  const { lists, keys, accountErrors } = await makeLists([refusing, listOf('gpt-4'), refusing]);
+  const { lists, keys, health } = await makeLists([refusing, listOf('gpt-4'), refusing]);
   await lists.refresh();
-  expect(accountErrors.of('openai')).toMatchObject({ kind: 'invalid-key' });
+  expect(health.accountErrorOf('openai')).toMatchObject({ kind: 'invalid-key' });
   expect(lists.timesOf('openai')).toMatchObject({ listedAt: null, failingSince: expect.any(Date) });
   await vi.advanceTimersByTimeAsync(5 * 60 * 1000);
-  expect(accountErrors.of('openai')).toBeNull();
+  expect(health.accountErrorOf('openai')).toBeNull();
   expect(lists.timesOf('openai')).toMatchObject({ listedAt: expect.any(Date), failingSince: null });
   keys.openai = 'second';
   await lists.refresh();
-  expect(accountErrors.of('openai')).toMatchObject({ kind: 'invalid-key' });
+  expect(health.accountErrorOf('openai')).toMatchObject({ kind: 'invalid-key' });
   keys.openai = null;
   await lists.refresh();
-  expect(accountErrors.of('openai')).toBeNull();
+  expect(health.accountErrorOf('openai')).toBeNull();
   lists.stop();
   vi.useRealTimers();
 });

@@ -1,5 +1,5 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import type { AccountErrors } from './account-errors.ts';
+import type { ProviderHealth } from '../health/provider-health.ts';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import type { ModelProvider, ProviderSettings } from '../ports.ts';
 import { ProviderError } from '../provider-error.ts';
@@ -9,7 +9,7 @@ export interface ModelListsDeps {
   providers: Record<ProviderId, Pick<ModelProvider, 'listModels'>>;
   providerSettings: Pick<ProviderSettings, 'apiKey'>;
   served: ServedModels;
-  accountErrors: Pick<AccountErrors, 'note' | 'clear'>;
+  health: Pick<ProviderHealth, 'noteRefusal' | 'endRefusal' | 'forget'>;
   catalogue: Pick<CurrentCatalogue, 'known'>;
   /** For operators. */
   logError(error: unknown, provider: ProviderId): void;
@@ -66,11 +66,11 @@ export class ModelLists {
   }
 
   async #startAnew(id: ProviderId, key: string | null, hadKey: boolean): Promise<void> {
-    const { served, accountErrors, logError } = this.#deps;
+    const { served, health, logError } = this.#deps;
     try {
       if (hadKey) {
         this.#times.delete(id);
-        accountErrors.clear(id);
+        health.forget(id);
         await served.forget(id);
       }
     } catch (error) {
@@ -89,7 +89,7 @@ export class ModelLists {
   }
 
   async #ask(id: ProviderId, key: string): Promise<void> {
-    const { providers, served, catalogue, accountErrors, logError } = this.#deps;
+    const { providers, served, catalogue, health, logError } = this.#deps;
     const { signal } = this.#stop;
     clearTimeout(this.#timers.get(id));
     let isListed = false;
@@ -101,11 +101,11 @@ export class ModelLists {
         const known = catalogue.known.models.filter(({ provider }) => provider === id);
         served.setList(id, models, known);
       }
-      accountErrors.clear(id, 'invalid-key');
+      health.endRefusal(id, 'invalid-key');
       isListed = true;
     } catch (error) {
       if (signal.aborted || this.#keys.get(id) !== key) return;
-      if (error instanceof ProviderError) accountErrors.note(error);
+      if (error instanceof ProviderError) health.noteRefusal(error);
       logError(error, id);
     }
     if (signal.aborted) return;

@@ -1,7 +1,8 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '../../models/model.ts';
 import type { AnswerEvent, TokenUsage } from '../../models/ports.ts';
-import { ProviderError } from '../../models/provider-error.ts';
+import type { Asking } from '../../models/health/provider-health.ts';
+import { LeftAlone, ProviderError } from '../../models/provider-error.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 import type { AnswerDeps } from '../query-deps.ts';
@@ -44,31 +45,44 @@ export async function attemptAnswer(
   let end: Pick<Attempt, 'finish' | 'usage' | 'images'> = notEnded;
   let answerer = candidate.model;
   let error: unknown = null;
+  let asking: Asking | null = null;
   try {
-    deps.circuits.check(candidate.model.provider);
+    asking = deps.health.ask(candidate.model);
     for await (const event of askModel(deps, run, candidate, pace)) {
       if (event.type === 'end') {
         end = { ...notEnded, ...event };
         answerer = findAnswerer(deps, candidate, event);
+        noteEnd(asking, candidate, event.finish, content);
       } else {
+        asking.answered();
         if (event.type === 'text') content += event.text;
         running.publish({ ...event, column });
       }
     }
-    deps.accountErrors.clear(candidate.model.provider);
   } catch (cause) {
     error = cause;
-    if (cause instanceof ProviderError) {
-      deps.circuits.note(cause);
-      deps.accountErrors.note(cause);
-    }
-    if (!running.signal.aborted) deps.logError(error, candidate.model.upstreamId);
+    if (cause instanceof ProviderError) asking?.failed(cause);
+    const isNews = !running.signal.aborted && !(cause instanceof LeftAlone);
+    if (isNews) deps.logError(error, candidate.model.upstreamId);
+  } finally {
+    asking?.end();
   }
   const { finish, usage, images } = end;
   return { candidate, content, finish, usage, images, answerer, error };
 }
 
 const notEnded = { finish: null, usage: null, images: 0 };
+
+/** An answer that is empty without a reason is the model's failure. */
+function noteEnd(
+  asking: Asking,
+  { model: { provider } }: Candidate,
+  finish: Attempt['finish'],
+  content: string,
+): void {
+  if (content !== '' || finish !== 'complete') return asking.answered();
+  asking.failed(new ProviderError(provider, 'malformed-reply', 'The answer was empty.'));
+}
 
 function findAnswerer(
   { lineUp }: AnswerDeps,

@@ -1,5 +1,5 @@
 import type { Problem } from '#shared/contract/problem.ts';
-import { ProviderError, type ProviderErrorKind } from '../../models/provider-error.ts';
+import { LeftAlone, ProviderError, type ProviderErrorKind } from '../../models/provider-error.ts';
 
 /** What a vendor's failure is called in a sentence that begins with the model's name. */
 const whatHappened: Record<ProviderErrorKind, string> = {
@@ -22,9 +22,32 @@ const whatHappened: Record<ProviderErrorKind, string> = {
   refused: 'declined to answer this prompt',
 };
 
-/** Why another model took over, to be read after "Claude 3 Opus …". */
+/** Why another model took over from the one of this name. */
 export function whyFailedOver(name: string, error: ProviderError): string {
-  return `${name} ${whatHappened[error.kind]}`;
+  return `${name} ${describe(error)}`;
+}
+
+/** Why another model took over from one that wrote nothing. */
+export function whyEmpty(name: string, isThoughtAway: boolean): string {
+  return isThoughtAway
+    ? `${name} spent its whole answer on thinking`
+    : `${name} sent an empty answer`;
+}
+
+/** What cannot be said of a model that was not asked at all; the other kinds hold as they are. */
+const whyNotAsked: Partial<Record<ProviderErrorKind, string>> = {
+  'server-error': 'has failed just now',
+  'request-timeout': 'has not answered in time just now',
+  'first-byte-timeout': 'has not answered in time just now',
+  'idle-timeout': 'has not answered in time just now',
+  'broken-connection': 'has lost its connection just now',
+  'malformed-reply': 'has sent what could not be used just now',
+};
+
+function describe(error: ProviderError): string {
+  const why = error instanceof LeftAlone ? whyNotAsked[error.kind] : undefined;
+  if (!why || !(error instanceof LeftAlone)) return whatHappened[error.kind];
+  return `was not asked, because ${error.scope === 'model' ? 'it' : 'its provider'} ${why}`;
 }
 
 const nextStep: Partial<Record<ProviderErrorKind, string>> = {
@@ -48,7 +71,7 @@ export function problemOf(name: string, error: unknown, hasText: boolean): Probl
   const step = nextStep[error.kind] ?? 'Try again, or choose another model.';
   return {
     code: error.kind === 'invalid-key' ? 'provider-refused-key' : 'provider-failed',
-    message: `${name} ${whatHappened[error.kind]}.${kept} ${step}`,
+    message: `${name} ${describe(error)}.${kept} ${step}`,
     ...(error.retryAfterMs === null
       ? {}
       : { retryAfterSeconds: Math.ceil(error.retryAfterMs / 1000) }),

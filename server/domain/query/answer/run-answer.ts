@@ -7,7 +7,8 @@ import { routedColumn } from '../stream/query-events.ts';
 import { substitutionOf, toAnswer, toUnaskedAnswer } from './answer.ts';
 import { attemptAnswer, type AnswerRun, type Attempt } from './attempt.ts';
 import { chooseEffort, leastEffort, type Pace } from './build-request.ts';
-import { whyFailedOver } from './error-messages.ts';
+import { whyEmpty, whyFailedOver } from './error-messages.ts';
+import { Fallbacks } from './fallbacks.ts';
 
 /** Who is asked next: a successor, a fallback, or the same model to think less. */
 interface Next {
@@ -30,7 +31,7 @@ export async function runAnswer(
   chosen: Candidate,
 ): Promise<Answer> {
   if (chosen.problem) return toUnaskedAnswer(run, chosen, chosen.problem);
-  const fallbacks = run.query.fallbacks();
+  const fallbacks = new Fallbacks(deps.health, run.query.rankFallbacks);
   const told = { before: [] as Attempt[], failovers: [] as Failover[], notes: [] as string[] };
   let next: Next = { candidate: chosen, pace: 'planned', failover: null, note: null };
   for (;;) {
@@ -68,20 +69,38 @@ async function findNext(
   run: AnswerRun,
   attempt: Attempt,
   pace: Pace,
-  fallbacks: Iterator<Candidate, void>,
+  fallbacks: Fallbacks,
 ): Promise<Next | null> {
   const { candidate, content, error } = attempt;
   if (content !== '') return null;
-  if (error === null) return askToThinkLess(run, attempt, pace);
+  if (error === null) {
+    return askToThinkLess(run, attempt, pace) ?? replaceEmpty(run, attempt, fallbacks);
+  }
   if (!(error instanceof ProviderError)) return null;
   const successor = await findSuccessor(deps, run, candidate, error);
   if (successor) return { candidate: successor, pace, failover: null, note: null };
   if (!error.isRetryable && !mayChooseAnother(run, error)) return null;
-  const { value: fallback } = nextOfOther(fallbacks, error, candidate);
-  if (!fallback) return null;
-  const why = whyFailedOver(candidate.model.name, error);
-  const failover = { from: candidate.model.id, to: fallback.model.id, why };
-  return { candidate: fallback, pace: 'planned', failover, note: null };
+  const { name, provider } = candidate.model;
+  const fallback = fallbacks.next(provider, error.isOfProvider);
+  return fallback && failOver(candidate, fallback, whyFailedOver(name, error));
+}
+
+/** In Auto another model is asked; who named the model is told that it had nothing to say. */
+function replaceEmpty(
+  { query }: AnswerRun,
+  { candidate, finish }: Attempt,
+  fallbacks: Fallbacks,
+): Next | null {
+  if (!query.isAuto || finish === 'refused') return null;
+  const { name, provider, reasoning } = candidate.model;
+  const fallback = fallbacks.next(provider, false);
+  const isThoughtAway = finish === 'length' && reasoning !== null;
+  return fallback && failOver(candidate, fallback, whyEmpty(name, isThoughtAway));
+}
+
+function failOver(from: Candidate, to: Candidate, why: string): Next {
+  const failover = { from: from.model.id, to: to.model.id, why };
+  return { candidate: to, pace: 'planned', failover, note: null };
 }
 
 /** A model that spent its whole answer on thinking is asked once more, to think as little as it can. */
@@ -116,22 +135,12 @@ async function findSuccessor(
   return query.succeed(candidate, entry);
 }
 
-/** In Auto neither an account nor a model that is gone is a reason to leave the person without an answer. */
+/**
+ * In Auto neither an account nor a model that is gone, nor what one provider does not accept, is a reason
+ * to leave the person without an answer.
+ */
 function mayChooseAnother({ query }: AnswerRun, { kind, isOfAccount }: ProviderError): boolean {
-  return query.isAuto && (isOfAccount || kind === 'model-gone');
-}
-
-/** The best fallback; of another provider where this one's account is at fault. */
-function nextOfOther(
-  fallbacks: Iterator<Candidate, void>,
-  error: ProviderError,
-  { model: { provider } }: Candidate,
-): IteratorResult<Candidate, void> {
-  let next = fallbacks.next();
-  while (!next.done && error.isOfProvider && next.value.model.provider === provider) {
-    next = fallbacks.next();
-  }
-  return next;
+  return query.isAuto && (isOfAccount || kind === 'model-gone' || kind === 'bad-request');
 }
 
 /** Tells that a vendor answered with another model than was asked for, which it may say only at the end. */

@@ -12,8 +12,7 @@ const byDates = { openai: null, anthropic: null, vertex: null, xai: null };
 const deps = {
   router: createRouter({ kinds: loadKindWeights() }),
   providerSettings: { apiKey: () => 'key', keyVariable: () => '', upstreamId: () => null },
-  circuits: { isOpen: () => false },
-  accountErrors: { isRecent: () => false },
+  health: { isOpen: () => false },
 };
 
 async function rank(facts: StoredFacts, more: Partial<QueryInput> = {}) {

@@ -2,8 +2,7 @@ import type { Problem } from '#shared/contract/problem.ts';
 import { AppError } from '../../app-error.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Substitution } from '#shared/contract/query/schemas.ts';
-import type { AccountErrors } from '../../models/line-up/account-errors.ts';
-import type { Circuits } from '../../models/line-up/circuits.ts';
+import type { ProviderHealth } from '../../models/health/provider-health.ts';
 import type { Entry } from '../../models/line-up/entry.ts';
 import type { Model } from '../../models/model.ts';
 import type { RouteDecision, Router } from '../../routing/ports.ts';
@@ -33,8 +32,7 @@ export interface Candidate {
 interface PlanDeps {
   router: Router;
   providerSettings: ProviderSettings;
-  circuits: Pick<Circuits, 'isOpen'>;
-  accountErrors: Pick<AccountErrors, 'isRecent'>;
+  health: Pick<ProviderHealth, 'isOpen'>;
 }
 
 /** The models for one prompt: which of them are ready, and how the router ranks them. */
@@ -51,11 +49,8 @@ export class CandidateRanking {
     this.#sent = sent;
     this.choice = choice;
     this.#ready = choice.pool.filter((entry) => this.isReady(entry));
-    const { circuits, accountErrors } = deps;
-    const calm = this.#ready.filter(
-      ({ model: { provider } }) => !circuits.isOpen(provider) && !accountErrors.isRecent(provider),
-    );
-    const [among = choice.pool] = [calm, this.#ready].filter(({ length }) => length > 0);
+    const well = this.#ready.filter(({ model }) => !deps.health.isOpen(model));
+    const [among = choice.pool] = [well, this.#ready].filter(({ length }) => length > 0);
     this.decision = this.#decide(among);
   }
 
@@ -128,8 +123,8 @@ export class CandidateRanking {
     );
   }
 
-  /** The rest of the chosen set first, then everything else that the person may use. */
-  rankOthers(chosen: readonly Model[]): Candidate[] {
+  /** The rest of the chosen set, and apart from it everything else that the person may use. */
+  rankInGroups(chosen: readonly Model[]): Candidate[][] {
     const { usable, pool } = this.choice;
     const others = usable.filter(
       (entry) => this.isReady(entry) && chosen.every(({ id }) => id !== entry.model.id),
@@ -138,7 +133,12 @@ export class CandidateRanking {
     const decision = this.#decide(others);
     const ranked = decision.ranked.map(({ model }) => this.toCandidate(model, others, decision));
     const isPreferred = ({ model: { id } }: Candidate) => pool.some(({ model }) => model.id === id);
-    return [...ranked.filter(isPreferred), ...ranked.filter((one) => !isPreferred(one))];
+    return [ranked.filter(isPreferred), ranked.filter((one) => !isPreferred(one))];
+  }
+
+  /** The rest of the chosen set first, then everything else that the person may use. */
+  rankOthers(chosen: readonly Model[]): Candidate[] {
+    return this.rankInGroups(chosen).flat();
   }
 
   #decide(entries: readonly Entry[]): RouteDecision {

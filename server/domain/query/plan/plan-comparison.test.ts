@@ -15,8 +15,7 @@ const { lineUp } = await makeLineUp(catalogue, { lists: byDates });
 const deps = {
   router: createRouter({ kinds: loadKindWeights() }),
   providerSettings: { apiKey: () => 'key', keyVariable: () => '', upstreamId: () => null },
-  circuits: { isOpen: () => false },
-  accountErrors: { isRecent: () => false },
+  health: { isOpen: () => false },
 };
 
 /** Puts the last of the ranked models wherever it may. */

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LeftAlone, ProviderError, type ProviderErrorKind } from '../provider-error.ts';
+import { ProviderHealth } from './provider-health.ts';
+
+const grok = { id: 'xai:grok-2', provider: 'xai' } as const;
+const mini = { id: 'xai:grok-mini', provider: 'xai' } as const;
+const gpt = { id: 'openai:gpt-4', provider: 'openai' } as const;
+
+let health: ProviderHealth;
+beforeEach(() => {
+  vi.useFakeTimers();
+  health = new ProviderHealth({ failures: () => 3, pauseMs: () => 30_000 });
+});
+afterEach(() => void vi.useRealTimers());
+
+function errorOf(kind: ProviderErrorKind, retryAfterMs: number | null = null) {
+  return new ProviderError('xai', kind, 'It failed.', { retryAfterMs });
+}
+
+function fail(model: typeof grok | typeof mini, error = errorOf('first-byte-timeout')) {
+  const asking = health.ask(model);
+  asking.failed(error);
+  asking.end();
+}
+
+function answer(model: typeof grok | typeof mini) {
+  const asking = health.ask(model);
+  asking.answered();
+  asking.end();
+}
+
+function isOpen() {
+  return [grok, mini, gpt].map((model) => health.isOpen(model));
+}
+
+test('a model that failed three times in a row is left alone, the others are not', () => {
+  fail(grok);
+  fail(grok);
+  answer(grok);
+  fail(grok);
+  fail(grok);
+  expect(isOpen()).toEqual([false, false, false]);
+  fail(grok);
+  expect(isOpen()).toEqual([true, false, false]);
+  expect(() => health.ask(grok)).toThrow(LeftAlone);
+  expect(() => health.ask(grok)).toThrow(
+    expect.objectContaining({ scope: 'model', kind: 'first-byte-timeout', retryAfterMs: 30_000 }),
+  );
+});
+
+test('a provider is left alone once two of its models failed, three times in a row together', () => {
+  fail(grok);
+  fail(mini);
+  expect(isOpen()).toEqual([false, false, false]);
+  fail(grok);
+  expect(isOpen()).toEqual([true, true, false]);
+  expect(() => health.ask(mini)).toThrow(expect.objectContaining({ scope: 'provider' }));
+});
+
+test('after the pause one prompt tries it, and the others leave it alone until that has answered', () => {
+  for (let count = 0; count < 3; count += 1) fail(grok);
+  vi.advanceTimersByTime(29_999);
+  expect(health.isOpen(grok)).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(health.isOpen(grok)).toBe(false);
+  const trial = health.ask(grok);
+  expect(health.isOpen(grok)).toBe(true);
+  expect(() => health.ask(grok)).toThrow(LeftAlone);
+  trial.answered();
+  trial.end();
+  expect(health.isOpen(grok)).toBe(false);
+});
+
+test('each trial that fails doubles the pause, to ten minutes at most', () => {
+  for (let count = 0; count < 3; count += 1) fail(grok);
+  const pauses: number[] = [];
+  for (let pauseMs = 30_000; pauses.length < 7; vi.advanceTimersByTime(pauseMs)) {
+    vi.advanceTimersByTime(pauses.length === 0 ? pauseMs : 0);
+    fail(grok);
+    try {
+      health.ask(grok);
+    } catch (error) {
+      pauseMs = (error as LeftAlone).retryAfterMs ?? 0;
+    }
+    pauses.push(pauseMs / 1000);
+  }
+  expect(pauses).toEqual([60, 120, 240, 480, 600, 600, 600]);
+});
+
+test('a trial that nobody waited for leaves it to the next prompt', () => {
+  for (let count = 0; count < 3; count += 1) fail(grok);
+  vi.advanceTimersByTime(30_000);
+  health.ask(grok).end();
+  expect(health.isOpen(grok)).toBe(false);
+});
+
+test('prompts that were under way together count as one trial at most', () => {
+  const askings = Array.from({ length: 10 }, () => health.ask(grok));
+  for (const asking of askings) asking.failed(errorOf('first-byte-timeout'));
+  vi.advanceTimersByTime(30_000);
+  expect(health.isOpen(grok)).toBe(false);
+});
+
+test('a provider that says when to come back is left alone until then, ten minutes at most', () => {
+  const other = health.ask(mini);
+  fail(grok, errorOf('rate-limited', 7_000));
+  other.answered();
+  expect(isOpen()).toEqual([true, true, false]);
+  vi.advanceTimersByTime(7_000);
+  expect(isOpen()).toEqual([false, false, false]);
+  fail(grok, errorOf('overloaded', 86_400_000));
+  vi.advanceTimersByTime(10 * 60_000);
+  expect(isOpen()).toEqual([false, false, false]);
+});
+
+test.each<ProviderErrorKind>(['bad-request', 'refused', 'model-gone', 'model-forbidden'])(
+  '%s says nothing of how it is',
+  (kind) => {
+    for (let count = 0; count < 9; count += 1) fail(grok, errorOf(kind));
+    expect(isOpen()).toEqual([false, false, false]);
+  },
+);
+
+test('who refuses the account is asked last for five minutes from the last time, and still asked by name', () => {
+  fail(grok, errorOf('no-credit'));
+  vi.advanceTimersByTime(4 * 60_000);
+  fail(mini, errorOf('no-credit'));
+  vi.advanceTimersByTime(4 * 60_000);
+  expect(isOpen()).toEqual([true, true, false]);
+  vi.advanceTimersByTime(60_000);
+  expect(isOpen()).toEqual([false, false, false]);
+  // Whether it is over is not known before it is asked.
+  expect(health.accountErrorOf('xai')).toMatchObject({ kind: 'no-credit' });
+  health.noteRefusal(errorOf('no-credit'));
+  // Asked within the pause, it does not count as the prompt that tries it.
+  fail(grok);
+  expect(() => health.ask(grok)).not.toThrow();
+  answer(grok);
+  expect(health.accountErrorOf('xai')).toBeNull();
+});
+
+test('what a provider does ends the refusal that it speaks of, and a new key ends everything', () => {
+  health.noteRefusal(errorOf('no-credit'));
+  health.endRefusal('xai', 'invalid-key');
+  expect(health.isOpen(grok)).toBe(true);
+  health.endRefusal('xai', 'no-credit');
+  expect(health.isOpen(grok)).toBe(false);
+  health.noteRefusal(errorOf('overloaded'));
+  expect(health.isOpen(grok)).toBe(false);
+  for (let count = 0; count < 3; count += 1) fail(grok);
+  health.forget('xai');
+  expect(health.isOpen(grok)).toBe(false);
+});
+
+test('a clock that is set anew moves no pause', () => {
+  for (let count = 0; count < 3; count += 1) fail(grok);
+  vi.setSystemTime(new Date('2099-01-01'));
+  expect(health.isOpen(grok)).toBe(true);
+  vi.setSystemTime(new Date('1999-01-01'));
+  vi.advanceTimersByTime(30_000);
+  expect(health.isOpen(grok)).toBe(false);
+});
