@@ -6,6 +6,7 @@ import {
 import type { Learned, RouterWeights } from '#server/domain/routing/learned/router-weights.ts';
 import { defaultDial } from '#server/domain/routing/choose/dial.ts';
 import { scoreModels } from '#server/domain/routing/choose/score-models.ts';
+import { surely } from '#server/domain/routing/choose/task-shares.ts';
 import { caution as inForce } from '#server/domain/routing/create-router.ts';
 import type { ModelScore } from '#server/domain/routing/ports.ts';
 import type { Model } from '#server/domain/models/model.ts';
@@ -49,7 +50,8 @@ function contextOf(prompt: string, learned: Learned): RoutingContext {
   const request = { prompt, contextCharacters: 0, attached, recommendable: [] };
   const context = buildRoutingContext(request, learned, kinds);
   if (!context.traits.needsImage) return context;
-  return { ...context, traits: { ...context.traits, needsImage: false, task: 'writing' } };
+  const inWords = { needsImage: false, task: 'writing', shares: surely('writing') } as const;
+  return { ...context, traits: { ...context.traits, ...inWords } };
 }
 
 /** One prompt routed among models that have results on it. */

@@ -1,5 +1,6 @@
 import { expectedCostMicroUsd } from '#server/domain/routing/choose/price-models.ts';
 import { scoreModels } from '#server/domain/routing/choose/score-models.ts';
+import { surely } from '#server/domain/routing/choose/task-shares.ts';
 import type { PromptTraits } from '#server/domain/routing/ports.ts';
 import type { Model, Task } from '#server/domain/models/model.ts';
 import { mean } from '../evaluate/statistics.ts';
@@ -83,6 +84,7 @@ function judge(parts: readonly Part[], choose: (part: Part) => string | undefine
 function traitsOf(category: Category): PromptTraits {
   return {
     task: taskOf[category],
+    shares: surely(taskOf[category]),
     isTold: true,
     domain: null,
     difficulty,

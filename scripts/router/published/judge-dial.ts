@@ -2,6 +2,7 @@ import { demandedBy, shortfallOf } from '#server/domain/routing/choose/hardness.
 import { priceModels } from '#server/domain/routing/choose/price-models.ts';
 import type { RoutingContext } from '#server/domain/routing/choose/routing-context.ts';
 import { scoreModels } from '#server/domain/routing/choose/score-models.ts';
+import { surely } from '#server/domain/routing/choose/task-shares.ts';
 import { caution } from '#server/domain/routing/create-router.ts';
 import { isMeasured, type Learned } from '#server/domain/routing/learned/router-weights.ts';
 import type { PromptTraits } from '#server/domain/routing/ports.ts';
@@ -91,6 +92,7 @@ function promptsAt(difficulty: number): RoutingContext[] {
 function traitsOf(task: PromptTraits['task'], difficulty: number): PromptTraits {
   return {
     task,
+    shares: surely(task),
     isTold: true,
     domain: null,
     difficulty,

@@ -9,6 +9,7 @@ import type { Learned, RouterWeights } from './learned/router-weights.ts';
 import { recommendModels } from './explain/recommend-models.ts';
 import { defaultDial, standAt, type DialSetting } from './choose/dial.ts';
 import { scoreModels, weighFigures } from './choose/score-models.ts';
+import { surely } from './choose/task-shares.ts';
 
 export interface RouterOptions {
   /** What training left; without it a model stands where published tables put it. */
@@ -98,5 +99,5 @@ function learnedFrom(weights: RouterWeights): Learned {
 
 /** Where no model draws, a picture that was asked for can only be put in words. */
 function inWords(asked: PromptTraits): PromptTraits {
-  return { ...asked, needsImage: false, task: 'writing' };
+  return { ...asked, needsImage: false, task: 'writing', shares: surely('writing') };
 }

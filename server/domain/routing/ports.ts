@@ -12,9 +12,19 @@ export interface Attached {
   documents: number;
 }
 
+/** How likely a prompt is of one kind of work. */
+export interface TaskShare {
+  task: Task;
+  /** Over 0, up to 1. */
+  share: number;
+}
+
 /** What was read from a prompt. Deterministic, no network. */
 export interface PromptTraits {
+  /** The likeliest. */
   task: Task;
+  /** All that it may well be; their shares add up to 1. Choosing weighs models by all of them. */
+  shares: readonly TaskShare[];
   /** Whether the prompt's own words or files say so; else it was guessed from its form. */
   isTold: boolean;
   /** The field that results are known of, such as "law"; null where the prompt is of none for sure. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { derivedTasks } from '#shared/contract/routing/constants.ts';
 import { abilitiesOf, makeModel, painter } from '../routing-fixtures.ts';
-import { abilityAt } from './ability-at.ts';
+import { chanceOf } from '../learned/estimate-chance.ts';
+import { abilityAcross, abilityAt } from './ability-at.ts';
+import { surely } from './task-shares.ts';
 
 const model = makeModel('openai:uneven', {
   abilities: abilitiesOf(0.8, { chat: 0.7, writing: 0.9, reasoning: 0.6, summary: 1 }),
@@ -23,4 +25,18 @@ test.each([
 
 test('what writes no text can do none of them', () => {
   for (const task of derivedTasks) expect(abilityAt(painter, task)).toBe(0);
+});
+
+test('what may be two kinds of work counts for both, each as far as it is likely', () => {
+  const acrossAt = (share: number) =>
+    chanceOf(
+      abilityAcross(model, [
+        { task: 'writing', share },
+        { task: 'reasoning', share: 1 - share },
+      ]),
+    );
+  expect(chanceOf(abilityAcross(model, surely('writing')))).toBeCloseTo(0.9);
+  expect(acrossAt(0.99)).toBeCloseTo(0.9, 1);
+  expect(acrossAt(0.5)).toBeCloseTo(0.786, 3);
+  expect(acrossAt(0.01)).toBeCloseTo(0.6, 1);
 });

@@ -8,6 +8,7 @@ import { anyPool, anyPrompt, requestFor } from '../routing-fixtures.ts';
 import { loadKindWeights } from '../../../compose/load-weights.ts';
 import { standAt } from './dial.ts';
 import { scoreModels } from './score-models.ts';
+import { surely } from './task-shares.ts';
 
 const kinds = loadKindWeights();
 const router = createRouter({ kinds });
@@ -16,7 +17,12 @@ const anyDial = fc.integer({ min: 0, max: 100 });
 const hello = parsePrompt(requestFor('hello', []), kinds);
 
 function rankAt(dial: number, pool: readonly Model[], traits: Partial<PromptTraits>): ModelScore[] {
-  return scoreModels(pool, { traits: { ...hello, ...traits }, demand: null, learned: null }, dial);
+  const shares = traits.task ? surely(traits.task) : hello.shares;
+  return scoreModels(
+    pool,
+    { traits: { ...hello, shares, ...traits }, demand: null, learned: null },
+    dial,
+  );
 }
 
 function firstFor(prompt: string, pool: readonly Model[], dial: number): ModelScore | undefined {

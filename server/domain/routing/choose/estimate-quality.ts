@@ -1,6 +1,6 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { chanceOf, estimateChance, logOddsOf } from '../learned/estimate-chance.ts';
-import type { Evidence, PromptTraits, PublishedFigures } from '../ports.ts';
+import { chanceOf, estimateChance } from '../learned/estimate-chance.ts';
+import type { Evidence, PromptTraits, PublishedFigures, TaskShare } from '../ports.ts';
 import type { RoutingContext } from './routing-context.ts';
 import type { PromptDemand } from '../learned/estimate-demand.ts';
 import {
@@ -9,7 +9,8 @@ import {
   type ModelProfile,
   type RouterWeights,
 } from '../learned/router-weights.ts';
-import { abilityAt } from './ability-at.ts';
+import { abilityAcross } from './ability-at.ts';
+import { meanAcross, measuredShareOf } from './task-shares.ts';
 import { logitsFromEasyToHard, middlingDifficulty } from './hardness.ts';
 import type { Model, Task } from '../../models/model.ts';
 
@@ -93,22 +94,50 @@ function viewOf(published: PublishedFigures, evidence: Evidence | null): View {
   };
 }
 
-// Results by the prompt say nothing of a poem or a greeting, however like a question it looks.
+type Figures = Omit<PublishedFigures, 'id'>;
+
+/**
+ * As far as the prompt is of a kind that there are results of, by these; for the rest by tables, since results by
+ * the prompt say nothing of a poem or a greeting, however like a question it looks.
+ */
 export function viewPublished(
   model: Model,
-  { traits, demand, learned }: RoutingContext,
-): Omit<PublishedFigures, 'id'> {
-  if (!demand || !learned || !isMeasured(traits.task)) {
-    const prior = logOddsOf(expectedQuality(model, traits));
-    return { logOdds: prior, general: prior, variance: 0, doubt: 0, isMeasured: false };
-  }
+  { traits: { task, shares, difficulty }, demand, learned }: RoutingContext,
+): Figures {
+  const measured = demand && learned ? shares.filter((each) => isMeasured(each.task)) : [];
+  const tabled = shares.filter((each) => !measured.includes(each));
+  if (!demand || !learned || measured.length === 0) return viewTables(model, shares, difficulty);
+  const byResults = viewResults(model, measured, { demand, learned });
+  if (tabled.length === 0) return byResults;
+  const byTables = viewTables(model, tabled, difficulty);
+  const share = measuredShareOf(shares);
+  const mix = (ofResults: number, ofTables: number) => share * ofResults + (1 - share) * ofTables;
+  return {
+    logOdds: mix(byResults.logOdds, byTables.logOdds),
+    general: mix(byResults.general, byTables.general),
+    variance: share ** 2 * byResults.variance,
+    doubt: share ** 2 * byResults.doubt,
+    isMeasured: byResults.isMeasured && isMeasured(task),
+  };
+}
+
+function viewTables(model: Model, shares: readonly TaskShare[], difficulty: number): Figures {
+  const prior = tabledLogOdds(model, shares, difficulty);
+  return { logOdds: prior, general: prior, variance: 0, doubt: 0, isMeasured: false };
+}
+
+function viewResults(
+  model: Model,
+  shares: readonly TaskShare[],
+  { demand, learned }: { demand: PromptDemand; learned: Learned },
+): Figures {
   const measured = learned.profiles.get(model.id);
   const profile = measured ?? profileLike(model, learned);
   const own = profile
     ? estimateChance(profile, demand, learned.weights)
-    : fromTables(model, traits.task, demand, learned.weights);
+    : fromTables(model, shares, demand, learned.weights);
   // What tables give holds the shift already.
-  const shift = profile ? (model.firstGuess?.shifts[traits.task] ?? 0) : 0;
+  const shift = profile ? meanAcross(shares, (task) => shiftOf(model, task)) : 0;
   return {
     logOdds: own.logOdds + shift,
     general: (profile ? generalOf(profile, demand, learned.weights) : own.logOdds) + shift,
@@ -116,6 +145,10 @@ export function viewPublished(
     doubt: own.doubt,
     isMeasured: measured !== undefined,
   };
+}
+
+function shiftOf({ firstGuess }: Model, task: Task): number {
+  return isMeasured(task) ? (firstGuess?.shifts[task] ?? 0) : 0;
 }
 
 // An added model begins with the profile of the one that it is like, doubted as much as tables are besides.
@@ -135,12 +168,12 @@ function generalOf(profile: ModelProfile, demand: PromptDemand, { header }: Rout
 // A model without results stands where models with its published figures stand.
 function fromTables(
   model: Model,
-  task: Task,
+  shares: readonly TaskShare[],
   demand: PromptDemand,
   { header }: RouterWeights,
 ): { logOdds: number; variance: number; doubt: number } {
   const { slope, offset, variance } = header.fromAbility;
-  const raw = slope * logOddsOf(abilityAt(model, task)) + offset - demand.difficulty;
+  const raw = slope * abilityAcross(model, shares) + offset - demand.difficulty;
   const { calibration } = header;
   return {
     logOdds: calibration.slope * raw + calibration.offset,
@@ -150,11 +183,11 @@ function fromTables(
 }
 
 /** The chance of a good answer by published tables alone, 0 to 1. */
-export function expectedQuality(model: Model, traits: PromptTraits): number {
-  const ability = abilityAt(model, traits.task);
-  if (ability <= 0) return 0;
-  if (ability >= 1) return 1;
-  const logit = Math.log(ability / (1 - ability));
-  const shift = logitsFromEasyToHard * (traits.difficulty - middlingDifficulty);
-  return 1 / (1 + Math.exp(shift - logit));
+export function expectedQuality(model: Model, { shares, difficulty }: PromptTraits): number {
+  return chanceOf(tabledLogOdds(model, shares, difficulty));
+}
+
+function tabledLogOdds(model: Model, shares: readonly TaskShare[], difficulty: number): number {
+  const shift = logitsFromEasyToHard * (difficulty - middlingDifficulty);
+  return abilityAcross(model, shares) - shift;
 }

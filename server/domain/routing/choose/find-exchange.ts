@@ -1,9 +1,10 @@
 import type { Model } from '../../models/model.ts';
-import { isMeasured, type Learned } from '../learned/router-weights.ts';
+import type { Learned } from '../learned/router-weights.ts';
 import type { Dial } from './dial.ts';
 import { climbRungs, type Ladder } from './climb-rungs.ts';
 import { pictureReference, textReference, type ReferencePrompt } from './reference-prompts.ts';
 import type { RoutingContext } from './routing-context.ts';
+import { measuredShareOf } from './task-shares.ts';
 
 /** What the next dearer model must gain for each unit of price to be chosen. */
 export type Exchange = number;
@@ -27,9 +28,14 @@ export function findExchange(
   const able = models.filter(({ makesImages, writesText }) =>
     isPicture ? makesImages : writesText,
   );
-  const isLearned = demand !== null && isMeasured(traits.task);
-  const ladder = ladderOf(able, isLearned ? learned : null, isPicture);
-  return exchangeAt(progressAt(dial, ladder), ladder);
+  const share = demand && !isPicture ? measuredShareOf(traits.shares) : 0;
+  const exchangeBy = (by: Learned | null) => {
+    const ladder = ladderOf(able, by, isPicture);
+    return exchangeAt(progressAt(dial, ladder), ladder);
+  };
+  if (share === 0) return exchangeBy(null);
+  if (share === 1) return exchangeBy(learned);
+  return exchangeBy(learned) ** share * exchangeBy(null) ** (1 - share);
 }
 
 // At 50 hard prompts have a strong model; on both sides of it steps are even.

@@ -3,6 +3,7 @@ import { isMeasured, type Learned } from '../learned/router-weights.ts';
 import type { PromptTraits } from '../ports.ts';
 import { demandedBy, shortfallOf } from './hardness.ts';
 import type { RoutingContext } from './routing-context.ts';
+import { surely } from './task-shares.ts';
 
 /** One of the prompts that settings of the dial are spread over. */
 export interface ReferencePrompt {
@@ -36,7 +37,7 @@ function weighAlike(contexts: readonly RoutingContext[]): ReferencePrompt[] {
 function byTables(task: Task): RoutingContext[] {
   const needsImage = task === 'image';
   return difficulties.map((difficulty) => ({
-    traits: { ...plainTraits, task, needsImage, difficulty },
+    traits: { ...plainTraits, task, shares: surely(task), needsImage, difficulty },
     demand: null,
     learned: null,
   }));
@@ -55,7 +56,7 @@ function inDomainsOf(task: Task, learned: Learned): RoutingContext[] {
 function inDomain(task: Task, learned: Learned, domain: number | null): RoutingContext[] {
   const { header } = learned.weights;
   return difficulties.map((difficulty) => {
-    const traits = { ...plainTraits, task, difficulty };
+    const traits = { ...plainTraits, task, shares: surely(task), difficulty };
     const domains = Float64Array.from(header.domains, (_, at) => (at === domain ? 1 : 0));
     const demands = new Float64Array(header.demandCount);
     const demand = { domains, demands, difficulty: demandedBy(difficulty) };
@@ -70,6 +71,7 @@ export function pictureReference(): ReferencePrompt[] {
 
 const plainTraits: PromptTraits = {
   task: 'knowledge',
+  shares: surely('knowledge'),
   isTold: true,
   domain: null,
   difficulty: 0.5,

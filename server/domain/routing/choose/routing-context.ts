@@ -4,6 +4,7 @@ import { isMeasured, type Learned, type RouterWeights } from '../learned/router-
 import type { EvidenceByTask, PromptTraits, RouteRequest } from '../ports.ts';
 import { parsePrompt } from '../prompt/parse-prompt.ts';
 import { shortfallOf, tellHardness } from './hardness.ts';
+import { measuredShareOf, surely } from './task-shares.ts';
 
 /** What a decision about one prompt is made from. */
 export interface RoutingContext {
@@ -43,9 +44,8 @@ export function weighDemand(
 ): Pick<RoutingContext, 'traits' | 'shortfall'> & { demand: PromptDemand } {
   const demand = tellHardness(read, traits.difficulty);
   const refined = refineTraits(traits, demand, weights);
-  const shortfall = isMeasured(refined.task)
-    ? shortfallOf(demand, traits.difficulty, weights.header)
-    : 0;
+  const shortfall =
+    measuredShareOf(refined.shares) * shortfallOf(demand, traits.difficulty, weights.header);
   return { traits: refined, demand, shortfall };
 }
 
@@ -70,8 +70,9 @@ function findSubject(
 }
 
 // "And faster?" is the kind of work that was asked for before, and as hard.
-function continueTraits(own: PromptTraits, { task, difficulty }: PromptTraits): PromptTraits {
-  return { ...own, task, isTold: true, difficulty: Math.max(own.difficulty, difficulty) };
+function continueTraits(own: PromptTraits, earlier: PromptTraits): PromptTraits {
+  const { task, shares, difficulty } = earlier;
+  return { ...own, task, shares, isTold: true, difficulty: Math.max(own.difficulty, difficulty) };
 }
 
 const surelyKnown = 0.75;
@@ -91,7 +92,8 @@ export function refineTraits(
   if (!domain || share < surelyKnown) return traits;
   if (traits.isTold && !isMeasured(traits.task)) return traits;
   const difficulty = hardness(demand, header);
-  return { ...traits, task: domain.task, domain: domain.name, difficulty };
+  const { task, name } = domain;
+  return { ...traits, task, shares: surely(task), domain: name, difficulty };
 }
 
 // The chance that a middling model fails.

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadKindWeights } from '../../../compose/load-weights.ts';
 import { createRouter } from '../create-router.ts';
+import type { PromptTraits, TaskShare } from '../ports.ts';
+import { parsePrompt } from '../prompt/parse-prompt.ts';
 import { standAt } from './dial.ts';
+import { scoreModels } from './score-models.ts';
 import {
   abilitiesOf,
   anyPool,
@@ -92,6 +95,24 @@ describe('the choice', () => {
     expect(frugal.decide(requestFor(hard, [cheap, strong])).ranked[0]?.model.id).toBe(cheap.id);
     const lavish = createRouter({ kinds, dial: standAt(100) });
     expect(lavish.decide(requestFor('hi', [cheap, strong])).ranked[0]?.model.id).toBe(strong.id);
+  });
+
+  test('does not turn on a kind of work that is only a little likelier', () => {
+    const hello = parsePrompt(requestFor('hello', []), kinds);
+    const writer = makeModel('openai:writer', { abilities: abilitiesOf(0.8, { writing: 0.82 }) });
+    const thinker = makeModel('xai:thinker', { abilities: abilitiesOf(0.8, { reasoning: 0.9 }) });
+    const firstAt = (writing: number) => {
+      const shares: TaskShare[] = [
+        { task: 'writing', share: writing },
+        { task: 'reasoning', share: 1 - writing },
+      ];
+      const task = writing > 0.5 ? 'writing' : 'reasoning';
+      const traits: PromptTraits = { ...hello, task, shares };
+      const context = { traits, demand: null, learned: null };
+      return scoreModels([writer, thinker], context, 100)[0]?.model.id;
+    };
+    expect([0.4, 0.6].map(firstAt)).toEqual([thinker.id, thinker.id]);
+    expect(firstAt(0.95)).toBe(writer.id);
   });
 
   test('is the lower id between equals', () => {

@@ -50,6 +50,28 @@ describe('the kind of work', () => {
   });
 });
 
+describe('what a prompt may be besides', () => {
+  const sharesOf = (prompt: string, changes = {}) =>
+    new Map(read(prompt, changes).shares.map(({ task, share }) => [task, share]));
+
+  test('is weighed where its words leave it open, and is little where they do not', () => {
+    expect(sharesOf('Translate this letter into French').get('translation')).toBeGreaterThan(0.8);
+    expect(sharesOf('something with numbers for my boss').size).toBeGreaterThan(1);
+  });
+
+  test('is nothing where a picture is made or attached', () => {
+    const image = { attached: { images: 1, documents: 0 } };
+    expect([...sharesOf('Translate this', image)]).toEqual([['vision', 1]]);
+    expect([...sharesOf('Draw me a picture of a cat')]).toEqual([['image', 1]]);
+  });
+
+  test('is a question about the document that comes with it', () => {
+    const shares = sharesOf('Who was Napoleon?', { attached: { images: 0, documents: 1 } });
+    expect(shares.has('knowledge')).toBe(false);
+    expect(shares.get('documents')).toBeGreaterThan(0.5);
+  });
+});
+
 describe('pictures', () => {
   test.each([
     'draw a conclusion from the data',
@@ -127,6 +149,9 @@ test('any text at all is read without an error, the same each time', () => {
         expect(traits.difficulty).toBeGreaterThanOrEqual(0);
         expect(traits.difficulty).toBeLessThanOrEqual(1);
         expect(Number.isInteger(traits.promptTokens)).toBe(true);
+        expect(traits.shares[0]?.task).toBe(traits.task);
+        expect(new Set(traits.shares.map(({ task }) => task)).size).toBe(traits.shares.length);
+        expect(traits.shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
       },
     ),
     { numRuns: 400 },

@@ -1,5 +1,6 @@
 import { estimateKind, type KindEstimate } from './kinds/estimate-kind.ts';
 import type { KindWeights } from './kinds/kind-weights.ts';
+import { shareOut } from './kinds/share-out.ts';
 import { detectLanguage } from './detect-language.ts';
 import { estimatePlainTokens, estimateTokens } from './estimate-tokens.ts';
 import type { Task } from '../../models/model.ts';
@@ -23,8 +24,10 @@ export function parsePrompt(
   const earlierTokens = contextTokens(prompt, ownTokens, contextCharacters);
   const estimate = weights ? estimateKind(prompt, weights) : unknown;
   const told = toldTask(estimate, attached);
+  const task = told ?? defaultTask(folded, words, attached);
   return {
-    task: told ?? defaultTask(folded, words, attached),
+    task,
+    shares: shareOut(estimate, task, attached),
     isTold: told !== null,
     domain: null,
     difficulty: roundToPercent(Math.min(1, estimate.difficulty + lengthStep(plainTokens))),
@@ -46,7 +49,7 @@ function roundToPercent(share: number): number {
   return Math.round(100 * share) / 100;
 }
 
-const unknown: KindEstimate = { kind: 'none', share: 1, difficulty: 0.3 };
+const unknown: KindEstimate = { kind: 'none', share: 1, shares: [], difficulty: 0.3 };
 
 function contextTokens(prompt: string, ownTokens: number, contextCharacters: number): number {
   if (contextCharacters <= 0) return 0;

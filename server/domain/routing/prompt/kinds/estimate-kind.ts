@@ -7,6 +7,8 @@ export interface KindEstimate {
   kind: Kind;
   /** How likely that is, 0 to 1. */
   share: number;
+  /** How likely each kind is, in the order of `kinds`. */
+  shares: readonly number[];
   /** 0 (a greeting) to 1 (an expert would have to think). */
   difficulty: number;
 }
@@ -22,6 +24,7 @@ export function kindOf(features: KindFeatures, weights: KindWeights): KindEstima
   return {
     kind: kinds[shares.indexOf(share)] ?? 'none',
     share,
+    shares: Array.from(shares),
     difficulty: 1 / (1 + Math.exp(-(sums[kinds.length] ?? 0))),
   };
 }
