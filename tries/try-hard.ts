@@ -6,9 +6,13 @@ import { Judge } from './judge/judge.ts';
 import { describeOutcomes, type Outcome } from './judge/table.ts';
 import { Random } from './random.ts';
 import { NotTriedHere, type Trial } from './trial.ts';
+import { bodies } from './trials/bodies.ts';
 import { endpoints } from './trials/endpoints.ts';
+import { files } from './trials/files.ts';
+import { rawHttp } from './trials/raw-http.ts';
+import { slowClients } from './trials/slow-clients.ts';
 
-const trials: Trial[] = [endpoints];
+const trials: Trial[] = [endpoints, bodies, rawHttp, files, slowClients];
 
 const { values: flags } = parseArgs({
   options: {

@@ -14,6 +14,8 @@ export interface TriedServer {
   database: Database;
   /** The process of this moment. */
   process(): ServerProcess;
+  /** Has the judge look at how much more the process took at its worst than at first. */
+  judgePeak(what: string): Promise<void>;
   /** Has the judge look at what the process took and holds. */
   noteMemory(): Promise<void>;
   restart(): Promise<void>;
@@ -25,6 +27,9 @@ export interface Places {
   templateUrl: string;
   sandboxUrl: string;
 }
+
+/** How much more a process may take at its worst than when it had just started. */
+const mostPeakMb = 100;
 
 /** Limits that would hide what is tried behind a 429. */
 const withoutLimits = {
@@ -69,6 +74,7 @@ export async function startTriedServer(
     });
   let current = await start();
   let firstMb = await current.settledMb();
+  const firstPeakMb = await current.peakMb();
   const noteMemory = async () => {
     const settledMb = await current.settledMb();
     if (settledMb === null || firstMb === null) return;
@@ -80,6 +86,10 @@ export async function startTriedServer(
     database,
     process: () => current,
     noteMemory,
+    async judgePeak(what) {
+      const grownMb = (await current.peakMb()) - firstPeakMb;
+      if (grownMb > mostPeakMb) judge.find('growth of memory', what, `${Math.round(grownMb)} MB`);
+    },
     async restart() {
       await current.end('SIGKILL');
       current = await start();

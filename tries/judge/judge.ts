@@ -102,6 +102,19 @@ export class Judge {
     return heard;
   }
 
+  /** What came over a bare socket: perhaps several answers, or nothing at all. */
+  noteRaw(form: string, text: string): void {
+    this.counts.calls += 1;
+    const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+    if (statuses.length === 0) this.counts.broken += 1;
+    for (const status of statuses) {
+      if (status >= 500) this.find('unexplained 5xx', `${status} of raw HTTP: ${form}`, text);
+      else if (status >= 400) this.counts.refused += 1;
+      else this.counts.answered += 1;
+    }
+    if (/at .+[.][tj]s:\d+/.test(text)) this.find('secret told', `a stack by raw HTTP: ${form}`);
+  }
+
   /** The server's own word that its event loop did nothing else for so long. */
   noteStall(ms: number): void {
     this.counts.longestStallMs = Math.max(this.counts.longestStallMs, ms);
