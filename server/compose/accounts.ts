@@ -6,6 +6,7 @@ import { createSessionStore } from '../db/accounts/session-store.ts';
 import { createAccountRemover } from '../db/privacy/account-remover.ts';
 import { createExportStore } from '../db/privacy/export-store.ts';
 import { createEarlierTurnsStore } from '../db/query/earlier-turns-store.ts';
+import { createShareStore } from '../db/threads/share-store.ts';
 import { createThreadStore } from '../db/threads/thread-store.ts';
 import type { SecretBox, SessionStore } from '../domain/accounts/ports.ts';
 import { SessionWatch } from '../domain/accounts/session-watch.ts';
@@ -15,7 +16,7 @@ import { accountRoutes } from '../http/routes/accounts.ts';
 import { passkeyRoutes } from '../http/routes/passkeys.ts';
 import { mayEnter } from '../domain/accounts/sign-in.ts';
 import { signInRoutes, type SignInRouteDeps } from '../http/routes/sign-in.ts';
-import { threadRoutes } from '../http/routes/threads.ts';
+import { shareRoutes, threadRoutes } from '../http/routes/threads.ts';
 import { createOpenIdSignIn } from '../identity/openid-sign-in.ts';
 import { passkeyProtocol } from '../identity/passkeys.ts';
 import { open, seal } from '../identity/sealed-cookie.ts';
@@ -49,6 +50,7 @@ export function composeAccounts(base: Base, { billing }: BillingArea, { teller }
         signInWays: () => waysOf(base, signIn),
       }),
       ...threadRoutes(threads),
+      ...shareRoutes({ threads, shares: createShareStore(database) }),
       ...accountRoutes({
         sessions: sessionStore,
         profiles: createProfileStore(database),

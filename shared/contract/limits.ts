@@ -13,6 +13,10 @@ export const limits = {
   threadTextBytes: 8 * 1024 * 1024,
   /** Files kept with one person's threads, in all. */
   keptFileBytes: 50 * 1024 * 1024,
+  /** Links to conversations that one person has shared, at once. */
+  sharedConversations: 50,
+  /** Pictures in the conversations that one person has shared, in all. */
+  sharedPictureBytes: 50 * 1024 * 1024,
   /** Ten seconds, and a little for the recorder's delay. */
   recordingMs: 10_000,
   recordingBytes: 2 * 1024 * 1024,

@@ -17,6 +17,7 @@ export const pagePaths = [
   '/subscription',
   '/profile',
   '/t/:threadId',
+  '/s/:shareId',
   '/admin',
   '/admin/analytics',
   '/admin/users',

@@ -58,6 +58,8 @@ describe('the download of one’s data', () => {
     await app.sandbox.play({ scenario: 'server-error', times: 10 });
     await person.askInVain({ query: 'This one fails', model: 'openai:gpt-3.5-turbo' });
 
+    const share = `/api/threads/${drawn.threadId}/shares`;
+    await person.send('POST', share, { showsModels: false });
     const archive = await download(person);
     expect(JSON.parse(await archive.text('account.json'))).toMatchObject({
       account: { email: 'dora@example.com', isAdministrator: false },
@@ -66,6 +68,7 @@ describe('the download of one’s data', () => {
       sessions: [{ startedAt: expect.any(String), expiresAt: expect.any(String) }],
       standard: [],
       payments: { customers: [], subscriptions: [], unfinished: [] },
+      shared: [{ title: 'Draw a blue river', turns: [{ answers: [{ name: null }] }] }],
       usage: [{ textQueries: 2, multimodalQueries: 1 }],
     });
     expect(archive.names).toContain('threads/2-What-is-this.json');
@@ -82,7 +85,8 @@ describe('the download of one’s data', () => {
     const [image] =
       (await json(archive, 'threads/1-Draw-a-blue-river.json')).prompts[0]?.images ?? [];
     expect(image).toMatch(/^images\/[\w-]+\.png$/);
-    expect(archive.names).toEqual(expect.arrayContaining([picture, image]));
+    const shared = image?.replace('images', 'shared');
+    expect(archive.names).toEqual(expect.arrayContaining([picture, image, shared]));
     expect(await json(archive, 'prompts-outside-threads.json')).toMatchObject({
       prompts: [{ prompt: 'This one fails', status: 'failed' }],
     });

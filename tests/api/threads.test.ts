@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '#server/db/schema/accounts.ts';
 import { answers, queries } from '#server/db/schema/queries.ts';
-import { keptFiles, threads } from '#server/db/schema/threads.ts';
+import { keptFiles, sharedPictures, threads } from '#server/db/schema/threads.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -312,6 +313,169 @@ describe('a thread', () => {
       expect(await titles(stranger, 'secret')).toEqual([]);
     }
     expect(await titles()).toEqual(['My secret river']);
+  });
+});
+
+describe('a shared conversation', () => {
+  interface SharedTurns {
+    title: string;
+    turns: {
+      query: string;
+      files: { fileName: string; pictureId: string | null }[];
+      answers: { name: string | null; content: string }[];
+    }[];
+  }
+
+  async function share(threadId: string, showsModels = true): Promise<string> {
+    const path = `/api/threads/${threadId}/shares`;
+    const { status, body } = await person.send('POST', path, { showsModels });
+    expect(status).toBe(200);
+    return (body as { id: string }).id;
+  }
+
+  async function read(id: string): Promise<SharedTurns> {
+    return (await app.visitor().send('GET', `/api/shared/${id}`)).body as SharedTurns;
+  }
+
+  const statusOf = async (id: string) => (await app.visitor().fetch(`/api/shared/${id}`)).status;
+
+  it('is what the thread was when its link was made, for anyone who has it', async () => {
+    const first = await person.ask({ query: 'Name a river', model });
+    const id = await share(first.threadId);
+    await person.ask({ query: 'My later secret', model, threadId: first.threadId });
+    await person.send('PATCH', `/api/threads/${first.threadId}`, { title: 'My private title' });
+    const shown = await read(id);
+    expect(shown).toEqual({
+      title: 'Name a river',
+      createdAt: expect.any(String) as string,
+      turns: [
+        {
+          query: 'Name a river',
+          files: [],
+          answers: [{ name: 'GPT-4', content: first.content, finish: 'complete' }],
+        },
+      ],
+    });
+    const [listed] = (await person.send('GET', '/api/shares')).body as object[];
+    expect(listed).toMatchObject({ id, threadId: first.threadId, showsModels: true, turns: 1 });
+  });
+
+  it('names no model where that was not wanted', async () => {
+    const models = ['openai:gpt-4', 'xai:grok-2-1212'];
+    const { threadId } = await person.ask({ query: 'Name a tree', compareMode: true, models });
+    const { turns } = await read(await share(threadId, false));
+    expect(turns[0]?.answers.map(({ name }) => name)).toEqual([null, null]);
+    const whole = JSON.stringify(
+      turns.map(({ answers: given }) => given.map((one) => Object.keys(one))),
+    );
+    expect(whole).toBe('[[["name","content","finish"],["name","content","finish"]]]');
+  });
+
+  it('has copies of its pictures, and of documents the names', async () => {
+    const sent = await person.fetch('/api/switchyard/multimodal', {
+      method: 'POST',
+      body: makeForm({ query: 'What is this?', model: 'openai:gpt-4-turbo' }, [
+        { bytes: await makePng(), name: 'blue.png' },
+        { bytes: makePdf('The tide turns at noon'), name: 'tide.pdf' },
+      ]),
+    });
+    const { threadId } = (await sent.json()) as { threadId: string };
+    await person.ask({ query: 'Draw a blue river', model: 'openai:dall-e-3', threadId });
+    const id = await share(threadId);
+    const { turns } = await read(id);
+    const [picture, document] = turns[0]?.files ?? [];
+    expect(document).toEqual({ fileName: 'tide.pdf', pictureId: null });
+    const drawn =
+      /\((\/api\/shared\/[\w/-]+)\)/.exec(turns[1]?.answers[0]?.content ?? '')?.[1] ?? '';
+    const pictures = [`/api/shared/${id}/pictures/${picture?.pictureId}`, drawn];
+    const fetched = await Promise.all(pictures.map((path) => app.visitor().fetch(path)));
+    expect(fetched.map(({ status }) => status)).toEqual([200, 200]);
+    expect(fetched.map(({ headers }) => headers.get('content-type'))).toEqual([
+      'image/png',
+      'image/png',
+    ]);
+    expect(fetched.map(({ headers }) => headers.get('content-security-policy'))).toEqual(
+      Array(2).fill("default-src 'none'; sandbox"),
+    );
+    const other = await share((await person.ask({ query: 'Name a hill', model: free })).threadId);
+    expect((await app.visitor().fetch(drawn.replace(id, other))).status).toBe(404);
+    await person.send('DELETE', `/api/shares/${id}`);
+    expect((await app.visitor().fetch(drawn)).status).toBe(404);
+    expect(await app.database.$count(sharedPictures)).toBe(0);
+  });
+
+  it('copies no picture of another, whatever address an answer names', async () => {
+    const stranger = await app.person({ isStandard: true });
+    const theirs = await stranger.ask({ query: 'Draw a blue river', model: 'openai:dall-e-3' });
+    const { threadId } = await person.ask({ query: 'Name a river', model });
+    await app.database.update(answers).set({ content: theirs.content });
+    const { turns } = await read(await share(threadId));
+    const address = /\((.*)\)/.exec(turns[0]?.answers[0]?.content ?? '')?.[1] ?? '';
+    expect(address).toMatch(/^\/api\/shared\//);
+    expect((await app.visitor().fetch(address)).status).toBe(404);
+  });
+
+  it('ends by its maker’s hand alone, with its thread, and while the maker is blocked', async () => {
+    const { threadId } = await person.ask({ query: 'Name a river', model });
+    const [ended, deleted] = [await share(threadId), await share(threadId)];
+    const stranger = await app.person({ isAdmin: true });
+    expect((await stranger.send('DELETE', `/api/shares/${ended}`)).status).toBe(404);
+    expect((await stranger.send('GET', '/api/shares')).body).toEqual([]);
+    expect(
+      (await stranger.send('POST', `/api/threads/${threadId}/shares`, { showsModels: true }))
+        .status,
+    ).toBe(404);
+    const own = eq(users.id, person.userId);
+    await app.database.update(users).set({ blockedAt: new Date() }).where(own);
+    expect(await statusOf(ended)).toBe(404);
+    await app.database.update(users).set({ blockedAt: null }).where(own);
+    expect(await statusOf(ended)).toBe(200);
+    await person.send('DELETE', `/api/shares/${ended}`);
+    expect([await statusOf(ended), await statusOf(deleted)]).toEqual([404, 200]);
+    await person.send('DELETE', `/api/threads/${threadId}`);
+    expect(await statusOf(deleted)).toBe(404);
+  });
+
+  it('stays when a newer thread displaces its own, and goes with the account', async () => {
+    const { threadId } = await person.ask({ query: 'Name a river', model: free });
+    const id = await share(threadId);
+    for (const thing of ['lake', 'sea', 'hill', 'tree', 'star']) {
+      await person.ask({ query: `Name a ${thing}`, model: free });
+    }
+    expect(await titles()).not.toContain('Name a river');
+    expect((await read(id)).title).toBe('Name a river');
+    expect((await person.send('DELETE', '/api/account', { confirmation: 'DELETE' })).status).toBe(
+      200,
+    );
+    expect(await statusOf(id)).toBe(404);
+  });
+
+  it('is refused beyond fifty links, exactly, and before there is an answer', async () => {
+    const { threadId } = await person.ask({ query: 'Name a river', model: free });
+    const path = `/api/threads/${threadId}/shares`;
+    const made = await Promise.all(
+      Array.from({ length: 53 }, () => person.send('POST', path, { showsModels: true })),
+    );
+    expect(made.filter(({ status }) => status === 200)).toHaveLength(limits.sharedConversations);
+    const refused = made.find(({ status }) => status !== 200);
+    expect(refused?.body).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('End one on your profile first.') as string,
+    });
+    await app.database.delete(queries).where(eq(queries.threadId, threadId));
+    const empty = await person.send('POST', path, { showsModels: true });
+    expect(empty.body).toMatchObject({
+      message: expect.stringContaining('nothing to share') as string,
+    });
+  });
+
+  it('has a page that is not indexed, tells no one its address and loads nothing from elsewhere', async () => {
+    const page = await app.visitor().fetch(`/s/${crypto.randomUUID()}`);
+    expect(page.headers.get('x-robots-tag')).toBe('noindex');
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
   });
 });
 

@@ -154,6 +154,43 @@ describe('a signed-in person’s conversation', () => {
   });
 });
 
+it('a thread is shared by a link that anyone can read until it is ended', async () => {
+  const home = await stage.openHomeAs({});
+  await askAndSave(home, first);
+  const answer = await home.text.innerText();
+  await chooseInMenu(home, first, 'Share');
+  const dialog = home.page.getByRole('dialog', { name: 'Share this thread' });
+  await dialog.getByText('Later turns are not added.').waitFor();
+  await expectAccessible(home.page);
+  await dialog.getByRole('button', { name: 'Make Link' }).click();
+  const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  await expectAccessible(home.page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  const { page } = await stage.openHome({ path: new URL(link).pathname });
+  await page.getByRole('heading', { level: 1, name: first }).waitFor();
+  await page.getByText('Shared conversation, read only').waitFor();
+  const shown = page.getByRole('region', { name: /./ }).locator('.markdown');
+  await expect.poll(() => shown.innerText()).toBe(answer);
+  await isTitled({ page } as HomePage, 'Shared conversation · Switchyard');
+  await expectAccessible(page);
+
+  await chooseInMenu(home, first, 'Delete');
+  const question = home.page.getByRole('dialog', { name: 'Delete this thread?' });
+  await question.getByText('The link to it ends.').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await home.page.goto(new URL('/profile', link).href);
+  await home.page.getByRole('heading', { name: 'Shared Conversations' }).waitFor();
+  await home.page.getByText(/1 turn, models named/).waitFor();
+  await home.page.getByRole('button', { name: `End the link to ${first}` }).click();
+  await home.expectToast('Link Ended');
+  await home.page
+    .getByRole('heading', { name: 'Shared Conversations' })
+    .waitFor({ state: 'detached' });
+  const late = await stage.openHome({ path: new URL(link).pathname, expected: [/status of 404/] });
+  await late.page.getByRole('heading', { name: 'This link has ended' }).waitFor();
+});
+
 it('with five threads, the page says which one a new thread deletes, and saves it', async () => {
   const home = await stage.openHomeAs({});
   const prompts = ['lake', 'sea', 'river', 'hill', 'desert'].map((thing) => `Name a ${thing}`);

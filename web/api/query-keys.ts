@@ -13,6 +13,8 @@ export const queryKeys = {
   receipts: ['receipts'],
   threads: ['threads'],
   thread: ['thread'],
+  shares: ['shares'],
+  sharedConversation: ['shared-conversation'],
   users: ['admin', 'users'],
   stats: ['admin', 'stats'],
 } as const;

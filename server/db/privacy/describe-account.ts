@@ -8,11 +8,12 @@ import {
   paymentCustomers,
   paymentSubscriptions,
 } from '../schema/billing.ts';
+import { sharedConversations } from '../schema/threads.ts';
 import { dailyUsage } from '../schema/statistics.ts';
 
 /** Everything that is kept of a person besides what they wrote. */
 export async function describeAccount(database: Database, userId: number): Promise<AccountRecord> {
-  const [account, signIns, profile, sessionRows, passkeyRows, standard, payments, usage] =
+  const [account, signIns, profile, sessionRows, passkeyRows, standard, payments, shared, usage] =
     await Promise.all([
       getUser(database, userId),
       database
@@ -41,6 +42,11 @@ export async function describeAccount(database: Database, userId: number): Promi
       listPayments(database, userId),
       database
         .select()
+        .from(sharedConversations)
+        .where(eq(sharedConversations.userId, userId))
+        .orderBy(asc(sharedConversations.createdAt)),
+      database
+        .select()
         .from(dailyUsage)
         .where(eq(dailyUsage.userId, userId))
         .orderBy(asc(dailyUsage.day)),
@@ -53,6 +59,7 @@ export async function describeAccount(database: Database, userId: number): Promi
     passkeys: passkeyRows,
     standard,
     payments,
+    shared: shared.map(({ userId: _, ...copy }) => copy),
     usage: usage.map(({ userId: _, ...day }) => day),
   };
 }

@@ -6,7 +6,7 @@ import { describeAccount } from './describe-account.ts';
 import { senderIs } from '../accounts/sender-is.ts';
 import { preferences } from '../schema/preferences.ts';
 import { answers, generatedImages, queries } from '../schema/queries.ts';
-import { keptFiles } from '../schema/threads.ts';
+import { keptFiles, sharedConversations, sharedPictures } from '../schema/threads.ts';
 
 export function createExportStore(database: Database): ExportStore {
   return {
@@ -14,13 +14,15 @@ export function createExportStore(database: Database): ExportStore {
     listPrompts: (userId, threadId, after, limit) =>
       listPrompts(database, and(senderIs({ userId }), inThread(threadId), isAfter(after)), limit),
     async listFiles(userId) {
-      const [files, images] = await Promise.all([
+      const [files, images, shared] = await Promise.all([
         listFiles(database, senderIs({ userId })),
         listImages(database, senderIs({ userId })),
+        listSharedPictures(database, userId),
       ]);
-      return [...files, ...images].map(({ queryId: _, ...file }) => file);
+      return [...[...files, ...images].map(({ queryId: _, ...file }) => file), ...shared];
     },
     async readFile(userId, { kind, id }) {
+      if (kind === 'shared') return readSharedPicture(database, userId, id);
       const table = kind === 'files' ? keptFiles : generatedImages;
       const [found] = await database
         .select({ bytes: table.bytes })
@@ -131,4 +133,35 @@ async function listImages(database: Database, which: SQL): Promise<OwnedFile[]> 
     queryId: row.queryId,
     path: `images/${row.id}.${row.mediaType.split('/')[1] ?? 'bin'}`,
   }));
+}
+
+/** Each once, though several shared conversations may have it. */
+async function listSharedPictures(database: Database, userId: number): Promise<StoredFile[]> {
+  const rows = await database
+    .selectDistinctOn([sharedPictures.id], {
+      id: sharedPictures.id,
+      mediaType: sharedPictures.mediaType,
+    })
+    .from(sharedPictures)
+    .innerJoin(sharedConversations, eq(sharedConversations.id, sharedPictures.shareId))
+    .where(eq(sharedConversations.userId, userId));
+  return rows.map(({ id, mediaType }) => ({
+    kind: 'shared',
+    id,
+    path: `shared/${id}.${mediaType.split('/')[1] ?? 'bin'}`,
+  }));
+}
+
+async function readSharedPicture(
+  database: Database,
+  userId: number,
+  id: string,
+): Promise<Uint8Array | null> {
+  const [found] = await database
+    .select({ bytes: sharedPictures.bytes })
+    .from(sharedPictures)
+    .innerJoin(sharedConversations, eq(sharedConversations.id, sharedPictures.shareId))
+    .where(and(eq(sharedPictures.id, id), eq(sharedConversations.userId, userId)))
+    .limit(1);
+  return found?.bytes ?? null;
 }

@@ -3,11 +3,14 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { SharedTurn } from '#shared/contract/threads/share-schemas.ts';
 import { users } from './accounts.ts';
 import { queries } from './queries.ts';
 import { bytea, instant } from './columns.ts';
@@ -47,4 +50,38 @@ export const keptFiles = pgTable(
     height: integer(),
   },
   (table) => [index('kept_files_query').on(table.queryId, table.position)],
+);
+
+/** Copies of conversations, each for whoever has its id. They outlive a thread that a newer one displaced. */
+export const sharedConversations = pgTable(
+  'shared_conversations',
+  {
+    id: uuid().primaryKey(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    threadId: uuid('thread_id').notNull(),
+    title: text().notNull(),
+    showsModels: boolean('shows_models').notNull(),
+    turns: jsonb().$type<SharedTurn[]>().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('shared_conversations_user').on(table.userId, table.createdAt),
+    index('shared_conversations_thread').on(table.threadId),
+  ],
+);
+
+/** The pictures in a shared conversation, under the ids that they had in the thread. */
+export const sharedPictures = pgTable(
+  'shared_pictures',
+  {
+    shareId: uuid('share_id')
+      .notNull()
+      .references(() => sharedConversations.id, { onDelete: 'cascade' }),
+    id: uuid().notNull(),
+    mediaType: text('media_type').notNull(),
+    bytes: bytea().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.shareId, table.id] })],
 );

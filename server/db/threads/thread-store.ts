@@ -6,7 +6,7 @@ import { containing } from '../connection/like-pattern.ts';
 import { purgeThreads } from '../privacy/purge-threads.ts';
 import { senderIs } from '../accounts/sender-is.ts';
 import { queries } from '../schema/queries.ts';
-import { keptFiles, threads } from '../schema/threads.ts';
+import { keptFiles, sharedConversations, threads } from '../schema/threads.ts';
 import { listTurns } from './thread-turns.ts';
 
 export function createThreadStore(database: Database): ThreadStore {
@@ -32,6 +32,11 @@ export function createThreadStore(database: Database): ThreadStore {
           tx,
           own.map(({ id }) => id),
         );
+        await tx
+          .delete(sharedConversations)
+          .where(
+            and(eq(sharedConversations.threadId, threadId), eq(sharedConversations.userId, userId)),
+          );
         return own.length > 0;
       }),
     async findFile(userId, threadId, fileId) {

@@ -74,11 +74,13 @@ export function toFileName(title: string): string {
 
 const readme = `Your data at Switchyard
 
-account.json                    your account, sign-ins, passkeys, profile, sessions, Standard, payments, daily usage
+account.json                    your account, sign-ins, passkeys, profile, sessions, Standard, payments, shared
+                                conversations, daily usage
 threads/                        your saved threads with every prompt, answer and preference
 prompts-outside-threads.json    other prompts; they are kept for 30 days
 files/                          files that you sent with the prompts of your threads
 images/                         images that models made for you
+shared/                         pictures in the conversations that you share
 
 Prompts name their files and images by their place in this archive. Invoices are kept by Stripe: you
 find them under Manage Subscription. Of sessions everything is told that is kept but a scrambled token.

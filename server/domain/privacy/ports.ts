@@ -41,6 +41,8 @@ export interface AccountRecord {
     }[];
     unfinished: { environment: string; kind: string; objectId: string | null; since: Date }[];
   };
+  /** The conversations that the person shared by links, as whoever has the link sees them. */
+  shared: object[];
   usage: object[];
 }
 
@@ -61,9 +63,9 @@ export interface PromptRecord {
   images: string[];
 }
 
-/** A file that was sent, or an image that a model made. */
+/** A file that was sent, an image that a model made, or a picture in a shared conversation. */
 export interface StoredFile {
-  kind: 'files' | 'images';
+  kind: 'files' | 'images' | 'shared';
   id: string;
   path: string;
 }

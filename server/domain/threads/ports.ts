@@ -1,4 +1,9 @@
 import type { Thread, ThreadTurn } from '#shared/contract/threads/schemas.ts';
+import type {
+  Share,
+  SharedConversation,
+  SharedTurn,
+} from '#shared/contract/threads/share-schemas.ts';
 import type { Answer } from '../query/ports.ts';
 
 /** A saved turn with its answers as they were stored. */
@@ -20,7 +25,30 @@ export interface ThreadStore {
   find(userId: number, threadId: string): Promise<Thread | null>;
   listTurns(userId: number, threadId: string): Promise<StoredTurn[]>;
   rename(userId: number, threadId: string, title: string): Promise<Thread | null>;
-  /** False when there was no such thread. */
+  /** Removes it with the links to it; false when there was no such thread. */
   remove(userId: number, threadId: string): Promise<boolean>;
   findFile(userId: number, threadId: string, fileId: string): Promise<KeptFile | null>;
+}
+
+/** A copy of a conversation for whoever has its id, with what of the person's it is made of. */
+export interface NewShare {
+  id: string;
+  threadId: string;
+  title: string;
+  showsModels: boolean;
+  turns: SharedTurn[];
+  /** The pictures in it, sent and made, by their ids in the thread. */
+  pictureIds: string[];
+}
+
+export interface ShareStore {
+  /** Stores it with copies of its pictures, unless the person then had more than the limits allow. */
+  save(userId: number, share: NewShare): Promise<Share | 'too-many' | 'too-large'>;
+  /** The person's links, newest first. */
+  list(userId: number): Promise<Share[]>;
+  /** False when the person has no such link. */
+  end(userId: number, shareId: string): Promise<boolean>;
+  /** For whoever has the id; null also while the person who shared it is blocked. */
+  find(shareId: string): Promise<SharedConversation | null>;
+  findPicture(shareId: string, pictureId: string): Promise<Omit<KeptFile, 'fileName'> | null>;
 }

@@ -14,10 +14,14 @@ const documents = [
   'application/vnd.oasis.opendocument.text',
 ];
 
+export function isPicture(mediaType: string): boolean {
+  return pictures.includes(mediaType);
+}
+
 /** Only pictures, which cannot run as a page of ours, are shown. Everything else is saved. */
 export function serveFile(file: KeptFile): ServedFile {
   const { mediaType } = file;
-  if (pictures.includes(mediaType)) return { ...file, disposition: 'inline' };
+  if (isPicture(mediaType)) return { ...file, disposition: 'inline' };
   return { ...file, mediaType: savedAs(mediaType), disposition: 'attachment' };
 }
 

@@ -10,6 +10,15 @@ import { readPrerenderedPages, type PageFacts } from './prerendered-pages.ts';
 
 const self = ["'self'"];
 
+/** Others' words are shown there, so it may load its own parts and pictures and nothing else. */
+const sharedPage = '/s/:shareId';
+const sharedPagePolicy = [
+  "default-src 'none'",
+  ...['script', 'style', 'font', 'connect'].map((kind) => `${kind}-src 'self'`),
+  "img-src 'self' data:",
+  ...['base-uri', 'form-action', 'frame-ancestors'].map((what) => `${what} 'none'`),
+].join('; ');
+
 /** Other origins that a page with the payment form must be allowed. */
 export interface PaymentOrigins {
   scripts: readonly string[];
@@ -56,6 +65,13 @@ async function createSendPage(deps: PagesDeps, originOf: (request: FastifyReques
     const page = await pages.get(name, originOf(request), encodings);
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag });
     if (!isListed) reply.header('x-robots-tag', 'noindex');
+    if (request.routeOptions.url === sharedPage) {
+      // Whoever gets to know the link can read the conversation.
+      reply.headers({
+        'content-security-policy': sharedPagePolicy,
+        'referrer-policy': 'no-referrer',
+      });
+    }
     const isKnown = status === 200 && request.headers['if-none-match'] === page.etag;
     if (isKnown) return reply.code(304).send();
     if (page.encoding) reply.header('content-encoding', page.encoding);

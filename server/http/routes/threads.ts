@@ -6,6 +6,13 @@ import {
   listThreads,
   renameThread,
 } from '../../domain/threads/manage-threads.ts';
+import {
+  endShare,
+  getSharedConversation,
+  getSharedPicture,
+  shareThread,
+  type SharingDeps,
+} from '../../domain/threads/share-thread.ts';
 import type { ThreadStore } from '../../domain/threads/ports.ts';
 import { writeThreadAsJson, writeThreadAsMarkdown } from '../../domain/threads/write-thread.ts';
 import { BinaryReply } from '../replies/replies.ts';
@@ -34,6 +41,29 @@ export function threadRoutes(threads: ThreadStore): Routes {
       const { threadId, fileId } = params;
       const file = await getKeptFile(threads, userIdOf(actor), threadId, fileId);
       return new BinaryReply(file.mediaType, file.bytes, file.fileName, file.disposition);
+    },
+  };
+}
+
+export function shareRoutes(deps: SharingDeps): Routes {
+  const { shares } = deps;
+  return {
+    shareThread: ({ params, body }, { actor }) =>
+      shareThread(deps, userIdOf(actor), params.threadId, body),
+    listShares: (_, { actor }) => shares.list(userIdOf(actor)),
+    async endShare({ params }, { actor }) {
+      await endShare(shares, userIdOf(actor), params.shareId);
+      return { success: true };
+    },
+    getSharedConversation: ({ params }) => getSharedConversation(shares, params.shareId),
+    async getSharedPicture({ params }) {
+      const picture = await getSharedPicture(shares, params.shareId, params.pictureId);
+      return new BinaryReply(
+        picture.mediaType,
+        picture.bytes,
+        picture.fileName,
+        picture.disposition,
+      );
     },
   };
 }

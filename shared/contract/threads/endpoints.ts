@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  shareChoiceSchema,
+  shareListSchema,
+  shareParams,
+  shareSchema,
+  sharedConversationSchema,
+} from './share-schemas.ts';
+import {
   threadListSchema,
   threadParams,
   threadSchema,
@@ -61,6 +68,47 @@ export const threadEndpoints = {
     summary: 'A file that is kept with a thread',
     delivery: 'binary',
     params: threadParams.extend({ fileId: z.uuid() }),
+    output: z.void(),
+  }),
+  shareThread: endpoint({
+    method: 'POST',
+    path: '/api/threads/:threadId/shares',
+    access: 'user',
+    summary: 'Make a link to a read-only copy of a thread as it is now, pictures included',
+    params: threadParams,
+    body: shareChoiceSchema,
+    output: shareSchema,
+  }),
+  listShares: endpoint({
+    method: 'GET',
+    path: '/api/shares',
+    access: 'user',
+    summary: 'The links to your conversations, newest first',
+    output: shareListSchema,
+  }),
+  endShare: endpoint({
+    method: 'DELETE',
+    path: '/api/shares/:shareId',
+    access: 'user',
+    summary: 'End a link: its copy is deleted',
+    params: shareParams,
+    output: z.object({ success: z.boolean() }),
+  }),
+  getSharedConversation: endpoint({
+    method: 'GET',
+    path: '/api/shared/:shareId',
+    access: 'public',
+    summary: 'A conversation as it was when it was shared, for whoever has its link',
+    params: shareParams,
+    output: sharedConversationSchema,
+  }),
+  getSharedPicture: endpoint({
+    method: 'GET',
+    path: '/api/shared/:shareId/pictures/:pictureId',
+    access: 'public',
+    summary: 'A picture of a shared conversation',
+    delivery: 'binary',
+    params: shareParams.extend({ pictureId: z.uuid() }),
     output: z.void(),
   }),
 };

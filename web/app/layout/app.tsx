@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { queryClient } from '#web/api/query-client.ts';
+import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
 import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { LazyToaster } from '#web/ui/feedback/lazy-toaster.tsx';
 import { AdminFooter, AdminHeader } from './admin/lazy-admin-frame.tsx';
@@ -9,6 +10,7 @@ import { Header } from './header.tsx';
 import { AppRoutes } from '../routes/app-routes.tsx';
 import { Commands } from '../commands/commands.tsx';
 import { useOtherTabs, useSignOuts } from '../session/sign-out.ts';
+import { ThemeMenu } from './theme-menu.tsx';
 import { AddressNotice } from './address-notice.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 
@@ -16,6 +18,7 @@ export function App() {
   const signOuts = useSignOuts();
   const [path] = useLocation();
   const isAdmin = isAdminPath(path);
+  if (isSharedPath(path)) return <SharedFrame />;
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink href="#main">Skip to content</SkipLink>
@@ -33,9 +36,41 @@ export function App() {
   );
 }
 
+/**
+ * Others' words are shown apart: the page allows less (see `serve-pages.ts`), so every way out of it loads
+ * the next page anew.
+ */
+function SharedFrame() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SkipLink href="#main">Skip to content</SkipLink>
+      <header className="border-b border-n6">
+        <div className="mx-auto flex h-14 max-w-wide items-center justify-between px-4">
+          <a
+            href="/"
+            className="-ml-1 flex h-10 items-center gap-2 rounded-control px-1 font-semibold tracking-tight pointer-coarse:h-11"
+          >
+            <SwitchMark size={24} />
+            Switchyard
+          </a>
+          <ThemeMenu />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        <AppRoutes />
+      </main>
+      <RouteAnnouncer />
+    </QueryClientProvider>
+  );
+}
+
 function OtherTabs() {
   useOtherTabs();
   return null;
+}
+
+function isSharedPath(path: string): boolean {
+  return path.startsWith('/s/');
 }
 
 /** The pages of the administration have a header and a footer of their own. */

@@ -31,6 +31,7 @@ export function threadOf(path: string): string | null {
 }
 
 export function titleOf(path: string): string {
+  if (path.startsWith('/s/')) return 'Shared conversation · Switchyard';
   if (path === '/' || threadOf(path) !== null) return homeTitle;
   const title = titles[path];
   if (title === undefined) return notFoundTitle;

@@ -92,7 +92,8 @@ function KeepSection() {
       <p>
         Sign in, and each conversation is saved as a thread. You have up to {fixed.threads}; the
         next one takes the place of the one that you have not used for the longest. Threads can be
-        searched, renamed, exported as Markdown or JSON, and deleted.
+        searched, renamed, exported as Markdown or JSON, and deleted. Share makes a link to a
+        read-only copy of a thread as it is then; your profile lists your links, and ends them.
       </p>
     </Section>
   );

@@ -95,6 +95,11 @@ function WhatIsKeptWithAnAccountSection() {
           outside threads are erased after 30 days.
         </li>
         <li>
+          <strong>What you share:</strong> for each link that you make, a copy of the conversation
+          as it then was, pictures included, which whoever has the link can read. It shows nothing
+          of you. It is erased when you end the link, delete its thread or delete your account.
+        </li>
+        <li>
           <strong>Your personal profile</strong>, if you fill it in: name, e-mail, phone, address
           and country. It is optional, stored apart from your account, and sent to nobody.
         </li>

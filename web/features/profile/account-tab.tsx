@@ -3,6 +3,7 @@ import { Fact } from '#web/ui/data/fact.tsx';
 import { describeAccount } from './describe-account.ts';
 import { SubscriptionBox } from './subscription-box.tsx';
 import { YourData } from './your-data/your-data.tsx';
+import { YourLinks } from './your-links.tsx';
 import { WaysToSignIn } from './ways-to-sign-in.tsx';
 import { YourSessions } from './your-sessions.tsx';
 
@@ -47,6 +48,7 @@ export function AccountTab({ user, email, onSignOut, onDeleted }: AccountTabProp
       <SubscriptionBox user={user} />
       <YourSessions onSignOut={onSignOut} />
       <WaysToSignIn />
+      <YourLinks />
       <YourData user={user} onDeleted={onDeleted} />
     </div>
   );

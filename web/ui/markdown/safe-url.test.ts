@@ -17,6 +17,8 @@ test.each([
 
 test.each([
   ['/api/switchyard/images/1', `${origin}/api/switchyard/images/1`],
+  ['/api/shared/1-a/pictures/2', `${origin}/api/shared/1-a/pictures/2`],
+  ['/api/shared/1-a', null],
   ['data:image/png;base64,AA', 'data:image/png;base64,AA'],
   ['data:image/svg+xml,<svg/>', null],
   ['https://tracker.example/pixel.gif', null],

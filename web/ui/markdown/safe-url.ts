@@ -1,6 +1,6 @@
 const linkProtocols = new Set(['http:', 'https:', 'mailto:']);
 /** No `%`: the server would decode it, and the address could then mean another than it seems to here. */
-const ownImage = /^\/api\/switchyard\/images\/[\w-]+$/;
+const ownImage = /^\/api\/(?:switchyard\/images|shared\/[\w-]+\/pictures)\/[\w-]+$/;
 const imageData = /^data:image\/(?:png|jpeg|gif|webp|avif);/i;
 
 /** The address of a link in an answer, or null when it must not be followed. */

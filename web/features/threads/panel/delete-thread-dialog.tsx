@@ -1,4 +1,5 @@
 import type { Thread } from '#shared/contract/threads/schemas.ts';
+import { useShares } from '#web/api/use-shares.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { isGone, useDeleteThread } from '../use-threads.ts';
 
@@ -36,8 +37,17 @@ export function DeleteThreadDialog({ thread, onDeleted, onClose }: DeleteThreadD
           <strong className="font-medium text-n12">“{thread.title}”</strong>, with{' '}
           {thread.fileBytes > 0 ? 'its answers and its files' : 'its answers'}, will be gone for
           good.
+          <EndedLinks thread={thread} />
         </p>
       )}
     </ConfirmDialog>
   );
+}
+
+/** What else goes with it. */
+function EndedLinks({ thread }: { thread: Thread }) {
+  const { data: shares = [] } = useShares();
+  const count = shares.filter(({ threadId }) => threadId === thread.id).length;
+  if (count === 0) return null;
+  return count === 1 ? ' The link to it ends.' : ` The ${count} links to it end.`;
 }

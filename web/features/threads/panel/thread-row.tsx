@@ -13,10 +13,11 @@ interface ThreadRowProps {
   thread: Thread;
   isActive: boolean;
   onOpen: () => void;
+  onShare: () => void;
   onDelete: () => void;
 }
 
-export function ThreadRow({ thread, isActive, onOpen, onDelete }: ThreadRowProps) {
+export function ThreadRow({ thread, isActive, onOpen, onShare, onDelete }: ThreadRowProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const [takesFocus, setTakesFocus] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
@@ -39,7 +40,12 @@ export function ThreadRow({ thread, isActive, onOpen, onDelete }: ThreadRowProps
       )}
     >
       <ThreadLink ref={link} thread={thread} isActive={isActive} onOpen={onOpen} />
-      <ThreadMenu thread={thread} onRename={() => setIsRenaming(true)} onDelete={onDelete} />
+      <ThreadMenu
+        thread={thread}
+        onRename={() => setIsRenaming(true)}
+        onShare={onShare}
+        onDelete={onDelete}
+      />
     </div>
   );
 }
@@ -83,10 +89,11 @@ function ThreadLink({ ref, thread, isActive, onOpen }: ThreadLinkProps) {
 interface ThreadMenuProps {
   thread: Thread;
   onRename: () => void;
+  onShare: () => void;
   onDelete: () => void;
 }
 
-function ThreadMenu({ thread, onRename, onDelete }: ThreadMenuProps) {
+function ThreadMenu({ thread, onRename, onShare, onDelete }: ThreadMenuProps) {
   return (
     <Menu
       label={`Thread ${thread.title}`}
@@ -101,6 +108,7 @@ function ThreadMenu({ thread, onRename, onDelete }: ThreadMenuProps) {
       }
     >
       <MenuItem onClick={onRename}>Rename</MenuItem>
+      {thread.turns > 0 && <MenuItem onClick={onShare}>Share</MenuItem>}
       <MenuItem onClick={() => void saveThread(thread, 'markdown')}>Save as Markdown</MenuItem>
       <MenuItem onClick={() => void saveThread(thread, 'json')}>Save as JSON</MenuItem>
       <MenuLine />

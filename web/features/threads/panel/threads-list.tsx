@@ -8,10 +8,11 @@ interface ThreadsListProps {
   search: string;
   activeId: string | null;
   onOpen: () => void;
+  onShare: (thread: Thread) => void;
   onDelete: (thread: Thread) => void;
 }
 
-export function ThreadsList({ search, activeId, onOpen, onDelete }: ThreadsListProps) {
+export function ThreadsList({ search, activeId, onOpen, onShare, onDelete }: ThreadsListProps) {
   const { data: list, isError, error, refetch } = useThreads(search);
   if (isError) {
     return (
@@ -38,6 +39,7 @@ export function ThreadsList({ search, activeId, onOpen, onDelete }: ThreadsListP
             thread={thread}
             isActive={thread.id === activeId}
             onOpen={onOpen}
+            onShare={() => onShare(thread)}
             onDelete={() => onDelete(thread)}
           />
         </li>

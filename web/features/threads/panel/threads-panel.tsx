@@ -7,6 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { describeStorage } from '../list-state.ts';
 import { useThreads } from '../use-threads.ts';
 import { DeleteThreadDialog } from './delete-thread-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
 import { ThreadsList } from './threads-list.tsx';
 
 interface ThreadsPanelProps {
@@ -25,6 +26,7 @@ const searchDelayMs = 250;
 export function ThreadsPanel({ activeId, closing, onChoose, onNew }: ThreadsPanelProps) {
   const [search, setSearch] = useState('');
   const [debouncedSearch] = useDebounce(search.trim(), searchDelayMs);
+  const [toShare, setToShare] = useState<Thread | null>(null);
   const [toDelete, setToDelete] = useState<Thread | null>(null);
   const [, navigate] = useLocation();
   const newThread = useRef<HTMLAnchorElement>(null);
@@ -54,10 +56,12 @@ export function ThreadsPanel({ activeId, closing, onChoose, onNew }: ThreadsPane
           search={debouncedSearch}
           activeId={activeId}
           onOpen={onChoose}
+          onShare={setToShare}
           onDelete={setToDelete}
         />
       </div>
       <StorageLine />
+      <ShareDialog thread={toShare} onClose={() => setToShare(null)} />
       <DeleteThreadDialog
         thread={toDelete}
         onClose={() => setToDelete(null)}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { finishes } from '../query/constants.ts';
+
+/** A link to a conversation as it was when it was shared. Times are ISO 8601. */
+export const shareSchema = z.object({
+  /** The unguessable part of the link: the page is `/s/<id>`. */
+  id: z.uuid(),
+  /** The thread it was made of, which may have been displaced by a newer one since. */
+  threadId: z.uuid(),
+  title: z.string(),
+  showsModels: z.boolean(),
+  turns: z.number().int(),
+  createdAt: z.string(),
+});
+export type Share = z.output<typeof shareSchema>;
+
+export const shareListSchema = z.array(shareSchema);
+
+export const shareParams = z.strictObject({ shareId: z.uuid() });
+
+/** Whether the names of the models that answered are shared, too. */
+export const shareChoiceSchema = z.strictObject({ showsModels: z.boolean() });
+
+const sharedFileSchema = z.object({
+  fileName: z.string(),
+  /** The picture's id under its conversation; null for a document, of which only the name is shared. */
+  pictureId: z.uuid().nullable(),
+});
+
+const sharedAnswerSchema = z.object({
+  /** Null where names are not shared. */
+  name: z.string().nullable(),
+  /** Markdown; its pictures have addresses under the shared conversation. */
+  content: z.string(),
+  finish: z.enum(finishes),
+});
+
+const sharedTurnSchema = z.object({
+  query: z.string(),
+  files: z.array(sharedFileSchema),
+  answers: z.array(sharedAnswerSchema),
+});
+export type SharedTurn = z.output<typeof sharedTurnSchema>;
+
+/** What whoever has the link sees: nothing of who shared it, or of votes, reasons and costs. */
+export const sharedConversationSchema = z.object({
+  title: z.string(),
+  createdAt: z.string(),
+  turns: z.array(sharedTurnSchema),
+});
+export type SharedConversation = z.output<typeof sharedConversationSchema>;

@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Share } from '#shared/contract/threads/share-schemas.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { describeError } from './api-error.ts';
+import { call } from './call.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** The links to the person's conversations, newest first. */
+export function useShares() {
+  return useQuery({
+    queryKey: queryKeys.shares,
+    queryFn: ({ signal }) => call('listShares', {}, { signal }),
+  });
+}
+
+export function useShareThread() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ threadId, showsModels }: { threadId: string; showsModels: boolean }) =>
+      call('shareThread', { params: { threadId }, body: { showsModels } }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.shares }),
+  });
+}
+
+export function useEndShare() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Share) => call('endShare', { params: { shareId: id } }),
+    onSuccess: () =>
+      showToast({ title: 'Link Ended', description: 'Whoever follows it now finds nothing.' }),
+    onError: (error) =>
+      showToast({
+        title: 'Ending the Link Failed',
+        description: describeError(error),
+        tone: 'danger',
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.shares }),
+  });
+}
+
+/** The link that people are given. */
+export function linkTo({ id }: Share): string {
+  return new URL(`/s/${id}`, window.location.origin).href;
+}

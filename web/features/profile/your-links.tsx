@@ -1,0 +1,64 @@
+import type { Share } from '#shared/contract/threads/share-schemas.ts';
+import { formatDate } from '#shared/lib/days.ts';
+import { linkTo, useEndShare, useShares } from '#web/api/use-shares.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { CopyButton } from '#web/ui/controls/copy-button.tsx';
+
+/** The conversations that the person has shared by a link, each of which can be ended. */
+export function YourLinks() {
+  const { data: shares = [] } = useShares();
+  const { mutate: end, isPending } = useEndShare();
+  if (shares.length === 0) return null;
+  return (
+    <section aria-labelledby="links-title" className="mt-10 border-t border-n6 pt-6">
+      <h2 id="links-title" className="font-semibold">
+        Shared Conversations
+      </h2>
+      <p className="mt-1 text-14 text-n11">
+        Whoever has one of these links can read its conversation as it was when you shared it.
+      </p>
+      <ul className="mt-2 divide-y divide-n6">
+        {shares.map((share) => (
+          <LinkRow key={share.id} share={share} isBusy={isPending} onEnd={() => end(share)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface LinkRowProps {
+  share: Share;
+  isBusy: boolean;
+  onEnd: () => void;
+}
+
+function LinkRow({ share, isBusy, onEnd }: LinkRowProps) {
+  const { id, title, turns, createdAt, showsModels } = share;
+  return (
+    <li className="flex items-center justify-between gap-3 py-3 text-14">
+      <div className="min-w-0">
+        <a
+          href={`/s/${id}`}
+          className="block truncate font-medium underline-offset-3 hover:underline"
+        >
+          {title}
+        </a>
+        <p className="tabular text-13 text-n10">
+          {formatDate(createdAt)}, {turns === 1 ? '1 turn' : `${turns} turns`},{' '}
+          {showsModels ? 'models named' : 'models not named'}
+        </p>
+      </div>
+      <div className="-mr-3.5 flex items-center">
+        <CopyButton text={linkTo(share)} label={`Copy the link to ${title}`} />
+        <Button
+          look="quiet"
+          aria-label={`End the link to ${title}`}
+          disabled={isBusy}
+          onClick={onEnd}
+        >
+          End
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SharedConversation } from '#shared/contract/threads/share-schemas.ts';
+import { formatDate } from '#shared/lib/days.ts';
+import { ApiError, describeError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { SharedTurnView } from './shared-turn-view.tsx';
+
+/** A conversation as it was when somebody shared it, to be read only. */
+export function SharedPage({ shareId }: { shareId: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [...queryKeys.sharedConversation, shareId],
+    queryFn: ({ signal }) => call('getSharedConversation', { params: { shareId } }, { signal }),
+  });
+  return (
+    <div className="mx-auto w-full max-w-180 px-4 pt-14 pb-28 max-sm:pt-8">
+      {data && <Conversation shareId={shareId} conversation={data} />}
+      {!data && !error && <Skeleton />}
+      {error && isGone(error) && <EndedLink />}
+      {error && !isGone(error) && (
+        <FailedPanel
+          title="This conversation could not be loaded"
+          message={describeError(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+// An address that was cut off is refused as malformed.
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
+
+interface ConversationProps {
+  shareId: string;
+  conversation: SharedConversation;
+}
+
+function Conversation({ shareId, conversation }: ConversationProps) {
+  const { title, createdAt, turns } = conversation;
+  return (
+    <>
+      <p className="text-14 text-n10">
+        Shared conversation, read only, as it was on {formatDate(createdAt)}
+      </p>
+      <h1 className="mt-1 text-28 font-semibold tracking-tight wrap-anywhere max-sm:text-20">
+        {title}
+      </h1>
+      <ol className="mt-8 space-y-12">
+        {turns.map((turn, index) => (
+          <li key={index}>
+            <SharedTurnView shareId={shareId} turn={turn} />
+          </li>
+        ))}
+      </ol>
+      <div className="mt-14 flex flex-wrap items-center justify-between gap-3 border-t border-n6 pt-6">
+        <p className="text-14 text-n11">Models can be wrong. Check what matters.</p>
+        <Button asChild>
+          <a href="/">Ask something yourself</a>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function EndedLink() {
+  return (
+    <>
+      <h1 className="text-28 font-semibold tracking-tight max-sm:text-20">This link has ended</h1>
+      <p className="mt-2 mb-6 text-n11">
+        Whoever shared the conversation took it back, or the address is not complete.
+      </p>
+      <Button look="primary" asChild>
+        <a href="/">Ask something yourself</a>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Paperclip } from 'lucide-react';
+import { Fragment } from 'react';
+import type { SharedTurn } from '#shared/contract/threads/share-schemas.ts';
+import { toPath } from '#web/api/call.ts';
+import { CopyButton } from '#web/ui/controls/copy-button.tsx';
+import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
+
+interface SharedTurnViewProps {
+  shareId: string;
+  turn: SharedTurn;
+}
+
+/** A prompt with its answers, one below the other. */
+export function SharedTurnView({ shareId, turn: { query, files, answers } }: SharedTurnViewProps) {
+  return (
+    <article>
+      <p className="rounded-panel bg-n2 px-4 py-3 wrap-anywhere whitespace-pre-line text-n12">
+        {query}
+      </p>
+      <SharedFiles shareId={shareId} files={files} />
+      <div className="divide-y divide-n6">
+        {answers.map((answer, index) => (
+          <Fragment key={index}>
+            <SharedAnswer answer={answer} label={labelOf(answers, index)} />
+          </Fragment>
+        ))}
+      </div>
+    </article>
+  );
+}
+
+/** A model's name, or where names are not shared a letter that tells answers apart. */
+function labelOf(answers: SharedTurn['answers'], index: number): string {
+  const name = answers[index]?.name;
+  if (name) return name;
+  return answers.length > 1 ? `Answer ${'ABC'.charAt(index)}` : 'Answer';
+}
+
+function SharedFiles({ shareId, files }: { shareId: string; files: SharedTurn['files'] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul aria-label="Attached files" className="mt-3 flex flex-wrap items-end gap-3">
+      {files.map(({ fileName, pictureId }, index) => (
+        <li key={index} className="min-w-0">
+          {pictureId === null ? (
+            <span className="flex items-center gap-1.5 text-13 text-n10">
+              <Paperclip size={13} aria-hidden className="shrink-0" />
+              <span className="truncate">{fileName} (not shared)</span>
+            </span>
+          ) : (
+            <img
+              src={toPath('getSharedPicture', { shareId, pictureId })}
+              alt={fileName}
+              loading="lazy"
+              className="max-h-60 max-w-full rounded-control border border-n6"
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SharedAnswerProps {
+  answer: SharedTurn['answers'][number];
+  label: string;
+}
+
+function SharedAnswer({ answer: { content, finish }, label }: SharedAnswerProps) {
+  const note = endNotes[finish];
+  return (
+    <section aria-label={label} className="py-5 first:pt-4">
+      <div className="mb-2 flex min-h-11 items-center justify-between gap-3">
+        <h2 className="min-w-0 truncate font-semibold">{label}</h2>
+        {content && <CopyButton text={content} label={`Copy ${label}`} />}
+      </div>
+      {content && <LazyMarkdown text={content} isStreaming={false} />}
+      {note && <p className="mt-3 text-14 text-n11">{note}</p>}
+    </section>
+  );
+}
+
+const endNotes = {
+  complete: null,
+  length: 'The model reached its length limit, so this answer may end early.',
+  refused: 'The model declined to answer.',
+  stopped: 'Stopped before it was complete.',
+  interrupted: 'This answer is incomplete.',
+} as const;

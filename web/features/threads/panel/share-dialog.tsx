@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { Share } from '#shared/contract/threads/share-schemas.ts';
+import type { Thread } from '#shared/contract/threads/schemas.ts';
+import { describeError } from '#web/api/api-error.ts';
+import { linkTo, useShares, useShareThread } from '#web/api/use-shares.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { CheckField } from '#web/ui/controls/check-field.tsx';
+import { CopyButton } from '#web/ui/controls/copy-button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+
+interface ShareDialogProps {
+  /** Null while nothing is to be shared. */
+  thread: Thread | null;
+  onClose: () => void;
+}
+
+/** Makes a link to a thread as it is now. */
+export function ShareDialog({ thread, onClose }: ShareDialogProps) {
+  return (
+    <Dialog isOpen={thread !== null} title="Share this thread" onClose={onClose}>
+      {thread && <ShareForm thread={thread} />}
+    </Dialog>
+  );
+}
+
+function ShareForm({ thread }: { thread: Thread }) {
+  const [showsModels, setShowsModels] = useState(true);
+  const { mutate, data: made, isPending, error } = useShareThread();
+  if (made) return <MadeLink share={made} />;
+  return (
+    <>
+      <p className="mt-3 text-n11">
+        Whoever has the link can read <Title thread={thread} /> as it is now: its prompts, answers
+        and pictures. Later turns are not added. Of documents only the names are shown, and of you
+        nothing.
+      </p>
+      <div className="mt-3">
+        <CheckField
+          label="Show the names of the models"
+          checked={showsModels}
+          onChange={(event) => setShowsModels(event.target.checked)}
+        />
+      </div>
+      <EarlierLinks thread={thread} />
+      {error && (
+        <p role="alert" className="mt-3 text-14 text-danger">
+          {describeError(error)}
+        </p>
+      )}
+      <div className="mt-5 flex justify-end">
+        <Button
+          look="primary"
+          disabled={isPending}
+          onClick={() => mutate({ threadId: thread.id, showsModels })}
+        >
+          {isPending ? 'Making the link...' : 'Make Link'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Title({ thread: { title } }: { thread: Thread }) {
+  return <strong className="font-medium wrap-anywhere text-n12">“{title}”</strong>;
+}
+
+function MadeLink({ share }: { share: Share }) {
+  const link = linkTo(share);
+  return (
+    <>
+      <p role="status" className="mt-3 text-n11">
+        The link is ready. It stays until you end it on your profile or delete the thread.
+      </p>
+      <div className="mt-4 flex items-end gap-2">
+        <TextField
+          label="Link"
+          readOnly
+          autoFocus
+          value={link}
+          className="min-w-0 flex-1"
+          onFocus={(event) => event.target.select()}
+        />
+        <CopyButton text={link} label="Copy link" />
+      </div>
+    </>
+  );
+}
+
+function EarlierLinks({ thread }: { thread: Thread }) {
+  const { data: shares = [] } = useShares();
+  const count = shares.filter(({ threadId }) => threadId === thread.id).length;
+  if (count === 0) return null;
+  const links = count === 1 ? 'There is one link to it already' : `There are ${count} links to it`;
+  return <p className="mt-2 text-14 text-n10">{links}, listed on your profile.</p>;
+}
