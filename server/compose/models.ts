@@ -48,6 +48,8 @@ export function composeModels(
     lineUp,
     lists,
     health,
+    /** How many providers have a key. */
+    countReady: () => descriptors.filter(({ id }) => providerSettings.apiKey(id) !== null).length,
     routes: {
       ...modelRoutes(
         { catalogue, lineUp, providerSettings, findWinRates, settings: settings.query },

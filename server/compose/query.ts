@@ -1,10 +1,10 @@
-import { Limiter } from '#shared/lib/limiter.ts';
 import { createAttachmentReader } from '../attachments/attachment-reader.ts';
 import { createPreferenceStore } from '../db/preferences/preference-store.ts';
 import { createImageStore } from '../db/query/image-store.ts';
 import { createQueryStore } from '../db/query/query-store.ts';
 import { createLimitStore } from '../db/query/limit-store.ts';
 import { createEarlierTurnsStore } from '../db/query/earlier-turns-store.ts';
+import { Places } from '../domain/query/places/places.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import { RunningQueries } from '../domain/query/stream/running-queries.ts';
 import { attachmentRoutes } from '../http/routes/attachments.ts';
@@ -33,7 +33,7 @@ export function composeQuery(base: Base, areas: QueryAreas) {
   const query = createQueryDeps(base, areas);
   areas.metrics.watchRunning(() => ({
     running: query.running.runningCount,
-    waiting: query.limiter.waitingCount,
+    waiting: query.places.waitingCount,
   }));
   const { database, config } = base;
   const attachments = createAttachmentReader();
@@ -71,7 +71,7 @@ function createQueryDeps(
     images: createImageStore(database),
     served: models.served,
     health: models.health,
-    limiter: new Limiter({ total: settings.query.maxRunning }),
+    places: new Places({ total: settings.query.maxRunning, providers: models.countReady }),
     running: new RunningQueries(),
     logError: (error, model) => logger.warn({ err: error, model }, 'A model did not answer'),
   } satisfies QueryDeps;

@@ -1,3 +1,5 @@
+import { WaitingLine, type Waiting } from './waiting-line.ts';
+
 export interface LimiterBounds {
   /** Bound for all holders together, read at each call; no bound where it is left out. */
   total?: () => number;
@@ -14,21 +16,6 @@ export interface Permit {
   release(): void;
 }
 
-export interface Waiting {
-  /** Higher priorities are let in first; within one it is first come, first served. */
-  priority?: number;
-  /** Ends the waiting, which then rejects with the signal's reason. */
-  signal: AbortSignal;
-  /** Called at once, and whenever it changes, with how many are ahead; far back only at every tenth place. */
-  tellAhead?(ahead: number): void;
-}
-
-interface Entry {
-  priority: number;
-  admit(): void;
-  tellAhead(ahead: number): void;
-}
-
 const anybody = '';
 
 /**
@@ -38,7 +25,7 @@ const anybody = '';
 export class Limiter {
   readonly #bounds: LimiterBounds;
   readonly #heldBy = new Map<string, number>();
-  readonly #waiting: Entry[] = [];
+  readonly #line = new WaitingLine();
   #held = 0;
 
   constructor(bounds: LimiterBounds) {
@@ -46,7 +33,7 @@ export class Limiter {
   }
 
   get waitingCount(): number {
-    return this.#waiting.length;
+    return this.#line.length;
   }
 
   take(holder: string, amount = 1): Permit {
@@ -55,17 +42,8 @@ export class Limiter {
   }
 
   /** One place of the total. */
-  async wait({ priority = 0, signal, tellAhead = () => {} }: Waiting): Promise<Permit> {
-    signal.throwIfAborted();
-    if (this.#hasPlace() && this.#waiting.length === 0) return this.#hold(anybody, 1);
-    const { promise, resolve, reject } = Promise.withResolvers<Permit>();
-    const entry = { priority, tellAhead, admit: () => resolve(this.#hold(anybody, 1)) };
-    this.#enqueue(entry);
-    const leave = () => {
-      if (this.#remove(entry)) reject(signal.reason);
-    };
-    signal.addEventListener('abort', leave, { once: true });
-    return promise.finally(() => signal.removeEventListener('abort', leave));
+  wait(waiting: Waiting): Promise<Permit> {
+    return this.#line.wait(waiting, () => (this.#hasPlace() ? this.#hold(anybody, 1) : null));
   }
 
   #refuseBeyond(holder: string, more: number): void {
@@ -86,7 +64,7 @@ export class Limiter {
       release: () => {
         this.#count(holder, -own);
         own = 0;
-        this.#admitWaiting();
+        this.#line.advance();
       },
     };
   }
@@ -100,37 +78,6 @@ export class Limiter {
 
   #hasPlace(): boolean {
     return this.#held < (this.#bounds.total?.() ?? Infinity);
-  }
-
-  #enqueue(entry: Entry): void {
-    const behind = this.#waiting.findIndex(({ priority }) => priority < entry.priority);
-    const place = behind < 0 ? this.#waiting.length : behind;
-    this.#waiting.splice(place, 0, entry);
-    entry.tellAhead(place);
-    this.#tellPlaces(place + 1);
-  }
-
-  #remove(entry: Entry): boolean {
-    const place = this.#waiting.indexOf(entry);
-    if (place < 0) return false;
-    this.#waiting.splice(place, 1);
-    this.#tellPlaces(place);
-    return true;
-  }
-
-  #admitWaiting(): void {
-    while (this.#hasPlace()) {
-      const next = this.#waiting.shift();
-      if (!next) return;
-      next.admit();
-      this.#tellPlaces(0);
-    }
-  }
-
-  #tellPlaces(from: number): void {
-    for (const [ahead, entry] of this.#waiting.entries()) {
-      if (ahead >= from && (ahead < 10 || ahead % 10 === 0)) entry.tellAhead(ahead);
-    }
   }
 }
 

@@ -10,8 +10,8 @@ import type { QueryDeps } from './query-deps.ts';
 const maxWaiting = 2_000;
 
 /** Called before any work is done for it. */
-export function refuseWhenFull({ limiter }: QueryDeps): void {
-  if (limiter.waitingCount < maxWaiting) return;
+export function refuseWhenFull({ places }: QueryDeps): void {
+  if (places.waitingCount < maxWaiting) return;
   throw new AppError(
     'busy',
     'Too many prompts are waiting. Yours was kept: try again in a moment.',

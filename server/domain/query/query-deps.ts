@@ -1,11 +1,11 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import type { Limiter } from '#shared/lib/limiter.ts';
 import type { ProviderHealth } from '../models/health/provider-health.ts';
 import type { LineUp } from '../models/line-up/line-up.ts';
 import type { ModelProvider, ProviderSettings } from '../models/ports.ts';
 import type { ServedModels } from '../models/line-up/served-models.ts';
 import type { Explorer, Router } from '../routing/ports.ts';
 import type { ConversationStore, ImageStore, QuerySettings, QueryStore } from './ports.ts';
+import type { Places } from './places/places.ts';
 import type { RunningQueries } from './stream/running-queries.ts';
 
 /** What one answer needs. */
@@ -28,6 +28,6 @@ export interface QueryDeps extends AnswerDeps {
   threads: ConversationStore;
   settings: QuerySettings;
   /** Priority processing: only so many queries run at once; of those that wait, Standard starts first. */
-  limiter: Limiter;
+  places: Places;
   running: RunningQueries;
 }

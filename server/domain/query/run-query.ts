@@ -1,8 +1,8 @@
-import type { Permit } from '#shared/lib/limiter.ts';
 import { AppError } from '../app-error.ts';
 import { retrySave } from './answer/retry-save.ts';
 import { runAnswer } from './answer/run-answer.ts';
 import type { PlannedQuery } from './plan-query.ts';
+import type { Place } from './places/places.ts';
 import type { Answer } from './ports.ts';
 import type { QueryDeps } from './query-deps.ts';
 import { createAnswerSaver } from './save-answer.ts';
@@ -20,8 +20,8 @@ export async function runQuery(
 ): Promise<Answer[]> {
   const overtime = setTimeout(() => running.stop('interrupted'), maxQueryMs);
   try {
-    const { release } = await waitForTurn(deps, query, running);
-    return await runAnswers(deps, query, running).finally(release);
+    const place = await waitForPlace(deps, query, running);
+    return await runAnswers(deps, query, running, place).finally(place.release);
   } catch (error) {
     running.publish({ type: 'problem', problem: asAppError(deps, query, error).toProblem() });
     throw error;
@@ -32,13 +32,15 @@ export async function runQuery(
   }
 }
 
-async function waitForTurn(
+async function waitForPlace(
   deps: QueryDeps,
-  { id: queryId, tier }: PlannedQuery,
+  { id: queryId, tier, candidates }: PlannedQuery,
   running: RunningQuery,
-): Promise<Permit> {
+): Promise<Place> {
+  const asked = () => candidates.filter(({ model }) => !deps.health.isOpen(model));
   try {
-    return await deps.limiter.wait({
+    return await deps.places.wait({
+      providers: () => [...new Set(asked().map(({ model }) => model.provider))],
       priority: tier === 'standard' ? 1 : 0,
       signal: running.signal,
       tellAhead: (ahead) => running.publish({ type: 'waiting', queryId, ahead }),
@@ -54,13 +56,14 @@ async function runAnswers(
   deps: QueryDeps,
   query: PlannedQuery,
   running: RunningQuery,
+  place: Place,
 ): Promise<Answer[]> {
   const saveAnswer = createAnswerSaver(deps.store, query);
   running.publish(routeEvent(query));
   const shown = new Set(query.candidates.map(({ model }) => model.id));
   const settled = await Promise.allSettled(
     query.candidates.map(async (candidate, position) => {
-      const answer = await runAnswer(deps, { query, running, position, shown }, candidate);
+      const answer = await runAnswer(deps, { query, running, place, position, shown }, candidate);
       await saveAnswer(answer);
       running.publish(endEvent(answer));
       return answer;

@@ -117,7 +117,8 @@ const productRows = {
       variable: 'MAX_RUNNING_QUERIES',
       schema: wholeNumber(1, 100_000),
       default: 64,
-      description: 'Queries that one process runs at once; more wait, Standard first',
+      description:
+        'Queries that one process runs at once, of one provider three quarters of them where there are several; more wait, Standard first',
       saved: { key: 'system.max_running_queries', category: 'system' },
     },
   },

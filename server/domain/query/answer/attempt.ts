@@ -4,6 +4,7 @@ import type { AnswerEvent, TokenUsage } from '../../models/ports.ts';
 import type { Asking } from '../../models/health/provider-health.ts';
 import { LeftAlone, ProviderError } from '../../models/provider-error.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
+import type { Place } from '../places/places.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import type { RunningQuery } from '../stream/running-query.ts';
@@ -14,6 +15,8 @@ import { generateImages, type ImageEvent } from './generate-images.ts';
 export interface AnswerRun {
   query: PlannedQuery;
   running: RunningQuery;
+  /** What the query holds while it runs. */
+  place: Place;
   /** Its place in a comparison, from 0. */
   position: number;
   /** What answers here or beside it; shared by all of a comparison. */
@@ -40,13 +43,14 @@ export async function attemptAnswer(
   candidate: Candidate,
   pace: Pace,
 ): Promise<Attempt> {
-  const { running, position: column } = run;
+  const { running, place, position: column } = run;
   let content = '';
   let end: Pick<Attempt, 'finish' | 'usage' | 'images'> = notEnded;
   let answerer = candidate.model;
   let error: unknown = null;
   let asking: Asking | null = null;
   try {
+    await place.moveTo(candidate.model.provider);
     asking = deps.health.ask(candidate.model);
     for await (const event of askModel(deps, run, candidate, pace)) {
       if (event.type === 'end') {
@@ -55,6 +59,7 @@ export async function attemptAnswer(
         noteEnd(asking, candidate, event.finish, content);
       } else {
         asking.answered();
+        place.heard();
         if (event.type === 'text') content += event.text;
         running.publish({ ...event, column });
       }
