@@ -13,7 +13,7 @@ import type { QueryDeps } from '../domain/query/query-deps.ts';
 import type { ErrorCollector } from '../error-collector.ts';
 import type { AppDeps } from '../http/app.ts';
 import { auditRoutes } from '../http/routes/audit.ts';
-import type { SignInRouteDeps } from '../http/routes/sign-in.ts';
+import type { SignInRouteDeps } from '../http/routes/accounts/sign-in.ts';
 import type { StatisticsDeps } from '../http/routes/statistics.ts';
 import { createMetrics } from '../metrics/server-metrics.ts';
 import { composeAccounts } from './accounts.ts';

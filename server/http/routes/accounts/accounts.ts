@@ -1,24 +1,24 @@
 import type { SignedInSession } from '#shared/contract/accounts/schemas.ts';
 import { Limiter } from '#shared/lib/limiter.ts';
-import { deleteAccount, type DeletionDeps } from '../../domain/privacy/delete-account.ts';
-import { exportAccount, type ExportDeps } from '../../domain/privacy/export-account.ts';
-import { lastWayIn } from '../../domain/accounts/passkeys.ts';
+import { deleteAccount, type DeletionDeps } from '../../../domain/privacy/delete-account.ts';
+import { exportAccount, type ExportDeps } from '../../../domain/privacy/export-account.ts';
+import { lastWayIn } from '../../../domain/accounts/passkeys.ts';
 import type {
   AccountStore,
   ProfileStore,
   SessionStore,
   StoredSession,
-} from '../../domain/accounts/ports.ts';
-import { userIdOf, userOf, type Actor } from '../../domain/accounts/actor.ts';
-import type { Teller } from '../../domain/mail/ports.ts';
-import { downloadNews } from '../../domain/privacy/news.ts';
-import { hashToken } from '../../domain/accounts/session-token.ts';
-import { AppError } from '../../domain/app-error.ts';
-import { writeZip } from '../replies/write-zip.ts';
-import type { Routes } from '../calls/bind-endpoint.ts';
-import type { CallContext } from '../calls/call-context.ts';
-import { sessionCookie, signedOutCookie, visitorCookie } from '../calls/identify.ts';
-import { StreamReply } from '../replies/replies.ts';
+} from '../../../domain/accounts/ports.ts';
+import { userIdOf, userOf, type Actor } from '../../../domain/accounts/actor.ts';
+import type { Teller } from '../../../domain/mail/ports.ts';
+import { downloadNews } from '../../../domain/privacy/news.ts';
+import { hashToken } from '../../../domain/accounts/session-token.ts';
+import { AppError } from '../../../domain/app-error.ts';
+import { writeZip } from '../../replies/write-zip.ts';
+import type { Routes } from '../../calls/bind-endpoint.ts';
+import type { CallContext } from '../../calls/call-context.ts';
+import { sessionCookie, signedOutCookie, visitorCookie } from '../../calls/identify.ts';
+import { StreamReply } from '../../replies/replies.ts';
 
 const signedOutSeconds = 24 * 60 * 60;
 

@@ -8,14 +8,14 @@ import {
   notSignedIn,
   removePasskey,
   type PasskeyDeps,
-} from '../../domain/accounts/passkeys.ts';
-import { userIdOf, userOf } from '../../domain/accounts/actor.ts';
-import type { PasskeySite, SecretBox } from '../../domain/accounts/ports.ts';
-import { beginSession, type SignInDeps } from '../../domain/accounts/sign-in.ts';
-import { AppError } from '../../domain/app-error.ts';
-import type { Routes } from '../calls/bind-endpoint.ts';
-import type { CallContext } from '../calls/call-context.ts';
-import { openSignIn } from '../calls/identify.ts';
+} from '../../../domain/accounts/passkeys.ts';
+import { userIdOf, userOf } from '../../../domain/accounts/actor.ts';
+import type { PasskeySite, SecretBox } from '../../../domain/accounts/ports.ts';
+import { beginSession, type SignInDeps } from '../../../domain/accounts/sign-in.ts';
+import { AppError } from '../../../domain/app-error.ts';
+import type { Routes } from '../../calls/bind-endpoint.ts';
+import type { CallContext } from '../../calls/call-context.ts';
+import { openSignIn } from '../../calls/identify.ts';
 
 export interface PasskeyRouteDeps extends PasskeyDeps {
   signIn: Pick<SignInDeps, 'sessions' | 'conversations' | 'mail'>;

@@ -8,15 +8,15 @@ import type {
   SecretBox,
   SignInProvider,
   VerifiedIdentity,
-} from '../../domain/accounts/ports.ts';
-import { userIdOf } from '../../domain/accounts/actor.ts';
-import { hashToken } from '../../domain/accounts/session-token.ts';
-import { mayEnter, signIn, type SignInDeps } from '../../domain/accounts/sign-in.ts';
-import type { Routes } from '../calls/bind-endpoint.ts';
-import type { CallContext } from '../calls/call-context.ts';
-import type { Cookies } from '../calls/cookies.ts';
-import { openSignIn, signedOutCookie } from '../calls/identify.ts';
-import { RedirectReply } from '../replies/replies.ts';
+} from '../../../domain/accounts/ports.ts';
+import { userIdOf } from '../../../domain/accounts/actor.ts';
+import { hashToken } from '../../../domain/accounts/session-token.ts';
+import { mayEnter, signIn, type SignInDeps } from '../../../domain/accounts/sign-in.ts';
+import type { Routes } from '../../calls/bind-endpoint.ts';
+import type { CallContext } from '../../calls/call-context.ts';
+import type { Cookies } from '../../calls/cookies.ts';
+import { openSignIn, signedOutCookie } from '../../calls/identify.ts';
+import { RedirectReply } from '../../replies/replies.ts';
 
 /** Who vouches for people: Google, and a provider of the installation's own. */
 export type SignInProviders = Record<'google' | 'openId', SignInProvider>;
