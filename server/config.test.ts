@@ -38,3 +38,14 @@ test('no two settings share a variable or a key', () => {
   const names = rows.flatMap(({ variable, saved }) => [variable, ...(saved ? [saved.key] : [])]);
   expect(new Set(names).size).toBe(names.length);
 });
+
+test('links by mail are refused where no mail is sent, and where nobody could become the owner', () => {
+  const links = { ...needed, EMAIL_LINKS: 'on' };
+  const mail = { SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'Switchyard <mail@switchyard.test>' };
+  expect(() => readConfig({ ...links, OWNER_EMAIL: 'ada@example.org' })).toThrow(/^  SMTP_URL/m);
+  expect(() => readConfig({ ...links, ...mail })).toThrow(/^  OWNER_EMAIL/m);
+  expect(readConfig({ ...links, ...mail, OWNER_EMAIL: 'ada@example.org' }).emailLinks.use).toBe(
+    'on',
+  );
+  expect(readConfig({ ...links, ...mail, GOOGLE_CLIENT_ID: 'id' }).emailLinks.use).toBe('on');
+});

@@ -63,7 +63,21 @@ function refuse(problems: readonly string[]): void {
 function findUnsafe(settings: Settings): Problem[] {
   const isProduction = settings.server.profile === 'production';
   const own = isProduction ? findUnsafeInProduction(settings) : findUnsafeInSandbox(settings);
-  return [...own, ...findIncompleteMail(settings)];
+  return [...own, ...findIncompleteMail(settings), ...findIncompleteLinks(settings)];
+}
+
+function findIncompleteLinks(settings: Settings): Problem[] {
+  const { emailLinks, mail, server, googleSignIn, openIdSignIn } = settings;
+  if (emailLinks.use === 'off') return [];
+  const hasProvider = [googleSignIn, openIdSignIn].some(({ clientId }) => clientId !== null);
+  const problems: Problem[] = [];
+  if (mail.smtpUrl === null) {
+    problems.push(['SMTP_URL', 'is needed with EMAIL_LINKS: the links are mailed']);
+  }
+  if (!hasProvider && server.ownerEmail === null) {
+    problems.push(['OWNER_EMAIL', 'is needed where people sign in by EMAIL_LINKS alone']);
+  }
+  return problems;
 }
 
 function findIncompleteMail({ mail }: Settings): Problem[] {

@@ -8,13 +8,14 @@ import { migrate } from './db/connection/migrate.ts';
 import { sweep } from './db/privacy/sweep.ts';
 import { offerOwnership } from './domain/accounts/sign-in.ts';
 import { newToken } from './domain/accounts/session-token.ts';
+import { repairPayments } from './domain/billing/sync/repair-payments.ts';
+import { sendMails } from './domain/mail/send-mails.ts';
 import { maxQueryMs } from './domain/query/run-query.ts';
 import { keepPopularityFresh } from './domain/statistics/popularity.ts';
 import { createApp } from './http/app.ts';
+import { startLoop } from './background-loop.ts';
 import { ErrorCollector } from './error-collector.ts';
 import { createWatchedLogger } from './logger.ts';
-import { startMailLoop } from './mail-loop.ts';
-import { startRepairLoop } from './repair-loop.ts';
 
 export interface RunningServer {
   url: string;
@@ -30,6 +31,8 @@ export interface RunningServer {
 const streamTimeoutMs = 30_000;
 const callTimeoutMs = 2_000;
 const tidyUpEveryMs = 5 * 60 * 1000;
+const repairEveryMs = 60_000;
+const mailEveryMs = 2_000;
 
 /** Starts one server process from its environment; throws with one clear line when it cannot. */
 export async function startServer(
@@ -59,21 +62,13 @@ async function listen(config: Config, composition: Composition): Promise<Running
   await app.listen({ port, host }).catch((cause: unknown) => {
     throw explainListenError(cause, config);
   });
-  const repairing = startRepairLoop(composition.billing, (error) =>
-    deps.logger.warn({ err: error }, 'Payments could not be looked after'),
-  );
   const url = urlOf(app, host);
-  const mailing =
-    composition.mail &&
-    startMailLoop(composition.mail, config.server.publicUrl ?? url, (error) =>
-      deps.logger.warn({ err: error }, 'Mails could not be looked after'),
-    );
+  const loops = startLoops(composition, config.server.publicUrl ?? url);
   const stop = async () => {
     clearInterval(tidying);
     await query.running.close(streamTimeoutMs);
     await closeApp(app);
-    await repairing.stop();
-    await mailing?.stop();
+    for (const loop of loops) await loop.stop();
     await composition.close();
   };
   let stopping: Promise<void> | undefined;
@@ -81,6 +76,22 @@ async function listen(config: Config, composition: Composition): Promise<Running
     ownerToken &&
     new URL(`/api/auth/google?ownerToken=${ownerToken}`, config.server.publicUrl ?? url).href;
   return { url, ownerLink, stop: () => (stopping ??= stop()) };
+}
+
+function startLoops({ app: { logger }, billing, mail }: Composition, baseUrl: string) {
+  const warn = (message: string) => (error: unknown) => logger.warn({ err: error }, message);
+  const repairing = startLoop(
+    repairEveryMs,
+    (signal) => repairPayments(billing, signal),
+    warn('Payments could not be looked after'),
+  );
+  if (!mail) return [repairing];
+  const mailing = startLoop(
+    mailEveryMs,
+    (signal) => sendMails(mail, baseUrl, signal),
+    warn('Mails could not be looked after'),
+  );
+  return [repairing, mailing];
 }
 
 /** Prepares the database and loads what is saved; returns the timer of the regular cleanup. */

@@ -40,9 +40,17 @@ function renderMail({ subject, from, to, text }: CaughtMail): string {
     frame(
       escapeHtml(subject),
       `<p>From ${escapeHtml(from)}<br>To ${escapeHtml(to.join(', '))}</p>
-<pre>${escapeHtml(text)}</pre>
+<pre>${linkAddresses(escapeHtml(text))}</pre>
 <p><a href="/mail">All mail</a></p>`,
     ),
+  );
+}
+
+/** `html` has been escaped, so that an address ends at the latest at a quote. */
+function linkAddresses(html: string): string {
+  return html.replaceAll(
+    /https?:\/\/[^\s&<>]+/g,
+    (address) => `<a href="${address}">${address}</a>`,
   );
 }
 

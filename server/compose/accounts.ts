@@ -1,4 +1,5 @@
 import { createAccountStore } from '../db/accounts/account-store.ts';
+import { createEmailLinkStore } from '../db/accounts/email-link-store.ts';
 import { createOwnerStore } from '../db/accounts/owner-store.ts';
 import { createPasskeyStore } from '../db/accounts/passkey-store.ts';
 import { createProfileStore } from '../db/accounts/profile-store.ts';
@@ -8,11 +9,14 @@ import { createExportStore } from '../db/privacy/export-store.ts';
 import { createEarlierTurnsStore } from '../db/query/earlier-turns-store.ts';
 import { createShareStore } from '../db/threads/share-store.ts';
 import { createThreadStore } from '../db/threads/thread-store.ts';
+import { emailLinkLabel } from '#shared/contract/accounts/constants.ts';
 import type { SecretBox, SessionStore } from '../domain/accounts/ports.ts';
+import { emailIssuer } from '../domain/accounts/email-links.ts';
 import { SessionWatch } from '../domain/accounts/session-watch.ts';
 import { endMembership } from '../domain/billing/end-membership.ts';
 import type { Teller } from '../domain/mail/ports.ts';
 import { accountRoutes } from '../http/routes/accounts/accounts.ts';
+import { emailLinkRoutes } from '../http/routes/accounts/email-links.ts';
 import { passkeyRoutes } from '../http/routes/accounts/passkeys.ts';
 import { mayEnter } from '../domain/accounts/sign-in.ts';
 import { signInRoutes, type SignInRouteDeps } from '../http/routes/accounts/sign-in.ts';
@@ -27,7 +31,11 @@ import type { BillingArea } from './billing.ts';
 const signInTimeoutMs = 10_000;
 
 /** Who people are and what is kept for them: signing in, profiles, threads, and the deletion of it all. */
-export function composeAccounts(base: Base, { billing }: BillingArea, { teller }: MailArea) {
+export function composeAccounts(
+  base: Base,
+  { billing }: BillingArea,
+  { teller, outbox }: MailArea,
+) {
   const { database } = base;
   const sessionStore = createSessionStore(database, billing.settings.environment);
   const sessions = new SessionWatch(sessionStore);
@@ -48,6 +56,13 @@ export function composeAccounts(base: Base, { billing }: BillingArea, { teller }
         isEnabled: base.config.passkeys.use === 'on',
         mayEnter: (email) => mayEnter(signIn, email),
         signInWays: () => waysOf(base, signIn),
+      }),
+      ...emailLinkRoutes({
+        links: createEmailLinkStore(database),
+        outbox,
+        mayEnter: (email) => mayEnter(signIn, email),
+        signIn,
+        isEnabled: hasEmailLinks(base),
       }),
       ...threadRoutes(threads),
       ...shareRoutes({ threads, shares: createShareStore(database) }),
@@ -94,11 +109,16 @@ function createSignIn(
   };
 }
 
-function waysOf({ config }: Base, { providers }: SignInRouteDeps) {
-  const { label } = config.openIdSignIn;
+function hasEmailLinks({ config }: Base): boolean {
+  return config.emailLinks.use === 'on';
+}
+
+function waysOf(base: Base, { providers }: SignInRouteDeps) {
+  const { label } = base.config.openIdSignIn;
   return {
     google: providers.google.isConfigured(),
     openId: providers.openId.isConfigured() ? { label } : null,
+    emailLinks: hasEmailLinks(base),
   };
 }
 
@@ -106,6 +126,7 @@ function waysOf({ config }: Base, { providers }: SignInRouteDeps) {
 function labelOf({ config: { googleSignIn, openIdSignIn } }: Base, issuer: string): string {
   const isOf = (address: string | null) =>
     address?.replace(/\/$/, '') === issuer.replace(/\/$/, '');
+  if (issuer === emailIssuer) return emailLinkLabel;
   if (isOf(openIdSignIn.issuer)) return openIdSignIn.label;
   return isOf(googleSignIn.issuer) ? 'Google' : new URL(issuer).hostname;
 }

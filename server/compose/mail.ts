@@ -25,6 +25,7 @@ export function composeMail({ config, database, logger }: Base, { values }: Sett
   const { timeZone } = config.server;
   return {
     sending,
+    outbox,
     teller: createTeller({ settings, outbox, timeZone, logError }),
     routes: mailRoutes({ settings, outbox }),
   };

@@ -10,6 +10,7 @@ export const pagePaths = [
   '/contact',
   '/login',
   '/login-error',
+  '/login/link',
   '/subscribe',
   '/checkout',
   '/payment-success',

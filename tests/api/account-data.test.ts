@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openZip, type Zip } from '#server/attachments/parsing/container/open-zip.ts';
+import { mails } from '#server/db/schema/mail.ts';
 import { queries } from '#server/db/schema/queries.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -41,6 +42,24 @@ interface Prompts {
 const model = 'openai:gpt-4-turbo';
 
 describe('the download of one’s data', () => {
+  it('has the mails that were sent, and those that wait with what they say', async () => {
+    const person = await app.person();
+    const letter = { subject: 'A receipt', paragraphs: ['You paid.'], action: null };
+    const mail = { kind: 'receipt', userId: person.userId } as const;
+    await app.database.insert(mails).values([
+      { ...mail, key: 'receipt:1', dueAt: null, sentAt: new Date(0) },
+      { ...mail, key: 'receipt:2', letter, address: 'ada@example.org' },
+      { ...mail, key: 'receipt:3', letter, userId: (await app.person()).userId },
+    ]);
+    const account = JSON.parse(await (await download(person)).text('account.json')) as object;
+    expect(account).toMatchObject({
+      mails: [
+        { kind: 'receipt', sentAt: '1970-01-01T00:00:00.000Z', letter: null, address: null },
+        { kind: 'receipt', sentAt: null, letter, address: 'ada@example.org' },
+      ],
+    });
+  });
+
   it('has account, profile, threads, files, images, other prompts and usage', async () => {
     const person = app.visitor();
     await signInAs(person, 'dora@example.com');

@@ -1,8 +1,15 @@
+import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { users } from '#server/db/schema/accounts.ts';
+import { identityTaken } from '#shared/contract/accounts/constants.ts';
+import type { SignInIdentity } from '#shared/contract/accounts/schemas.ts';
+import { createOutbox } from '#server/db/mail/outbox-store.ts';
+import { identities, signInLinks, users } from '#server/db/schema/accounts.ts';
 import { mails } from '#server/db/schema/mail.ts';
+import { sendMails } from '#server/domain/mail/send-mails.ts';
+import { createSmtpTransport } from '#server/mail/smtp-transport.ts';
 import { startMailCatcher, type MailCatcher } from '../../sandbox/mail/mail-catcher.ts';
 import { buy, currentUser, startTestBilling, type TestBilling } from '../support/test-billing.ts';
+import type { TestClient } from '../support/test-client.ts';
 import { signInAs } from '../support/test-sign-in.ts';
 
 let catcher: MailCatcher;
@@ -132,5 +139,338 @@ describe('mail', () => {
     );
     expect(await billing.app.database.$count(mails)).toBe(0);
     expect(await billing.app.database.$count(users)).toBeGreaterThan(0);
+  });
+
+  it('comes again with the same Message-ID where a process died before it noted that it was sent', async () => {
+    const outbox = createOutbox(billing.app.database);
+    const dying = { ...outbox, markSent: () => Promise.reject(new Error('Killed.')) };
+    await outbox.add(null, { ...sample, key: 'sample:1' });
+    const stopping = new AbortController();
+    const deps = { outbox: dying, transport: transport(), logError() {} };
+    const sending = sendMails(deps, billing.app.url, stopping.signal).catch(String);
+    await expect.poll(subjects, arrival).toEqual(['Sample']);
+    stopping.abort();
+    await sending;
+    // Until its claim has ended nobody else sends it.
+    expect(await billing.app.database.$count(mails, eq(mails.attempts, 1))).toBe(1);
+    await billing.app.database.update(mails).set({ dueAt: new Date() });
+    await expect.poll(subjects, arrival).toEqual(['Sample', 'Sample']);
+    const [first, second] = catcher.mails;
+    expect(first?.messageId).toMatch(/^<[\da-f-]{36}@127\.0\.0\.1>$/);
+    expect(second?.messageId).toBe(first?.messageId);
+    await expect.poll(() => billing.app.database.$count(mails, eq(mails.attempts, 2))).toBe(1);
+  });
+
+  it('goes on with others while a process waits for the server of mail', async () => {
+    const outbox = createOutbox(billing.app.database);
+    const waiting = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
+    const slow = {
+      send: async () => {
+        started.resolve();
+        await waiting.promise;
+      },
+    };
+    const stopping = new AbortController();
+    await outbox.add(null, { ...sample, key: 'sample:slow' });
+    const deps = { outbox, transport: slow, logError() {} };
+    const sending = sendMails(deps, billing.app.url, stopping.signal);
+    await Promise.race([started.promise, sending]);
+    await outbox.add(null, { ...sample, key: 'sample:2' });
+    await outbox.add(null, { ...sample, key: 'sample:3' });
+    const unsent = () => billing.app.database.$count(mails, isNotNull(mails.letter));
+    await expect.poll(unsent, arrival).toBe(1);
+    stopping.abort();
+    waiting.resolve();
+    await sending;
+    expect(await unsent()).toBe(0);
+  });
+
+  it('that would come too late is not sent, and forgotten', async () => {
+    const expiresAt = new Date(Date.now() - 1);
+    await createOutbox(billing.app.database).add(null, { ...sample, key: 'late:1', expiresAt });
+    await expect
+      .poll(() => billing.app.database.select().from(mails), arrival)
+      .toMatchObject([{ address: null, letter: null, dueAt: null, sentAt: null }]);
+    expect(subjects()).toEqual([]);
+  });
+});
+
+const sample = {
+  kind: 'receipt',
+  reader: { address: 'ada@example.org', name: 'Ada', timeZone: null },
+  letter: { subject: 'Sample', paragraphs: ['Text.'], action: null },
+} as const satisfies Omit<Parameters<ReturnType<typeof createOutbox>['add']>[1], 'key'>;
+
+const transport = () => createSmtpTransport(catcher.smtpUrl, 'mail@switchyard.test');
+
+describe('signing in by a link that is mailed', () => {
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await billing.app.startAnother({ EMAIL_LINKS: 'on' }));
+  });
+  const visitor = () => billing.app.visitor().at(url);
+  const ask = (client: TestClient, email: string, returnTo?: string) =>
+    client.send('POST', '/api/auth/email', { email, returnTo });
+  const open = (client: TestClient, token: string) =>
+    client.send('POST', '/api/auth/email/link', { token });
+  const whoIs = async (client: TestClient) => {
+    const { body } = await client.send('GET', '/api/auth/user');
+    return (body as { user: { id: number; email: string; isAdmin: boolean } | null }).user;
+  };
+
+  /** The address of the mail that arrives next for `email`. */
+  async function linkFor(email: string): Promise<URL> {
+    const found = () => catcher.mails.find(({ to }) => to.includes(email))?.text ?? '';
+    await expect.poll(found, arrival).toContain('/login/link');
+    return new URL(/http\S+\/login\/link\S+/.exec(found())?.[0] ?? '');
+  }
+  const tokenFor = async (email: string) => (await linkFor(email)).hash.slice(1);
+
+  async function signInByMail(client: TestClient, email: string, returnTo?: string) {
+    expect(await ask(client, email, returnTo)).toMatchObject({ status: 200 });
+    const opened = await open(client, await tokenFor(email));
+    catcher.mails.splice(0);
+    return opened;
+  }
+
+  it('makes an account the first time, finds it again, and leads back to where one was', async () => {
+    const client = visitor();
+    const address = 'Lena@example.com';
+    expect(await ask(client, address, '/profile?tab=personal')).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    const link = await linkFor(address);
+    expect(link.origin).toBe(url);
+    expect(catcher.mails[0]?.subject).toBe('Sign in to Switchyard');
+    // Programs that look through mail open links; only the click of the page uses one up.
+    expect((await fetch(link)).status).toBe(200);
+    const token = link.hash.slice(1);
+    const kept = JSON.stringify(await billing.app.database.select().from(signInLinks));
+    expect(kept).not.toContain(token);
+    expect(await open(client, token)).toMatchObject({
+      status: 200,
+      body: { goTo: '/profile?tab=personal' },
+    });
+    const first = await whoIs(client);
+    expect(first).toMatchObject({ email: 'lena@example.com', isAdmin: false });
+    catcher.mails.splice(0);
+    const phone = visitor();
+    await signInByMail(phone, 'lena@example.com', 'https://evil.example/');
+    expect((await whoIs(phone))?.id).toBe(first?.id);
+  });
+
+  it('works once, also when it is opened twice at the same moment', async () => {
+    const client = visitor();
+    await ask(client, 'once@example.com');
+    const token = await tokenFor('once@example.com');
+    const copies = [client.at(url), client.at(url), client.at(url)];
+    const opened = await Promise.all(copies.map((copy) => open(copy, token)));
+    expect(opened.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
+    expect(await open(client, token)).toMatchObject({ status: 404, body: { code: 'not-found' } });
+  });
+
+  it('works for fifteen minutes', async () => {
+    const client = visitor();
+    await ask(client, 'late@example.com');
+    const token = await tokenFor('late@example.com');
+    const own = eq(signInLinks.address, 'late@example.com');
+    const [kept] = await billing.app.database.select().from(signInLinks).where(own);
+    const minutes = ((kept?.expiresAt.getTime() ?? 0) - (kept?.createdAt.getTime() ?? 0)) / 60_000;
+    expect(minutes).toBeCloseTo(15, 0);
+    await billing.app.database.update(signInLinks).set({ expiresAt: new Date() }).where(own);
+    expect((await open(client, token)).status).toBe(404);
+    expect(await whoIs(client)).toBeNull();
+  });
+
+  it('works only in the browser that asked, and is not used up by another', async () => {
+    const [client, thief] = [visitor(), visitor()];
+    await ask(client, 'bound@example.com');
+    const token = await tokenFor('bound@example.com');
+    for (const other of [thief, (await billing.app.person()).at(url)]) {
+      const refused = await open(other, token);
+      expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } });
+      expect(JSON.stringify(refused.body)).toContain('in another browser');
+    }
+    expect(await whoIs(thief)).toBeNull();
+    expect((await open(thief, 'A'.repeat(43))).status).toBe(404);
+    expect((await open(client, token)).status).toBe(200);
+  });
+
+  it('answers the same after the same work, whoever has the address', async () => {
+    const { url: strict } = await billing.app.startAnother({
+      EMAIL_LINKS: 'on',
+      ALLOWED_DOMAINS: 'example.com',
+    });
+    await signInByMail(visitor(), 'known@example.com');
+    const client = visitor();
+    await signInByMail(client, 'barred@example.com');
+    const { id = 0 } = (await whoIs(client)) ?? {};
+    await billing.app.database.update(users).set({ blockedAt: new Date() }).where(eq(users.id, id));
+    await billing.app.database.delete(mails);
+    const addresses = ['known', 'unknown', 'barred'].map((name) => `${name}@example.com`);
+    const answers = [];
+    for (const address of [...addresses, 'foreign@example.net']) {
+      const before = await countWork();
+      const { status, headers, body } = await ask(billing.app.visitor().at(strict), address);
+      const after = await countWork();
+      const names = [...headers.keys()].filter((name) => name !== 'set-cookie');
+      answers.push({
+        status,
+        body,
+        names,
+        work: after.map((rows, at) => rows - (before[at] ?? 0)),
+      });
+    }
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]).toMatchObject({ status: 200, work: [1, 1] });
+    await Promise.all(addresses.map(tokenFor));
+    expect(catcher.mails.filter(({ to }) => to.includes('foreign@example.net'))).toEqual([]);
+  });
+
+  const countWork = () =>
+    Promise.all([signInLinks, mails].map((table) => billing.app.database.$count(table)));
+
+  it('lets in neither whom an administrator blocked nor whom ALLOWED_DOMAINS leaves out', async () => {
+    const client = visitor();
+    await signInByMail(client, 'blocked@example.com');
+    const { id = 0 } = (await whoIs(client)) ?? {};
+    await billing.app.database.update(users).set({ blockedAt: new Date() }).where(eq(users.id, id));
+    const again = await signInByMail(client, 'blocked@example.com', '/profile');
+    expect(again.body).toEqual({ goTo: '/login-error?returnTo=%2Fprofile' });
+    expect(await whoIs(client)).toBeNull();
+
+    const { url: strict } = await billing.app.startAnother({
+      EMAIL_LINKS: 'on',
+      ALLOWED_DOMAINS: 'example.org',
+    });
+    const outsider = visitor();
+    await ask(outsider, 'outsider@example.com');
+    const token = await tokenFor('outsider@example.com');
+    expect((await open(outsider.at(strict), token)).body).toEqual({ goTo: '/login-error' });
+    expect(await billing.app.database.$count(users, eq(users.email, 'outsider@example.com'))).toBe(
+      0,
+    );
+  });
+
+  it('is asked for twenty times an hour by one sender, and mailed five times to one address', async () => {
+    for (let time = 0; time < 7; time += 1) {
+      expect((await ask(visitor(), 'Wanted@example.com')).status).toBe(200);
+    }
+    const own = eq(signInLinks.address, 'wanted@example.com');
+    const rows = await billing.app.database.select().from(signInLinks).where(own);
+    expect(rows.filter(({ isMailed }) => isMailed)).toHaveLength(5);
+    expect(rows).toHaveLength(7);
+    await expect.poll(() => catcher.mails.length, arrival).toBe(5);
+
+    const client = visitor();
+    const asked = await Promise.all(
+      Array.from({ length: 24 }, (_, place) => ask(client, `many-${place}@example.com`)),
+    );
+    const refused = asked.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(4);
+    expect(refused[0]).toMatchObject({
+      status: 429,
+      body: { retryAfterSeconds: expect.any(Number) as number },
+    });
+    expect((await ask(visitor(), 'many-1@example.com')).status).toBe(200);
+  });
+
+  it('leads where the installation is, whatever host the asking names', async () => {
+    const { url: behindProxy } = await billing.app.startAnother({
+      EMAIL_LINKS: 'on',
+      PUBLIC_URL: 'https://switchyard.example',
+    });
+    await ask(billing.app.visitor().at(behindProxy), 'host@example.com');
+    expect((await linkFor('host@example.com')).origin).toBe('https://switchyard.example');
+  });
+
+  it('refuses what is no address, and is off until it is configured', async () => {
+    for (const email of ['', 'ada', 'ada@', 'a@b\nBcc: c@d', 'ada@example.com, eve@example.com']) {
+      expect(await ask(visitor(), email)).toMatchObject({
+        status: 400,
+        body: { fieldErrors: { email: expect.any(String) as string } },
+      });
+    }
+    const off = billing.app.visitor();
+    expect((await off.send('GET', '/api/auth/ways')).body).toMatchObject({ emailLinks: false });
+    expect((await ask(off, 'ada@example.com')).status).toBe(404);
+    expect((await open(off, 'A'.repeat(43))).status).toBe(404);
+    expect((await visitor().send('GET', '/api/auth/ways')).body).toMatchObject({
+      emailLinks: true,
+    });
+  });
+
+  it('makes the owner of whom OWNER_EMAIL names, and of nobody else', async () => {
+    const { url: owned } = await billing.app.startAnother({
+      EMAIL_LINKS: 'on',
+      OWNER_EMAIL: 'Owner@example.com',
+    });
+    const [other, owner] = [visitor().at(owned), visitor().at(owned)];
+    await signInByMail(other, 'other@example.com');
+    await signInByMail(owner, 'owner@example.com');
+    expect((await whoIs(other))?.id).not.toBe(1);
+    expect(await whoIs(owner)).toMatchObject({ id: 1, isAdmin: true });
+  });
+
+  it('keeps a visitor’s conversation', async () => {
+    const client = visitor();
+    await client.ask({ query: 'How do rivers form?', model: 'openai:gpt-3.5-turbo' });
+    const { body } = await signInByMail(client, 'talking@example.com');
+    expect((body as { goTo: string }).goTo).toMatch(/^\/t\/[\da-f-]{36}$/);
+  });
+
+  describe('added to an account', () => {
+    const listIdentities = async (client: TestClient) =>
+      (await client.send('GET', '/api/account/identities')).body as SignInIdentity[];
+    const add = (client: TestClient, email: string) =>
+      client.send('POST', '/api/account/email', { email });
+
+    it('signs into it, shows among its ways in, and is taken away, but never as the last', async () => {
+      const client = visitor();
+      await signInAs(client, 'gina@example.com');
+      const { id } = (await whoIs(client)) ?? {};
+      // The same address by another way is another account, until it is added.
+      const before = visitor();
+      await signInByMail(before, 'gina@example.com');
+      expect((await whoIs(before))?.id).not.toBe(id);
+
+      await add(client, 'gina@work.example');
+      const link = await linkFor('gina@work.example');
+      expect(link.search).toBe('?add');
+      const token = link.hash.slice(1);
+      expect((await open(visitor(), token)).status).toBe(409);
+      expect((await open(client, token)).body).toEqual({ goTo: '/profile' });
+      catcher.mails.splice(0);
+      const ways = await listIdentities(client);
+      expect(ways).toMatchObject([
+        { label: 'Google', email: 'gina@example.com' },
+        { label: 'E-mail Link', email: 'gina@work.example' },
+      ]);
+      const phone = visitor();
+      await signInByMail(phone, 'gina@work.example');
+      expect((await whoIs(phone))?.id).toBe(id);
+
+      const remove = (way?: SignInIdentity) =>
+        client.send('DELETE', `/api/account/identities/${way?.id}`);
+      expect((await remove(ways[0])).status).toBe(200);
+      expect((await remove(ways[1])).status).toBe(409);
+      expect(await billing.app.database.$count(identities, eq(identities.userId, id ?? 0))).toBe(1);
+    });
+
+    it('is not where it belongs to somebody else, or somebody else has signed in meanwhile', async () => {
+      await signInByMail(visitor(), 'taken@example.com');
+      const client = (await billing.app.person()).at(url);
+      await add(client, 'taken@example.com');
+      expect((await open(client, await tokenFor('taken@example.com'))).body).toEqual({
+        goTo: `/profile?${identityTaken}`,
+      });
+      await add(client, 'mine@example.com');
+      const token = await tokenFor('mine@example.com');
+      expect((await open((await billing.app.person()).at(url), token)).status).toBe(409);
+      expect(await listIdentities(client)).toEqual([]);
+      expect((await add(visitor(), 'nobody@example.com')).status).toBe(401);
+    });
   });
 });

@@ -464,6 +464,7 @@ describe('passkeys', () => {
       google: true,
       openId: null,
       passkeys: false,
+      emailLinks: false,
     });
     expect((await visitor.send('POST', '/api/auth/passkey/options')).status).toBe(404);
     expect((await visitor.send('POST', '/api/auth/passkey', answer)).status).toBe(404);

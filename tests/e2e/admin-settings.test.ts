@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
+import { mails } from '#server/db/schema/mail.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import { usePaymentStage, type PaymentPage, type PayingPerson } from './payment-stage.ts';
 
@@ -35,6 +36,26 @@ describe('the pages of the administration', () => {
 });
 
 describe('the dashboard', () => {
+  it('says that no mail is sent, and of one that could not be', async () => {
+    const page = await admin.open('/admin', views.phone);
+    const noteOn = (shown: PaymentPage) => shown.page.getByRole('note').filter({ hasText: 'mail' });
+    await noteOn(page)
+      .getByText(/^No mail is sent: .* Set SMTP_URL and MAIL_FROM, and start again\.$/)
+      .waitFor();
+    await expectSound(page);
+    const { url } = await stage.billing.app.startAnother({
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'Switchyard <mail@switchyard.test>',
+    });
+    const sending = await admin.open('/admin', { url });
+    await sending.heading('Admin Dashboard').waitFor();
+    const failed = { key: 'sample', kind: 'receipt', dueAt: null, error: 'Refused.' } as const;
+    expect(await noteOn(sending).count()).toBe(0);
+    await stage.billing.app.database.insert(mails).values(failed);
+    await sending.page.reload();
+    await noteOn(sending).getByText('One mail could not be sent. The log says why.').waitFor();
+  });
+
   it('initializes, edits and deletes payment settings', async () => {
     const page = await admin.open('/admin?tab=stripe', {
       ...views.desk,

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionCookie } from '#server/http/calls/identify.ts';
+import { limits } from '#shared/contract/limits.ts';
 import { identities } from '#server/db/schema/accounts.ts';
+import { threads } from '#server/db/schema/threads.ts';
+import { startSandbox, type RunningSandbox } from '../../sandbox/server.ts';
 import { createAccount } from '../support/test-accounts.ts';
-import { expectAccessible, views } from '../support/test-page.ts';
+import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -254,7 +258,7 @@ describe('a passkey', () => {
       await page.goto(new URL('/login?returnTo=%2Fprofile', page.url()).href);
       await passkeyButton(home).waitFor();
       await expectAccessible(page);
-      const answered = page.waitForRequest('**/api/auth/passkey');
+      const answered = page.waitForRequest(/\/api\/auth\/passkey\?/);
       await passkeyButton(home).click();
       await page.waitForURL('**/profile');
       await ways.getByText(/last used/).waitFor();
@@ -273,6 +277,24 @@ describe('a passkey', () => {
     },
   );
 
+  it('tells of a conversation that could not be kept', async () => {
+    const { userId, sessionToken } = await createAccount(stage.app.database);
+    const title = 'A thread';
+    await stage.app.database
+      .insert(threads)
+      .values(Array.from({ length: limits.threads }, () => ({ id: randomUUID(), userId, title })));
+    const { home } = await openWithPasskeys({ path: '/profile', sessionToken });
+    await home.button('Add a Passkey').click();
+    await home.expectToast('Passkey Added');
+    await home.button('Sign Out').click();
+    await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
+    await home.ask('Explain how rivers form');
+    await home.ended();
+    await home.page.getByRole('link', { name: 'Sign In' }).click();
+    await passkeyButton(home).click();
+    await home.expectToast('Your Conversation Was Not Saved');
+  });
+
   it('that is unknown, removed or not given is told as such, and nobody is signed in', async () => {
     const { home, refuse } = await openWithPasskeys({
       path: '/login',
@@ -286,5 +308,110 @@ describe('a passkey', () => {
       "fetch('/api/auth/user').then((response) => response.json())",
     );
     expect(user).toBeNull();
+  });
+});
+
+describe('a link that is mailed', () => {
+  let sandbox: RunningSandbox;
+  let url: string;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+    ({ url } = await stage.app.startAnother({
+      EMAIL_LINKS: 'on',
+      SMTP_URL: sandbox.smtpUrl ?? '',
+      MAIL_FROM: 'Switchyard <mail@switchyard.test>',
+    }));
+  });
+  afterAll(() => sandbox.close());
+
+  const field = ({ page }: HomePage) => page.getByRole('textbox', { name: /e-?mail address/i });
+
+  /** Opens the catcher's page of mail and, from there, the mail that was sent last. */
+  async function readMail({ page }: HomePage) {
+    await expect
+      .poll(async () => {
+        await page.goto(`${sandbox.url}/mail`);
+        return page.getByText('Nothing was sent yet.').count();
+      })
+      .toBe(0);
+    await expectAccessible(page);
+    await page.locator('a[href^="/mail/"]').first().click();
+    await page.getByText('Simulated mail', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  const forget = () => fetch(`${sandbox.url}/__control/mail`, { method: 'DELETE' });
+  const linkOf = ({ page }: HomePage) => page.getByRole('link', { name: /\/login\/link/ });
+
+  it.each(Object.entries(views))('signs in where it was asked for, at %s', async (name, view) => {
+    await forget();
+    const email = `${name}@example.com`;
+    const path = '/login?returnTo=%2Fmodels';
+    const expected = [new RegExp(`^${sandbox.url}/`), /status of 400/];
+    const home = await stage.openHome({ ...view, url, path, expected });
+    await home.button('E-mail me a link').click();
+    await home.page.getByText('Write an e-mail address such as name@example.com.').waitFor();
+    await expectAccessible(home.page);
+    await field(home).fill(email);
+    await home.button('E-mail me a link').click();
+    await home.page.getByRole('status').getByText(email).waitFor();
+    await expectAccessible(home.page);
+    await readMail(home);
+    await home.page.getByRole('heading', { name: 'Sign in to Switchyard' }).waitFor();
+    await linkOf(home).click();
+    await home.button('Sign In').waitFor();
+    await expectAccessible(home.page);
+    await home.button('Sign In').click();
+    await home.page.waitForURL('**/models');
+    const menu = await openMenu(home);
+    await menu.getByText(email).first().waitFor();
+  });
+
+  it('says what to do in another browser, and when it was used', async () => {
+    await forget();
+    const expected = [new RegExp(`^${sandbox.url}/`), /status of (409|404)/];
+    const [home, other] = [
+      await stage.openHome({ url, path: '/login', expected }),
+      await stage.openHome({ url, expected }),
+    ];
+    await field(home).fill('elsewhere@example.com');
+    await home.button('E-mail me a link').click();
+    await home.page.getByRole('status').waitFor();
+    await readMail(home);
+    const link = (await linkOf(home).getAttribute('href')) ?? '';
+    const open = async ({ page }: HomePage) => {
+      await page.goto('about:blank');
+      await page.goto(link);
+      await page.getByRole('button', { name: 'Sign In' }).click();
+    };
+    await open(other);
+    await other.page.getByText(/^This link was asked for in another browser/).waitFor();
+    await expectAccessible(other.page);
+    await open(home);
+    await home.button('User menu').waitFor();
+    await open(home);
+    await home.page.getByText(/^This link was used already/).waitFor();
+    await home.page.getByRole('link', { name: 'Back to Home' }).waitFor();
+  });
+
+  it('is added on the profile', async () => {
+    await forget();
+    const { sessionToken } = await createAccount(stage.app.database);
+    const expected = [new RegExp(`^${sandbox.url}/`)];
+    const home = await stage.openHome({ url, path: '/profile', sessionToken, expected });
+    await home.button('Add an E-mail Address').click();
+    const dialog = home.page.getByRole('dialog', { name: 'Sign In by an E-mail Link' });
+    await field(home).fill('added@example.com');
+    await expectAccessible(home.page);
+    await dialog.getByRole('button', { name: 'E-mail the Link' }).click();
+    await dialog.getByText('A link is on its way to').waitFor();
+    await readMail(home);
+    await linkOf(home).click();
+    await home.button('Add This Address').click();
+    await home.page.waitForURL('**/profile');
+    const ways = home.page.getByRole('region', { name: 'Ways to Sign In' });
+    await ways.getByText('added@example.com').waitFor();
+    await ways.getByText('Your only way in').waitFor();
+    expect(await home.button('Add an E-mail Address').count()).toBe(0);
   });
 });

@@ -11,25 +11,26 @@ export function createOutbox(database: Database): Outbox {
       if (!user?.email) return null;
       return { address: user.email, name: user.username, timeZone: user.timeZone };
     },
-    async add(userId, { key, kind, reader: { address, name }, letter }) {
+    async add(userId, { key, kind, reader: { address, name }, letter, expiresAt }) {
       await database
         .insert(mails)
-        .values({ key, kind, userId, address, name, letter })
+        .values({ key, kind, userId, address, name, letter, expiresAt })
         .onConflictDoNothing();
     },
     async note(userId, { key, kind }) {
       const told = { key, kind, userId, dueAt: null, sentAt: new Date() };
       await database.insert(mails).values(told).onConflictDoNothing();
     },
-    claim: (limit, until) => claim(database, limit, until),
+    claim: (until) => claim(database, until),
     async markSent(id) {
       await database
         .update(mails)
-        .set({ sentAt: new Date(), dueAt: null, address: null, name: null, letter: null })
+        .set({ ...forgotten, sentAt: new Date() })
         .where(eq(mails.id, id));
     },
     async markFailed(id, error, dueAt) {
-      await database.update(mails).set({ error, dueAt }).where(eq(mails.id, id));
+      const left = { ...(dueAt === null && forgotten), error, dueAt };
+      await database.update(mails).set(left).where(eq(mails.id, id));
     },
     async count() {
       const [waiting, failed] = await Promise.all([
@@ -41,21 +42,23 @@ export function createOutbox(database: Database): Outbox {
   };
 }
 
+const forgotten = { dueAt: null, address: null, name: null, letter: null };
+
 /** A claim that ends without a word, because its process died, lets another one try. */
-async function claim(database: Database, limit: number, until: Date): Promise<QueuedMail[]> {
+async function claim(database: Database, until: Date): Promise<QueuedMail | null> {
   const due = database
     .select({ id: mails.id })
     .from(mails)
     .where(sql`${mails.dueAt} <= now()`)
     .orderBy(mails.dueAt)
-    .limit(limit)
+    .limit(1)
     .for('update', { skipLocked: true });
-  const claimed = await database
+  const [claimed] = await database
     .update(mails)
     .set({ dueAt: until, attempts: sql`${mails.attempts} + 1` })
     .where(sql`${mails.id} in ${due}`)
     .returning();
-  return claimed.flatMap(({ id, key, address, name, letter, attempts }) =>
-    address !== null && letter ? [{ ...letter, id, key, address, name: name ?? '', attempts }] : [],
-  );
+  if (!claimed?.letter || claimed.address === null) return null;
+  const { id, key, address, name, letter, attempts, expiresAt } = claimed;
+  return { ...letter, id, key, address, name: name ?? '', attempts, expiresAt };
 }

@@ -8,55 +8,68 @@ import {
   paymentCustomers,
   paymentSubscriptions,
 } from '../schema/billing.ts';
+import { mails } from '../schema/mail.ts';
 import { sharedConversations } from '../schema/threads.ts';
 import { dailyUsage } from '../schema/statistics.ts';
 
 /** Everything that is kept of a person besides what they wrote. */
 export async function describeAccount(database: Database, userId: number): Promise<AccountRecord> {
-  const [account, signIns, profile, sessionRows, passkeyRows, standard, payments, shared, usage] =
-    await Promise.all([
-      getUser(database, userId),
-      database
-        .select({
-          issuer: identities.issuer,
-          subject: identities.subject,
-          email: identities.email,
-          since: identities.createdAt,
-        })
-        .from(identities)
-        .where(eq(identities.userId, userId)),
-      database.select().from(profiles).where(eq(profiles.userId, userId)),
-      database
-        .select({
-          device: sessions.device,
-          network: sessions.network,
-          startedAt: sessions.createdAt,
-          lastSeenAt: sessions.lastSeenAt,
-          expiresAt: sessions.expiresAt,
-        })
-        .from(sessions)
-        .where(eq(sessions.userId, userId))
-        .orderBy(asc(sessions.createdAt)),
-      listPasskeys(database, userId),
-      listStandard(database, userId),
-      listPayments(database, userId),
-      database
-        .select()
-        .from(sharedConversations)
-        .where(eq(sharedConversations.userId, userId))
-        .orderBy(asc(sharedConversations.createdAt)),
-      database
-        .select()
-        .from(dailyUsage)
-        .where(eq(dailyUsage.userId, userId))
-        .orderBy(asc(dailyUsage.day)),
-    ]);
+  const [
+    account,
+    signIns,
+    profile,
+    sessionRows,
+    passkeyRows,
+    mailRows,
+    standard,
+    payments,
+    shared,
+    usage,
+  ] = await Promise.all([
+    getUser(database, userId),
+    database
+      .select({
+        issuer: identities.issuer,
+        subject: identities.subject,
+        email: identities.email,
+        since: identities.createdAt,
+      })
+      .from(identities)
+      .where(eq(identities.userId, userId)),
+    database.select().from(profiles).where(eq(profiles.userId, userId)),
+    database
+      .select({
+        device: sessions.device,
+        network: sessions.network,
+        startedAt: sessions.createdAt,
+        lastSeenAt: sessions.lastSeenAt,
+        expiresAt: sessions.expiresAt,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId))
+      .orderBy(asc(sessions.createdAt)),
+    listPasskeys(database, userId),
+    listMails(database, userId),
+    listStandard(database, userId),
+    listPayments(database, userId),
+    database
+      .select()
+      .from(sharedConversations)
+      .where(eq(sharedConversations.userId, userId))
+      .orderBy(asc(sharedConversations.createdAt)),
+    database
+      .select()
+      .from(dailyUsage)
+      .where(eq(dailyUsage.userId, userId))
+      .orderBy(asc(dailyUsage.day)),
+  ]);
   return {
     account,
     signIns,
     profile: profile.map(({ userId: _, ...own }) => own)[0] ?? null,
     sessions: sessionRows,
     passkeys: passkeyRows,
+    mails: mailRows,
     standard,
     payments,
     shared: shared.map(({ userId: _, ...copy }) => copy),
@@ -81,6 +94,15 @@ async function listPasskeys(
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt));
+}
+
+async function listMails(database: Database, userId: number): Promise<AccountRecord['mails']> {
+  const { kind, letter, address, createdAt, sentAt } = mails;
+  return database
+    .select({ kind, letter, address, createdAt, sentAt })
+    .from(mails)
+    .where(eq(mails.userId, userId))
+    .orderBy(asc(mails.createdAt));
 }
 
 async function listStandard(

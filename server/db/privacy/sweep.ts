@@ -7,11 +7,13 @@ import { purgeTexts } from './purge-threads.ts';
 const keptDays = 30;
 /** Stripe repeats a notification for three days; the rest of the time serves whoever looks into a payment. */
 const eventDays = 90;
+/** For how long mailed links are counted against the limits. */
+const linkHours = 1;
 /** How long a candidate that an administrator saw may be promoted. */
 const reviewDays = 7;
 
 /**
- * Removes what need not be kept: texts outside threads after a month, ended sessions, spent limits,
+ * Removes what need not be kept: texts outside threads after a month, ended sessions, mailed links, spent limits,
  * notifications of payments, what was told by mail and numbers of decisions after three months.
  * Safe to run in several processes at once.
  */
@@ -28,6 +30,9 @@ export async function sweep(database: Database): Promise<void> {
   );
   await database.execute(
     sql`delete from mails where due_at is null and created_at < now() - make_interval(days => ${eventDays})`,
+  );
+  await database.execute(
+    sql`delete from sign_in_links where created_at < now() - make_interval(hours => ${linkHours})`,
   );
   await database.execute(sql`delete from usage_limits where day < now()::date - 1`);
   await database.execute(

@@ -90,6 +90,35 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.userId)],
 );
 
+/** Mailed links that sign in; rows go after an hour, for which they are counted against the limits. */
+export const signInLinks = pgTable(
+  'sign_in_links',
+  {
+    /** SHA-256, as of the browser's own token. */
+    tokenHash: bytea('token_hash').primaryKey(),
+    /** The browser that asked: a visitor's cookie, or the session of whoever adds the address. */
+    browserHash: bytea('browser_hash').notNull(),
+    /** In small letters. */
+    address: text().notNull(),
+    /** Whose account gains the address; null where somebody signs in. */
+    linkTo: bigint('link_to', { mode: 'number' }).references(() => users.id, {
+      onDelete: 'cascade',
+    }),
+    returnTo: text('return_to').notNull(),
+    /** Who asked, as limits count. */
+    subject: text().notNull(),
+    isMailed: boolean('is_mailed').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    index('sign_in_links_address').on(table.address),
+    index('sign_in_links_subject').on(table.subject),
+    index('sign_in_links_user').on(table.linkTo),
+  ],
+);
+
 /** Only the token's SHA-256 is stored. */
 export const sessions = pgTable(
   'sessions',

@@ -24,6 +24,8 @@ export const mails = pgTable(
     /** When to try next; null once it was sent or given up. */
     dueAt: instant('due_at').defaultNow(),
     sentAt: instant('sent_at'),
+    /** After which it is of no use. */
+    expiresAt: instant('expires_at'),
     error: text(),
   },
   (table) => [

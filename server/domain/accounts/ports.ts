@@ -152,6 +152,36 @@ export interface PasskeyProtocol {
   ): Promise<number | null>;
 }
 
+/** A link that was mailed to an address, and what it was asked for. */
+export interface SpentLink {
+  address: string;
+  /** Whose account gains the address; null where somebody signs in. */
+  linkTo: number | null;
+  returnTo: string;
+}
+
+export interface NewEmailLink extends SpentLink {
+  /** The SHA-256 of the link's token, and of what tells the browser that asks. */
+  tokenHash: Buffer;
+  browserHash: Buffer;
+  /** Who asks, as limits count. */
+  subject: string;
+  expiresAt: Date;
+}
+
+export interface EmailLinkStore {
+  /**
+   * Stores a link, unless its sender asked for too many. `isMailed` is false where too many were mailed
+   * to its address: that link nobody gets. Exact across processes.
+   */
+  add(link: NewEmailLink): Promise<{ isMailed: boolean } | { waitSeconds: number }>;
+  /** The link, once; in another browser than the one that asked it stays unused. */
+  spend(
+    tokenHash: Buffer,
+    browserHashes: readonly Buffer[],
+  ): Promise<SpentLink | 'unknown' | 'other-browser'>;
+}
+
 export interface ProfileStore {
   find(userId: number): Promise<Profile | null>;
   /** Fields that are left out keep what they had. */

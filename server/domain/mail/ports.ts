@@ -1,4 +1,5 @@
-export const mailKinds = [
+/** What people are told; each kind can be switched off. */
+export const newsKinds = [
   'receipt',
   'renewal',
   'payment-failed',
@@ -7,19 +8,23 @@ export const mailKinds = [
   'account-deleted',
   'download',
 ] as const;
+export type NewsKind = (typeof newsKinds)[number];
+
+export const mailKinds = [...newsKinds, 'sign-in-link'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** What a mail says; one template makes plain text and HTML of it. */
 export interface Letter {
   subject: string;
   paragraphs: string[];
-  /** Where to go on from it; the path is of our own site. */
+  /** Where to go on from it: a path of our own site, or its whole address. */
   action: { label: string; path: string } | null;
 }
 
 /** Who a mail goes to. */
 export interface Reader {
   address: string;
+  /** Empty where it is not known. */
   name: string;
   /** Of the browser that the person used last. */
   timeZone: string | null;
@@ -27,7 +32,7 @@ export interface Reader {
 
 /** Something that a person is told by mail. */
 export interface News {
-  kind: MailKind;
+  kind: NewsKind;
   /** What it is about, such as `receipt:in_1`: what has been told under a key is never told again. */
   key: string;
   write(formatDay: (day: Date) => string): Letter;
@@ -46,7 +51,7 @@ export interface Teller {
 export interface MailSettings {
   /** Whether there is a server that takes mail. */
   isConfigured(): boolean;
-  isOn(kind: MailKind): boolean;
+  isOn(kind: NewsKind): boolean;
 }
 
 /** A mail that this process has claimed and is to send. */
@@ -57,23 +62,35 @@ export interface QueuedMail extends Letter {
   name: string;
   /** How often it has been tried, this time included. */
   attempts: number;
+  /** After which it is of no use; null where it always is. */
+  expiresAt: Date | null;
+}
+
+/** A mail that is put into the outbox. */
+export interface NewMail {
+  key: string;
+  kind: MailKind;
+  reader: Reader;
+  letter: Letter;
+  /** After which it is of no use, and is not sent. */
+  expiresAt?: Date;
 }
 
 export interface Outbox {
   /** Null for a person without an address. */
   findReader(userId: number): Promise<Reader | null>;
-  /** Does nothing where something was added under this key before. `userId` is null once the account is gone. */
-  add(
-    userId: number | null,
-    mail: { key: string; kind: MailKind; reader: Reader; letter: Letter },
-  ): Promise<void>;
+  /**
+   * Does nothing where something was added under this key before. `userId` is null where no account is
+   * known, or it is gone.
+   */
+  add(userId: number | null, mail: NewMail): Promise<void>;
   /** Counts something as told. */
-  note(userId: number, news: Pick<News, 'kind' | 'key'>): Promise<void>;
-  /** Mails that are due, for this process alone until the claim ends. */
-  claim(limit: number, until: Date): Promise<QueuedMail[]>;
+  note(userId: number | null, mail: Pick<NewMail, 'kind' | 'key'>): Promise<void>;
+  /** A mail that is due, for this process alone until the claim ends; null where none is. */
+  claim(until: Date): Promise<QueuedMail | null>;
   /** Forgets the address and the text, and keeps the key. */
   markSent(id: string): Promise<void>;
-  /** Null: it is not tried again. */
+  /** Null: it is not tried again, and forgotten as one that was sent. */
   markFailed(id: string, error: string, retryAt: Date | null): Promise<void>;
   count(): Promise<{ waiting: number; failed: number }>;
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { MailTransport, Outbox, QueuedMail } from './ports.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -7,28 +8,61 @@ export interface SendingDeps {
   logError(error: unknown): void;
 }
 
-const atOnce = 20;
-const claimMs = 2 * 60_000;
+/** Longer than a server of mail may take: a claim that ended would let another process send it too. */
+const claimMs = 5 * 60_000;
 const minuteMs = 60_000;
 const longestWaitMs = 6 * 60 * minuteMs;
 const mostAttempts = 10;
 
 /** Sends what is due. Any number of processes may do so: each mail is claimed by one of them. */
 export async function sendMails(
-  { outbox, transport, logError }: SendingDeps,
+  deps: SendingDeps,
   baseUrl: string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const mail of await outbox.claim(atOnce, new Date(Date.now() + claimMs))) {
-    if (signal.aborted) return;
+  while (!signal.aborted) {
+    const claimedUntil = new Date(Date.now() + claimMs);
+    const mail = await deps.outbox.claim(claimedUntil);
+    if (!mail) return;
+    if (!(await sendMail(deps, mail, baseUrl))) continue;
+    await markSent(deps.outbox, mail, claimedUntil, signal);
+  }
+}
+
+/** Whether the server of mail took it. */
+async function sendMail(
+  { outbox, transport, logError }: SendingDeps,
+  mail: QueuedMail,
+  baseUrl: string,
+): Promise<boolean> {
+  if (mail.expiresAt && mail.expiresAt <= new Date()) {
+    await outbox.markFailed(mail.id, 'It would have come too late.', null);
+    return false;
+  }
+  try {
+    await transport.send(toMessage(mail, baseUrl));
+    return true;
+  } catch (error) {
+    logError(error);
+    await outbox.markFailed(mail.id, describe(error), retryAt(mail));
+    return false;
+  }
+}
+
+/** A database that is away for a moment must not have a mail sent twice. */
+async function markSent(
+  outbox: Outbox,
+  { id }: QueuedMail,
+  claimedUntil: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
     try {
-      await transport.send(toMessage(mail, baseUrl));
+      return await outbox.markSent(id);
     } catch (error) {
-      logError(error);
-      await outbox.markFailed(mail.id, describe(error), retryAt(mail));
-      continue;
+      if (signal.aborted || new Date() > claimedUntil) throw error;
+      await setTimeout(1_000);
     }
-    await outbox.markSent(mail.id);
   }
 }
 

@@ -11,12 +11,12 @@ export function writeMail(letter: Named, baseUrl: string): { text: string; html:
 
 function writeText({ name, paragraphs, action }: Named, baseUrl: string): string {
   const link = action ? [`${action.label}: ${new URL(action.path, baseUrl).href}`] : [];
-  const parts = [`Hello ${name},`, ...paragraphs, ...link, `Switchyard\n${baseUrl}`];
+  const parts = [greet(name), ...paragraphs, ...link, `Switchyard\n${baseUrl}`];
   return `${parts.join('\n\n')}\n`;
 }
 
 function writeHtml({ subject, name, paragraphs, action }: Named, baseUrl: string): string {
-  const texts = [`Hello ${name},`, ...paragraphs]
+  const texts = [greet(name), ...paragraphs]
     .map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`)
     .join('\n');
   const button = action
@@ -34,6 +34,10 @@ ${button}
 </body>
 </html>
 `;
+}
+
+function greet(name: string): string {
+  return name === '' ? 'Hello,' : `Hello ${name},`;
 }
 
 function escapeHtml(text: string): string {

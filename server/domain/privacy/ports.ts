@@ -20,6 +20,14 @@ export interface AccountRecord {
     expiresAt: Date;
   }[];
   passkeys: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[];
+  mails: {
+    kind: string;
+    /** What it says; null once it was sent. */
+    letter: object | null;
+    address: string | null;
+    createdAt: Date;
+    sentAt: Date | null;
+  }[];
   standard: {
     source: string;
     environment: string;

@@ -232,6 +232,15 @@ export const serverRows = {
       isReserved: true,
     },
   },
+  emailLinks: {
+    use: {
+      variable: 'EMAIL_LINKS',
+      schema: oneOf('off', 'on'),
+      default: 'off',
+      description: 'Whether people may sign in by a link that is mailed to them; needs SMTP_URL',
+      isReserved: true,
+    },
+  },
   stripeService: {
     apiUrl: {
       variable: 'STRIPE_API_URL',

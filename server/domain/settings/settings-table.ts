@@ -1,7 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { dialWords, type DialWord } from '#shared/contract/routing/constants.ts';
 import type { PaymentEnvironment } from '../billing/ports.ts';
-import type { MailKind } from '../mail/ports.ts';
+import type { NewsKind } from '../mail/ports.ts';
 import type { ProviderFacts } from '../models/provider.ts';
 import { serverRows } from './server-rows.ts';
 import type { SavedRow, SettingRow, ValuesOf } from './setting-row.ts';
@@ -130,7 +130,7 @@ const productRows = {
     'new-device': mailRow('new_device', 'That somebody signed in from a new device'),
     'account-deleted': mailRow('account_deleted', 'That an account was deleted'),
     download: mailRow('download', 'That the download of one’s data is ready'),
-  } satisfies Record<MailKind, SettingRow>,
+  } satisfies Record<NewsKind, SettingRow>,
   billing: {
     graceDays: {
       variable: 'GRACE_DAYS',

@@ -79,6 +79,8 @@ export const signInWaysSchema = z.object({
   /** A provider of the installation's own; null where there is none. */
   openId: z.object({ label: z.string() }).nullable(),
   passkeys: z.boolean(),
+  /** By a link that is mailed. */
+  emailLinks: z.boolean(),
 });
 export type SignInWays = z.output<typeof signInWaysSchema>;
 
@@ -94,6 +96,30 @@ export const identitySchema = z.object({
 export type SignInIdentity = z.output<typeof identitySchema>;
 
 export const identityParams = z.strictObject({ identityId: z.uuid() });
+
+/** An address that is mailed a link which signs in. */
+const linkedAddress = z
+  .string()
+  .trim()
+  .max(254)
+  .refine(
+    (text) => browserEmail.safeParse(text).success,
+    'Write an e-mail address such as name@example.com.',
+  );
+
+export const emailLinkSchema = z.strictObject({
+  email: linkedAddress,
+  returnTo: z.string().max(2000).optional(),
+});
+
+export const emailWaySchema = z.strictObject({ email: linkedAddress });
+
+export const openedLinkSchema = z.strictObject({ token: z.string().max(100) });
+
+/** Where the browser goes on to after a sign-in: a path of ours. */
+export const signedInSchema = z.object({ goTo: z.string() });
+
+export const passkeySignInQuery = z.strictObject({ returnTo: z.string().max(2000) }).partial();
 
 export const passkeySchema = z.object({
   /** The credential's id, base64url. */

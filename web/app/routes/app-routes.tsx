@@ -14,6 +14,7 @@ const adminRoutes = () => import('./admin/admin-routes.tsx');
 const lazyPages = {
   '/login': lazyPage(async () => (await import('./login-route.tsx')).LoginRoute),
   '/login-error': lazyPage(async () => (await import('./login-route.tsx')).LoginErrorRoute),
+  '/login/link': lazyPage(async () => (await import('./login-route.tsx')).EmailLinkRoute),
   '/s/:shareId': lazyPage(async () => (await import('./shared-route.tsx')).SharedRoute),
   '/profile': lazyPage(async () => (await import('./profile-route.tsx')).ProfileRoute),
   '/subscribe': lazyPage(async () => (await billingRoutes()).SubscribeRoute),

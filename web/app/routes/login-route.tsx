@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { chooseDestination } from '#web/features/sign-in/choose-destination.ts';
+import { EmailLinkPage } from '#web/features/sign-in/email-link-page.tsx';
 import { SignInFailedPage } from '#web/features/sign-in/sign-in-failed-page.tsx';
 import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
@@ -11,6 +12,12 @@ import { links } from '../navigation/links.ts';
 export function LoginErrorRoute() {
   useSearch();
   return <SignInFailedPage returnTo={new URLSearchParams(location.search).get('returnTo')} />;
+}
+
+/** The mailed address carries its token behind the `#`, which browsers send to no server. */
+export function EmailLinkRoute() {
+  const isAdding = new URLSearchParams(useSearch()).has('add');
+  return <EmailLinkPage token={location.hash.slice(1)} isAdding={isAdding} />;
 }
 
 export function LoginRoute() {

@@ -89,6 +89,12 @@ function WhatIsKeptWithAnAccountSection() {
           Google account.
         </li>
         <li>
+          <strong>By another way in:</strong> where this installation offers them, the same from its
+          own sign-in provider, the address that you have a link mailed to, and the public half of
+          your passkeys. Which browser asked for a link, and from which network address, is erased
+          within two hours.
+        </li>
+        <li>
           <strong>Your threads:</strong> up to {limits.threads} conversations with their prompts,
           answers, votes and files (at most 50 MB of files). When you begin one more, the one you
           have not used for the longest is deleted. What you delete is erased at once. Prompts

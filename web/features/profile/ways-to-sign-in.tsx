@@ -3,12 +3,15 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
 } from '@simplewebauthn/browser';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { emailLinkLabel } from '#shared/contract/accounts/constants.ts';
+import type { SignInWays } from '#shared/contract/accounts/schemas.ts';
 import { formatTime } from '#shared/lib/days.ts';
 import { call } from '#web/api/call.ts';
 import { describePasskeyError } from '#web/api/passkey-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { AddEmailButton } from './add-email-button.tsx';
 
 /** The accounts and passkeys that the person signs in with, where there is more than one way. */
 export function WaysToSignIn() {
@@ -16,23 +19,23 @@ export function WaysToSignIn() {
     queryKey: queryKeys.signInWays,
     queryFn: ({ signal }) => call('getSignInWays', {}, { signal }),
   });
-  if (!ways || (!ways.passkeys && !ways.openId)) return null;
+  if (!ways || (!ways.passkeys && !ways.openId && !ways.emailLinks)) return null;
   const providers = [
     ...(ways.google ? [{ label: 'Google', path: '/api/auth/google' }] : []),
     ...(ways.openId ? [{ label: ways.openId.label, path: '/api/auth/oidc' }] : []),
   ];
-  return <WaysSection providers={providers} hasPasskeys={ways.passkeys} />;
+  return <WaysSection providers={providers} has={ways} />;
 }
 
 interface WaysSectionProps {
   providers: { label: string; path: string }[];
-  hasPasskeys: boolean;
+  has: Pick<SignInWays, 'passkeys' | 'emailLinks'>;
 }
 
 const linked = new URLSearchParams({ link: '1', returnTo: '/profile' });
 
-function WaysSection({ providers, hasPasskeys }: WaysSectionProps) {
-  const ways = useWays(hasPasskeys);
+function WaysSection({ providers, has }: WaysSectionProps) {
+  const ways = useWays(has.passkeys);
   const { mutate: change, isPending } = useChange();
   const labels = new Set(ways.map(({ label }) => label));
   const missing = providers.filter(({ label }) => !labels.has(label));
@@ -57,7 +60,8 @@ function WaysSection({ providers, hasPasskeys }: WaysSectionProps) {
             <a href={`${path}?${linked}`}>Add {label}</a>
           </Button>
         ))}
-        {hasPasskeys && (
+        {has.emailLinks && !labels.has(emailLinkLabel) && <AddEmailButton />}
+        {has.passkeys && (
           <Button
             className="max-sm:w-full"
             disabled={isPending}

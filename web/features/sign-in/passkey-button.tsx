@@ -15,12 +15,8 @@ export function PasskeyButton({ returnTo }: { returnTo: string }) {
     error,
     isPending,
   } = useMutation({
-    mutationFn: signInWithPasskey,
-    onSuccess({ threadId }) {
-      // The home page continues the conversation that the person had there.
-      const to = threadId !== null && returnTo === '/' ? `/t/${threadId}` : returnTo;
-      window.location.assign(to);
-    },
+    mutationFn: () => signInWithPasskey(returnTo),
+    onSuccess: ({ goTo }) => window.location.assign(goTo),
   });
   return (
     <>
@@ -41,9 +37,10 @@ export function PasskeyButton({ returnTo }: { returnTo: string }) {
   );
 }
 
-async function signInWithPasskey() {
+async function signInWithPasskey(returnTo: string) {
   const options = await call('beginPasskeySignIn');
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const answer = await startAuthentication({ optionsJSON });
-  return call('finishPasskeySignIn', { body: { ...answer, response: { ...answer.response } } });
+  const body = { ...answer, response: { ...answer.response } };
+  return call('finishPasskeySignIn', { query: { returnTo }, body });
 }

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { EmailLinkForm } from './email-link-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
 interface SignInPageProps {
@@ -52,6 +53,7 @@ export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps
           <PasskeyButton returnTo={safeReturnPath(returnTo)} />
         </div>
       )}
+      {ways?.emailLinks && <EmailLinkForm returnTo={safeReturnPath(returnTo)} />}
       <p className="mt-6 text-13 text-n10">
         By signing in you agree to the{' '}
         <Link href={termsHref} className={linkLook}>

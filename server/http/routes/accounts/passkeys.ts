@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SignInWays } from '#shared/contract/accounts/schemas.ts';
+import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -16,6 +17,7 @@ import { AppError } from '../../../domain/app-error.ts';
 import type { Routes } from '../../calls/bind-endpoint.ts';
 import type { CallContext } from '../../calls/call-context.ts';
 import { openSignIn } from '../../calls/identify.ts';
+import { welcome } from './enter.ts';
 
 export interface PasskeyRouteDeps extends PasskeyDeps {
   signIn: Pick<SignInDeps, 'sessions' | 'conversations' | 'mail'>;
@@ -23,7 +25,7 @@ export interface PasskeyRouteDeps extends PasskeyDeps {
   /** The address that people use; null on a single machine, where it is the request's. */
   publicUrl: string | null;
   isEnabled: boolean;
-  signInWays(): Pick<SignInWays, 'google' | 'openId'>;
+  signInWays(): Omit<SignInWays, 'passkeys'>;
 }
 
 const challengeCookie = 'switchyard_passkey';
@@ -40,7 +42,7 @@ export function passkeyRoutes(deps: PasskeyRouteDeps): Routes {
       const question = await deps.protocol.beginSignIn(openSite(deps, context));
       return ask(deps, context, question, null);
     },
-    async finishPasskeySignIn({ body }, context) {
+    async finishPasskeySignIn({ query, body }, context) {
       const site = openSite(deps, context);
       const challenge = takeChallenge(deps, context, null);
       if (challenge === null) throw notSignedIn();
@@ -48,8 +50,7 @@ export function passkeyRoutes(deps: PasskeyRouteDeps): Routes {
       const { browser, keep } = openSignIn(context);
       const signedIn = await beginSession(deps.signIn, userId, browser);
       keep(signedIn.expiresAt);
-      const { adoption } = signedIn;
-      return { threadId: typeof adoption === 'string' ? null : adoption.threadId };
+      return { goTo: welcome(context, signedIn, safeReturnPath(query.returnTo)) };
     },
     async listPasskeys(_input, { actor }) {
       const found = await passkeys.list(userIdOf(actor));

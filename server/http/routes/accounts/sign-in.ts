@@ -1,28 +1,18 @@
 import { z } from 'zod';
-import { conversationLeft, identityTaken } from '#shared/contract/accounts/constants.ts';
 import type { signInQuerySchema } from '#shared/contract/accounts/schemas.ts';
 import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
-import type {
-  AccountStore,
-  Adoption,
-  SecretBox,
-  SignInProvider,
-  VerifiedIdentity,
-} from '../../../domain/accounts/ports.ts';
+import type { SecretBox, SignInProvider } from '../../../domain/accounts/ports.ts';
 import { userIdOf } from '../../../domain/accounts/actor.ts';
-import { hashToken } from '../../../domain/accounts/session-token.ts';
-import { mayEnter, signIn, type SignInDeps } from '../../../domain/accounts/sign-in.ts';
 import type { Routes } from '../../calls/bind-endpoint.ts';
 import type { CallContext } from '../../calls/call-context.ts';
 import type { Cookies } from '../../calls/cookies.ts';
-import { openSignIn, signedOutCookie } from '../../calls/identify.ts';
 import { RedirectReply } from '../../replies/replies.ts';
+import { enter, failedPage, hasSignedOut, type EntranceDeps } from './enter.ts';
 
 /** Who vouches for people: Google, and a provider of the installation's own. */
 export type SignInProviders = Record<'google' | 'openId', SignInProvider>;
 
-export interface SignInRouteDeps extends SignInDeps {
-  accounts: Pick<AccountStore, 'findOrCreateUser' | 'linkIdentity'>;
+export interface SignInRouteDeps extends EntranceDeps {
   providers: SignInProviders;
   secrets: SecretBox;
   /** The address that people use; null on a single machine, where it is the request's. */
@@ -99,10 +89,6 @@ async function start(
   }
 }
 
-function hasSignedOut({ cookies }: CallContext): boolean {
-  return Boolean(cookies.read(signedOutCookie));
-}
-
 /** A link or image on another site must not add a way into anybody's account. */
 function linkTarget({ actor, isForeign }: CallContext): number {
   if (isForeign) throw new Error('Another site tried to link an account.');
@@ -126,11 +112,7 @@ async function finish(
       throw new Error('This sign-in was not begun here, or ten minutes have passed.');
     }
     const identity = await deps.providers[way].finish(context.url, kept.secrets, context.signal);
-    const next =
-      kept.linkTo === null
-        ? await enter(deps, context, kept, identity)
-        : await link(deps, context, kept, identity);
-    return next === null ? failed : new RedirectReply(next);
+    return new RedirectReply(await enter(deps, context, kept, identity));
   } catch (error) {
     deps.logError(error);
     return failed;
@@ -152,50 +134,4 @@ function takeKept({ secrets }: SignInRouteDeps, context: CallContext): unknown {
   const sealed = context.cookies.read(name);
   context.cookies.clear(name);
   return sealed === null ? null : secrets.open(sealed);
-}
-
-/** The page of a failed sign-in, from where the next try leads to the same place. */
-function failedPage(returnTo: string): string {
-  return returnTo === '/'
-    ? '/login-error'
-    : `/login-error?${new URLSearchParams({ returnTo }).toString()}`;
-}
-
-/** Signs in and returns where to go next; null for a person who is blocked or may not enter. */
-async function enter(
-  deps: SignInRouteDeps,
-  context: CallContext,
-  { ownerToken, returnTo }: Kept,
-  identity: VerifiedIdentity,
-): Promise<string | null> {
-  const { browser, keep } = openSignIn(context);
-  const ownerLinkHash = ownerToken === null ? null : hashToken(ownerToken);
-  const signedIn = await signIn(deps, { identity, ownerLinkHash, ...browser });
-  if (!signedIn) return null;
-  keep(signedIn.expiresAt);
-  if (hasSignedOut(context)) context.cookies.clear(signedOutCookie);
-  return destinationOf(returnTo, signedIn.adoption);
-}
-
-/** Adds the identity to the account of the person who asked for that, if they are still the one here. */
-async function link(
-  deps: SignInRouteDeps,
-  { actor }: CallContext,
-  { linkTo, returnTo }: Kept,
-  identity: VerifiedIdentity,
-): Promise<string | null> {
-  if (linkTo === null || actor.user?.id !== linkTo || !mayEnter(deps, identity.email)) return null;
-  const isLinked = await deps.accounts.linkIdentity(linkTo, identity);
-  return isLinked ? returnTo : withMark(returnTo, identityTaken);
-}
-
-/** The home page continues the conversation that the person had there, or says that it could not be kept. */
-function destinationOf(returnTo: string, adoption: Adoption): string {
-  if (adoption === 'left') return withMark(returnTo, conversationLeft);
-  return adoption !== 'none' && returnTo === '/' ? `/t/${adoption.threadId}` : returnTo;
-}
-
-function withMark(returnTo: string, mark: string): string {
-  const [path = '', hash] = returnTo.split('#');
-  return `${path}${path.includes('?') ? '&' : '?'}${mark}${hash === undefined ? '' : `#${hash}`}`;
 }

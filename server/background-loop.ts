@@ -1,0 +1,27 @@
+/**
+ * Does `pass` at once and then every `everyMs`, never twice at a time; `stop` resolves when none is
+ * being done.
+ */
+export function startLoop(
+  everyMs: number,
+  pass: (signal: AbortSignal) => Promise<void>,
+  onFailure: (error: unknown) => void,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let running: Promise<void> | null = null;
+  const start = () => {
+    running ??= pass(stopping.signal)
+      .catch(onFailure)
+      .finally(() => (running = null));
+  };
+  start();
+  const timer = setInterval(start, everyMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}

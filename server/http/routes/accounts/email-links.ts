@@ -1,0 +1,63 @@
+import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
+import { limitSubjectOf, userIdOf } from '../../../domain/accounts/actor.ts';
+import {
+  askEmailLink,
+  identityOf,
+  spendEmailLink,
+  type EmailLinkDeps,
+  type LinkRequest,
+} from '../../../domain/accounts/email-links.ts';
+import { AppError } from '../../../domain/app-error.ts';
+import type { Routes } from '../../calls/bind-endpoint.ts';
+import type { CallContext } from '../../calls/call-context.ts';
+import { openSignIn } from '../../calls/identify.ts';
+import { enter, type EntranceDeps } from './enter.ts';
+
+export interface EmailLinkRouteDeps extends EmailLinkDeps {
+  signIn: EntranceDeps & {
+    /** The address that people use; null on a single machine, where it is the request's. */
+    publicUrl: string | null;
+  };
+  isEnabled: boolean;
+}
+
+export function emailLinkRoutes(deps: EmailLinkRouteDeps): Routes {
+  return {
+    askEmailLink: ({ body: { email, returnTo } }, context) =>
+      ask(deps, context, { email, returnTo: safeReturnPath(returnTo), linkTo: null }),
+    askEmailWay: ({ body: { email } }, context) =>
+      ask(deps, context, { email, returnTo: '/profile', linkTo: userIdOf(context.actor) }),
+    async openEmailLink({ body: { token } }, context) {
+      checkEnabled(deps);
+      const spent = await spendEmailLink(deps, token, browserHashes(context));
+      const entrance = { ...spent, ownerToken: null };
+      return { goTo: await enter(deps.signIn, context, entrance, identityOf(spent)) };
+    },
+  };
+}
+
+async function ask(
+  deps: EmailLinkRouteDeps,
+  context: CallContext,
+  request: Pick<LinkRequest, 'email' | 'returnTo' | 'linkTo'>,
+) {
+  checkEnabled(deps);
+  const [browserHash] = browserHashes(context);
+  if (!browserHash) throw new Error('A caller has a session or a cookie.');
+  // A Host header must not decide where a mail leads.
+  const { origin } = new URL(deps.signIn.publicUrl ?? context.url.origin);
+  const subject = limitSubjectOf(context.actor);
+  await askEmailLink(deps, { ...request, browserHash, subject, origin });
+  return { success: true };
+}
+
+/** What tells this browser: its session, if somebody is signed in, and its cookie as a visitor. */
+function browserHashes(context: CallContext): Buffer[] {
+  const { actor } = context;
+  const { visitorHash } = openSignIn(context).browser;
+  return [actor.sessionHash, actor.visitorHash ?? visitorHash].filter((hash) => hash !== null);
+}
+
+function checkEnabled({ isEnabled }: EmailLinkRouteDeps): void {
+  if (!isEnabled) throw new AppError('not-found', 'E-mail links are not used here.');
+}

@@ -1,0 +1,95 @@
+import { conversationLeft, identityTaken } from '#shared/contract/accounts/constants.ts';
+import type { AccountStore, VerifiedIdentity } from '../../../domain/accounts/ports.ts';
+import { hashToken } from '../../../domain/accounts/session-token.ts';
+import {
+  mayEnter,
+  signIn,
+  type SignedIn,
+  type SignInDeps,
+} from '../../../domain/accounts/sign-in.ts';
+import type { CallContext } from '../../calls/call-context.ts';
+import { openSignIn, signedOutCookie } from '../../calls/identify.ts';
+
+export interface EntranceDeps extends SignInDeps {
+  accounts: Pick<AccountStore, 'findOrCreateUser' | 'linkIdentity'>;
+}
+
+/** What was asked for when a sign-in began. */
+export interface Entrance {
+  returnTo: string;
+  ownerToken: string | null;
+  /** Whose account gains a way in; null where somebody signs in. */
+  linkTo: number | null;
+}
+
+/** Signs a verified person in, or adds a way into their account; answers where the browser goes on to. */
+export async function enter(
+  deps: EntranceDeps,
+  context: CallContext,
+  entrance: Entrance,
+  identity: VerifiedIdentity,
+): Promise<string> {
+  const next =
+    entrance.linkTo === null
+      ? await begin(deps, context, entrance, identity)
+      : await link(deps, context, entrance, identity);
+  return next ?? failedPage(entrance.returnTo);
+}
+
+/** Null for a person who is blocked or may not enter. */
+async function begin(
+  deps: EntranceDeps,
+  context: CallContext,
+  { ownerToken, returnTo }: Entrance,
+  identity: VerifiedIdentity,
+): Promise<string | null> {
+  const { browser, keep } = openSignIn(context);
+  const ownerLinkHash = ownerToken === null ? null : hashToken(ownerToken);
+  const signedIn = await signIn(deps, { identity, ownerLinkHash, ...browser });
+  if (!signedIn) return null;
+  keep(signedIn.expiresAt);
+  return welcome(context, signedIn, returnTo);
+}
+
+/** Adds the identity to the account of the person who asked for that, if they are still the one here. */
+async function link(
+  deps: EntranceDeps,
+  { actor }: CallContext,
+  { linkTo, returnTo }: Entrance,
+  identity: VerifiedIdentity,
+): Promise<string | null> {
+  if (linkTo === null || actor.user?.id !== linkTo || !mayEnter(deps, identity.email)) return null;
+  const isLinked = await deps.accounts.linkIdentity(linkTo, identity);
+  return isLinked ? returnTo : withMark(returnTo, identityTaken);
+}
+
+/**
+ * Where somebody who has just signed in goes on to: the home page continues the conversation that they
+ * had there, or says that it could not be kept.
+ */
+export function welcome(
+  context: CallContext,
+  { adoption }: Pick<SignedIn, 'adoption'>,
+  returnTo: string,
+): string {
+  if (hasSignedOut(context)) context.cookies.clear(signedOutCookie);
+  if (adoption === 'left') return withMark(returnTo, conversationLeft);
+  return adoption !== 'none' && returnTo === '/' ? `/t/${adoption.threadId}` : returnTo;
+}
+
+/** Whether somebody signed out here, so that the next sign-in asks who it is for. */
+export function hasSignedOut({ cookies }: CallContext): boolean {
+  return Boolean(cookies.read(signedOutCookie));
+}
+
+/** The page of a failed sign-in, from where the next try leads to the same place. */
+export function failedPage(returnTo: string): string {
+  return returnTo === '/'
+    ? '/login-error'
+    : `/login-error?${new URLSearchParams({ returnTo }).toString()}`;
+}
+
+function withMark(returnTo: string, mark: string): string {
+  const [path = '', hash] = returnTo.split('#');
+  return `${path}${path.includes('?') ? '&' : '?'}${mark}${hash === undefined ? '' : `#${hash}`}`;
+}

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { describeError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+
+/** Adds an e-mail address to sign in with, once the link that is mailed to it was opened. */
+export function AddEmailButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button className="max-sm:w-full" onClick={() => setIsOpen(true)}>
+        Add an E-mail Address
+      </Button>
+      <Dialog isOpen={isOpen} title="Sign In by an E-mail Link" onClose={() => setIsOpen(false)}>
+        <AddEmailForm onClose={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function AddEmailForm({ onClose }: { onClose: () => void }) {
+  const [email, setEmail] = useState('');
+  const {
+    mutate: ask,
+    error,
+    isPending,
+    isSuccess,
+  } = useMutation({ mutationFn: () => call('askEmailWay', { body: { email } }) });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    ask();
+  };
+  if (isSuccess) {
+    return (
+      <div role="status">
+        <p className="mt-3 text-14 text-n11">
+          A link is on its way to <span className="break-words">{email}</span>. Open it in this
+          browser within 15 minutes, and the address is added.
+        </p>
+        <Button className="mt-5" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <p className="mt-3 text-14 text-n11">
+        We mail a link to the address. Open it in this browser, and you can sign in by such links
+        from then on.
+      </p>
+      <TextField
+        label="E-mail address"
+        type="email"
+        name="email"
+        autoComplete="email"
+        className="mt-4"
+        value={email}
+        error={error ? describeError(error) : undefined}
+        onChange={(event) => setEmail(event.target.value)}
+        data-first-focus
+      />
+      <Button look="primary" type="submit" className="mt-5" disabled={isPending}>
+        E-mail the Link
+      </Button>
+    </form>
+  );
+}

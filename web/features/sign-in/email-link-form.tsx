@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { describeError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+
+/** Has a link mailed that signs this browser in and leads to `returnTo`. */
+export function EmailLinkForm({ returnTo }: { returnTo: string }) {
+  const [email, setEmail] = useState('');
+  const {
+    mutate: ask,
+    reset,
+    error,
+    isPending,
+    isSuccess,
+  } = useMutation({ mutationFn: () => call('askEmailLink', { body: { email, returnTo } }) });
+  if (isSuccess) return <LinkAsked email={email} onAgain={reset} />;
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    ask();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="mt-6 border-t border-n6 pt-5">
+      <TextField
+        label="Or by a link to your e-mail address"
+        type="email"
+        name="email"
+        autoComplete="email"
+        value={email}
+        error={error ? describeError(error) : undefined}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button type="submit" className="mt-3 h-11 w-full border-n8! text-16!" disabled={isPending}>
+        E-mail me a link
+      </Button>
+    </form>
+  );
+}
+
+function LinkAsked({ email, onAgain }: { email: string; onAgain: () => void }) {
+  return (
+    <div role="status" className="mt-6 border-t border-n6 pt-5 text-14">
+      <p className="font-medium">Look into your mail</p>
+      <p className="mt-1 text-n11">
+        If <span className="break-words">{email}</span> may sign in here, a link is on its way. Open
+        it in this browser within 15 minutes; it works once.
+      </p>
+      <p className="mt-2 text-n11">
+        Nothing there? Look among unwanted mail. One address gets at most five links an hour.
+      </p>
+      <Button look="quiet" className="mt-2 -ml-3.5" onClick={onAgain}>
+        Ask for another link
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { describeError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
+
+interface EmailLinkPageProps {
+  token: string;
+  /** Whether the link adds an address to an account, rather than signing in. */
+  isAdding: boolean;
+}
+
+/** Where a mailed link leads. It asks for a click, since programs that look through mail open links too. */
+export function EmailLinkPage({ token, isAdding }: EmailLinkPageProps) {
+  const {
+    mutate: open,
+    error,
+    isPending,
+  } = useMutation({
+    mutationFn: () => call('openEmailLink', { body: { token } }),
+    // Not kept in the browser's history: the link is used up.
+    onSuccess: ({ goTo }) => window.location.replace(goTo),
+  });
+  return (
+    <section className="mx-auto flex w-full max-w-96 flex-col px-4 pt-20 pb-28 max-sm:pt-12">
+      <TrackDrawing shape={error ? 'end' : 'one'} />
+      <h1 className="mt-7 text-28 font-semibold tracking-tight">
+        {error ? 'This Link Cannot Be Used' : titleOf(isAdding)}
+      </h1>
+      {error ? (
+        <UnusableLink why={describeError(error)} isAdding={isAdding} />
+      ) : (
+        <>
+          <p className="mt-2 text-n11">One click, and you are there.</p>
+          <Button
+            look="primary"
+            className="mt-8 h-11 w-full text-16!"
+            disabled={isPending}
+            onClick={() => open()}
+          >
+            {isAdding ? 'Add This Address' : 'Sign In'}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function titleOf(isAdding: boolean): string {
+  return isAdding ? 'Add your e-mail address' : 'Sign in to Switchyard';
+}
+
+function UnusableLink({ why, isAdding }: { why: string; isAdding: boolean }) {
+  return (
+    <>
+      <p role="alert" className="mt-2 text-n11">
+        {why}
+      </p>
+      <div className="mt-8 flex flex-wrap gap-2">
+        <Button look="primary" asChild>
+          <Link href={isAdding ? '/profile' : '/login'}>
+            {isAdding ? 'Your Profile' : 'Ask for a New Link'}
+          </Link>
+        </Button>
+        <Button asChild>
+          <Link href="/">Back to Home</Link>
+        </Button>
+      </div>
+    </>
+  );
+}
