@@ -8,6 +8,7 @@ import { presentDirectory } from '#server/domain/models/present-directory.ts';
 import { CurrentCatalogue } from '#server/domain/models/catalogue/current-catalogue.ts';
 import { LineUp } from '#server/domain/models/line-up/line-up.ts';
 import { presentPicker } from '#server/domain/models/present-picker.ts';
+import { pageMarks } from '#shared/lib/page-marks.ts';
 import { querySettingsOf } from '#server/compose/settings.ts';
 import { readConfig } from '#server/config.ts';
 import { presentProvider } from '#server/domain/models/provider.ts';
@@ -92,6 +93,11 @@ async function describeNewInstallation() {
     providers: providers.map(presentProvider),
     notice: null,
     contactEmail: null,
+    plans: {
+      monthly: pageMarks.monthlyPrice,
+      thirtyDays: pageMarks.thirtyDaysPrice,
+      annual: null,
+    },
     dial: 'balanced',
   };
   return { picker, directory: await presentDirectory(deps, providers) };

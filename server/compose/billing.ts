@@ -4,11 +4,14 @@ import type { Config } from '../config.ts';
 import { createAuditTrail } from '../db/audit/audit-trail.ts';
 import { createAttemptStore } from '../db/billing/attempt-store.ts';
 import { createEventLedger } from '../db/billing/event-ledger.ts';
+import { createPriceStore } from '../db/billing/price-store.ts';
 import { createBillingStore } from '../db/billing/billing-store.ts';
 import { hasUser } from '../db/users/list-user-rows.ts';
 import { type Database } from '../db/connection/database.ts';
 import type { BillingDeps } from '../domain/billing/billing-deps.ts';
 import type { BillingSettings } from '../domain/billing/ports.ts';
+import { CurrentPrices } from '../domain/billing/prices/current-prices.ts';
+import { presentPlans } from '../domain/billing/prices/present-plans.ts';
 import { receiveEvent } from '../domain/billing/sync/receive-event.ts';
 import { SyncQueue } from '../domain/billing/sync/sync-queue.ts';
 import { silentTeller } from '../domain/mail/create-teller.ts';
@@ -38,6 +41,7 @@ export function composeBilling(
     billing,
     receiveEvent: (body: Buffer, signature: string) => receiveEvent(billing, body, signature),
     paymentOrigins: () => paymentOrigins(config.stripeService.apiUrl, settings.billing),
+    plans: () => presentPlans(billing),
     routes: { ...billingRoutes(billing), ...adminBillingRoutes(adminDeps) },
   };
 }
@@ -50,9 +54,15 @@ export function createBilling(
   settings: BillingSettings = billingSettingsOf(config),
   mail: Teller = silentTeller,
 ): BillingDeps {
+  const gateway = createStripeGateway(stripeOptionsOf(config), settings);
   const deps: Omit<BillingDeps, 'formatDay' | 'in'> = {
     settings,
-    gateway: createStripeGateway(stripeOptionsOf(config), settings),
+    gateway,
+    prices: new CurrentPrices({
+      fetch: gateway.fetchPrices,
+      store: createPriceStore(database),
+      logError: (error) => logger.warn({ err: error }, 'The prices could not be read from Stripe'),
+    }),
     store: createBillingStore(database),
     attempts: createAttemptStore(database),
     ledger: createEventLedger(database),

@@ -96,7 +96,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
   const mail = composeMail(base, settings);
   const billing = composeBilling(base, settings, mail);
   const statistics = composeStatistics(base);
-  const models = composeModels(base, settings, statistics);
+  const models = composeModels(base, settings, statistics, billing);
   const routing = composeRouting(base, settings, models, weights);
   const query = composeQuery(base, { settings, statistics, models, routing, metrics });
   const accounts = composeAccounts(base, billing, mail);
@@ -144,6 +144,7 @@ function composeApp(
       buildFolder,
       notice: settings.addresses.notice,
       contactEmail,
+      plans: billing.plans,
       paymentOrigins: billing.paymentOrigins,
     },
     checkReady: () => checkReady(database),

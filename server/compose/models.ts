@@ -10,6 +10,7 @@ import { adminModelRoutes, modelRoutes } from '../http/routes/models.ts';
 import { catalogue as ownCatalogue } from '../providers/catalogue.ts';
 import { providers as descriptors } from '../providers/providers.ts';
 import type { Base } from './base.ts';
+import type { BillingArea } from './billing.ts';
 import { connectProviders, providerSettingsOf } from './providers.ts';
 import type { SettingsArea } from './settings.ts';
 import type { StatisticsArea } from './statistics.ts';
@@ -20,6 +21,7 @@ export function composeModels(
   { config, database, logger }: Base,
   settings: SettingsArea,
   { statistics }: StatisticsArea,
+  { plans }: Pick<BillingArea, 'plans'>,
 ) {
   const store = createModelStore(database);
   const catalogue = new CurrentCatalogue(ownCatalogue, store, statistics.today);
@@ -53,7 +55,13 @@ export function composeModels(
     routes: {
       ...modelRoutes(
         { catalogue, lineUp, providerSettings, findWinRates, settings: settings.query },
-        { providers: descriptors, notice, contactEmail, dial: () => settings.values.router.word },
+        {
+          providers: descriptors,
+          notice,
+          contactEmail,
+          plans,
+          dial: () => settings.values.router.word,
+        },
       ),
       ...adminModelRoutes(
         {

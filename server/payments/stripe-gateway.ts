@@ -8,6 +8,7 @@ import type {
 import { checkoutCalls } from './checkouts.ts';
 import { findConfirmation } from './confirmation.ts';
 import { fetchRecords, idOf } from './customer-records.ts';
+import { fetchPrices } from './stripe-prices.ts';
 import { verifyEvent } from './verify-event.ts';
 import { toReceipts } from './to-receipts.ts';
 import { toCustomerSnapshot } from './to-customer-snapshot.ts';
@@ -31,8 +32,11 @@ export function createStripeGateway(
   return {
     createCustomer: (environment, person, idempotencyKey) =>
       call(environment, (stripe) => createCustomer(stripe, person, idempotencyKey)),
-    openCheckout: (environment, kind, customerId, idempotencyKey) =>
-      call(environment, (stripe) => checkoutCalls[kind].open(stripe, customerId, idempotencyKey)),
+    fetchPrices: (environment) => call(environment, fetchPrices),
+    openCheckout: (environment, kind, customerId, idempotencyKey, offer) =>
+      call(environment, (stripe) =>
+        checkoutCalls[kind].open(stripe, { customer: customerId, idempotencyKey, offer }),
+      ),
     findCheckout: (environment, kind, id) =>
       call(environment, (stripe) => unlessMissing(checkoutCalls[kind].find(stripe, id))),
     abandonCheckout: (environment, kind, id) =>

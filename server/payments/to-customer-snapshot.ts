@@ -40,6 +40,7 @@ function readSubscription(
     cancelAtPeriodEnd: cancel_at_period_end || cancel_at !== null,
     periodEnd: new Date(Math.max(+periodEndOf(subscription), (ended_at ?? 0) * 1000)),
     priceCents: item?.price.unit_amount ?? plans.monthly.amountCents,
+    interval: item?.price.recurring?.interval === 'year' ? 'year' : 'month',
     card: readCard(subscription.default_payment_method),
     endedUnpaid: isOver && subscription.cancellation_details?.reason === 'payment_failed',
     toConfirm: isOver ? null : findToConfirm(id, records),

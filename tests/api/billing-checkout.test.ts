@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Picker } from '#shared/contract/models/schemas.ts';
 import { entitlements, paymentAttempts, paymentCustomers } from '#server/db/schema/billing.ts';
 import { confirmInBrowser } from '../../sandbox/stripe/testing/browser-calls.ts';
 import {
@@ -11,6 +12,8 @@ import {
   dayMs,
   daysLeft,
   membershipOf,
+  resetPrices,
+  setPrice,
   startTestBilling,
   thirtyDays,
   type TestBilling,
@@ -278,6 +281,90 @@ describe('a form that was opened when the price was another', () => {
     await confirm(billing.stripe.test, (answer.body as { clientSecret: string }).clientSecret);
     const { data } = await billing.stripe.test.charges.list();
     expect(data.map(({ amount }) => amount)).toEqual([price]);
+  });
+});
+
+describe('prices at Stripe', () => {
+  afterEach(() => resetPrices(billing));
+  const shown = async () =>
+    ((await billing.app.visitor().send('GET', '/api/switchyard/models')).body as Picker).plans;
+
+  it('are those that are shown and charged, without a deploy', async () => {
+    const price = await setPrice(billing, 'monthly', 1299);
+    await setPrice(billing, 'thirtyDays', 1999);
+    expect(await shown()).toEqual({ monthly: '$12.99', thirtyDays: '$19.99', annual: null });
+    const page = await (await fetch(`${billing.app.url}/pricing`)).text();
+    expect(page).toContain('$12.99');
+    expect(page).not.toContain('$9.99');
+    const person = await billing.app.person();
+    const answer = await person.send('POST', paths.subscription);
+    expect(answer).toMatchObject({ status: 200, body: { amountCents: 1299 } });
+    expect((await billing.stripe.test.subscriptions.list({ status: 'all' })).data).toMatchObject([
+      { items: { data: [{ price: { id: price, unit_amount: 1299 } }] } },
+    ]);
+    expect(await person.send('POST', paths.payment, thirtyDays)).toMatchObject({
+      status: 400,
+      body: { fieldErrors: { amount: expect.stringContaining('$19.99') } },
+    });
+    const today = { ...thirtyDays, amount: 19.99 };
+    expect(await person.send('POST', paths.payment, today)).toMatchObject({
+      status: 200,
+      body: { amountCents: 1999 },
+    });
+  });
+
+  it('are the last known ones while Stripe is down, in a new process too', async () => {
+    await setPrice(billing, 'monthly', 1299);
+    await billing.fail({ mode: 'error' });
+    const { url } = await billing.app.startAnother();
+    const { body } = await billing.app.visitor().at(url).send('GET', '/api/switchyard/models');
+    expect(body).toMatchObject({ plans: { monthly: '$12.99' } });
+    await billing.reset();
+  });
+
+  it('that are no longer sold are looked up anew after Stripe has refused one', async () => {
+    await billing.control('webhooks', { action: 'drop' });
+    const person = await billing.app.person();
+    const [old] = (
+      await billing.stripe.test.prices.list({ lookup_keys: ['standard_access_monthly'] })
+    ).data;
+    await setPrice(billing, 'monthly', 1299);
+    await billing.stripe.test.prices.update(old?.id ?? '', { active: false });
+    expect((await person.send('POST', paths.subscription)).status).toBe(502);
+    expect(await person.send('POST', paths.subscription)).toMatchObject({
+      status: 200,
+      body: { amountCents: 1299 },
+    });
+    await billing.control('webhooks', { action: 'release' });
+  });
+
+  it('for a year are offered once there is one, and until it is archived', async () => {
+    const person = await billing.app.person();
+    const choose = () => person.send('POST', paths.subscription, { plan: 'annual' });
+    expect(await choose()).toMatchObject({ status: 400, body: { code: 'invalid-input' } });
+    const price = await setPrice(billing, 'annual', 9900);
+    expect(await shown()).toMatchObject({ annual: '$99.00' });
+    await begin(person, 'subscription');
+    const answer = await choose();
+    expect(answer).toMatchObject({ status: 200, body: { amountCents: 9900 } });
+    // The form for a month that is open in another tab can charge nothing any more.
+    const { data } = await billing.stripe.test.subscriptions.list({ status: 'all' });
+    expect(data.map(({ status }) => status)).toEqual(['incomplete', 'incomplete_expired']);
+    await confirm(billing.stripe.test, (answer.body as { clientSecret: string }).clientSecret);
+    await billing.settle();
+    expect(await daysLeft(person)).toBeGreaterThan(364);
+    expect((await membershipOf(person)).subscription).toMatchObject({
+      priceCents: 9900,
+      interval: 'year',
+    });
+    expect(await person.send('GET', '/api/subscription/invoices')).toMatchObject({
+      body: [{ kind: 'subscription', amountCents: 9900 }],
+    });
+    await billing.control('advance', { days: 366 });
+    expect((await membershipOf(person)).entitlements).toHaveLength(2);
+    await billing.stripe.test.prices.update(price, { active: false });
+    await billing.settle();
+    expect(await shown()).toMatchObject({ annual: null });
   });
 });
 

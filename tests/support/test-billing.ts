@@ -162,3 +162,37 @@ export async function daysLeft(client: TestClient): Promise<number> {
   const { standardExpiry } = await currentUser(client);
   return (Date.parse(standardExpiry ?? '') - Date.now()) / dayMs;
 }
+
+const plansAtStripe = {
+  monthly: { lookup_key: 'standard_access_monthly', recurring: { interval: 'month' } },
+  annual: { lookup_key: 'standard_access_annual', recurring: { interval: 'year' } },
+  thirtyDays: { lookup_key: 'standard_access_30_days' },
+} as const;
+
+/** As somebody changes a price in Stripe's dashboard: by another that takes its place. */
+export async function setPrice(
+  { stripe, settle }: TestBilling,
+  plan: keyof typeof plansAtStripe,
+  unit_amount: number,
+): Promise<string> {
+  const [product] = (await stripe.test.products.list()).data;
+  const price = await stripe.test.prices.create({
+    ...plansAtStripe[plan],
+    unit_amount,
+    currency: 'usd',
+    product: product?.id ?? '',
+    transfer_lookup_key: true,
+  });
+  await settle();
+  return price.id;
+}
+
+/** Stripe as it was at the start, the server's prices too. */
+export async function resetPrices(billing: TestBilling): Promise<void> {
+  await billing.reset();
+  // A price that is no plan's: its notification has the server read them all.
+  const [product] = (await billing.stripe.test.products.list()).data;
+  const other = { unit_amount: 1, currency: 'usd', product: product?.id ?? '' };
+  await billing.stripe.test.prices.create(other);
+  await billing.settle();
+}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Picker } from '#shared/contract/models/schemas.ts';
+import { plans } from '#shared/contract/billing/constants.ts';
+import { formatDollars } from '#shared/lib/format-dollars.ts';
+import type { Picker, PlanTexts } from '#shared/contract/models/schemas.ts';
 import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -19,4 +21,15 @@ export function useLimits(): Picker['limits'] {
 const usualLimits: Picker['limits'] = {
   free: { perMinute: 10, perDay: 300 },
   standard: { perMinute: 60, perDay: 3_000 },
+};
+
+/** What the plans cost; until that is known, what they cost in a new installation. */
+export function usePlans(): PlanTexts {
+  return usePicker().data?.plans ?? usualPlans;
+}
+
+const usualPlans: PlanTexts = {
+  monthly: formatDollars(plans.monthly.amountCents),
+  thirtyDays: formatDollars(plans.thirtyDays.amountCents),
+  annual: null,
 };

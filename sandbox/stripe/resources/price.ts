@@ -9,9 +9,9 @@ import { newProduct, products } from './product.ts';
 
 const shape = {
   currency: field.currency,
-  lookup_key: field.text,
+  lookup_key: field.text.optional(),
   product: field.text,
-  recurring: z.strictObject({ interval: z.literal('month') }).optional(),
+  recurring: z.strictObject({ interval: z.enum(['month', 'year']) }).optional(),
   unit_amount: field.integer,
 };
 
@@ -22,14 +22,17 @@ const listShape = {
   lookup_keys: z.array(field.text).max(10).optional(),
 };
 
+/** The amount of a price never changes: another amount is another price. */
+const updateShape = { active: field.flag.optional() };
+
 export type Price = ReturnType<typeof newPrice>;
 
 function newPrice(mode: Mode, { recurring, ...input }: Input<typeof shape>, id?: string) {
   return {
     ...mode.newObject('price', 'price', id),
     ...input,
-    active: true,
-    lookup_key: input.lookup_key as string | null,
+    active: true as boolean,
+    lookup_key: input.lookup_key ?? null,
     recurring: recurring ? { ...recurring, interval_count: 1 } : null,
     type: recurring ? ('recurring' as const) : ('one_time' as const),
   } satisfies PartOf<Stripe.Price>;
@@ -40,13 +43,24 @@ export const prices = new Collection<Price>('price', 'price');
 export const priceEndpoints: Endpoint[] = [
   post('/prices', createShape, ({ mode }, { transfer_lookup_key: isMoving, ...input }) => {
     products.get(mode, input.product, 'product');
-    const [holder] = prices.list(mode, (each) => each.lookup_key === input.lookup_key);
+    const [holder] = input.lookup_key
+      ? prices.list(mode, (each) => each.lookup_key === input.lookup_key)
+      : [];
     if (holder && !isMoving) throw alreadyUsed(holder);
     if (holder) mode.update('price.updated', holder, { lookup_key: null });
     return mode.create(prices, newPrice(mode, input));
   }),
-  list('/prices', listShape, ({ mode }, { lookup_keys: keys }) =>
-    prices.list(mode, (each) => !keys || keys.includes(each.lookup_key ?? '')),
+  post('/prices/:id', updateShape, ({ mode, id }, { active }) => {
+    const price = prices.get(mode, id);
+    if (active !== undefined) mode.update('price.updated', price, { active });
+    return price;
+  }),
+  list('/prices', listShape, ({ mode }, { active, lookup_keys: keys }) =>
+    prices.list(
+      mode,
+      (each) =>
+        (active === undefined || each.active) && (!keys || keys.includes(each.lookup_key ?? '')),
+    ),
   ),
 ];
 

@@ -64,7 +64,7 @@ function newSubscription(mode: Mode, { customer, metadata, price }: NewSubscript
         id: newId('si'),
         object: 'subscription_item' as const,
         current_period_start: start,
-        current_period_end: oneMonthAfter(start, start),
+        current_period_end: onePeriodAfter(start, start, price),
         price,
       },
     ]),
@@ -87,6 +87,7 @@ const listShape = { customer: field.text.optional(), status: z.literal('all').op
 export const subscriptionEndpoints: Endpoint[] = [
   post('/subscriptions', createShape, ({ mode }, { customer, items: [item], metadata, ...pay }) => {
     const price = prices.get(mode, item.price, 'items[0][price]');
+    if (!price.active) throw inactivePrice();
     customers.get(mode, customer, 'customer');
     const { payment_behavior: behavior, default_payment_method: chosen } = pay;
     const card = chosen === undefined ? undefined : methodOf(mode, customer, chosen);
@@ -127,6 +128,12 @@ export const subscriptionEndpoints: Endpoint[] = [
     return endSubscription(mode, subscription);
   }),
 ];
+
+function inactivePrice(): ApiError {
+  return invalidRequest('The price specified is inactive. This field only accepts active prices.', {
+    param: 'items[0][price]',
+  });
+}
 
 function noCard(): ApiError {
   return invalidRequest(
@@ -172,9 +179,10 @@ export function renewSubscription(mode: Mode, subscription: Subscription): void 
   const previous = structuredClone({ items, latest_invoice });
   const item = itemOf(subscription);
   item.current_period_start = item.current_period_end;
-  item.current_period_end = oneMonthAfter(
+  item.current_period_end = onePeriodAfter(
     item.current_period_start,
     subscription.billing_cycle_anchor,
+    item.price,
   );
   bill(mode, subscription, 'subscription_cycle');
   mode.emit('customer.subscription.updated', subscription, previous);
@@ -260,9 +268,10 @@ export function isOver({ status }: Subscription): boolean {
 }
 
 /** Periods end on the anchor's day of the month, or on the month's last. */
-function oneMonthAfter(start: number, anchor: number): number {
+function onePeriodAfter(start: number, anchor: number, { recurring }: Price): number {
   const from = new Date(start * 1000);
-  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + 1];
+  const months = recurring?.interval === 'year' ? 12 : 1;
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const day = Math.min(new Date(anchor * 1000).getUTCDate(), lastDay);
   return Date.UTC(year, month, day) / 1000 + (start % 86_400);

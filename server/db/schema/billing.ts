@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { PlanPrices } from '../../domain/billing/prices/plan-prices.ts';
 import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 
@@ -105,6 +106,10 @@ export const paymentSubscriptions = pgTable(
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
     periodEnd: instant('period_end').notNull(),
     priceCents: integer('price_cents').notNull(),
+    /** How often it renews. */
+    interval: text({ enum: ['month', 'year'] })
+      .notNull()
+      .default('month'),
     card: jsonb().$type<{ brand: string; last4: string; expMonth: number; expYear: number }>(),
     /** It ended because a renewal could not be charged and every further try failed. */
     endedUnpaid: boolean('ended_unpaid').notNull().default(false),
@@ -139,3 +144,10 @@ export const paymentEvents = pgTable(
       .where(sql`${table.appliedAt} is null`),
   ],
 );
+
+/** What the plans cost, as the provider last said. */
+export const planPrices = pgTable('plan_prices', {
+  environment: text({ enum: ['test', 'live'] }).primaryKey(),
+  prices: jsonb().$type<PlanPrices>().notNull(),
+  readAt: instant('read_at').notNull(),
+});

@@ -6,6 +6,7 @@ import type {
   PaymentGateway,
   UnusableEvent,
 } from './ports.ts';
+import type { CurrentPrices } from './prices/current-prices.ts';
 import type { Teller } from '../mail/ports.ts';
 import type { SyncQueue } from './sync/sync-queue.ts';
 
@@ -15,6 +16,7 @@ export interface BillingDeps {
   store: BillingStore;
   attempts: AttemptStore;
   ledger: EventLedger;
+  prices: CurrentPrices;
   /** Tells people of their payments. */
   mail: Teller;
   /** Many notifications about one customer at once lead to one or two calls to the provider. */

@@ -1,6 +1,8 @@
+import type { PlanName } from '#shared/contract/billing/constants.ts';
 import type { Receipt } from '#shared/contract/billing/schemas.ts';
 import type { ProblemCode } from '#shared/contract/problem.ts';
 import { AppError } from '../app-error.ts';
+import type { FoundPrices, PlanPrice } from './prices/plan-prices.ts';
 
 /** The two environments at the payment provider, whose customers, keys and ids never mix. */
 export type PaymentEnvironment = 'test' | 'live';
@@ -25,6 +27,14 @@ export interface BillingSettings {
  * new card.
  */
 export type CheckoutKind = 'payment' | 'subscription' | 'card';
+
+/** What a form sells, and for how much. */
+export interface Offer {
+  plan: PlanName;
+  price: PlanPrice;
+  /** Kept with what is made for it: by this a form that was left open is told from one for another offer. */
+  mark: string;
+}
 
 /** A person as the payment provider comes to know them. */
 export interface NewCustomer {
@@ -51,6 +61,8 @@ export interface Checkout {
   amountCents: number | null;
   /** The end of the period that a subscription's first payment covers; null for the other kinds. */
   periodEnd: Date | null;
+  /** The mark of the offer that it was made for; null where it has none. */
+  offer: string | null;
 }
 
 /** Something that was paid for. */
@@ -84,6 +96,8 @@ export interface SubscriptionState {
   /** The end of the current period, whether or not it is paid for. */
   periodEnd: Date;
   priceCents: number;
+  /** How often it renews. */
+  interval: 'month' | 'year';
   card: Card | null;
   /** It ended because a renewal could not be charged and every further try failed. */
   endedUnpaid: boolean;
@@ -124,6 +138,8 @@ export interface UnusableEvent {
  * answer with what the first one made.
  */
 export interface PaymentGateway {
+  /** What each plan costs; null where there is no price for it. */
+  fetchPrices(environment: PaymentEnvironment): Promise<FoundPrices>;
   createCustomer(
     environment: PaymentEnvironment,
     person: NewCustomer,
@@ -134,6 +150,8 @@ export interface PaymentGateway {
     kind: CheckoutKind,
     customerId: string,
     idempotencyKey: string,
+    /** Null for a card, which costs nothing. */
+    offer: Offer | null,
   ): Promise<Checkout>;
   /** Null when it does not exist (any more). */
   findCheckout(

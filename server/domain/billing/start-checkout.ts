@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import { plans } from '#shared/contract/billing/constants.ts';
+import { plans, type PlanName } from '#shared/contract/billing/constants.ts';
 import { formatDollars } from '#shared/lib/format-dollars.ts';
 import { AppError } from '../app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
@@ -12,6 +12,7 @@ import {
   type Checkout,
   type CheckoutKind,
   type Customer,
+  type Offer,
   type PaymentEnvironment,
 } from './ports.ts';
 import { syncCustomer } from './sync/sync-customer.ts';
@@ -37,15 +38,20 @@ interface PurchaseStart {
   endsAt: string;
 }
 
-/** What each kind charges at once. */
-const prices = {
-  payment: plans.thirtyDays.amountCents,
-  subscription: plans.monthly.amountCents,
-  card: null,
-} as const satisfies Record<CheckoutKind, number | null>;
+export async function startSubscription(
+  deps: BillingDeps,
+  user: Payer,
+  plan: 'monthly' | 'annual' = 'monthly',
+): Promise<PurchaseStart> {
+  return startPurchase(deps, user, 'subscription', await findOffer(deps, plan));
+}
 
-export function startSubscription(deps: BillingDeps, user: Payer): Promise<PurchaseStart> {
-  return startPurchase(deps, user, 'subscription');
+/** The plan at today's price. */
+async function findOffer({ prices, settings }: BillingDeps, plan: PlanName): Promise<Offer> {
+  const price = (await prices.today(settings.environment()))[plan];
+  if (price) return { plan, price, mark: `${plan}:${price.amountCents}` };
+  const message = 'The annual subscription is not offered. Reload the page to see the plans.';
+  throw new AppError('invalid-input', message, { fieldErrors: { plan: message } });
 }
 
 /** `amount` is the price that the page showed, in dollars: any price but ours is refused. */
@@ -58,11 +64,13 @@ export async function startPayment(
     const message = 'There is no such plan.';
     throw new AppError('invalid-input', message, { fieldErrors: { planId: message } });
   }
-  if (Math.abs(amount * 100 - plans.thirtyDays.amountCents) > 1e-6) {
-    const message = `The price is ${formatDollars(plans.thirtyDays.amountCents)}. Reload the page and try again.`;
+  const offer = await findOffer(deps, 'thirtyDays');
+  const { amountCents } = offer.price;
+  if (Math.abs(amount * 100 - amountCents) > 1e-6) {
+    const message = `The price is ${formatDollars(amountCents)}. Reload the page and try again.`;
     throw new AppError('invalid-input', message, { fieldErrors: { amount: message } });
   }
-  return startPurchase(deps, user, 'payment');
+  return startPurchase(deps, user, 'payment', offer);
 }
 
 /** Refuses a person who has paid already; a second click, reload or tab gets the same payment again. */
@@ -70,6 +78,7 @@ async function startPurchase(
   deps: BillingDeps,
   user: Payer,
   kind: 'payment' | 'subscription',
+  offer: Offer,
 ): Promise<PurchaseStart> {
   const environment = deps.settings.environment();
   requireKey(deps.settings, environment, 'secretKey');
@@ -80,16 +89,32 @@ async function startPurchase(
     await refuseNeedless(deps, user.id, environment, kind);
   }
   const customer = await findOrCreateCustomer(deps, user, environment);
-  const { clientSecret, periodEnd } = await openCheckout(deps, customer, kind);
+  const { clientSecret, periodEnd } = await openAtToday(deps, customer, kind, offer);
   const begin = await findBegin(deps, customer);
   const end = periodEnd ?? new Date((begin ?? new Date()).getTime() + thirtyDaysMs);
   const startsAt = kind === 'payment' ? begin : null;
   return {
     clientSecret,
-    amountCents: prices[kind],
+    amountCents: offer.price.amountCents,
     startsAt: startsAt?.toISOString() ?? null,
     endsAt: end.toISOString(),
   };
+}
+
+/** What Stripe refuses may be a price that is no longer sold: the next click has today's. */
+async function openAtToday(
+  deps: BillingDeps,
+  customer: Customer,
+  kind: 'payment' | 'subscription',
+  offer: Offer,
+): Promise<CheckoutStart> {
+  try {
+    return await openCheckout(deps, customer, kind, offer);
+  } catch (error) {
+    const isRefused = error instanceof PaymentError && error.code === 'payments-refused';
+    if (isRefused) await deps.prices.refresh(customer.environment);
+    throw error;
+  }
 }
 
 /** When 30 days would begin that are bought now: at the end of what is paid for, or at once (null). */
@@ -143,18 +168,19 @@ export async function openCheckout(
   deps: BillingDeps,
   customer: Customer,
   kind: CheckoutKind,
+  offer: Offer | null = null,
 ): Promise<CheckoutStart> {
   const { userId, environment } = customer;
   let attempt = await deps.attempts.open(userId, environment, kind);
   for (let round = 0; round < maxRounds; round += 1) {
-    const checkout = await findOrMake(deps, customer, attempt, kind);
+    const checkout = await findOrMake(deps, customer, attempt, { kind, offer });
     if (checkout?.status === 'open' && checkout.clientSecret !== null) {
       attempt = await deps.attempts.keepObject(attempt, checkout.id);
       await deps.store.scheduleSync(customer, new Date(Date.now() + firstLookMs));
       if (attempt.objectId !== checkout.id) continue;
       const { clientSecret, periodEnd } = checkout;
-      if (checkout.amountCents === prices[kind]) return { clientSecret, periodEnd };
-      // Begun at another price. Unless it is being paid right now, the next round finds it dead.
+      if (isFor(checkout, offer)) return { clientSecret, periodEnd };
+      // Begun for another plan or at another price. Unless it is being paid right now, the next round finds it dead.
       await deps.gateway.abandonCheckout(environment, kind, checkout.id);
       continue;
     }
@@ -173,6 +199,11 @@ export async function openCheckout(
   });
 }
 
+function isFor(checkout: Checkout, offer: Offer | null): boolean {
+  if (!offer) return true;
+  return checkout.offer === offer.mark && checkout.amountCents === offer.price.amountCents;
+}
+
 const processingWords =
   'Your payment is being processed. Nothing more is needed: Standard begins as soon as it has gone through.';
 
@@ -180,13 +211,13 @@ function findOrMake(
   { gateway, attempts }: BillingDeps,
   { environment, customerId }: Customer,
   attempt: Attempt,
-  kind: CheckoutKind,
+  { kind, offer }: { kind: CheckoutKind; offer: Offer | null },
 ): Promise<Checkout | null> {
   if (attempt.objectId !== null) return gateway.findCheckout(environment, kind, attempt.objectId);
-  // Another price is another request, which Stripe would refuse under the same key.
-  const key = `${attempt.attemptId}:${prices[kind] ?? 'card'}`;
+  // Another offer is another request, which Stripe would refuse under the same key.
+  const key = `${attempt.attemptId}:${offer?.mark ?? 'card'}`;
   return renewWhenSpent(attempts, attempt, () =>
-    gateway.openCheckout(environment, kind, customerId, key),
+    gateway.openCheckout(environment, kind, customerId, key, offer),
   );
 }
 

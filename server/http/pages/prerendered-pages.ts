@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { PlanTexts } from '#shared/contract/models/schemas.ts';
 import { escapeHtml } from '#shared/lib/html.ts';
 import { pageMarks } from '#shared/lib/page-marks.ts';
 
@@ -11,6 +12,8 @@ export interface PageFacts {
   /** Asked at each call. */
   notice: () => string | null;
   contactEmail: string | null;
+  /** What the plans cost now. */
+  plans: () => Promise<Pick<PlanTexts, 'monthly' | 'thirtyDays'>>;
 }
 
 interface ReadyPage {
@@ -37,15 +40,15 @@ export async function readPrerenderedPages(
     async get(name, origin, acceptedEncodings) {
       const encoding = chooseEncoding(acceptedEncodings);
       const notice = facts.notice();
-      const key = [name, origin, encoding, notice].join(' ');
+      const { monthly, thirtyDays } = await facts.plans();
+      const key = [name, origin, encoding, notice, monthly, thirtyDays].join(' ');
       const known = ready.get(key);
       if (known) return known;
       const page = pages.get(name);
       if (page === undefined) throw new Error(`There is no page ${name} in the build.`);
-      const made = makeReady(
-        fillIn(page, origin, { notice, contactEmail: facts.contactEmail }),
-        encoding,
-      );
+      const { contactEmail } = facts;
+      const filled = fillIn(page, { origin, notice, contactEmail, monthly, thirtyDays });
+      const made = makeReady(filled, encoding);
       if (ready.size >= keptPages) ready.clear();
       ready.set(key, made);
       return made;
@@ -66,14 +69,22 @@ async function readPages(folder: string): Promise<Map<string, string>> {
   }
 }
 
-function fillIn(
-  page: string,
-  origin: string,
-  { notice, contactEmail }: { notice: string | null; contactEmail: string | null },
-): string {
+interface FilledIn {
+  origin: string;
+  notice: string | null;
+  contactEmail: string | null;
+  monthly: string;
+  thirtyDays: string;
+}
+
+function fillIn(page: string, facts: FilledIn): string {
+  const { origin, notice, contactEmail, monthly, thirtyDays } = facts;
+  // By functions, since a dollar sign means something in a text that replaces another.
   return putNotice(page, notice)
-    .replaceAll(pageMarks.origin, escapeHtml(origin))
-    .replaceAll(pageMarks.contactEmail, escapeHtml(contactEmail ?? ''));
+    .replaceAll(pageMarks.origin, () => escapeHtml(origin))
+    .replaceAll(pageMarks.contactEmail, () => escapeHtml(contactEmail ?? ''))
+    .replaceAll(pageMarks.monthlyPrice, () => monthly)
+    .replaceAll(pageMarks.thirtyDaysPrice, () => thirtyDays);
 }
 
 /**

@@ -40,7 +40,8 @@ export function billingRoutes(billing: BillingDeps): Routes {
     }
   };
   return {
-    createSubscription: (_input, context) => run(context, startSubscription),
+    createSubscription: ({ body }, context) =>
+      run(context, (deps, user) => startSubscription(deps, user, body?.plan)),
     createPaymentIntent: ({ body }, context) =>
       run(context, (deps, user) => startPayment(deps, user, body)),
     syncSubscription: (_input, context) =>

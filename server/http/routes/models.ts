@@ -1,4 +1,5 @@
 import type { DialWord } from '#shared/contract/routing/constants.ts';
+import type { PlanTexts } from '#shared/contract/models/schemas.ts';
 import { presentDirectory, type DirectoryDeps } from '../../domain/models/present-directory.ts';
 import { presentPicker, type PickerDeps } from '../../domain/models/present-picker.ts';
 import { presentProvider, type ProviderFacts } from '../../domain/models/provider.ts';
@@ -26,6 +27,8 @@ interface Page {
   /** Asked at each call: it says what is simulated now. */
   notice: () => string | null;
   contactEmail: string | null;
+  /** What the plans cost now. */
+  plans: () => Promise<PlanTexts>;
   /** How Auto weighs cost against quality where a person says nothing; asked at each call. */
   dial: () => DialWord;
 }
@@ -38,6 +41,7 @@ export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
         limits: { free: deps.settings.limits('free'), standard: deps.settings.limits('standard') },
         ...page,
         notice: page.notice(),
+        plans: await page.plans(),
         dial: page.dial(),
         providers: page.providers.map(presentProvider),
       };

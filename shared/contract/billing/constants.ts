@@ -1,7 +1,13 @@
-/** What Standard costs, in US cents. The server charges by these, whatever a page says. */
+/**
+ * The ways to Standard. The amounts, in US cents, are those of a new installation; what Stripe's prices
+ * say counts, and the yearly plan is offered only where Stripe has a price for it.
+ */
 export const plans = {
   monthly: { id: 'standard-monthly', amountCents: 999 },
+  annual: { id: 'standard-annual', amountCents: null },
   thirtyDays: { id: 'standard-access', amountCents: 1499, days: 30 },
 } as const;
+
+export type PlanName = keyof typeof plans;
 
 export const currency = 'usd';

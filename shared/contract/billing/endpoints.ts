@@ -9,6 +9,7 @@ import {
   paymentSetupSchema,
   purchaseStartSchema,
   receiptSchema,
+  subscriptionStartSchema,
   subscriptionSyncSchema,
 } from './schemas.ts';
 
@@ -17,7 +18,8 @@ export const billingEndpoints = {
     method: 'POST',
     path: '/api/create-subscription',
     access: 'user',
-    summary: 'Start the monthly subscription',
+    summary: 'Start the subscription, by the month or by the year',
+    body: subscriptionStartSchema,
     output: purchaseStartSchema,
   }),
   createPaymentIntent: endpoint({

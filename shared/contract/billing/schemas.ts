@@ -7,6 +7,11 @@ export const paymentIntentSchema = z.strictObject({
   planId: z.string().max(100),
 });
 
+/** Without a plan: the monthly one. */
+export const subscriptionStartSchema = z
+  .strictObject({ plan: z.enum(['monthly', 'annual']).optional() })
+  .nullish();
+
 export const givenBackSchema = z.strictObject({ paymentId: z.string().max(100) });
 
 export const paymentSetupSchema = z.object({ publishableKey: z.string(), scriptUrl: z.string() });
@@ -47,6 +52,8 @@ const subscriptionSchema = z.object({
   /** Where what is paid for ends; ISO 8601. */
   periodEnd: z.string(),
   priceCents: z.number().int(),
+  /** How often it renews. */
+  interval: z.enum(['month', 'year']),
   card: cardSchema.nullable(),
   /** The last renewal is overdue because the person's bank asks them to confirm it. */
   needsConfirmation: z.boolean(),

@@ -46,10 +46,19 @@ export const pickerModelSchema = z.object({
 
 const limitSchema = z.object({ perMinute: z.number().int(), perDay: z.number().int() });
 
+/** What each plan costs, such as `$9.99`; the yearly one only where it is offered. */
+const planTextsSchema = z.object({
+  monthly: z.string(),
+  thirtyDays: z.string(),
+  annual: z.string().nullable(),
+});
+export type PlanTexts = z.output<typeof planTextsSchema>;
+
 export const pickerSchema = z.object({
   providers: z.array(providerSchema),
   models: z.array(pickerModelSchema),
   limits: z.object({ free: limitSchema, standard: limitSchema }),
+  plans: planTextsSchema,
   /** How Auto weighs cost against quality where a person says nothing. */
   dial: z.enum(dialWords),
   /** A line that this installation shows on every page, such as what is simulated. */

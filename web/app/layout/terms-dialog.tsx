@@ -1,4 +1,5 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
+import { usePlans } from '#web/api/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
@@ -10,6 +11,7 @@ interface TermsDialogProps {
 }
 
 export function TermsDialog({ isOpen, limits, onClose }: TermsDialogProps) {
+  const { monthly, thirtyDays } = usePlans();
   return (
     <Dialog isOpen={isOpen} title="Usage limits and threads" onClose={onClose}>
       <dl className="mt-4 space-y-4 text-14 text-n11 [&_dt]:font-medium [&_dt]:text-n12">
@@ -27,7 +29,7 @@ export function TermsDialog({ isOpen, limits, onClose }: TermsDialogProps) {
             <dd>
               {plural(limits.standard.perMinute, 'request')} per minute,{' '}
               {formatCount(limits.standard.perDay)} per day, every model, compare mode and priority
-              processing. $9.99 a month, or $14.99 once for 30 days.
+              processing. {monthly} a month, or {thirtyDays} once for 30 days.
             </dd>
           </div>
         )}

@@ -1,5 +1,6 @@
 import type { PublicPath } from '#shared/contract/pages.ts';
-import { allProviders, monthlyPrice, thirtyDayPrice } from '#web/features/pages/facts.ts';
+import { pageMarks } from '#shared/lib/page-marks.ts';
+import { allProviders } from '#web/features/pages/facts.ts';
 
 /** What search engines and shared links say of a page. */
 export const homeDescription =
@@ -9,7 +10,7 @@ export const pageDescriptions: Record<PublicPath, string> = {
   '/about':
     'What Switchyard is and how it works: it reads your prompt, sends it to the AI model that suits it best, and says why. Free to begin with.',
   '/models': `Compare AI models of ${allProviders}: what each is good for, how much it can read at once, its list price, and which are free to use.`,
-  '/pricing': `Switchyard is free to begin with. Standard brings every model, compare mode and higher limits, for ${monthlyPrice} a month or ${thirtyDayPrice} once for 30 days.`,
+  '/pricing': `Switchyard is free to begin with. Standard brings every model, compare mode and higher limits, for ${pageMarks.monthlyPrice} a month or ${pageMarks.thirtyDaysPrice} once for 30 days.`,
   '/documentation':
     'How to use Switchyard: choosing and comparing models, files and voice, threads, limits, links that set the page, the keyboard, and the API.',
   '/contact': 'How to reach whoever runs this Switchyard, and where to find help sooner.',

@@ -1,41 +1,48 @@
 import { useSearchParams } from 'wouter';
+import type { PlanName } from '#shared/contract/billing/constants.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { PurchasePage } from '#web/features/billing/purchase/purchase-page.tsx';
-import {
-  subscriptionPurchase,
-  thirtyDaysPurchase,
-  type Purchase,
-} from '#web/features/billing/purchases.ts';
+import { usePicker, usePlans } from '#web/api/use-picker.ts';
+import { findPurchase, listPurchases } from '#web/features/billing/purchases.ts';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { SuccessPage } from '#web/features/billing/purchase/success-page.tsx';
 import { SubscriptionPage } from '#web/features/billing/membership/subscription-page.tsx';
 import { ProtectedRoute } from './protected-route.tsx';
 
 export function SubscribeRoute() {
-  return <PurchaseRoute purchase={subscriptionPurchase} />;
+  const [search] = useSearchParams();
+  return <PurchaseRoute plan={search.get('plan') === 'annual' ? 'annual' : 'monthly'} />;
 }
 
 export function CheckoutRoute() {
-  return <PurchaseRoute purchase={thirtyDaysPurchase} />;
+  return <PurchaseRoute plan="thirtyDays" />;
 }
 
-function PurchaseRoute({ purchase }: { purchase: Purchase }) {
+/** Waits for the prices of today: the form may charge no other. */
+function PurchaseRoute({ plan }: { plan: PlanName }) {
   const { data: user, isPending } = useCurrentUser();
-  if (isPending) return <TrackSpinner label="Loading" />;
-  return <PurchasePage purchase={purchase} user={user ?? null} />;
+  const { isPending: isPricePending } = usePicker();
+  const texts = usePlans();
+  if (isPending || isPricePending) return <TrackSpinner label="Loading" />;
+  const purchase = findPurchase(texts, plan);
+  const others = listPurchases(texts).filter(({ kind }) => kind === purchase.kind);
+  return (
+    <PurchasePage key={purchase.plan} purchase={purchase} choices={others} user={user ?? null} />
+  );
 }
 
 export function SubscriptionSuccessRoute() {
-  return <SuccessRoute purchase={subscriptionPurchase} />;
+  return <SuccessRoute plan="monthly" />;
 }
 
 export function PaymentSuccessRoute() {
-  return <SuccessRoute purchase={thirtyDaysPurchase} />;
+  return <SuccessRoute plan="thirtyDays" />;
 }
 
-function SuccessRoute({ purchase }: { purchase: Purchase }) {
+function SuccessRoute({ plan }: { plan: PlanName }) {
   const { data: user, isPending } = useCurrentUser();
   const [search] = useSearchParams();
+  const purchase = findPurchase(usePlans(), plan);
   if (isPending) return <TrackSpinner label="Loading" />;
   return (
     <SuccessPage

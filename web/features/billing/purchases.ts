@@ -1,15 +1,15 @@
-import { plans } from '#shared/contract/billing/constants.ts';
+import { plans, type PlanName } from '#shared/contract/billing/constants.ts';
 import type { PurchaseStart } from '#shared/contract/billing/schemas.ts';
+import type { PlanTexts } from '#shared/contract/models/schemas.ts';
 import { call } from '#web/api/call.ts';
-import { formatCents } from './format.ts';
 
-/** One of the two ways to Standard, as its page words it. */
+/** One of the ways to Standard, as its page words it. */
 export interface Purchase {
+  plan: PlanName;
   kind: 'subscription' | 'payment';
   path: string;
   heading: string;
-  plan: string;
-  amountCents: number;
+  name: string;
   price: string;
   unit: string;
   note: string;
@@ -17,38 +17,67 @@ export interface Purchase {
   /** The toast when the payment cannot be begun. */
   errorToast: string;
   returnPath: string;
-  start: () => Promise<PurchaseStart>;
+  /** `price` is the one that the page shows. */
+  start: (price: string) => Promise<PurchaseStart>;
 }
 
-export const subscriptionPurchase: Purchase = {
+/** The ways that are offered, each at its price of today. */
+export function listPurchases({ monthly, annual, thirtyDays }: PlanTexts): Purchase[] {
+  return [
+    { ...monthlyWay, price: monthly },
+    ...(annual === null ? [] : [{ ...annualWay, price: annual }]),
+    { ...thirtyDaysWay, price: thirtyDays },
+  ];
+}
+
+/** The one that the person chose; the monthly one where that is offered no more. */
+export function findPurchase(texts: PlanTexts, plan: PlanName): Purchase {
+  const own = listPurchases(texts).find((purchase) => purchase.plan === plan);
+  return own ?? { ...monthlyWay, price: texts.monthly };
+}
+
+type Way = Omit<Purchase, 'price'>;
+
+const subscriptionWay = {
   kind: 'subscription',
-  path: '/subscribe',
   heading: 'Subscribe to Standard',
-  plan: 'Standard',
-  amountCents: plans.monthly.amountCents,
-  price: formatCents(plans.monthly.amountCents),
-  unit: '/month',
-  note: 'Renews every month until you cancel.',
+  name: 'Standard',
   action: 'Subscribe Now',
   errorToast: 'Failed to initialize payment. Please try again later.',
   returnPath: '/subscription-success',
+} as const;
+
+const monthlyWay: Way = {
+  ...subscriptionWay,
+  plan: 'monthly',
+  path: '/subscribe',
+  unit: '/month',
+  note: 'Renews every month until you cancel.',
   start: () => call('createSubscription'),
 };
 
-export const thirtyDaysPurchase: Purchase = {
+const annualWay: Way = {
+  ...subscriptionWay,
+  plan: 'annual',
+  path: '/subscribe?plan=annual',
+  unit: '/year',
+  note: 'Renews every year until you cancel.',
+  start: () => call('createSubscription', { body: { plan: 'annual' } }),
+};
+
+const thirtyDaysWay: Way = {
+  plan: 'thirtyDays',
   kind: 'payment',
   path: '/checkout',
   heading: 'Checkout',
-  plan: 'Standard Access',
-  amountCents: plans.thirtyDays.amountCents,
-  price: formatCents(plans.thirtyDays.amountCents),
+  name: 'Standard Access',
   unit: ' one-time',
   note: 'One-time payment for 30 days of access. It does not renew.',
   action: 'Pay Now',
   errorToast: 'Failed to initialize payment. Please try again.',
   returnPath: '/payment-success',
-  start: () =>
+  start: (price) =>
     call('createPaymentIntent', {
-      body: { amount: plans.thirtyDays.amountCents / 100, planId: plans.thirtyDays.id },
+      body: { amount: Number(price.replace('$', '')), planId: plans.thirtyDays.id },
     }),
 };

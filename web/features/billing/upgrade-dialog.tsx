@@ -1,7 +1,9 @@
 import { Link } from 'wouter';
+import { usePlans } from '#web/api/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { BenefitsList } from './benefits-list.tsx';
+import { listPurchases } from './purchases.ts';
 
 interface UpgradeDialogProps {
   isOpen: boolean;
@@ -9,31 +11,31 @@ interface UpgradeDialogProps {
   onClose: () => void;
 }
 
+const notes = {
+  monthly: 'Renews until you cancel',
+  annual: 'Renews every year until you cancel',
+  thirtyDays: '30 days of Standard, then it ends',
+};
+
 export function UpgradeDialog({ isOpen, isSignedIn, onClose }: UpgradeDialogProps) {
+  const plans = usePlans();
   return (
     <Dialog isOpen={isOpen} title="Upgrade to Standard" onClose={onClose}>
       <div className="mt-4">
         <BenefitsList />
       </div>
       <div className="mt-6 border-t border-n6">
-        <Offer price="$9.99" unit="/month" note="Renews until you cancel">
-          {isSignedIn && (
-            <Button look="primary" asChild>
-              <Link href="/subscribe" onClick={onClose}>
-                Subscribe Now
-              </Link>
-            </Button>
-          )}
-        </Offer>
-        <Offer price="$14.99" unit=" one-time" note="30 days of Standard, then it ends">
-          {isSignedIn && (
-            <Button asChild>
-              <Link href="/checkout" onClick={onClose}>
-                Buy Now
-              </Link>
-            </Button>
-          )}
-        </Offer>
+        {listPurchases(plans).map(({ plan, kind, path, price, unit }) => (
+          <Offer key={plan} price={price} unit={unit} note={notes[plan]}>
+            {isSignedIn && (
+              <Button look={plan === 'monthly' ? 'primary' : 'outline'} asChild>
+                <Link href={path} onClick={onClose}>
+                  {kind === 'subscription' ? 'Subscribe Now' : 'Buy Now'}
+                </Link>
+              </Button>
+            )}
+          </Offer>
+        ))}
       </div>
       <div className="mt-5 flex flex-wrap-reverse items-center justify-end gap-2">
         <Button look="quiet" onClick={onClose}>

@@ -2,8 +2,9 @@ import { Fragment, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
+import { usePlans } from '#web/api/use-picker.ts';
 import { ApplicationMetadata } from './application-metadata.tsx';
-import { monthlyPrice, providers, thirtyDayPrice } from './facts.ts';
+import { providers } from './facts.ts';
 
 export function AboutPage() {
   return (
@@ -36,17 +37,24 @@ export function AboutPage() {
       </Part>
 
       <Part title="What it costs">
-        <p className="max-w-reading text-n11">
-          Nothing, to begin with: the free tier needs no account. Standard brings every model,
-          compare mode and higher limits, for {monthlyPrice} a month or {thirtyDayPrice} once for 30
-          days.{' '}
-          <Link href="/pricing" className="underline underline-offset-3">
-            Compare the plans
-          </Link>
-          .
-        </p>
+        <Costs />
       </Part>
     </div>
+  );
+}
+
+function Costs() {
+  const { monthly, thirtyDays, annual } = usePlans();
+  return (
+    <p className="max-w-reading text-n11">
+      Nothing, to begin with: the free tier needs no account. Standard brings every model, compare
+      mode and higher limits, for {monthly} a month{annual && `, ${annual} a year`} or {thirtyDays}{' '}
+      once for 30 days.{' '}
+      <Link href="/pricing" className="underline underline-offset-3">
+        Compare the plans
+      </Link>
+      .
+    </p>
   );
 }
 

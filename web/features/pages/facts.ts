@@ -1,4 +1,3 @@
-import { plans } from '#shared/contract/billing/constants.ts';
 import { providerNames } from '#shared/contract/models/providers.ts';
 import { joinWords } from '#shared/lib/join-words.ts';
 import { pageMarks } from '#shared/lib/page-marks.ts';
@@ -9,13 +8,6 @@ export const anyProvider = joinWords(providers, 'or');
 
 /** The day that stands on Privacy and Terms. */
 export const legalDay = 'April 17, 2025';
-
-export const monthlyPrice = toDollars(plans.monthly.amountCents);
-export const thirtyDayPrice = toDollars(plans.thirtyDays.amountCents);
-
-function toDollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
-}
 
 /** This site's address; on a prerendered page, the placeholder for it. */
 export function siteOrigin(): string {

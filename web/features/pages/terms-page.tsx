@@ -3,7 +3,8 @@ import { limits as fixed } from '#shared/contract/limits.ts';
 import { useLimits } from '#web/api/use-picker.ts';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { DocumentPage, Section } from './document-page.tsx';
-import { anyProvider, legalDay, monthlyPrice, thirtyDayPrice } from './facts.ts';
+import { usePlans } from '#web/api/use-picker.ts';
+import { anyProvider, legalDay } from './facts.ts';
 
 export function TermsPage() {
   return (
@@ -120,19 +121,21 @@ function ConversationThreadsSection() {
 }
 
 function PricesAndPaymentSection() {
+  const { monthly, thirtyDays, annual } = usePlans();
   return (
     <Section title="Prices and payment">
       <p>There are two ways to Standard. Both bring exactly the same.</p>
       <ul>
         <li>
-          <strong>Standard subscription, {monthlyPrice} per month.</strong> It renews every month
-          until you cancel. You can cancel at any time on your{' '}
-          <Link href="/subscription">subscription page</Link>; Standard then stays yours until the
-          end of the month that you have paid for.
+          <strong>Standard subscription, {monthly} per month.</strong> It renews every month until
+          you cancel.{annual && ` It may be paid by the year instead, for ${annual}.`} You can
+          cancel at any time on your <Link href="/subscription">subscription page</Link>; Standard
+          then stays yours until the end of the {annual === null ? 'month' : 'month or year'} that
+          you have paid for.
         </li>
         <li>
-          <strong>One-time payment, {thirtyDayPrice} for 30 days.</strong> It does not renew and
-          ends by itself.
+          <strong>One-time payment, {thirtyDays} for 30 days.</strong> It does not renew and ends by
+          itself.
         </li>
       </ul>
       <p>

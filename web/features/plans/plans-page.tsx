@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { plans } from '#shared/contract/billing/constants.ts';
-import { useLimits } from '#web/api/use-picker.ts';
+import { useLimits, usePlans } from '#web/api/use-picker.ts';
 import { hasStandard, isOverdue, useCurrentUser } from '#web/api/use-current-user.ts';
 import { useKnownMembership } from '#web/api/use-membership.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -19,18 +19,19 @@ export function PlansPage({ benefits }: { benefits: ReactNode }) {
         ways to pay for it, and both bring exactly the same.
       </p>
       <Membership />
-      <TwoWays benefits={benefits} />
+      <Ways benefits={benefits} />
       <WhatYouGet />
     </div>
   );
 }
 
-function TwoWays({ benefits }: { benefits: ReactNode }) {
+function Ways({ benefits }: { benefits: ReactNode }) {
+  const { monthly, annual, thirtyDays } = usePlans();
   return (
-    <div className="mt-8 grid gap-4 md:grid-cols-2">
+    <div className={clsx('mt-8 grid gap-4', annual === null ? 'md:grid-cols-2' : 'md:grid-cols-3')}>
       <Plan
         name="Standard subscription"
-        cents={plans.monthly.amountCents}
+        price={monthly}
         unit="/month"
         note="Renews every month. Cancel anytime."
         action={
@@ -41,9 +42,24 @@ function TwoWays({ benefits }: { benefits: ReactNode }) {
       >
         {benefits}
       </Plan>
+      {annual !== null && (
+        <Plan
+          name="Annual subscription"
+          price={annual}
+          unit="/year"
+          note="Renews every year. Cancel anytime."
+          action={
+            <Button asChild className="w-full">
+              <Link href="/subscribe?plan=annual">Subscribe for a Year</Link>
+            </Button>
+          }
+        >
+          {benefits}
+        </Plan>
+      )}
       <Plan
         name="One-Time Payment"
-        cents={plans.thirtyDays.amountCents}
+        price={thirtyDays}
         unit=" once"
         note={`${plans.thirtyDays.days} days of Standard. No auto-renewal.`}
         action={
@@ -83,14 +99,14 @@ function WhatYouGet() {
 
 interface PlanProps {
   name: string;
-  cents: number;
+  price: string;
   unit: string;
   note: string;
   action: ReactNode;
   children: ReactNode;
 }
 
-function Plan({ name, cents, unit, note, action, children }: PlanProps) {
+function Plan({ name, price, unit, note, action, children }: PlanProps) {
   const id = name.toLowerCase().replaceAll(' ', '-');
   return (
     <section
@@ -101,7 +117,7 @@ function Plan({ name, cents, unit, note, action, children }: PlanProps) {
         {name}
       </h2>
       <p className="tabular mt-2">
-        <span className="text-28 font-semibold tracking-tight">${(cents / 100).toFixed(2)}</span>
+        <span className="text-28 font-semibold tracking-tight">{price}</span>
         <span className="text-n11">{unit}</span>
       </p>
       <p className="mt-1 mb-5 text-14 text-n11">{note}</p>

@@ -61,7 +61,7 @@ function presentSubscription(
   subscription: SubscriptionState,
   periodEnd: Date,
 ): Membership['subscription'] {
-  const { id, status, cancelAtPeriodEnd, priceCents, card, toConfirm } = subscription;
+  const { id, status, cancelAtPeriodEnd, priceCents, interval, card, toConfirm } = subscription;
   if (status === 'incomplete' || status === 'ended') return null;
   const renews = status === 'active' && !cancelAtPeriodEnd;
   return {
@@ -71,6 +71,7 @@ function presentSubscription(
     periodEnd: periodEnd.toISOString(),
     renewsAt: renews ? periodEnd.toISOString() : null,
     priceCents,
+    interval,
     card,
     needsConfirmation: status === 'past-due' && toConfirm !== null,
   };

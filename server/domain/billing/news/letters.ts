@@ -5,6 +5,7 @@ import type { Purchase, SubscriptionState } from '../ports.ts';
 
 type FormatDay = (day: Date) => string;
 
+const dayMs = 24 * 60 * 60 * 1000;
 const manage = { label: 'Manage Subscription', path: '/subscription' };
 
 export function writeReceipt(
@@ -16,7 +17,7 @@ export function writeReceipt(
     : `Standard for ${plans.thirtyDays.days} days`;
   const ending =
     source === 'subscription'
-      ? 'The subscription renews every month until you cancel it.'
+      ? `The subscription renews every ${isYear(period) ? 'year' : 'month'} until you cancel it.`
       : 'It does not renew.';
   return {
     subject: `Your receipt: ${formatDollars(amountCents)}`,
@@ -26,6 +27,10 @@ export function writeReceipt(
     ],
     action: manage,
   };
+}
+
+function isYear(period: Purchase['period']): boolean {
+  return period !== null && period.endsAt.getTime() - period.startsAt.getTime() > 60 * dayMs;
 }
 
 export function writeRenewalAhead(

@@ -12,6 +12,7 @@ const subscription = (more: Partial<SubscriptionState> = {}): SubscriptionState 
   cancelAtPeriodEnd: false,
   periodEnd: day(31),
   priceCents: 999,
+  interval: 'month',
   card: null,
   endedUnpaid: false,
   toConfirm: null,

@@ -21,9 +21,14 @@ export async function receiveEvent(
   if (!(await deps.ledger.record(event))) await applyEvent(deps, event);
 }
 
-/** Syncs the customer whom it concerns: any order and any number of times lead to the same. */
+/** Reads the prices anew, or syncs the customer whom it concerns: any order and any number of times lead to the same. */
 export async function applyEvent(deps: BillingDeps, event: PaymentEvent): Promise<void> {
   const { environment } = event;
+  if (event.type.startsWith('price.')) {
+    await deps.prices.refresh(environment);
+    await deps.ledger.markApplied(event.id, 'applied');
+    return;
+  }
   const customerId = isPaymentEventType(event.type) ? await findCustomerId(deps, event) : null;
   const customer = customerId && (await deps.store.findCustomerById(environment, customerId));
   if (customer) await syncCustomer(deps, environment, customer.customerId);

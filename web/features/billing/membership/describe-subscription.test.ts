@@ -8,6 +8,7 @@ const active = {
   cancelAtPeriodEnd: false,
   periodEnd: '2026-12-21T12:00:00Z',
   priceCents: 999,
+  interval: 'month',
   card: null,
   needsConfirmation: false,
 } as const;

@@ -5,7 +5,8 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { BenefitsList } from '../benefits-list.tsx';
-import { subscriptionPurchase, thirtyDaysPurchase } from '../purchases.ts';
+import { usePlans } from '#web/api/use-picker.ts';
+import { listPurchases } from '../purchases.ts';
 import { Holdings } from './holdings.tsx';
 import { ReceiptList } from './receipt-list.tsx';
 import { SubscriptionPanel } from './subscription-panel.tsx';
@@ -48,6 +49,7 @@ function Loaded({ membership }: { membership: Membership }) {
 }
 
 function Offers() {
+  const purchases = listPurchases(usePlans());
   return (
     <section aria-labelledby="upgrade-title" className="mt-8">
       <h2 id="upgrade-title" className="mb-3 font-semibold">
@@ -55,7 +57,7 @@ function Offers() {
       </h2>
       <BenefitsList />
       <div className="mt-6 border-t border-n6">
-        {[subscriptionPurchase, thirtyDaysPurchase].map(({ path, price, unit, note }, index) => (
+        {purchases.map(({ kind, path, price, unit, note }, index) => (
           <div
             key={path}
             className="flex items-center justify-between gap-4 border-b border-n6 py-3"
@@ -68,7 +70,7 @@ function Offers() {
               <p className="text-13 text-n10">{note}</p>
             </div>
             <Button look={index === 0 ? 'primary' : 'outline'} asChild>
-              <Link href={path}>{index === 0 ? 'Subscribe Now' : 'Buy Now'}</Link>
+              <Link href={path}>{kind === 'subscription' ? 'Subscribe Now' : 'Buy Now'}</Link>
             </Button>
           </div>
         ))}

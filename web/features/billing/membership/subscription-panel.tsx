@@ -77,7 +77,9 @@ function Facts({ subscription, graceEndsAt }: FactsProps) {
       </Fact>
       <Fact name={day[0]}>{day[1]}</Fact>
       {graceEndsAt !== null && <Fact name="Standard Ends">{describeGrace(graceEndsAt)}</Fact>}
-      <Fact name="Price">{formatCents(subscription.priceCents)}/month</Fact>
+      <Fact name="Price">
+        {formatCents(subscription.priceCents)}/{subscription.interval}
+      </Fact>
       <Fact name="Card">{describeCard(subscription.card)}</Fact>
     </dl>
   );

@@ -5,12 +5,12 @@ import type { Purchase } from '../purchases.ts';
 
 interface PaymentSummaryProps {
   id: string;
-  kind: Purchase['kind'];
+  plan: Purchase['plan'];
   started: PurchaseStart;
 }
 
 /** What is paid today, what that brings, and how it ends: said before the card is charged. */
-export function PaymentSummary({ id, kind, started }: PaymentSummaryProps) {
+export function PaymentSummary({ id, plan, started }: PaymentSummaryProps) {
   const { amountCents, startsAt, endsAt } = started;
   const amount = formatCents(amountCents);
   const end = formatDay(endsAt);
@@ -19,10 +19,10 @@ export function PaymentSummary({ id, kind, started }: PaymentSummaryProps) {
       <Fact name="Total due today">
         <strong className="font-semibold">{amount}</strong>
       </Fact>
-      {kind === 'subscription' ? (
+      {plan !== 'thirtyDays' ? (
         <>
           <Fact name="Renews">
-            {end}, then every month, for {amount}
+            {end}, then every {plan === 'annual' ? 'year' : 'month'}, for {amount}
           </Fact>
           <Fact name="How to end it">Cancel anytime under Manage Subscription</Fact>
         </>

@@ -14,11 +14,10 @@ import { useCheckout } from '../card/use-checkout.ts';
 
 /** Begins the payment and shows its form, or why there is none. */
 export function PurchaseForm({ purchase }: { purchase: Purchase }) {
-  const { kind, returnPath } = purchase;
+  const { kind, plan, price, returnPath } = purchase;
   const [, navigate] = useLocation();
-  const { checkout, error, isFetching, isUnusable, giveUp, retry } = useCheckout(
-    kind,
-    purchase.start,
+  const { checkout, error, isFetching, isUnusable, giveUp, retry } = useCheckout(plan, () =>
+    purchase.start(price),
   );
   const status = error instanceof ApiError ? error.status : null;
   const hasFailed = isUnusable || (error !== null && status !== 401 && status !== 409);
@@ -45,7 +44,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
       </Note>
     );
   }
-  if (checkout.amountCents !== purchase.amountCents) {
+  if (formatCents(checkout.amountCents) !== price) {
     return <PriceChangedNote amountCents={checkout.amountCents} />;
   }
   const explainAndRetry = () => {
@@ -58,7 +57,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   };
   return (
     <>
-      <PaymentSummary id="payment-summary" kind={kind} started={checkout} />
+      <PaymentSummary id="payment-summary" plan={plan} started={checkout} />
       <CardForm
         checkout={checkout}
         action={purchase.action}

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { BenefitsList } from '../benefits-list.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
@@ -6,19 +7,22 @@ import { SignInNote } from './notes.tsx';
 
 interface PurchasePageProps {
   purchase: Purchase;
+  /** The ways of the same kind that are offered, this one included. */
+  choices: readonly Purchase[];
   user: CurrentUser | null;
 }
 
 /** What is bought on the one side, the card form on the other. */
-export function PurchasePage({ purchase, user }: PurchasePageProps) {
+export function PurchasePage({ purchase, choices, user }: PurchasePageProps) {
   return (
     <div className="mx-auto w-full max-w-240 px-4 pt-14 pb-28 max-sm:pt-8">
       <h1 className="text-28 font-semibold tracking-tight">{purchase.heading}</h1>
       <div className="mt-8 grid gap-x-16 gap-y-10 md:grid-cols-[2fr_3fr]">
         <section aria-labelledby="plan-title">
           <h2 id="plan-title" className="font-semibold">
-            {purchase.plan}
+            {purchase.name}
           </h2>
+          {choices.length > 1 && <Choices chosen={purchase} choices={choices} />}
           <p className="tabular mt-1">
             <span className="text-28 font-semibold tracking-tight">{purchase.price}</span>
             <span className="text-n11">{purchase.unit}</span>
@@ -40,5 +44,27 @@ export function PurchasePage({ purchase, user }: PurchasePageProps) {
         </section>
       </div>
     </div>
+  );
+}
+
+/** How often the subscription is paid; another choice is another form. */
+function Choices({ chosen, choices }: { chosen: Purchase; choices: readonly Purchase[] }) {
+  return (
+    <nav
+      aria-label="How often you pay"
+      className="my-3 inline-flex gap-0.5 rounded-control bg-n3 p-0.5 max-sm:flex"
+    >
+      {choices.map(({ plan, path, price, unit }) => (
+        <Link
+          key={plan}
+          href={path}
+          aria-current={plan === chosen.plan ? 'page' : undefined}
+          className="tabular inline-flex min-h-9 items-center justify-center rounded-small border border-transparent px-3.5 text-14 text-n11 transition-colors hover:text-n12 aria-[current]:border-n7 aria-[current]:bg-n1 aria-[current]:font-medium aria-[current]:text-n12 max-sm:flex-1 pointer-coarse:min-h-11"
+        >
+          {price}
+          {unit}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,0 +1,76 @@
+import type Stripe from 'stripe';
+import { currency } from '#shared/contract/billing/constants.ts';
+import type { FoundPrices, PlanPrice } from '#server/domain/billing/prices/plan-prices.ts';
+import { idOf } from './customer-records.ts';
+
+type Plan = keyof FoundPrices;
+
+/** By which each plan's price is found in a Stripe account, and how often it is charged. */
+const planPrices: Record<Plan, { lookupKey: string; interval: 'month' | 'year' | null }> = {
+  monthly: { lookupKey: 'standard_access_monthly', interval: 'month' },
+  annual: { lookupKey: 'standard_access_annual', interval: 'year' },
+  thirtyDays: { lookupKey: 'standard_access_30_days', interval: null },
+};
+
+const productId = 'standard_access';
+
+/** What each plan costs in this account; null where it has no price that fits the plan. */
+export async function fetchPrices(stripe: Stripe): Promise<FoundPrices> {
+  const { data } = await stripe.prices.list({
+    lookup_keys: Object.values(planPrices).map(({ lookupKey }) => lookupKey),
+    active: true,
+    limit: 100,
+  });
+  const find = (plan: Plan) => {
+    const price = data.find((each) => isOf(plan, each));
+    if (!price?.unit_amount) return null;
+    return { amountCents: price.unit_amount, priceId: price.id };
+  };
+  return { monthly: find('monthly'), annual: find('annual'), thirtyDays: find('thirtyDays') };
+}
+
+function isOf(plan: Plan, { currency: code, recurring, lookup_key }: Stripe.Price): boolean {
+  const { lookupKey, interval } = planPrices[plan];
+  const isRight =
+    interval === null
+      ? recurring === null
+      : recurring?.interval === interval && recurring.interval_count === 1;
+  return lookup_key === lookupKey && code === currency && isRight;
+}
+
+/** The id of the plan's price, which is made where the account has none. */
+export async function ensurePrice(
+  stripe: Stripe,
+  plan: Plan,
+  { amountCents, priceId }: PlanPrice,
+): Promise<string> {
+  if (priceId !== null) return priceId;
+  const { lookupKey, interval } = planPrices[plan];
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 });
+  const [known] = data;
+  if (known?.active && isOf(plan, known) && known.unit_amount === amountCents) return known.id;
+  const price = {
+    currency,
+    unit_amount: amountCents,
+    ...(interval !== null && { recurring: { interval } }),
+    lookup_key: lookupKey,
+  };
+  if (known) {
+    // The lookup key moves here from a price that cannot be charged for this plan.
+    const product = idOf(known.product) ?? '';
+    return (await stripe.prices.create({ ...price, product, transfer_lookup_key: true })).id;
+  }
+  const made = await stripe.prices.create(
+    { ...price, product: await makeProduct(stripe) },
+    { idempotencyKey: `price:${lookupKey}:${amountCents}` },
+  );
+  return made.id;
+}
+
+async function makeProduct(stripe: Stripe): Promise<string> {
+  const product = await stripe.products.create(
+    { name: 'Switchyard Standard' },
+    { idempotencyKey: `product:${productId}` },
+  );
+  return product.id;
+}
