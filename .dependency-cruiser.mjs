@@ -28,7 +28,7 @@ const areas = [
 const queryParts = ['conversation', 'picker', 'prompt', 'answer', 'comparison', 'follow-up'];
 const uiGroups = [
   ['browser', 'commands', 'guards', 'popovers', 'track', 'controls', 'data', 'dialogs'],
-  ['feedback', 'markdown', 'charts'],
+  ['parts', 'feedback', 'markdown', 'charts'],
 ].flat();
 const appParts = ['navigation', 'session', 'commands', 'routes', 'layout', 'prerender'];
 const routerParts = ['prompt', 'learned', 'choose', 'explain', 'evidence'];

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -11,6 +12,20 @@ function endpointTableAsData(): Plugin {
     load: (id) =>
       id.endsWith('/web/api/endpoint-table.ts')
         ? `export const endpointTable = ${JSON.stringify(endpointTable)};`
+        : null,
+  };
+}
+
+/** Has `import()` in the built app be what web/ui/browser/import-part.ts makes of it. */
+function importByParts(): Plugin {
+  const helper = fileURLToPath(new URL('web/ui/browser/import-part.ts', import.meta.url));
+  return {
+    name: 'import-by-parts',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) =>
+      id === '\0vite/preload-helper.js'
+        ? `export { importPart as __vitePreload } from ${JSON.stringify(helper)};`
         : null,
   };
 }
@@ -41,7 +56,7 @@ function preloadTextFont(): Plugin {
 
 export default defineConfig({
   root: 'web',
-  plugins: [endpointTableAsData(), preloadTextFont(), react(), tailwindcss()],
+  plugins: [endpointTableAsData(), importByParts(), preloadTextFont(), react(), tailwindcss()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -175,11 +175,57 @@ it('toasts are shown even if their code cannot be fetched, and disappear again',
   await said.waitFor({ state: 'detached' });
 });
 
-it('an answer whose renderer cannot be fetched is shown as plain text', async () => {
-  const home = await stage.openHome({ expected: [/net::ERR_/] });
-  await home.page.route(/\/assets\/markdown-.*\.js$/, (route) => route.abort());
-  await home.ask('Make a table of three rivers');
-  await home.ended();
-  await home.text.getByText('| --- |').waitFor();
-  await home.button('Copy answer').waitFor();
+describe('a part of the page that cannot be fetched', () => {
+  const renderer = /\/assets\/markdown-.*\.js$/;
+  const table = (home: HomePage) => home.text.getByRole('table');
+
+  async function askWithoutRenderer(status: 404 | null) {
+    const home = await stage.openHome({ expected: [/net::ERR_/, /404/] });
+    await home.page.route(renderer, (route) =>
+      status ? route.fulfill({ status }) : route.abort(),
+    );
+    await home.ask('Make a table of three rivers');
+    await home.ended();
+    await home.text.getByText('| --- |').waitFor();
+    await home.button('Copy answer').waitFor();
+    return home;
+  }
+
+  it('leaves an answer as plain text, until it is asked for again by a button', async () => {
+    const home = await askWithoutRenderer(null);
+    await expectAccessible(home.page);
+    // The page tries again by itself, too, but not at once.
+    await home.page.clock.install();
+    await home.page.unroute(renderer);
+    await home.button('Try again').click();
+    await table(home).waitFor();
+    expect(await home.button('Try again').count()).toBe(0);
+  });
+
+  it('is fetched by itself once it can be', async () => {
+    const home = await askWithoutRenderer(null);
+    await home.page.unroute(renderer);
+    await table(home).waitFor();
+  });
+
+  it('and is gone after an update is offered with a reload that loses nothing', async () => {
+    const home = await askWithoutRenderer(404);
+    await home.followUp.fill('And a fourth?');
+    await home.page.unroute(renderer);
+    await home.button('Reload').click();
+    await table(home).waitFor();
+    await expect.poll(() => home.followUp.inputValue()).toBe('And a fourth?');
+  });
+
+  it('may be a whole page, which is shown as soon as it can be', async () => {
+    const home = await stage.openHome({ expected: [/net::ERR_/] });
+    const page = /\/assets\/pricing-route-.*\.js$/;
+    await home.page.route(page, (route) => route.abort());
+    await home.page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+    await home.page.getByText('This page could not be shown').waitFor();
+    await expectAccessible(home.page);
+    await home.page.unroute(page);
+    await home.button('Try again').click();
+    await home.page.getByRole('link', { name: 'Buy Now' }).waitFor();
+  });
 });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startScriptedVendor, type ScriptedVendor } from '../support/scripted-vendor.ts';
+import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -106,4 +107,35 @@ it('code, tables and lists are drawn as such', async () => {
   await home.text.getByText('Copied').waitFor({ state: 'attached' });
   const copied = await home.page.evaluate<string>('navigator.clipboard.readText()');
   expect(copied.trim()).toBe('const answer: number = 42;');
+});
+
+describe('an answer that cannot be laid out', () => {
+  // No answer is known to do this, so the page's own code is made to fail at one address.
+  const failing = `const canParse = URL.canParse;
+    URL.canParse = (url, base) => {
+      if (String(url).includes('poison')) throw new Error('poison');
+      return canParse(url, base);
+    };`;
+
+  it('is shown as its text, and hides no other', async () => {
+    vendor.say('Good words.');
+    const home = await stage.openHome({
+      url,
+      path: '/?model=openai:gpt-3.5-turbo',
+      before: failing,
+      expected: [/poison/],
+    });
+    await home.ask('Show me');
+    await home.ended();
+    vendor.say('Bad **words** and [a link](https://poison.example/).');
+    await home.goOnWith('And now?');
+    await home.answer.getByText('so its text is shown as it came').waitFor();
+    await home.text.getByText('Bad **words** and [a link]').waitFor();
+    await home.history.getByText('Good words.').waitFor();
+    await expectAccessible(home.page);
+    vendor.say('Good **words** again.');
+    await home.goOnWith('And then?');
+    await home.text.locator('strong').getByText('words').waitFor();
+    await home.history.getByText('Bad **words** and [a link]').waitFor();
+  });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answers, queries } from '#server/db/schema/queries.ts';
 import { threads } from '#server/db/schema/threads.ts';
 import { expectNoSidewaysScroll } from '../support/test-page.ts';
@@ -10,18 +10,22 @@ import { useStage } from './stage.ts';
 const stage = useStage();
 
 const turnCount = 500;
-const content = (turn: number) =>
+const writeTurn = (turn: number) =>
   `## Turn ${turn}\n\nA river **begins** where water gathers, and so on.\n\n| km | m |\n| --- | --- |\n| ${turn} | 2 |\n\n\`\`\`ts\nconst turn = ${turn};\n\`\`\`\n`;
 
-/** A saved conversation of so many turns, as if it had been had. */
-async function haveConversation(userId: number): Promise<string> {
+const longTalk = Array.from({ length: turnCount }, (_, at) => writeTurn(at + 1));
+
+/** A saved conversation of these answers, as if it had been had. */
+async function haveConversation(userId: number, contents: string[]): Promise<string> {
+  const turnCount = contents.length;
   const threadId = randomUUID();
   const now = Date.now();
   await stage.app.database.insert(threads).values({ id: threadId, userId, title: 'A long talk' });
-  const turns = Array.from({ length: turnCount }, (_, at) => ({
+  const turns = contents.map((content, at) => ({
     id: randomUUID(),
     at: new Date(now - (turnCount - at) * 1000),
     turn: at + 1,
+    content,
   }));
   await stage.app.database.insert(queries).values(
     turns.map(({ id, at, turn }) => ({
@@ -40,14 +44,14 @@ async function haveConversation(userId: number): Promise<string> {
     })),
   );
   await stage.app.database.insert(answers).values(
-    turns.map(({ id, at, turn }) => ({
+    turns.map(({ id, at, content }) => ({
       queryId: id,
       position: 0,
       modelId: 'openai:gpt-3.5-turbo',
       model: 'gpt-3.5-turbo',
       name: 'GPT-3.5 Turbo',
       upstreamModel: 'gpt-3.5-turbo',
-      content: content(turn),
+      content,
       reason: 'You chose GPT-3.5 Turbo.',
       finish: 'complete' as const,
       inputTokens: 5,
@@ -66,7 +70,7 @@ const shownTurns = ({ history }: HomePage) => history.getByRole('list').first().
 
 it('a conversation of five hundred turns opens, scrolls and continues like any other', async () => {
   const { userId, sessionToken } = await createAccount(stage.app.database);
-  const threadId = await haveConversation(userId);
+  const threadId = await haveConversation(userId, longTalk);
   const home = await stage.openHome({ sessionToken, path: `/t/${threadId}` });
   const { page, history } = home;
   await home.answer.getByText(`Question ${turnCount}`, { exact: true }).waitFor();
@@ -101,6 +105,68 @@ async function expectWholeTurns(home: HomePage, count: number) {
   await expect.poll(() => shownTurns(home).locator('article .markdown').count()).toBe(count);
   await expect.poll(() => shownTurns(home).count()).toBe(count);
 }
+
+describe('a thread with answers made to break the page', () => {
+  const poison: Record<string, string> = {
+    quotes: '>'.repeat(3_000),
+    lists: '1. '.repeat(3_000),
+    'deeper lists': Array.from({ length: 1_000 }, (_, at) => `${'  '.repeat(at)}- a`).join('\n'),
+    emphasis: '*a _b '.repeat(3_000),
+    words: 'W'.repeat(200_000),
+    links: '[a]('.repeat(8_000),
+    brackets: '\\['.repeat(30_000),
+    'line breaks': 'a\n'.repeat(200_000),
+    paragraphs: 'a\n\n'.repeat(100_000),
+    breaks: 'a\\\n'.repeat(50_000),
+    cells: `|${'a|'.repeat(1_000)}\n|${'-|'.repeat(1_000)}\n${'|a\n'.repeat(2_000)}`,
+    definitions: `${'[a][b] '.repeat(500)}\n\n[b]: https://b.example/${'b'.repeat(50_000)}`,
+    formulas: `$${'{'.repeat(2_000)}x${'}'.repeat(2_000)}$`,
+    code: `\`\`\`js\n${'1+'.repeat(200_000)}\n\`\`\``,
+  };
+
+  it('opens again and again, shows the others whole and each as far as it can be drawn', async () => {
+    const { userId, sessionToken } = await createAccount(stage.app.database);
+    const contents = Object.values(poison).flatMap((bad, at) => [bad, `Harmless answer ${at}.`]);
+    const threadId = await haveConversation(userId, contents);
+    const home = await stage.openHome({
+      sessionToken,
+      path: `/t/${threadId}`,
+      before: recordLongestTask,
+    });
+    for (const visit of ['first', 'second']) {
+      await home.button(/^Show earlier turns/).click();
+      await expectWholeTurns(home, contents.length - 1);
+      for (const at of Object.keys(poison).keys()) {
+        await home.page.getByText(`Harmless answer ${at}.`).waitFor();
+      }
+      const longest = await home.page.evaluate<number>('window.longestTaskMs');
+      expect(longest, `${visit} visit`).toBeLessThan(longestTaskMs);
+      await home.page.reload();
+    }
+  });
+
+  it.each(Object.entries(poison))('copies all of an answer of %s', async (_, bad) => {
+    const { userId, sessionToken } = await createAccount(stage.app.database);
+    const threadId = await haveConversation(userId, [bad]);
+    const home = await stage.openHome({ sessionToken, path: `/t/${threadId}` });
+    await home.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await home.text.waitFor();
+    await home.button('Copy answer').click();
+    await home.answer.getByText('Copied').waitFor({ state: 'attached' });
+    const copied = await home.page.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied.length).toBe(bad.length);
+    await expectNoSidewaysScroll(home.page);
+  });
+});
+
+// On a busy machine; each of these answers once took sixteen seconds, or the tab with it.
+const longestTaskMs = 3_000;
+
+const recordLongestTask = `window.longestTaskMs = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries())
+      window.longestTaskMs = Math.max(window.longestTaskMs, duration);
+  }).observe({ type: 'longtask', buffered: true });`;
 
 it('a paste of twenty thousand lines becomes an attachment, is sent and is answered', async () => {
   const home = await stage.openHome();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';

@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { threadOf, titleOf } from '../navigation/page-titles.ts';
-import { ThreadName } from '../routes/home/lazy-threads.ts';
+import { ThreadName } from '../routes/home/lazy-threads.tsx';
 
 /**
  * After a navigation, sets the title of the tab, announces it to screen readers and scrolls to the top, as
@@ -24,11 +24,7 @@ export function RouteAnnouncer() {
       <p aria-live="polite" className="sr-only">
         {announced}
       </p>
-      {threadId !== null && isSignedIn && (
-        <Suspense>
-          <ThreadName threadId={threadId} onName={setThreadName} />
-        </Suspense>
-      )}
+      {threadId !== null && isSignedIn && <ThreadName threadId={threadId} onName={setThreadName} />}
     </>
   );
 }

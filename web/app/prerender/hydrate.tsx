@@ -1,18 +1,14 @@
 import { hydrateRoot } from 'react-dom/client';
 import { queryClient } from '#web/api/query-client.ts';
-import { preloadPage } from '../routes/public-pages.ts';
+import { findPublicPage } from '../routes/public-pages.ts';
 import { PrerenderedApp } from './prerendered-app.tsx';
 import { readDehydratedState } from './dehydrated-state.ts';
 import { putStylesBack } from './styles-aside.ts';
 
 /** Hydrates a page that was prerendered, with the data that it was rendered from. */
 export async function hydrate(root: HTMLElement): Promise<void> {
-  try {
-    await preloadPage(window.location.pathname);
-  } catch {
-    // The prerendered text can still be read, and its links work.
-    return;
-  }
+  // Until then the prerendered text can be read, and its links work.
+  await findPublicPage(window.location.pathname)?.untilFetched();
   for (const [queryKey, data] of readDehydratedState(document)) {
     queryClient.setQueryData(queryKey, data);
     // This data is as old as the build, so the current data is fetched at once.

@@ -6,7 +6,7 @@ import { directoryProviderIds } from '#shared/contract/models/constants.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { homeTitle, notFoundTitle, titleOf } from '../navigation/page-titles.ts';
-import { preloadPage, publicPageModules } from '../routes/public-pages.ts';
+import { findPublicPage, publicPageModules } from '../routes/public-pages.ts';
 import { PrerenderedApp } from './prerendered-app.tsx';
 import { homeDescription, pageDescriptions } from './page-descriptions.ts';
 import { writeDehydratedState, type DehydratedState } from './dehydrated-state.ts';
@@ -58,7 +58,7 @@ const plans: Plan[] = [
 
 /** Renders every page that is the same for everyone, and the one for an unknown address. */
 export async function prerenderPages(data: PrerenderData): Promise<PrerenderedPage[]> {
-  await Promise.all(publicPaths.map(preloadPage));
+  await Promise.all(publicPaths.map((path) => findPublicPage(path)?.fetch()));
   return [
     prerenderHome(),
     ...plans.map((plan) => prerenderPublicPage(plan, data)),

@@ -1,27 +1,22 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
+import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 
 /**
- * A page that is fetched when it is first shown. Once fetched it renders at once and outside `Suspense`: a
- * prerendered page must be hydrated in one piece, before any of its data can arrive.
+ * A page that is fetched when it is first shown. Once fetched it renders at once: a prerendered page must be
+ * hydrated in one piece, before any of its data can arrive.
  */
 export function lazyPage(load: () => Promise<ComponentType>) {
-  let loaded: ComponentType | null = null;
-  const fetchPage = async () => {
-    loaded = await load();
-    return { default: loaded };
-  };
-  const Awaited = lazy(fetchPage);
-
-  function Page() {
-    const [Loaded] = useState(() => loaded);
-    if (Loaded) return <Loaded />;
-    return (
-      <Suspense fallback={<TrackSpinner label="Loading" />}>
-        <Awaited />
-      </Suspense>
-    );
-  }
-  Page.preload = fetchPage;
-  return Page;
+  return lazyPart<object>(load, {
+    placeholder: () => <TrackSpinner label="Loading" />,
+    failed: (part) => (
+      <div className="mx-auto max-w-reading px-4 pt-14">
+        <h1 className="text-28 font-semibold tracking-tight max-sm:text-20">
+          This page could not be shown
+        </h1>
+        <PartFailure part={part}>Part of it did not load.</PartFailure>
+      </div>
+    ),
+  });
 }

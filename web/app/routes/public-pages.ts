@@ -27,8 +27,7 @@ export const publicPageModules: Record<PublicPath, string> = {
   '/privacy': 'features/pages/privacy-page.tsx',
 };
 
-/** Fetches the page of a path, if it is one of these. */
-export async function preloadPage(path: string): Promise<void> {
-  const page = Object.entries(publicPages).find(([known]) => known === path);
-  await page?.[1].preload();
+/** The page of a path, if it is one of these. */
+export function findPublicPage(path: string) {
+  return Object.entries(publicPages).find(([known]) => known === path)?.[1];
 }

@@ -1,14 +1,13 @@
-import { lazyPart } from '../feedback/lazy-part.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
+import { PartFailure } from '../parts/part-failure.tsx';
 import type { ChartSeries, DayChartProps } from './day-chart.tsx';
 
-const LazyChart = lazyPart<DayChartProps>(
-  async () => (await import('./day-chart.tsx')).DayChart,
-  (_props, hasFailed) => (
-    <div className="grid h-64 place-items-center text-14 text-n10">
-      {hasFailed && 'The chart could not be loaded. The table below has its figures.'}
-    </div>
+const LazyChart = lazyPart<DayChartProps>(async () => (await import('./day-chart.tsx')).DayChart, {
+  placeholder: () => <div className="h-64" />,
+  failed: (part) => (
+    <PartFailure part={part}>The chart did not load. The table below has its figures.</PartFailure>
   ),
-);
+});
 
 interface DayChartPanelProps extends DayChartProps {
   title: string;

@@ -1,4 +1,6 @@
-import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPart } from '../parts/part.ts';
+import { usePart } from '../parts/use-part.ts';
 import { toastStore, type ShownToast } from './toast-store.ts';
 
 interface PlainToastProps {
@@ -8,30 +10,26 @@ interface PlainToastProps {
 // Long enough for what the page shows first to be fetched before it.
 const quietMs = 300;
 
+const toaster = createPart(() => import('./toaster.tsx'));
+
 /** The notifications, fetched once the page is shown, or with the first toast if that comes sooner. */
 export function LazyToaster() {
-  const [Toaster, setToaster] = useState<ComponentType | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [isQuiet, setIsQuiet] = useState(true);
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot, noToast);
+  const { code, failure } = usePart(toaster, !isQuiet || toast !== null);
 
   useEffect(() => {
-    if (Toaster) return;
-    const fetchIt = () =>
-      void import('./toaster.tsx').then(
-        (part) => setToaster(() => part.Toaster),
-        () => setHasFailed(true),
-      );
-    const soon = setTimeout(fetchIt, toast ? 0 : quietMs);
+    const soon = setTimeout(() => setIsQuiet(false), quietMs);
     return () => clearTimeout(soon);
-  }, [toast, Toaster]);
+  }, []);
 
-  if (Toaster) return <Toaster />;
-  return hasFailed && toast && <PlainToast key={toast.id} toast={toast} />;
+  if (code) return <code.Toaster />;
+  return failure && toast && <PlainToast key={toast.id} toast={toast} />;
 }
 
 const plainMs = 5000;
 
-/** A plain toast for when the toaster could not be fetched: a browser may not fetch a failed module again. */
+/** A plain toast for as long as the toaster could not be fetched. */
 function PlainToast({ toast: { title, description, durationMs = plainMs } }: PlainToastProps) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

@@ -1,9 +1,14 @@
-import { useEffect, useState } from 'react';
 import { Skeleton } from '../feedback/skeleton.tsx';
+import { PartFailure } from '../parts/part-failure.tsx';
+import { createPart } from '../parts/part.ts';
+import { usePart } from '../parts/use-part.ts';
+import { PlainText } from './bounds/plain-text.tsx';
+import { DrawingBoundary } from './drawing-boundary.tsx';
 
-type Renderer = typeof import('./markdown.tsx').Markdown;
-
-let loaded: Renderer | null = null;
+const renderer = createPart(async () => {
+  const { Markdown, warmUp } = await import('./markdown.tsx');
+  return { Markdown, warmUp };
+});
 
 let hasWarmedUp = false;
 
@@ -11,31 +16,29 @@ let hasWarmedUp = false;
 export function preloadMarkdown(): void {
   if (hasWarmedUp) return;
   hasWarmedUp = true;
-  import('./markdown.tsx').then(
-    ({ Markdown, warmUp }) => {
-      loaded = Markdown;
-      warmUp();
-    },
+  renderer.fetch().then(
+    ({ warmUp }) => warmUp(),
     () => (hasWarmedUp = false),
   );
 }
 
-/** An answer's Markdown, or its bare text where the renderer cannot be fetched. */
+/** An answer's Markdown, or its bare text for as long as the renderer could not be fetched. */
 export function LazyMarkdown(props: { text: string; isStreaming: boolean }) {
-  const [Markdown, setMarkdown] = useState(() => loaded);
-  const [hasFailed, setHasFailed] = useState(false);
-
-  useEffect(() => {
-    if (Markdown) return;
-    import('./markdown.tsx').then(
-      (module) => {
-        loaded = module.Markdown;
-        setMarkdown(() => module.Markdown);
-      },
-      () => setHasFailed(true),
+  const { code, failure } = usePart(renderer);
+  if (code) {
+    return (
+      <DrawingBoundary text={props.text}>
+        <code.Markdown {...props} />
+      </DrawingBoundary>
     );
-  }, [Markdown]);
-
-  if (Markdown) return <Markdown {...props} />;
-  return hasFailed ? <p className="markdown whitespace-pre-wrap">{props.text}</p> : <Skeleton />;
+  }
+  if (!failure) return <Skeleton />;
+  return (
+    <>
+      <PartFailure part={renderer}>
+        This answer is shown as bare text, since what lays it out did not load.
+      </PartFailure>
+      <PlainText text={props.text} />
+    </>
+  );
 }

@@ -3,12 +3,16 @@ import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { CodeBlock } from './code/code-block.tsx';
 import { answerComponents } from './elements.tsx';
+import { flattenDepth } from './bounds/flatten-depth.ts';
+import { limitBlocks, type DrawnBlock } from './bounds/limit-blocks.ts';
+import { LeftOut } from './bounds/plain-text.tsx';
+import { shortenWords } from './bounds/shorten-words.ts';
 import { findHeadingLevels } from './heading-levels.ts';
 import { hasMaths, hideOpenMaths, markMaths } from './maths/mark-maths.ts';
 import { useMaths, type MathsModule } from './maths/use-maths.ts';
 import { safeLink, safeImage } from './safe-url.ts';
 import { settleTail } from './blocks/settle-tail.ts';
-import { splitBlocks, type Block } from './blocks/split-blocks.ts';
+import { splitBlocks } from './blocks/split-blocks.ts';
 import { whenIdle } from '../browser/when-idle.ts';
 
 interface MarkdownProps {
@@ -18,7 +22,7 @@ interface MarkdownProps {
 
 /** An answer's Markdown. Only its last block is parsed again while it grows; raw HTML is shown as text. */
 export function Markdown({ text, isStreaming }: MarkdownProps) {
-  const blocks = splitBlocks(text);
+  const { drawn: blocks, leftOut } = limitBlocks(splitBlocks(text));
   const headingLevels = findHeadingLevels(blocks);
   const maths = useMaths(hasMaths(text));
   return (
@@ -32,6 +36,7 @@ export function Markdown({ text, isStreaming }: MarkdownProps) {
           isGrowing={isStreaming && index === blocks.length - 1}
         />
       ))}
+      <LeftOut count={leftOut} />
     </div>
   );
 }
@@ -39,24 +44,29 @@ export function Markdown({ text, isStreaming }: MarkdownProps) {
 interface BlockViewProps {
   text: string;
   language: string | null;
+  isPlain: boolean;
   headingLevels: string;
   maths: MathsModule | null;
   isGrowing: boolean;
 }
 
-function asProps(block: Block): Pick<BlockViewProps, 'text' | 'language'> {
-  if (block.kind === 'code') return { text: block.code, language: block.language };
-  return { text: block.text, language: null };
+function asProps(block: DrawnBlock): Pick<BlockViewProps, 'text' | 'language' | 'isPlain'> {
+  const { isPlain } = block;
+  if (block.kind === 'code') return { text: block.code, language: block.language, isPlain };
+  return { text: block.text, language: null, isPlain };
 }
 
 const BlockView = memo(function BlockView(props: BlockViewProps) {
-  const { text, language, headingLevels, maths, isGrowing } = props;
-  if (language !== null) return <CodeBlock code={text} language={language} isGrowing={isGrowing} />;
+  const { text: whole, language, headingLevels, maths, isGrowing } = props;
+  if (language !== null)
+    return <CodeBlock code={whole} language={language} isGrowing={isGrowing} />;
+  const text = shortenWords(whole);
+  if (props.isPlain) return <p className="whitespace-pre-wrap">{text}</p>;
   const closed = maths && isGrowing ? hideOpenMaths(text) : text;
   const settled = isGrowing ? settleTail(closed) : closed;
   return (
     <ReactMarkdown
-      remarkPlugins={maths ? [remarkGfm, [...maths.mathsPlugin]] : remarkPlugins}
+      remarkPlugins={maths ? [...remarkPlugins, [...maths.mathsPlugin]] : remarkPlugins}
       components={answerComponents(headingLevels, maths)}
       urlTransform={transformUrl}
     >
@@ -65,7 +75,7 @@ const BlockView = memo(function BlockView(props: BlockViewProps) {
   );
 });
 
-const remarkPlugins = [remarkGfm];
+const remarkPlugins = [remarkGfm, flattenDepth];
 
 function transformUrl(url: string, key: string): string | null {
   return key === 'src' ? safeImage(url, window.location.origin) : safeLink(url);

@@ -10,6 +10,7 @@ test.each([
   [' JaVaScRiPt:alert(1)', null],
   ['data:text/html,x', null],
   ['/admin', null],
+  [`https://a.example/${'a'.repeat(9_000)}`, null],
   [undefined, null],
 ])('a link to %s leads to %s', (url, safe) => {
   expect(safeLink(url)).toBe(safe);

@@ -1,3 +1,5 @@
+/** Longer ones lead nowhere, and one that is used often would fill the memory. */
+const longestLink = 8_000;
 const linkProtocols = new Set(['http:', 'https:', 'mailto:']);
 /** No `%`: the server would decode it, and the address could then mean another than it seems to here. */
 const ownImage = /^\/api\/(?:switchyard\/images|shared\/[\w-]+\/pictures)\/[\w-]+$/;
@@ -5,7 +7,7 @@ const imageData = /^data:image\/(?:png|jpeg|gif|webp|avif);/i;
 
 /** The address of a link in an answer, or null when it must not be followed. */
 export function safeLink(url: string | undefined): string | null {
-  const parsed = url ? parse(url) : null;
+  const parsed = url && url.length <= longestLink ? parse(url) : null;
   return parsed && linkProtocols.has(parsed.protocol) ? parsed.href : null;
 }
 

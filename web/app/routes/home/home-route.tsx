@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { refreshThreads } from '#web/api/refresh-threads.ts';
@@ -16,9 +16,8 @@ import { dropSentDraft } from '#web/features/query/prompt/draft.ts';
 import { QueryPage } from '#web/features/query/query-page.tsx';
 import type { SavedThread } from '#web/features/query/conversation/storage/restore-conversation.ts';
 import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
-import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { links } from '../../navigation/links.ts';
-import { FullNotice, ThreadLoader } from './lazy-threads.ts';
+import { FullNotice, ThreadLoader } from './lazy-threads.tsx';
 import { ThreadsFrame } from './threads-frame.tsx';
 import { useShownConversation } from './use-shown-conversation.ts';
 import { ProtectedRoute } from '../protected-route.tsx';
@@ -45,7 +44,7 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
         gitHubUrl={links.gitHub}
         saved={saved}
         isArrival={shown.isArrival}
-        notice={<Suspense>{user && <FullNotice />}</Suspense>}
+        notice={user && <FullNotice />}
         onNeedStandard={openUpgrade}
         onThread={onThread}
         onReopen={onReopen}
@@ -126,11 +125,9 @@ interface OpenedThreadProps {
 function OpenedThread({ threadId, children }: OpenedThreadProps) {
   return (
     <ProtectedRoute role="user">
-      <Suspense fallback={<TrackSpinner label="Loading" />}>
-        <ThreadLoader key={threadId} threadId={threadId}>
-          {children}
-        </ThreadLoader>
-      </Suspense>
+      <ThreadLoader key={threadId} threadId={threadId}>
+        {children}
+      </ThreadLoader>
     </ProtectedRoute>
   );
 }

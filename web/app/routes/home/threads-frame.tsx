@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { readThreadsPlace, useThreadsPlace } from '#web/features/threads/threads-place.ts';
-import { ThreadsSide } from './lazy-threads.ts';
+import { ThreadsSide } from './lazy-threads.tsx';
 
 interface ThreadsFrameProps {
   activeId: string | null;
@@ -38,11 +38,9 @@ export function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
           )}
         >
           <div className={place === 'open' ? 'side:sticky side:top-0 side:h-dvh' : undefined}>
-            <Suspense>
-              {isSignedIn && (
-                <ThreadsSide activeId={activeId} place={place} onNew={onNew} onPlace={setPlace} />
-              )}
-            </Suspense>
+            {isSignedIn && (
+              <ThreadsSide activeId={activeId} place={place} onNew={onNew} onPlace={setPlace} />
+            )}
           </div>
         </aside>
       )}

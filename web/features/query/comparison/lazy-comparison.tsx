@@ -1,15 +1,15 @@
-import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
+import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 
 export const LazyComparison = lazyPart(
   async () => (await import('./comparison-view.tsx')).ComparisonView,
-  (_, hasFailed) =>
-    hasFailed ? (
-      <p role="alert" className="py-6 text-14 text-n11">
-        The comparison could not be shown: part of this page did not load. Your prompt is kept;
-        reload the page to go on.
-      </p>
-    ) : (
-      <Skeleton />
+  {
+    placeholder: () => <Skeleton />,
+    failed: (part) => (
+      <PartFailure part={part}>
+        The comparison could not be shown: part of this page did not load.
+      </PartFailure>
     ),
+  },
 );

@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
-import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
 import type { Voice } from './voice/use-voice.ts';

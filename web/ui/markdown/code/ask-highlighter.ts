@@ -34,14 +34,22 @@ function askNext(): void {
   worker.postMessage({ code, language } satisfies HighlightRequest);
 }
 
-// If the worker cannot be loaded there is no reply, and code stays in one colour.
 function startWorker(): Worker {
   const started = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' });
-  started.addEventListener('message', ({ data }: MessageEvent<{ spans: Span[] | null }>) => {
+  const reply = (spans: Span[] | null) => {
     const answered = asked;
     asked = null;
     askNext();
-    answered?.onReply(data.spans);
+    answered?.onReply(spans);
+  };
+  started.addEventListener('message', ({ data }: MessageEvent<{ spans: Span[] | null }>) =>
+    reply(data.spans),
+  );
+  // It could not be fetched, or gave up on this code, which stays in one colour. The next gets another worker.
+  started.addEventListener('error', () => {
+    started.terminate();
+    worker = null;
+    reply(null);
   });
   return started;
 }

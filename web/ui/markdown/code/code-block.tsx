@@ -1,6 +1,7 @@
 import { createElement, startTransition, useEffect, useState, type ReactNode } from 'react';
 import { CopyButton } from '../../controls/copy-button.tsx';
 import { askHighlighter } from './ask-highlighter.ts';
+import { LeftOut, limitText } from '../bounds/plain-text.tsx';
 import type { Span } from './highlight.ts';
 
 // Beyond this, colours cost more time than they give.
@@ -19,7 +20,8 @@ interface CodeBlockProps {
 }
 
 export function CodeBlock({ code, language, isGrowing }: CodeBlockProps) {
-  const highlighted = useHighlighted(code, language, isGrowing);
+  const { drawn, leftOut } = limitText(code);
+  const highlighted = useHighlighted(drawn, language, isGrowing);
   return (
     <figure className="code-frame">
       <figcaption>
@@ -29,6 +31,7 @@ export function CodeBlock({ code, language, isGrowing }: CodeBlockProps) {
       <pre tabIndex={0}>
         <code>{highlighted}</code>
       </pre>
+      <LeftOut count={leftOut} />
     </figure>
   );
 }

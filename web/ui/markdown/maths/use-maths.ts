@@ -1,24 +1,15 @@
-import { useEffect, useState } from 'react';
+import { createPart } from '../../parts/part.ts';
+import { usePart } from '../../parts/use-part.ts';
 
 export type MathsModule = typeof import('./maths.tsx');
 
-let loaded: MathsModule | null = null;
+const maths = createPart<MathsModule>(async () => {
+  const { Maths, mathsPlugin } = await import('./maths.tsx');
+  return { Maths, mathsPlugin };
+});
 
-/** The module that draws formulas, fetched with the first formula; null until then. */
+/** The module that draws formulas, fetched with the first one; null until then, when they show as written. */
 export function useMaths(isWanted: boolean): MathsModule | null {
-  const [maths, setMaths] = useState(loaded);
-
-  useEffect(() => {
-    if (!isWanted || maths) return;
-    import('./maths.tsx').then(
-      ({ Maths, mathsPlugin }) => {
-        loaded = { Maths, mathsPlugin };
-        setMaths(loaded);
-      },
-      // Without it formulas are shown as they were written.
-      () => {},
-    );
-  }, [isWanted, maths]);
-
-  return isWanted ? maths : null;
+  const { code } = usePart(maths, isWanted);
+  return isWanted ? code : null;
 }

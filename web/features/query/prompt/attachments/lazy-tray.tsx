@@ -1,10 +1,13 @@
-import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { plural } from '#web/ui/data/format-count.ts';
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 
 export const LazyTray = lazyPart(
   async () => (await import('./attachment-tray.tsx')).AttachmentTray,
-  ({ attachments }) => (
-    <p className="tabular border-b border-n6 px-5 py-3 text-13 text-n10">
-      {attachments.length === 1 ? '1 file attached' : `${attachments.length} files attached`}
-    </p>
-  ),
+  {
+    placeholder: ({ attachments }) => (
+      <p className="tabular border-b border-n6 px-5 py-3 text-13 text-n10">
+        {plural(attachments.length, 'file')} attached
+      </p>
+    ),
+  },
 );

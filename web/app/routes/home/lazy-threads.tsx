@@ -1,0 +1,29 @@
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
+import { PartFailure } from '#web/ui/parts/part-failure.tsx';
+import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
+
+/** Parts that only signed-in people see, fetched once it is known that someone is signed in. */
+export const ThreadsSide = lazyPart(
+  async () => (await import('#web/features/threads/panel/threads-side.tsx')).ThreadsSide,
+  { failed: (part) => <PartFailure part={part}>Your threads did not load.</PartFailure> },
+);
+
+export const FullNotice = lazyPart(
+  async () => (await import('#web/features/threads/full-notice.tsx')).FullNotice,
+);
+
+export const ThreadName = lazyPart(
+  async () => (await import('#web/features/threads/thread-loader.tsx')).ThreadName,
+);
+
+export const ThreadLoader = lazyPart(
+  async () => (await import('#web/features/threads/thread-loader.tsx')).ThreadLoader,
+  {
+    placeholder: () => <TrackSpinner label="Loading" />,
+    failed: (part) => (
+      <PartFailure part={part}>
+        This thread could not be shown: part of the page did not load.
+      </PartFailure>
+    ),
+  },
+);

@@ -1,0 +1,32 @@
+/** A node of Markdown's tree, as far as it matters here. */
+interface TreeNode {
+  type: string;
+  value?: string;
+  children?: TreeNode[];
+}
+
+/** More than the lines of a text that is not too dense can nest: the rest is emphasis within emphasis. */
+const deepest = 100;
+
+/** A plugin of remark: what lies deeper becomes plain text. Not recursive, since that has a depth of its own. */
+export function flattenDepth() {
+  return (root: TreeNode): void => {
+    const open = [{ node: root, depth: 0 }];
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { node, depth } = next;
+      if (!node.children) continue;
+      if (depth >= deepest) node.children = [{ type: 'text', value: textOf(node) }];
+      else for (const child of node.children) open.push({ node: child, depth: depth + 1 });
+    }
+  };
+}
+
+function textOf(root: TreeNode): string {
+  const open = [root];
+  let text = '';
+  for (let node = open.pop(); node; node = open.pop()) {
+    text += node.value ?? '';
+    for (const child of node.children?.toReversed() ?? []) open.push(child);
+  }
+  return text;
+}

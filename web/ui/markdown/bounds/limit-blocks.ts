@@ -1,0 +1,58 @@
+import type { Block } from '../blocks/split-blocks.ts';
+import { countMarks, isTooDense } from './is-too-dense.ts';
+
+/**
+ * What is drawn of an answer at most. No answer that people read has more, and from some point on no browser
+ * can lay it out.
+ */
+const mostLines = 5_000;
+const mostCharacters = 300_000;
+const mostMarks = 10_000;
+/** A line of code costs a browser little, its frame some more. */
+const codeLinesPerLine = 20;
+const linesPerFrame = 5;
+
+export type DrawnBlock = Block & {
+  /** Whether it is drawn as the text that it is, since parsing it would take too long or nest too deep. */
+  isPlain: boolean;
+};
+
+/** As much of an answer as can be drawn, and how many characters of it are not. */
+export function limitBlocks(blocks: readonly Block[]): { drawn: DrawnBlock[]; leftOut: number } {
+  const drawn: DrawnBlock[] = [];
+  const left = { lines: mostLines, characters: mostCharacters, marks: mostMarks };
+  for (const whole of blocks) {
+    if (left.lines <= 0 || left.characters <= 0) break;
+    const block = cutText(whole, left);
+    const marks = block.kind === 'text' ? countMarks(block.text) : 0;
+    const isPlain = block.kind === 'text' && (marks > left.marks || isTooDense(block.text, marks));
+    drawn.push({ ...block, isPlain });
+    left.lines -= costInLines(block);
+    left.characters -= block.kind === 'text' ? block.text.length : 0;
+    left.marks -= isPlain ? 0 : marks;
+  }
+  return { drawn, leftOut: lengthOf(blocks) - lengthOf(drawn) };
+}
+
+/** A text cut to what is left. Code stays whole: its own frame cuts what it draws and copies all of it. */
+function cutText(block: Block, left: { lines: number; characters: number }): Block {
+  if (block.kind === 'code') return block;
+  const lines = block.text.split('\n', left.lines).join('\n');
+  return { ...block, text: lines.slice(0, left.characters) };
+}
+
+function costInLines(block: Block): number {
+  if (block.kind === 'text') return countLines(block.text);
+  return linesPerFrame + countLines(block.code) / codeLinesPerLine;
+}
+
+function countLines(text: string): number {
+  return text.split('\n').length;
+}
+
+function lengthOf(blocks: readonly Block[]): number {
+  return blocks.reduce(
+    (sum, block) => sum + (block.kind === 'code' ? block.code.length : block.text.length),
+    0,
+  );
+}

@@ -1,0 +1,29 @@
+import { Component, type ReactNode } from 'react';
+import { PlainText } from './bounds/plain-text.tsx';
+
+interface DrawingBoundaryProps {
+  text: string;
+  children: ReactNode;
+}
+
+/** Where drawing an answer fails, shows its text as it came; the rest of the page stays as it is. */
+export class DrawingBoundary extends Component<DrawingBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    const { text, children } = this.props;
+    if (!this.state.hasFailed) return children;
+    return (
+      <>
+        <p role="note" className="mb-3 text-14 text-n11">
+          This answer could not be laid out, so its text is shown as it came.
+        </p>
+        <PlainText text={text} />
+      </>
+    );
+  }
+}

@@ -1,0 +1,32 @@
+import { RotateCw } from 'lucide-react';
+import { Button } from '../controls/button.tsx';
+import type { Part } from './part.ts';
+
+interface PartFailureProps {
+  part: Part<unknown>;
+  /** What is missing, as a sentence. */
+  children: string;
+}
+
+/** Says that a part of the page did not load, and offers to fetch it again. */
+export function PartFailure({ part, children }: PartFailureProps) {
+  const isGone = part.getState().failure === 'gone';
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-14 text-n11">
+      <p className="min-w-60 flex-1">
+        {children}{' '}
+        {isGone
+          ? 'Switchyard was updated: reload the page to go on. What you wrote is kept.'
+          : 'What you wrote is kept.'}
+      </p>
+      {isGone ? (
+        <Button onClick={() => location.reload()}>Reload</Button>
+      ) : (
+        <Button onClick={() => void part.fetch().catch(() => {})}>
+          <RotateCw size={15} aria-hidden />
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
