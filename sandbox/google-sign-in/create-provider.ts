@@ -119,7 +119,7 @@ function tamperSignature(slot: ScenarioSlot) {
     const tokens = ctx.body as { id_token?: string } | undefined;
     if (slot.current?.scenario !== 'bad-signature' || !tokens?.id_token) return;
     const signature = Buffer.alloc(256, 7).toString('base64url');
-    tokens.id_token = tokens.id_token.replace(/[^.]+$/, signature);
+    tokens.id_token = tokens.id_token.replace(/(?<=\.)[^.]+$/, signature);
   };
 }
 

@@ -14,7 +14,7 @@ export function cutToTokens(text: string, maxTokens: number): string {
 
 /** Cuts a text into runs of one to four words that join back to exactly the text. */
 export function cutIntoPieces(text: string): string[] {
-  const words = text.match(/\s*\S+\s*$|\s*\S+/g) ?? (text ? [text] : []);
+  const words = text.match(/(?<!\s)\s*\S+(?:\s+$)?/g) ?? (text ? [text] : []);
   const pieces: string[] = [];
   for (let index = 0; index < words.length;) {
     const size = 1 + (seedOf(text, String(index)) % 4);

@@ -17,11 +17,13 @@ interface Solution {
 
 /** A prompt that is nothing but a sum is worked out exactly. */
 export function solveArithmetic(prompt: Prompt): string | null {
+  if (prompt.text.length > longestSum) return null;
   const sum = prompt.text.replace(askingWords, '').replace(/[\s=?.!]+$/, '');
   const solution = solvePercent(sum) ?? solveEquation(sum) ?? solveExpression(sum);
   return solution && present(prompt, solution);
 }
 
+const longestSum = 400;
 const askingWords =
   /^(?:(?:please|can you|could you)\s+)?(?:what(?:['’]s| is| are| does)|how much is|calculate|compute|evaluate|work out|solve(?: for x:?)?)?[\s:]*/i;
 const percent = new RegExp(

@@ -13,7 +13,8 @@ export function countText({ text }: Prompt): string | null {
   if (letter && word) return countLetter(letter, word);
   const match = counts.exec(text);
   const unit = (match?.[1] ?? match?.[2] ?? '').toLowerCase();
-  const counted = /["“]([\s\S]+)["”]/.exec(text)?.[1] ?? /[:\n]\s*([\s\S]+)$/.exec(text)?.[1];
+  const counted =
+    /^[^"“]*["“]([\s\S]+)["”]/.exec(text)?.[1] ?? /[:\n]\s*([\s\S]+)$/.exec(text)?.[1];
   if (!unit || !counted) return null;
   const number = partsOf(unit, counted.trim()).length;
   return `That text has **${number.toLocaleString('en-US')} ${number === 1 ? unit.slice(0, -1) : unit}**.`;

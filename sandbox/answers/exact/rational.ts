@@ -60,7 +60,7 @@ export function formatRational({ top, bottom }: Rational): string {
   const scaled = (size * scale + bottom / 2n) / bottom;
   const decimals = String(scaled % scale)
     .padStart(places, '0')
-    .replace(/0+$/, '');
+    .replace(/(?<!0)0+$/, '');
   const number = (scaled / scale).toLocaleString('en-US') + (decimals && `.${decimals}`);
   return (isExact ? '' : '≈ ') + (top < 0n ? '-' : '') + number;
 }

@@ -68,7 +68,7 @@ function articleOf(number: number): string {
 /** The sandbox does not look at what a picture shows, and must not seem to. */
 function admitUnseenContent({ attachments, text, isBrief }: Prompt): string {
   if (!attachments.some(isImage) || !text) return '';
-  const asked = text.length > 90 ? `${text.slice(0, 90).replace(/\s+\S*$/, '')}…` : text;
+  const asked = text.length > 90 ? `${text.slice(0, 90).replace(/(?<!\s)\s+\S*$/, '')}…` : text;
   if (isBrief) return `On “${asked}”: I know its size and color, not what it shows.`;
   return (
     `You asked: “${asked}” From here I can tell the kind, the size and the main color of a ` +
@@ -111,7 +111,7 @@ function wordsOf(text: string): string[] {
 function quote(sentence: string): string {
   const short =
     sentence.length > longestQuote
-      ? `${sentence.slice(0, longestQuote).replace(/\s+\S*$/, '')}…`
+      ? `${sentence.slice(0, longestQuote).replace(/(?<!\s)\s+\S*$/, '')}…`
       : sentence;
   return `“${short}”`;
 }

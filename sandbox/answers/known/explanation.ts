@@ -4,7 +4,7 @@ import { topics, type Topic } from '../recorded/topics.ts';
 
 const polite = /^(?:(?:please|can you|could you|would you|hey|hi|so|and|now)[,\s]+)+/i;
 const asking =
-  /^(?:explain(?: to me)?|describe|define|teach me(?: about)?|tell me(?: more)?(?: about)?|what(?:['’]s| is| are| does| do)|how (?:do|does|did|is|are|can|should|would|to)(?: (?:i|you|we|one)\b)?|why (?:is|are|do|does)|who is|(?:give me |write |list |some |\d+ |\w+ )*?(?:tips|ideas|advice|a guide|an? (?:recipe|explanation|overview|introduction|article))(?: (?:for|on|of|to|about))?|plan|help me(?: to)?(?: plan)?|suggest)\s+/i;
+  /^(?:explain(?: to me)?|describe|define|teach me(?: about)?|tell me(?: more)?(?: about)?|what(?:['’]s| is| are| does| do)|how (?:do|does|did|is|are|can|should|would|to)(?: (?:i|you|we|one)\b)?|why (?:is|are|do|does)|who is|(?:\w+ )*?(?:tips|ideas|advice|a guide|an? (?:recipe|explanation|overview|introduction|article))(?: (?:for|on|of|to|about))?|plan|help me(?: to)?(?: plan)?|suggest)\s+/i;
 const inner = /^(?:how|what|why)\s+(?:(?:is|are|do|does)\s+)?/i;
 const articles = /^(?:me\s+)?(?:the|a|an|my|some|to)\s+/i;
 const tails: readonly RegExp[] = [

@@ -11,9 +11,12 @@ const asksStory =
 const asksPoem =
   /^(?:please )?(?:write|give|compose|recite)?(?: me| us)?\s*(?:a|another)?\s*(?:short )?poem[.?!\s]*$/i;
 
+const longestRequest = 2_000;
+
 /** Letters of a common kind, and stories, poems and jokes where no subject is named. */
 export function writeProse(prompt: Prompt): string | null {
   const { text, seed, provider } = prompt;
+  if (text.length > longestRequest) return null;
   if (asksJoke.test(text)) return pick(jokes, seed, 'joke');
   if (asksStory.test(text)) return provider === 'google' ? `## The clockmaker\n\n${story}` : story;
   if (asksPoem.test(text)) return poem.replace(/(?<!\n)\n(?!\n)/g, '  \n');

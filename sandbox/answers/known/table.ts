@@ -8,7 +8,7 @@ const [capitals = []] = loadTables('./capitals.md');
 
 const asksTable = /\btable\b|\bspreadsheet\b/i;
 const asksComparison = /\bcompare\b|\bcomparison\b|\bdifferences? between\b|\b(?:versus|vs)\b/i;
-const capitalOf = /\bcapital(?: city)? of (?:the )?([a-z ]+?)[?.!\s]*$/i;
+const capitalOf = /\bcapital(?: city)? of (?:the )?([a-z ]{1,60}?)[?.!\s]{0,20}$/i;
 const rowsOf: Readonly<Record<Prompt['provider'], number>> = {
   openai: 8,
   anthropic: 6,

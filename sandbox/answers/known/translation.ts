@@ -24,8 +24,11 @@ const forms: readonly RegExp[] = [
   ),
 ];
 
+const longestRequest = 400;
+
 /** Recorded everyday phrases only; nothing is translated word by word. */
 export function translate({ text, provider, isBrief }: Prompt): string | null {
+  if (text.length > longestRequest) return null;
   for (const form of forms) {
     const { text: phrase = '', language = '' } = form.exec(text)?.groups ?? {};
     const known = findTranslation(phrase, language);
@@ -51,5 +54,5 @@ function findTranslation(phrase: string, language: string): string | null {
 }
 
 function bare(phrase: string): string {
-  return phrase.trim().replace(/^["'“‘]+|["'”’?!.]+$/g, '');
+  return phrase.trim().replace(/^["'“‘]+|(?<!["'”’?!.])["'”’?!.]+$/g, '');
 }

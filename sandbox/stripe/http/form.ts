@@ -13,8 +13,8 @@ export function parseForm(text: string): Record<string, FormValue> {
 }
 
 function splitName(name: string): string[] {
-  const [, first = name, rest = ''] = /^([^[]+)((?:\[[^\]]*\])*)$/.exec(name) ?? [];
-  return [first, ...[...rest.matchAll(/\[([^\]]*)\]/g)].map(([, key = '']) => key)];
+  const [, first = name, rest = ''] = /^([^[]+)((?:\[[^[\]]*\])*)$/.exec(name) ?? [];
+  return [first, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map(([, key = '']) => key)];
 }
 
 function insert(root: Branch, path: string[], value: string): void {

@@ -39,7 +39,7 @@ export function apiRoutes(state: StripeState) {
       scope.route({ method, url, handler: serveCall(state, endpoint) });
     }
     scope.setNotFoundHandler((request, reply) => {
-      const path = request.url.replace(/\?.*$/, '');
+      const path = request.url.split('?', 1)[0];
       const message = `Unrecognized request URL (${request.method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
       return reply.code(404).send({ error: { type: 'invalid_request_error', message } });
     });

@@ -90,5 +90,5 @@ function secretKeyRequired(): ApiError {
 }
 
 function pathOf(request: FastifyRequest): string {
-  return request.url.replace(/\?.*$/, '');
+  return request.url.split('?', 1)[0] ?? '';
 }

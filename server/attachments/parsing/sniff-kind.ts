@@ -6,6 +6,7 @@ import { sniffZip } from './container/sniff-zip.ts';
 import { decodeText } from './document/decode-text.ts';
 import { broken } from '../unreadable.ts';
 import { parseOleDirectory, sectorLengthOf } from './container/parse-ole-directory.ts';
+import { removeBetween } from './remove-between.ts';
 
 const encryptedFlag = 0x0100;
 
@@ -51,7 +52,7 @@ function kindOfText(text: string, { fileName, claimedType }: UploadedFile): Kind
 
 function isDrawing(text: string): boolean {
   if (!text.trimStart().startsWith('<')) return false;
-  const withoutComments = text.slice(0, 65_536).replace(/<!--[^]*?-->/g, '');
+  const withoutComments = removeBetween(text.slice(0, 65_536), '<!--', '-->');
   const root = /<([a-z][\w:.-]*)/i.exec(withoutComments)?.[1] ?? '';
   return /^(?:\w+:)?svg$/i.test(root);
 }

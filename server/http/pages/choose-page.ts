@@ -39,7 +39,7 @@ export function choosePage(
  */
 export function findKnownPath(url: string): string | null {
   const [asked, search] = splitUrl(url);
-  const plain = `/${asked.toLowerCase().replaceAll(/^\/+|\/+$/g, '')}`;
+  const plain = `/${asked.toLowerCase().replaceAll(/^\/+|(?<!\/)\/+$/g, '')}`;
   const known = paths.find((path) => path === plain);
   return known === undefined || known === asked ? null : known + search;
 }

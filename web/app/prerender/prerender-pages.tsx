@@ -58,7 +58,7 @@ const plans: Plan[] = [
 
 /** Renders every page that is the same for everyone, and the one for an unknown address. */
 export async function prerenderPages(data: PrerenderData): Promise<PrerenderedPage[]> {
-  await Promise.all(publicPaths.map((path) => findPublicPage(path)?.fetch()));
+  await Promise.all(publicPaths.map(async (path) => findPublicPage(path)?.fetch()));
   return [
     prerenderHome(),
     ...plans.map((plan) => prerenderPublicPage(plan, data)),

@@ -24,6 +24,6 @@ export function toFileName(title: string): string {
     .replaceAll(/\s+/g, ' ')
     .slice(0, 60)
     .trim()
-    .replace(/^\.+|\.+$/g, '');
+    .replace(/^\.+|(?<!\.)\.+$/g, '');
   return name || 'Thread';
 }

@@ -37,7 +37,7 @@ async function confirmIntent(key, kind, { elements, redirect, confirmParams, ...
   const invalid = elements?._form().check();
   if (invalid) return { error: invalid };
   const clientSecret = options.clientSecret ?? elements._clientSecret;
-  const path = `/v1/${kind}_intents/${clientSecret.replace(/_secret_.*$/, '')}`;
+  const path = `/v1/${kind}_intents/${clientSecret.split('_secret_')[0]}`;
   const { return_url = '', payment_method = '' } = confirmParams ?? {};
   const card = elements ? { payment_method_data: elements._form().read() } : { payment_method };
   const fields = { key, client_secret: clientSecret, ...card, return_url };

@@ -47,7 +47,7 @@ function readEntry(view: DataView, bytes: Uint8Array, at: number): OleEntry {
   const nameLength = Math.min(view.getUint16(at + 64, true), 64);
   const name = new TextDecoder('utf-16le').decode(bytes.subarray(at, at + nameLength));
   return {
-    name: name.replace(/\0+$/, ''),
+    name: name.split('\0', 1)[0] ?? '',
     size: view.getUint32(at + 120, true),
     firstSector: view.getUint32(at + 116, true),
   };

@@ -1,6 +1,7 @@
 import { openZip } from '../container/open-zip.ts';
 import type { Parser } from '../parser.ts';
 import { refuseProtected } from '../refuse-kind.ts';
+import { removeBetween } from '../remove-between.ts';
 import { boundText } from './bound-text.ts';
 
 const named: Partial<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -20,15 +21,18 @@ export const parseOdt: Parser = async ({ bytes, fileName }) => {
 };
 
 function toText(xml: string): string {
-  const text = xml
-    .replace(/[^]*?<office:body\b[^>]*>/, '')
-    .replace(/<text:tracked-changes\b[^]*?<\/text:tracked-changes>/g, '')
+  const body = xml.slice(Math.max(0, xml.search(/<office:body\b/)));
+  const text = removeBetween(body, '<text:tracked-changes', '</text:tracked-changes>')
     .replace(/\s+/g, ' ')
-    .replace(/<text:tab\b[^>]*>/g, '\t')
-    .replace(/<text:s\b[^>]*?(?:text:c="(\d{1,3})")?\s*\/>/g, (_, count) => ' '.repeat(count ?? 1))
-    .replace(/<text:line-break\b[^>]*>|<\/text:(?:p|h)> ?/g, '\n')
-    .replace(/<[^>]*>/g, '');
+    .replace(/<text:tab\b[^<>]*>/g, '\t')
+    .replace(/<text:s\b([^<>]*)\/>/g, (_, attributes: string) => ' '.repeat(countOf(attributes)))
+    .replace(/<text:line-break\b[^<>]*>|<\/text:(?:p|h)> ?/g, '\n')
+    .replace(/<[^<>]*>/g, '');
   return decodeEntities(text).trim();
+}
+
+function countOf(attributes: string): number {
+  return Number(/\btext:c="(\d{1,3})"/.exec(attributes)?.[1] ?? 1);
 }
 
 /** The five entities of XML and numeric ones; an entity that the document declares stays as written. */

@@ -37,8 +37,8 @@ async function draw(drawing: Buffer): Promise<ParsedFile> {
 function cutLooseFromOutside(source: string): string {
   return source
     .replace(/\b(href|src)\s*=\s*(["'])(?!\s*(?:#|data:image\/))[^"'<]*\2/gi, '$1=$2#$2')
-    .replace(/url\(\s*(["']?)(?!\s*["']?#)[^)<]*\)/gi, 'none')
+    .replace(/url\((?!\s*(?:["']\s*)?#)[^)<]*(?:\)|(?=<)|$)/gi, 'none')
     .replace(/@import\b[^;<]*;?/gi, '')
-    .replace(/<(?:\w+:)?(script|foreignObject)\b[^]*?<\/(?:\w+:)?\1\s*>/gi, '')
-    .replace(/<\?xml-stylesheet\b[^>]*>/gi, '');
+    .replace(/<(?:\w+:)?(script|foreignObject)\b[^]*?(?:<\/(?:\w+:)?\1\s*>|$)/gi, '')
+    .replace(/<\?xml-stylesheet\b[^>]*(?:>|$)/gi, '');
 }

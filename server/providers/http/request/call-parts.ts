@@ -12,7 +12,7 @@ export function checkKey(provider: ProviderId, key: string | null | undefined): 
 }
 
 export function trimBaseUrl(baseUrl: string): string {
-  return baseUrl.replace(/\/+$/, '');
+  return baseUrl.replace(/(?<!\/)\/+$/, '');
 }
 
 export const wholeHeaders = {

@@ -1,7 +1,7 @@
 import type { Answer, Turn } from '../conversation/state/turn.ts';
 
 const sentenceEnd = /[.!?:]["')\]*_]*(?=\s)|\n\s*\n|\n(?=\s*(?:[-*+|#]|\d+\.))/g;
-const codeFence = /```[^\n]*\n[\s\S]*?(?:```|$)/g;
+const codeFence = /(?<![^\n])```[^\n]*\n[\s\S]*?(?:```|$)/g;
 
 /** How far a turn's answers have been read aloud: one after the other; `column` is the one being read. */
 export interface Spoken {
@@ -56,9 +56,9 @@ function isInsideFence(text: string, end: number): boolean {
 export function toSpeech(markdown: string): string {
   return markdown
     .replace(codeFence, ' Code block. ')
-    .replace(/^\s*\|?[\s:|-]*-{3}[\s:|-]*$/gm, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*(?:#+|>|[-*+])\s+/gm, '')
+    .replace(/^[\t :|-]+$/gm, (line) => (line.includes('---') ? '' : line))
+    .replace(/!?\[([^[\]\n]*)\]\([^()\n]*\)/g, '$1')
+    .replace(/^[\t ]*(?:#+|>|[-*+])[\t ]+/gm, '')
     .replace(/[*_`~|]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,5 +1,5 @@
 const bareMark = /^(?:[-*+=#>`_~|]+|\d{1,9}[.)]?)$/;
-const openLink = /(!?)\[([^\]\n]*)(?:\]\([^)\n]*)?$/;
+const openLink = /(!?)\[([^[\]\n]*)(?:\]\([^()\n]*)?$/;
 // A star between spaces multiplies.
 const openItalics = /(?:^|[\s(])\*(?=[^\s*])[^*]*$/;
 /** No link's address is longer. There must be a limit, since the search starts again at each bracket. */

@@ -2,7 +2,7 @@ export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'code'; language: string; code: string; isOpen: boolean };
 
-const fenceStart = /^ {0,3}(`{3,}|~{3,})([^`]*)$/;
+const fenceStart = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))([^`]*)$/;
 const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
 const indented = /^(?: {2,}|\t)/;
 const definition = /^ {0,3}\[[^\]]+\]:/;

@@ -1,7 +1,7 @@
 const codeSpan = /(?<!`)(`+)(?!`)[\s\S]*?[^`]\1(?!`)/;
 // A dollar opens a formula only where no price can be meant: no space inside it, no digit after it.
 const formula =
-  /\\\[([\s\S]+?)\\\]|\$\$([\s\S]+?)\$\$|\\\((.+?)\\\)|(?<![\\$\w])\$(?![\s$])((?:\\.|[^$\\\n])+?)(?<!\s)\$(?![\w$])/;
+  /\\\[((?:(?!\\\[)[\s\S])+?)\\\]|\$\$([\s\S]+?)\$\$|\\\(((?:(?!\\\().)+?)\\\)|(?<![\\$\w])\$(?![\s$])((?:\\.|[^$\\\n])+?)(?<!\s)\$(?![\w$])/;
 const anyMark = new RegExp(`${codeSpan.source}|${formula.source}`, 'g');
 
 export function hasMaths(markdown: string): boolean {

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { digestOf, findAttack } from '../../scripts/expressions/check-expression.ts';
+import { readChecked } from '../../scripts/expressions/checked.ts';
+import { listExpressions, type Expression } from '../../scripts/expressions/list-expressions.ts';
+
+const expressions = listExpressions();
+
+// Those of `scripts/expressions/checked.txt` were checked before: `npm run check:expressions` adds the new ones.
+it('every regular expression of the product takes little time, whatever text it is given', async () => {
+  const checked = readChecked();
+  const unknown = expressions.filter((expression) => !checked.has(digestOf(expression)));
+  const slow: string[] = [];
+  for (const expression of unknown) {
+    const attack = await findAttack(expression);
+    if (attack !== null) slow.push(`${expression.path}: /${expression.source}/ for ${attack}`);
+  }
+  expect(slow).toEqual([]);
+});
+
+it('finds them all, and would find one that takes long', async () => {
+  expect(expressions.length).toBeGreaterThan(300);
+  for (const folder of ['server', 'shared', 'web', 'sandbox']) {
+    expect(expressions.some(({ path }) => path.startsWith(`${folder}/`))).toBe(true);
+  }
+  const planted = (source: string): Expression => ({
+    path: '',
+    source,
+    flags: '',
+    longest: 200_000,
+  });
+  expect(await findAttack(planted(String.raw`\s+$`))).not.toBeNull();
+  expect(await findAttack(planted('^(a|a)*b$'))).not.toBeNull();
+  expect(await findAttack(planted(String.raw`(?<!\s)\s+$`))).toBeNull();
+});
