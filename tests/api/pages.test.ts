@@ -198,6 +198,12 @@ describe('an address that is almost right', () => {
   });
 });
 
+it('the notices of the packages that the bundle is made of are served with it', async () => {
+  const response = await app.visitor().fetch('/third-party-notices.txt');
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(await response.text()).toMatch(/^react 19\.\d+\.\d+: MIT$/m);
+});
+
 describe('crawlers', () => {
   it('find every listed page in the sitemap, and the sitemap in robots.txt', async () => {
     const robots = await (await app.visitor().fetch('/robots.txt')).text();

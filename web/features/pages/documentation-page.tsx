@@ -19,6 +19,7 @@ export function DocumentationPage() {
       <LinksThatSetThePageSection />
       <KeyboardSection />
       <APISection />
+      <MadeWithSection />
     </DocumentPage>
   );
 }
@@ -175,6 +176,17 @@ function APISection() {
         <code>Accept: text/event-stream</code> the same call streams it. An error has a{' '}
         <code>code</code>, and a <code>message</code> that says what to do. Without a session’s
         cookie the limits of the free tier apply.
+      </p>
+    </Section>
+  );
+}
+
+function MadeWithSection() {
+  return (
+    <Section title="Made with">
+      <p>
+        The packages that this is made with, and their licences, stand in the{' '}
+        <a href="/third-party-notices.txt">third-party notices</a>.
       </p>
     </Section>
   );

