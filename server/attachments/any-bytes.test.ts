@@ -44,7 +44,7 @@ test('any bytes are read or refused in words', { timeout: 120_000 }, async () =>
       try {
         const read = await reader.read(
           { fileName, claimedType, bytes },
-          new AbortController().signal,
+          { sender: 'user:1', signal: new AbortController().signal },
         );
         expect(read.bytes.length).toBeGreaterThan(0);
       } catch (error) {

@@ -19,10 +19,10 @@ export function createAttachmentReader(options: ParsePoolOptions = {}): Attachme
   const pool = createParsePool(options);
 
   return {
-    async read(file, signal) {
+    async read(file, reading) {
       const job = { ...file, fileName: cleanFileName(file.fileName) };
       refuseBySize(job);
-      const outcome = await pool.parse(job, signal);
+      const outcome = await pool.parse(job, reading);
       if ('failure' in outcome) throw toAppError(outcome.failure, job);
       return toAttachment(outcome.parsed, job);
     },

@@ -48,6 +48,14 @@ describe('a document', () => {
     expect(read.mediaType).toBe('application/vnd.oasis.opendocument.text');
   });
 
+  test.each(['<text:s ', '<text:tracked-changes>', '<', '<office:body', '<text:s text:c="1" '])(
+    'as ODT is read however often it begins what it does not end: %s',
+    async (beginning) => {
+      const read = await document('a.odt', writeOdt(`Hello${beginning.repeat(300_000)}`));
+      expect(read.text).toMatch(/^Hello/);
+    },
+  );
+
   test.each([
     ['a.pdf', writePdf({ pages: ['Hello'], hasPicture: true })],
     ['a.docx', writeDocx(['Hello'], [picture])],

@@ -49,7 +49,13 @@ export function composeQuery(base: Base, areas: QueryAreas) {
     attachments,
     routes: {
       ...queryRoutes(query, { usage, limits, settings: query.settings, today }),
-      ...attachmentRoutes({ query, images: query.images, attachments, transcription }),
+      ...attachmentRoutes({
+        query,
+        images: query.images,
+        attachments,
+        charging: { usage: limits, settings: query.settings },
+        transcription,
+      }),
       ...preferenceRoutes({ queries: query.store, preferences: createPreferenceStore(database) }),
     },
   };

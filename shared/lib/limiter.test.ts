@@ -47,6 +47,28 @@ describe('waiting', () => {
     expect(limiter.waitingCount).toBe(0);
   });
 
+  it('lets holders take turns, and gives none of them more than it may have', async () => {
+    const limiter = new Limiter({ total: () => 2, perHolder: 1 });
+    const log: string[] = [];
+    const enterAs = async (holder: string) => {
+      const permit = await limiter.wait({ holder, signal });
+      log.push(holder);
+      return permit;
+    };
+    const [first, ...greedy] = ['a', 'a', 'a', 'a'].map(enterAs);
+    const second = enterAs('b');
+    const third = enterAs('b');
+    const modest = enterAs('c');
+    (await first)?.release();
+    const fromC = await modest;
+    expect(log).toEqual(['a', 'b', 'c']);
+    (await second).release();
+    await greedy[0];
+    fromC.release();
+    await third;
+    expect(log).toEqual(['a', 'b', 'c', 'a', 'b']);
+  });
+
   it('never lets more in than it may and leaves nobody behind, whatever the order', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -3,7 +3,7 @@ import { WaitingLine, type Waiting } from './waiting-line.ts';
 export interface LimiterBounds {
   /** Bound for all holders together, read at each call; no bound where it is left out. */
   total?: () => number;
-  /** Bound for one holder; none where it is left out. */
+  /** Bound for one holder, also for those who wait; none where it is left out. */
   perHolder?: number;
   /** The error that `take` throws when the holder, or all of them together, have as much as they may. */
   refuse?(who: 'holder' | 'all'): Error;
@@ -43,7 +43,8 @@ export class Limiter {
 
   /** One place of the total. */
   wait(waiting: Waiting): Promise<Permit> {
-    return this.#line.wait(waiting, () => (this.#hasPlace() ? this.#hold(anybody, 1) : null));
+    const { holder = anybody } = waiting;
+    return this.#line.wait(waiting, () => (this.#hasPlace(holder) ? this.#hold(holder, 1) : null));
   }
 
   #refuseBeyond(holder: string, more: number): void {
@@ -76,8 +77,9 @@ export class Limiter {
     else this.#heldBy.set(holder, own);
   }
 
-  #hasPlace(): boolean {
-    return this.#held < (this.#bounds.total?.() ?? Infinity);
+  #hasPlace(holder: string): boolean {
+    const { total = () => Infinity, perHolder = Infinity } = this.#bounds;
+    return this.#held < total() && (this.#heldBy.get(holder) ?? 0) < perHolder;
   }
 }
 

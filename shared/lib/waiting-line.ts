@@ -1,5 +1,7 @@
 export interface Waiting {
-  /** Higher priorities are let in first; within one it is first come, first served. */
+  /** Those of one holder take turns with those of others; without it everybody is the same. */
+  holder?: string;
+  /** Higher priorities are let in first; within one it is first come, first served, but for the turns. */
   priority?: number;
   /** Ends the waiting, which then rejects with the signal's reason. */
   signal: AbortSignal;
@@ -8,15 +10,22 @@ export interface Waiting {
 }
 
 interface Entry {
+  holder: string;
   priority: number;
   /** True when it was let in. */
   tryEnter(): boolean;
   tellAhead(ahead: number): void;
 }
 
+const everybody = '';
+const keptTurns = 1_000;
+
 /** Those who wait for a place. Who cannot enter yet, since another kind of place is full, holds up nobody. */
 export class WaitingLine {
   readonly #entries: Entry[] = [];
+  /** When each holder was last let in: the lower, the longer ago. */
+  readonly #turns = new Map<string, number>();
+  #lastTurn = 0;
 
   get length(): number {
     return this.#entries.length;
@@ -24,11 +33,16 @@ export class WaitingLine {
 
   /** Resolves with what `enter` gives once it gives something; it is asked at once and by `advance`. */
   async wait<Held>(
-    { priority = 0, signal, tellAhead = () => {} }: Waiting,
-    enter: () => Held | null,
+    { holder = everybody, priority = 0, signal, tellAhead = () => {} }: Waiting,
+    tryToEnter: () => Held | null,
   ): Promise<Held> {
     signal.throwIfAborted();
     this.advance();
+    const enter = () => {
+      const entered = tryToEnter();
+      if (entered !== null) this.#noteTurn(holder);
+      return entered;
+    };
     const held = enter();
     if (held !== null) return held;
     const { promise, resolve, reject } = Promise.withResolvers<Held>();
@@ -37,7 +51,7 @@ export class WaitingLine {
       if (entered !== null) resolve(entered);
       return entered !== null;
     };
-    const entry = { priority, tellAhead, tryEnter };
+    const entry = { holder, priority, tellAhead, tryEnter };
     this.#add(entry);
     const leave = () => {
       if (this.#remove(entry)) reject(signal.reason);
@@ -48,11 +62,24 @@ export class WaitingLine {
 
   /** Lets in whoever can enter now, first of all those of the highest priority. */
   advance(): void {
-    const firstLeft = this.#entries.findIndex((entry) => entry.tryEnter());
-    if (firstLeft < 0) return;
-    const rest = this.#entries.splice(firstLeft).slice(1);
-    this.#entries.push(...rest.filter((entry) => !entry.tryEnter()));
-    this.#tellPlaces(firstLeft);
+    for (;;) {
+      const entered = this.#inOrder().find((entry) => entry.tryEnter());
+      if (!entered) return;
+      this.#remove(entered);
+    }
+  }
+
+  #inOrder(): Entry[] {
+    const turnOf = ({ holder }: Entry) => this.#turns.get(holder) ?? 0;
+    return this.#entries.toSorted(
+      (one, other) => other.priority - one.priority || turnOf(one) - turnOf(other),
+    );
+  }
+
+  #noteTurn(holder: string): void {
+    // While nobody waits, whose turn it was need not be known.
+    if (this.#entries.length === 0 && this.#turns.size > keptTurns) this.#turns.clear();
+    this.#turns.set(holder, ++this.#lastTurn);
   }
 
   #add(entry: Entry): void {

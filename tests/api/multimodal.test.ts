@@ -18,6 +18,9 @@ const pdf: FormFile = {
   name: 'harbour.pdf',
   type: 'application/pdf',
 };
+// The renderer works on this for minutes.
+const endlessDrawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000"><filter id="f"><feTurbulence baseFrequency="0.5" numOctaves="5000"/></filter><rect filter="url(#f)" width="4000" height="4000"/></svg>';
 const textFile = { field: 'file', name: 'a.txt', type: 'text/plain' };
 beforeAll(async () => {
   app = await startTestApp({ STANDARD_PER_MINUTE: '1000', UPLOAD_IDLE_TIMEOUT_MS: '2000' });
@@ -210,6 +213,35 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
     const response = await app.visitor().fetch('/api/switchyard/multimodal', init);
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ code: 'body-too-large' });
+  });
+
+  it('files that take long to read cost their sender a prompt each, and nobody else any time', async () => {
+    const person = await app.person();
+    const hostile = { bytes: text(endlessDrawing), name: 'endless.svg', type: 'image/svg+xml' };
+    const read = Array.from({ length: 2 }, () =>
+      post(person, makeForm({ query: 'Look' }, [hostile])),
+    );
+    const isOver = Promise.all(read).then(() => true);
+    const notes = { bytes: text('Lamps go out at nine.'), name: 'notes.txt' };
+    await ask({ query: 'When?', model: 'openai:gpt-3.5-turbo' }, [notes]);
+    expect(await Promise.race([isOver, false])).toBe(false);
+    for (const { status, body } of await Promise.all(read)) {
+      expect([status, (body as Problem).message]).toEqual([
+        400,
+        expect.stringMatching(/takes too long/),
+      ]);
+    }
+    const { body } = await person.send('GET', '/api/account/usage');
+    expect(body).toMatchObject({ limits: { minute: { used: 2 } }, today: { queries: 0 } });
+  });
+
+  it('a sender whose limit is used up gets no file read', async () => {
+    const { url } = await app.startAnother({ FREE_PER_MINUTE: '1' });
+    const visitor = app.visitor().at(url);
+    await visitor.ask({ query: 'Hello' });
+    const broken = { bytes: png.bytes.slice(0, 60), name: 'half.png' };
+    const { status, body } = await post(visitor, makeForm({ query: 'Look' }, [broken]));
+    expect([status, (body as Problem).code]).toEqual([429, 'minute-limit']);
   });
 
   it('a seventh form of one sender while six are being read, and no other sender’s for it', async () => {

@@ -9,7 +9,8 @@ const reader = createAttachmentReader({ timeLimitMs: 10_000 });
 const hasty = createAttachmentReader({ timeLimitMs: 3_000, processes: 1 });
 afterAll(() => Promise.all([reader.close(), hasty.close()]));
 
-const never = new AbortController().signal;
+const never = { sender: 'address:192.0.2.1', signal: new AbortController().signal };
+const until = ({ signal }: AbortController) => ({ ...never, signal });
 const text = { fileName: 'a.txt', claimedType: '', bytes: Buffer.from('Hello') };
 // The renderer works on this for minutes, in native code that no thread could interrupt.
 const endless = {
@@ -69,17 +70,40 @@ describe('a file that hangs', () => {
   });
 });
 
+describe('files of one sender that take as long as they may', () => {
+  test('never keep another sender’s file waiting', async () => {
+    const leaving = new AbortController();
+    const hostile = Array.from({ length: 6 }, () => reader.read(endless, until(leaving)));
+    const ended = Promise.allSettled(hostile);
+    const another = { ...never, sender: 'address:192.0.2.2' };
+    expect(await reader.read(text, another)).toMatchObject({ text: 'Hello' });
+    leaving.abort();
+    const states = (await ended).map(({ status }) => status);
+    expect(states).toEqual(states.map(() => 'rejected'));
+  });
+
+  test('are ended by the processor’s time, which is told', async () => {
+    const short = createAttachmentReader({ cpuLimitMs: 500 });
+    const spent: number[] = [];
+    const reading = { ...never, tellSpent: (ms: number) => spent.push(ms) };
+    const failure = await short.read(endless, reading).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ message: expect.stringContaining('takes too long to read') });
+    expect(spent).toEqual([expect.toSatisfy((ms: number) => ms > 250)]);
+    await short.close();
+  });
+});
+
 describe('parsing that is no longer wanted', () => {
   test('ends before it begins', async () => {
-    const reading = reader.read(text, AbortSignal.abort());
+    const reading = reader.read(text, { ...never, signal: AbortSignal.abort() });
     await expect(reading).rejects.toMatchObject({ name: 'AppError', code: 'stopped' });
   });
 
   test('ends while it waits and while it runs, and frees its place', async () => {
     const single = createAttachmentReader({ processes: 1 });
     const [running, waiting] = [new AbortController(), new AbortController()];
-    const first = single.read(endless, running.signal);
-    const second = single.read(endless, waiting.signal);
+    const first = single.read(endless, until(running));
+    const second = single.read(endless, until(waiting));
     waiting.abort();
     await expect(second).rejects.toMatchObject({ code: 'stopped' });
     running.abort();

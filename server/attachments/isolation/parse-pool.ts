@@ -1,3 +1,4 @@
+import type { Reading } from '#server/domain/attachments/ports.ts';
 import { Limiter } from '#shared/lib/limiter.ts';
 import {
   startParseProcess,
@@ -10,6 +11,8 @@ export interface ParsePoolOptions {
   processes?: number;
   /** For one file, from when a process takes it. */
   timeLimitMs?: number;
+  /** Of the processor, for one file of some kilobytes; a large one may take more. */
+  cpuLimitMs?: number;
   /** Of one process, all kinds of memory together. */
   memoryLimitBytes?: number;
   /** After this long without a file a process ends. */
@@ -17,35 +20,43 @@ export interface ParsePoolOptions {
 }
 
 export interface ParsePool {
-  /** Never throws. */
-  parse(job: ParseJob, signal: AbortSignal): Promise<ParseOutcome>;
+  /** Never throws. Senders take turns, and of several processes the same sender never has all. */
+  parse(job: ParseJob, reading: Reading): Promise<ParseOutcome>;
   close(): Promise<void>;
 }
 
 export function createParsePool({
   processes = 2,
   timeLimitMs = 15_000,
+  cpuLimitMs = 5_000,
   memoryLimitBytes = 768 * 1024 * 1024,
   idleMs = 60_000,
 }: ParsePoolOptions): ParsePool {
-  const limiter = new Limiter({ total: () => processes });
+  const limiter = new Limiter({
+    total: () => processes,
+    perHolder: Math.max(1, processes - 1),
+  });
   const closing = new AbortController();
   const idle = new IdleProcesses(idleMs);
 
   async function parseNow(job: ParseJob, stopped: AbortSignal): Promise<ParseOutcome> {
     stopped.throwIfAborted();
-    const taken = idle.take() ?? startParseProcess(memoryLimitBytes);
+    const taken = idle.take() ?? startParseProcess({ memoryLimitBytes, cpuLimitMs });
     const outcome = await parseWithin(timeLimitMs, taken, job, stopped);
     idle.keep(taken);
     return outcome;
   }
 
   return {
-    async parse(job, signal) {
+    async parse(job, { sender, signal, tellSpent }) {
       const stopped = AbortSignal.any([signal, closing.signal]);
       try {
-        const { release } = await limiter.wait({ signal: stopped });
-        const outcome = await parseNow(job, stopped).finally(release);
+        const { release } = await limiter.wait({ holder: sender, signal: stopped });
+        const startedAt = performance.now();
+        const outcome = await parseNow(job, stopped).finally(() => {
+          release();
+          tellSpent?.(performance.now() - startedAt);
+        });
         stopped.throwIfAborted();
         return outcome;
       } catch (error) {

@@ -3,10 +3,15 @@ import { AppError } from '#server/domain/app-error.ts';
 import { parseFile } from '../parsing/parse-file.ts';
 import { broken } from '../unreadable.ts';
 import type { ParseJob, ParseOutcome, ParseReply } from './parse-process.ts';
+import type { Watched } from './watched.ts';
 
-const memoryLimitBytes = Number(process.argv[2]);
+const [memoryLimitBytes = 0, cpuLimitMs = 0] = process.argv.slice(2).map(Number);
+/** The largest file that is taken has ten seconds more than one of some kilobytes. */
+const moreMsForEachMegabyte = 500;
 
-new Worker(new URL('watchdog.ts', import.meta.url), { workerData: { memoryLimitBytes } });
+const cpuDeadlineMs = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity);
+const workerData: Watched = { memoryLimitBytes, cpuDeadlineMs };
+new Worker(new URL('watchdog.ts', import.meta.url), { workerData });
 
 // A parser may leave a rejection unhandled; its own promise already says what it made of the file.
 process.on('unhandledRejection', () => {});
@@ -17,7 +22,11 @@ process.on('message', (job: ParseJob) => {
 });
 
 async function answer(job: ParseJob): Promise<void> {
+  const { user, system } = process.cpuUsage();
+  const mostMs = cpuLimitMs + (job.bytes.length / 2 ** 20) * moreMsForEachMegabyte;
+  cpuDeadlineMs[0] = (user + system) / 1000 + mostMs;
   const outcome = await parse(job);
+  cpuDeadlineMs[0] = Infinity;
   const isSpent = process.memoryUsage.rss() > memoryLimitBytes / 2;
   process.send?.({ ...outcome, isSpent } satisfies ParseReply);
 }

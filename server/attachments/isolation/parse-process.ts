@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { UploadedFile } from '#server/domain/attachments/ports.ts';
 import type { ParsedFile } from '../parsing/parser.ts';
+import { tooLongSignal } from './watched.ts';
 
 /** An uploaded file whose name is already clean. */
 export type ParseJob = UploadedFile;
@@ -17,7 +18,7 @@ export type ParseOutcome = { parsed: ParsedFile } | { failure: ParseFailure };
 export type ParseReply = ParseOutcome & { isSpent: boolean };
 
 export interface ParseProcess {
-  /** One file at a time. Ends with `died` when the process does. */
+  /** One file at a time. Ends with `died`, or `too-long`, when the process does. */
   parse(job: ParseJob): Promise<ParseOutcome>;
   readonly isUsable: boolean;
   kill(): void;
@@ -26,10 +27,17 @@ export interface ParseProcess {
 const main = fileURLToPath(new URL('parse-process-main.ts', import.meta.url));
 const programFolder = fileURLToPath(new URL('../../../', import.meta.url));
 const died: ParseReply = { failure: { reason: 'died' }, isSpent: true };
+const tooLong: ParseReply = { failure: { reason: 'too-long' }, isSpent: true };
+
+/** What one process may use: memory of all kinds together, and the processor for one file. */
+export interface ParseLimits {
+  memoryLimitBytes: number;
+  cpuLimitMs: number;
+}
 
 /** The process sees no environment, writes nothing, and reads only the program's own files. */
-export function startParseProcess(memoryLimitBytes: number): ParseProcess {
-  const child = fork(main, [String(memoryLimitBytes)], {
+export function startParseProcess({ memoryLimitBytes, cpuLimitMs }: ParseLimits): ParseProcess {
+  const child = fork(main, [String(memoryLimitBytes), String(cpuLimitMs)], {
     execArgv: restrictions(memoryLimitBytes),
     env: {},
     serialization: 'advanced',
@@ -74,7 +82,8 @@ function restrictions(memoryLimitBytes: number): string[] {
 
 function exchange(child: ChildProcess, job: ParseJob): Promise<ParseReply> {
   const { promise, resolve } = Promise.withResolvers<ParseReply>();
-  const onExit = () => resolve(died);
+  const onExit = (_code: unknown, signal: unknown) =>
+    resolve(signal === tooLongSignal ? tooLong : died);
   const onMessage = (reply: unknown) => resolve(reply as ParseReply);
   child.once('exit', onExit).once('message', onMessage);
   if (child.exitCode !== null || child.signalCode !== null || !child.connected) resolve(died);

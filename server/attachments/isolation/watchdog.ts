@@ -1,11 +1,15 @@
 import { workerData } from 'node:worker_threads';
+import { tooLongSignal, type Watched } from './watched.ts';
 
 // A thread of its own, because the main one may be busy in a parser's loop or in native code.
-const { memoryLimitBytes } = workerData as { memoryLimitBytes: number };
+const { memoryLimitBytes, cpuDeadlineMs } = workerData as Watched;
 const parent = process.ppid;
 
 setInterval(() => {
+  const { user, system } = process.cpuUsage();
   const isOrphan = process.ppid !== parent;
   if (isOrphan || process.memoryUsage.rss() > memoryLimitBytes)
     process.kill(process.pid, 'SIGKILL');
+  if ((user + system) / 1000 > (cpuDeadlineMs[0] ?? Infinity))
+    process.kill(process.pid, tooLongSignal);
 }, 20);

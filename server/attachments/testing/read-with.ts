@@ -12,7 +12,8 @@ export type Bytes = Uint8Array | string;
 export function readWith(reader: AttachmentReader) {
   async function read(fileName: string, content: Bytes, claimedType = '') {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    return reader.read({ fileName, claimedType, bytes }, new AbortController().signal);
+    const { signal } = new AbortController();
+    return reader.read({ fileName, claimedType, bytes }, { sender: 'user:1', signal });
   }
 
   return {

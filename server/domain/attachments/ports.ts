@@ -30,11 +30,20 @@ export interface ReadDocument {
 
 export type ReadAttachment = ReadImage | ReadDocument;
 
+/** For whom a file is read. */
+export interface Reading {
+  /** The sender, as limits are counted: no sender keeps other senders' files waiting. */
+  sender: string;
+  signal: AbortSignal;
+  /** Told once for how long a process worked on the file, whatever came of it. */
+  tellSpent?(ms: number): void;
+}
+
 /**
  * Parses a file into a form that models take. Throws an AppError `unreadable-file` whose message names
  * the file and says what to do: an unknown kind, empty, encrypted, broken, or a bomb.
  */
 export interface AttachmentReader {
-  read(file: UploadedFile, signal: AbortSignal): Promise<ReadAttachment>;
+  read(file: UploadedFile, reading: Reading): Promise<ReadAttachment>;
   close(): Promise<void>;
 }

@@ -1,12 +1,12 @@
-import type { AttachmentReader, ReadAttachment, UploadedFile } from './ports.ts';
+import type { AttachmentReader, ReadAttachment, Reading, UploadedFile } from './ports.ts';
 
 /** Reads files one after another, so that no more than one of a query is being parsed. */
 export async function readAttachments(
   reader: AttachmentReader,
   files: readonly { load(): Promise<UploadedFile> }[],
-  signal: AbortSignal,
+  reading: Reading,
 ): Promise<ReadAttachment[]> {
   const read: ReadAttachment[] = [];
-  for (const file of files) read.push(await reader.read(await file.load(), signal));
+  for (const file of files) read.push(await reader.read(await file.load(), reading));
   return read;
 }

@@ -2,6 +2,7 @@ import { limitSubjectOf } from '../../domain/accounts/actor.ts';
 import type { AttachmentReader } from '../../domain/attachments/ports.ts';
 import { readAttachments } from '../../domain/attachments/read-attachments.ts';
 import { AppError } from '../../domain/app-error.ts';
+import { chargeReading, type ChargingDeps } from '../../domain/query/charge-reading.ts';
 import type { ImageStore } from '../../domain/query/ports.ts';
 import { showImage } from '../../domain/query/show-image.ts';
 import type { QueryDeps } from '../../domain/query/query-deps.ts';
@@ -16,6 +17,7 @@ export interface AttachmentRouteDeps {
   query: QueryDeps;
   attachments: AttachmentReader;
   images: ImageStore;
+  charging: ChargingDeps;
   transcription: TranscriptionDeps;
 }
 
@@ -27,10 +29,12 @@ export function attachmentRoutes(deps: AttachmentRouteDeps): Routes {
       const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
       const { release } = memory.take(limitSubjectOf(actor), bytes);
       try {
-        const attachments = await readAttachments(deps.attachments, files, signal);
-        await discardFiles();
-        const { fileType: _, ...input } = form;
-        const started = await startQuery(deps.query, actor, { input, attachments });
+        const started = await chargeReading(deps.charging, actor, signal, async (reading) => {
+          const attachments = await readAttachments(deps.attachments, files, reading);
+          await discardFiles();
+          const { fileType: _, ...input } = form;
+          return startQuery(deps.query, actor, { input, attachments });
+        });
         started.outcome.then(release, release);
         return await answerQuery(started, context);
       } catch (error) {
