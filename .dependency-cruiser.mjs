@@ -48,7 +48,7 @@ const storeFolders = [
   ],
   ['privacy', 'query', 'threads', 'preferences', 'statistics', 'routing'],
 ].flat();
-const httpFolders = ['replies', 'uploads', 'calls', 'routes', 'pages'];
+const httpFolders = ['replies', 'uploads', 'bodies', 'calls', 'routes', 'pages'];
 
 // What an area may use of another at run time, besides its ports: rules that neither read nor write.
 const pureRules = String.raw`^server/domain/(${[

@@ -7,11 +7,13 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { SessionStore } from '../domain/accounts/ports.ts';
 import type { SessionWatch } from '../domain/accounts/session-watch.ts';
+import type { Acceptance } from './bodies/accept-json.ts';
+import { createBodyLimits } from './bodies/body-limits.ts';
 import { bindEndpoints, type ClientTimeouts, type Routes } from './calls/bind-endpoint.ts';
+import { limitAddress } from './calls/client-address.ts';
 import { createCookies } from './calls/cookies.ts';
 import { createIdentify } from './calls/identify.ts';
 import { openApiDocument } from './openapi.ts';
@@ -19,6 +21,7 @@ import { refuseForeignRequests } from './calls/same-site.ts';
 import { serveMetrics, type MetricsPort } from './serve-metrics.ts';
 import { servePages, type PagesDeps } from './pages/serve-pages.ts';
 import { servePaymentEvents, type ReceivePaymentEvent } from './stripe-webhook.ts';
+import { lingerThenClose } from './uploads/linger.ts';
 import { createUploadLimits } from './uploads/upload-limits.ts';
 import { removeUploadsFolder } from './uploads/uploads-folder.ts';
 import { nothingHere, toProblem, type IsUnreachable } from './calls/to-problem.ts';
@@ -40,12 +43,20 @@ export interface AppDeps {
   logger: FastifyBaseLogger;
 }
 
-/** The longest upload; a JSON body has half a minute (body-time.ts). */
 const uploadTimeoutMs = 15 * 60 * 1000;
+const bodyTimeoutMs = 30_000;
 
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { metrics, pages, publicUrl } = deps;
   const app = Fastify(serverOptions(deps));
+  const bodies: Acceptance = {
+    limits: createBodyLimits(),
+    timeoutMs: bodyTimeoutMs,
+    holderOf: ({ ip }) => limitAddress(ip),
+  };
+  // A body that no parser wants is not read.
+  app.removeAllContentTypeParsers();
+  closeUnread(app);
   setErrorAnswers(app, deps.isUnreachable);
   serveHealth(app, deps.checkReady);
   serveMetrics(app, metrics, deps.metricsToken);
@@ -53,8 +64,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   if (isSecure) holdToHttps(app);
   if (deps.trustProxy === null) warnOfProxy(app);
-  await app.register(async (scope) => serveApi(scope, deps, isSecure));
-  await app.register(async (scope) => servePaymentEvents(scope, deps.receivePaymentEvent));
+  await app.register(async (scope) => serveApi(scope, deps, { bodies, isSecure }));
+  await app.register(async (scope) => servePaymentEvents(scope, deps.receivePaymentEvent, bodies));
   await app.register(async (scope) => servePages(scope, { ...pages, publicUrl }));
   app.addHook('onClose', async () => removeUploadsFolder());
   return app;
@@ -65,7 +76,6 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: limits.queryBodyBytes,
     // A setting's key, with every character escaped, is longer than Fastify's hundred.
     routerOptions: { maxParamLength: 2_000 },
     requestTimeout: uploadTimeoutMs,
@@ -80,7 +90,11 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
   };
 }
 
-async function serveApi(app: FastifyInstance, deps: AppDeps, isSecure: boolean): Promise<void> {
+async function serveApi(
+  app: FastifyInstance,
+  deps: AppDeps,
+  { bodies, isSecure }: { bodies: Acceptance; isSecure: boolean },
+): Promise<void> {
   await app.register(cookie);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
@@ -89,13 +103,20 @@ async function serveApi(app: FastifyInstance, deps: AppDeps, isSecure: boolean):
   const openCookies = createCookies(isSecure);
   const findActor = createIdentify(sessionStore);
   const uploads = createUploadLimits();
-  await bindEndpoints(app, { openCookies, findActor, sessions, uploads, timeouts }, routes);
+  await bindEndpoints(app, { openCookies, findActor, sessions, uploads, bodies, timeouts }, routes);
   // Written once: anybody may ask for it, and it takes milliseconds to write.
   const document = Buffer.from(JSON.stringify(openApiDocument(new Set(Object.keys(routes)))));
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(document),
   );
   app.all('/api/*', notFound);
+}
+
+/** Whoever was answered before all was there must not hold the connection by never sending the rest. */
+function closeUnread(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ raw }) => {
+    if (!raw.complete) lingerThenClose(raw);
+  });
 }
 
 async function notFound(): Promise<never> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { limitBodyTime } from './calls/body-time.ts';
+import { acceptBytes, type Acceptance } from './bodies/accept-json.ts';
 
 /** Throws where the response must be an error, so that the notification is sent again. */
 export type ReceivePaymentEvent = (body: Buffer, signature: string) => Promise<void>;
@@ -11,12 +11,12 @@ const bodyLimit = 1024 * 1024;
  * the body. It needs no exemption from the rule against other sites, since Stripe's servers send no
  * Origin.
  */
-export function servePaymentEvents(app: FastifyInstance, receive: ReceivePaymentEvent): void {
-  limitBodyTime(app);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
-    done(null, body),
-  );
+export function servePaymentEvents(
+  app: FastifyInstance,
+  receive: ReceivePaymentEvent,
+  bodies: Acceptance,
+): void {
+  acceptBytes(app, bodies);
   app.post('/api/stripe/webhook', { bodyLimit }, async (request) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     await receive(body, String(request.headers['stripe-signature'] ?? ''));

@@ -33,6 +33,8 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** The longest body, where 128 KB are too few. */
+  bodyBytes?: number;
   form?: z.ZodObject;
   /** Stands with `form`. */
   upload?: Upload;

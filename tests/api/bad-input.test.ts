@@ -116,6 +116,22 @@ describe('a query that cannot run is refused in words and leaves nothing behind'
       /At most 200,000 characters/,
     ],
     [
+      'brackets without end, of which nothing is said',
+      '['.repeat(3_000_000),
+      400,
+      'malformed-request',
+      /^[^[]{1,200}$/,
+    ],
+    [
+      'unknown fields that would make a message of megabytes',
+      JSON.stringify(
+        Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`${at}`.repeat(999), 1])),
+      ),
+      400,
+      'invalid-input',
+      /^[^]{1,400}$/,
+    ],
+    [
       'a prompt of 10 MB',
       JSON.stringify({ query: 'a'.repeat(10_000_000) }),
       413,
@@ -128,6 +144,17 @@ describe('a query that cannot run is refused in words and leaves nothing behind'
     expect({ status: response.status, code: problem.code }).toEqual({ status, code });
     expect(problem.message).toMatch(message);
     await expectNothingStored();
+  });
+
+  it.each([
+    ['POST', '/api/admin/config', 200_000],
+    ['PATCH', '/api/threads/00000000-0000-4000-8000-000000000000', 200_000],
+    ['POST', '/api/switchyard/queries/00000000-0000-4000-8000-000000000000/stop', 2_000],
+    ['POST', '/api/stripe/webhook', 2_000_000],
+  ])('a body that %s %s has no use for', async (method, address, bytes) => {
+    const body = JSON.stringify({ value: 'a'.repeat(bytes) });
+    const response = await app.visitor().fetch(address, { method, body, headers: json });
+    expect(response.status).toBe(413);
   });
 
   it('another content type', async () => {

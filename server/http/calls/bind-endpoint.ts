@@ -8,7 +8,7 @@ import { limitSubjectOf, type Actor } from '../../domain/accounts/actor.ts';
 import type { SessionWatch } from '../../domain/accounts/session-watch.ts';
 import { AppError } from '../../domain/app-error.ts';
 import { BinaryReply, RedirectReply, StreamReply, writeDisposition } from '../replies/replies.ts';
-import { limitBodyTime } from './body-time.ts';
+import { acceptJson, type Acceptance } from '../bodies/accept-json.ts';
 import { contextOf, type CallContext } from './call-context.ts';
 import { checkAccess } from './check-access.ts';
 import type { Cookies, OpenCookies } from './cookies.ts';
@@ -34,6 +34,7 @@ export interface BindDeps {
   findActor(ip: string, cookies: Cookies): Promise<Actor>;
   sessions: SessionWatch;
   uploads: UploadLimits;
+  bodies: Acceptance;
   timeouts: ClientTimeouts;
 }
 
@@ -57,7 +58,7 @@ export async function bindEndpoints(
     return { row, route: (route as Route<Endpoint> | undefined) ?? notBuilt };
   });
   await app.register(async (scope) => {
-    limitBodyTime(scope);
+    acceptJson(scope, deps.bodies);
     for (const { row, route } of rows) if (!row.form) bindEndpoint(scope, deps, row, route);
   });
   await app.register(async (scope) => {
@@ -75,6 +76,7 @@ function bindEndpoint(
   app.route({
     method: row.method,
     url: row.path,
+    bodyLimit: mostBytesOf(row),
     // A HEAD call would do all the work, for a download without its limits, and show nothing of it.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
@@ -87,6 +89,14 @@ function bindEndpoint(
       return send(row, reply, output, context, timeouts);
     },
   });
+}
+
+const usualBytes = 128 * 1024;
+const nothingBytes = 1024;
+
+/** The longest JSON body: one that the call has no use for is not read. */
+function mostBytesOf({ body, bodyBytes }: Endpoint): number {
+  return bodyBytes ?? (body ? usualBytes : nothingBytes);
 }
 
 /** Whoever followed a broken link to a sign-in sees a page, not the body of an error. */

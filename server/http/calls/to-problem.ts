@@ -38,13 +38,20 @@ function fromAppError(error: AppError): Failure {
 /** The client's mistakes in what it sent. Any other invalid value is our error. */
 export function invalidInput(error: z.ZodError): AppError {
   const fieldErrors: Record<string, string> = {};
-  for (const issue of error.issues) {
+  for (const issue of error.issues.slice(0, toldIssues)) {
     const field = issue.path.map(String).join('.') || 'body';
-    fieldErrors[field] ??= issue.message;
+    fieldErrors[shorten(field)] ??= shorten(issue.message);
   }
   const [first] = Object.entries(fieldErrors);
   const message = first ? `${first[0]}: ${first[1]}` : 'The request is not valid.';
   return new AppError('invalid-input', message, { fieldErrors });
+}
+
+const toldIssues = 20;
+
+/** What was sent must not come back whole: names of fields, and of those that nobody knows, may be long. */
+function shorten(text: string): string {
+  return text.length <= 300 ? text : `${text.slice(0, 299).toWellFormed()}…`;
 }
 
 function statusOf(error: unknown): number | null {

@@ -9,11 +9,11 @@ import type { Permit } from '#shared/lib/limiter.ts';
 import type { Upload } from '#shared/contract/endpoint.ts';
 import type { UploadedFile } from '../../domain/attachments/ports.ts';
 import { AppError } from '../../domain/app-error.ts';
+import { lingerThenClose } from './linger.ts';
 import { explainFormError, FileTooLarge } from './form-errors.ts';
 import type { UploadLimits } from './upload-limits.ts';
 import { uploadsFolder } from './uploads-folder.ts';
 
-const lingerMs = 2_000;
 /** Of all fields together: they are held in memory. */
 const fieldBytes = 4 * 1024 * 1024;
 
@@ -65,7 +65,7 @@ export async function receiveForm(
     return { ...(await receiveParts(request, upload, folder, { idleMs, disk })), discard };
   } catch (error) {
     await discard();
-    lingerThenClose(request);
+    lingerThenClose(request.raw);
     throw explainFormError(error, upload);
   }
 }
@@ -146,17 +146,6 @@ function addField(
     fields[name] = [...(Array.isArray(earlier) ? earlier : []), text];
   } else if (earlier === undefined) fields[name] = text;
   else throw new AppError('invalid-input', `${name.slice(0, 60)}: Send this field once.`);
-}
-
-/**
- * Drops what still arrives for a moment, so that the client can read the refusal, then closes the
- * connection.
- */
-function lingerThenClose({ raw }: FastifyRequest): void {
-  raw.unpipe();
-  raw.resume();
-  const timer = setTimeout(() => raw.destroy(), lingerMs);
-  raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
 }
 
 /** Ends a request that has sent nothing for a while: it holds a file and a socket for nothing. */

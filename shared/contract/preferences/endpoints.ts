@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { preferenceInputSchema } from './schemas.ts';
 
 export const preferenceEndpoints = {
@@ -9,6 +10,7 @@ export const preferenceEndpoints = {
     access: 'user',
     summary: 'Say which answer of a comparison was preferred',
     body: preferenceInputSchema,
+    bodyBytes: limits.queryBodyBytes,
     output: z.object({ success: z.boolean() }),
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { queryInputSchema, queryOutputSchema, queryIdParams } from './schemas.ts';
 
 export const queryEndpoints = {
@@ -10,6 +11,7 @@ export const queryEndpoints = {
     summary: 'Send a prompt to the model that is chosen or asked for',
     delivery: 'json-or-events',
     body: queryInputSchema,
+    bodyBytes: limits.queryBodyBytes,
     output: queryOutputSchema,
   }),
   followQuery: endpoint({

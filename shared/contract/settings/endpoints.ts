@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { subscriptionSyncSchema } from '../billing/schemas.ts';
 import {
   environmentSchema,
@@ -81,6 +82,7 @@ export const settingEndpoints = {
     access: 'admin',
     summary: 'Change several payment settings at once: all of them or none',
     body: settingChangesSchema,
+    bodyBytes: limits.queryBodyBytes,
     output: z.object({ count: z.number().int() }),
   }),
   togglePaymentEnvironment: endpoint({

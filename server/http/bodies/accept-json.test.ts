@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Fastify from 'fastify';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { toProblem } from '../calls/to-problem.ts';
+import { acceptJson } from './accept-json.ts';
+import { createBodyLimits } from './body-limits.ts';
+
+const longest = 4 * 1024 * 1024;
+
+/** A server that takes bodies of four megabytes, from holders that the client names. */
+async function startApp({ timeoutMs = 60_000 } = {}): Promise<number> {
+  const limits = createBodyLimits();
+  const app = Fastify({ bodyLimit: longest });
+  acceptJson(app, { limits, timeoutMs, holderOf: ({ headers }) => String(headers['x-holder']) });
+  app.setErrorHandler(async (error, _request, reply) => {
+    const failure = toProblem(error, () => false);
+    return reply.code(failure?.status ?? 500).send(failure?.problem);
+  });
+  app.post('/', async () => ({ isTaken: true }));
+  onTestFinished(() => app.close());
+  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+}
+
+/** Announces a body and sends the first bytes of it. */
+async function begin(port: number, holder: string, announcedBytes: number, sentBytes: number) {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  const head = ['POST / HTTP/1.1', 'host: localhost', `x-holder: ${holder}`];
+  const body = ['content-type: application/json', `content-length: ${announcedBytes}`];
+  socket.write(`${[...head, ...body].join('\r\n')}\r\n\r\n`);
+  await new Promise((resolve) => socket.write(Buffer.alloc(sentBytes, ' '), resolve));
+  return socket;
+}
+
+const beginLongest = (port: number, holder: string) => begin(port, holder, longest, longest - 2);
+const hello = (port: number, holder: string) => begin(port, holder, 7, 0);
+
+/** Sends the rest of a body, and returns all that came back; nothing where the connection was cut. */
+async function end(socket: Socket, rest = '{}'): Promise<string> {
+  socket.end(rest);
+  return text(socket).catch(() => '');
+}
+
+it('does not wait for a body that never arrives', async () => {
+  const socket = await begin(await startApp({ timeoutMs: 50 }), 'a', 500, 1);
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 408 [^]*request-timeout/);
+});
+
+it('reads nothing of a body that says it is too long', async () => {
+  const socket = await begin(await startApp(), 'a', longest + 1, 1);
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 413 /);
+});
+
+it('holds no more of one holder than it may, and of the others what they send', async () => {
+  const port = await startApp();
+  const held = await Promise.all([beginLongest(port, 'a'), beginLongest(port, 'a')]);
+  await vi.waitFor(async () => {
+    expect(await end(await beginLongest(port, 'a'))).not.toMatch(/^HTTP\/1.1 200 /);
+  });
+  expect(await end(await beginLongest(port, 'b'))).toMatch(/^HTTP\/1.1 200 /);
+  for (const socket of held) expect(await end(socket)).toMatch(/^HTTP\/1.1 200 /);
+  expect(await end(await beginLongest(port, 'a'))).toMatch(/^HTTP\/1.1 200 /);
+});
+
+it('holds no more of all than it may, and a short body even then', async () => {
+  const port = await startApp();
+  const holders = ['a', 'a', 'b', 'b', 'c', 'c', 'd'];
+  await Promise.all(holders.map((holder) => beginLongest(port, holder)));
+  await vi.waitFor(async () => {
+    expect(await end(await beginLongest(port, 'e'))).not.toMatch(/^HTTP\/1.1 200 /);
+  });
+  expect(await end(await hello(port, 'e'), '{"a":1}')).toMatch(/^HTTP\/1.1 200 /);
+});
+
+it('lets one holder begin two hundred bodies', async () => {
+  const port = await startApp();
+  await Promise.all(Array.from({ length: 200 }, () => hello(port, 'a')));
+  await vi.waitFor(async () => {
+    expect(await end(await hello(port, 'a'), '{"a":1}')).toMatch(/^HTTP\/1.1 503 [^]*"busy"/);
+  });
+  expect(await end(await hello(port, 'b'), '{"a":1}')).toMatch(/^HTTP\/1.1 200 /);
+});

@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuseCostlyJson } from './refuse-costly-json.ts';
+import { receiveBody, type Arrival } from './receive-body.ts';
+
+export interface Acceptance extends Pick<Arrival, 'limits' | 'timeoutMs'> {
+  /** Whose body a request brings, as limits are counted. */
+  holderOf(request: FastifyRequest): string;
+}
+
+/** Takes JSON and nothing else, as long as the route's `bodyLimit` says. */
+export function acceptJson(app: FastifyInstance, acceptance: Acceptance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
+    const bytes = await receiveWhole(request, acceptance);
+    refuseCostlyJson(bytes);
+    return new Promise((resolve, reject) => {
+      parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
+    });
+  });
+}
+
+/** Takes a body of any type as its bytes. */
+export function acceptBytes(app: FastifyInstance, acceptance: Acceptance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (request: FastifyRequest) => receiveWhole(request, acceptance));
+}
+
+function receiveWhole(
+  request: FastifyRequest,
+  { limits, timeoutMs, holderOf }: Acceptance,
+): Promise<Buffer> {
+  const mostBytes = request.routeOptions.bodyLimit;
+  return receiveBody(request.raw, { limits, timeoutMs, mostBytes, holder: holderOf(request) });
+}

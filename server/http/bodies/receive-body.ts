@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http';
+import type { Permit } from '#shared/lib/limiter.ts';
+import { AppError } from '../../domain/app-error.ts';
+import { dropRest } from '../uploads/linger.ts';
+import { uncountedBytes, type BodyLimits } from './body-limits.ts';
+
+export interface Arrival {
+  limits: BodyLimits;
+  /** Whose body it is, as limits are counted. */
+  holder: string;
+  /** A body that is not there by then is given up. */
+  timeoutMs: number;
+  mostBytes: number;
+}
+
+/** A whole body in memory, which holds no more than it has counted; throws an AppError for what is too much. */
+export async function receiveBody(request: IncomingMessage, arrival: Arrival): Promise<Buffer> {
+  try {
+    return await receiveWithin(request, arrival);
+  } catch (error) {
+    await dropRest(request);
+    throw error;
+  }
+}
+
+async function receiveWithin(
+  request: IncomingMessage,
+  { limits, holder, timeoutMs, mostBytes }: Arrival,
+): Promise<Buffer> {
+  const declaredBytes = Number(request.headers['content-length'] ?? mostBytes);
+  if (declaredBytes > mostBytes) throw tooLarge();
+  const place = limits.unfinished.take(holder);
+  // Counted ahead: what has no room is refused before it is read.
+  const counted = countedOf(Math.min(declaredBytes, bytesAhead));
+  const memory = limits.bytes.take(holder, counted);
+  try {
+    return await collect(request, new Pieces(declaredBytes, memory, counted), timeoutMs);
+  } finally {
+    place.release();
+    memory.release();
+  }
+}
+
+function collect(request: IncomingMessage, pieces: Pieces, timeoutMs: number): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const fail = (error: unknown) => {
+    request.off('data', take).pause();
+    reject(error);
+  };
+  const take = (piece: Buffer) => {
+    try {
+      pieces.append(piece);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const end = () => resolve(pieces.join());
+  const cut = () => fail(new AppError('malformed-request', 'The request broke off.'));
+  const timer = setTimeout(() => fail(tooSlow()), timeoutMs);
+  request.on('data', take).once('end', end).once('error', cut).once('close', cut);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    request.off('data', take).off('end', end).off('error', cut).off('close', cut);
+  });
+}
+
+/** The pieces of a body as they came, each counted with all that it holds. */
+class Pieces {
+  readonly #mostBytes: number;
+  readonly #memory: Permit;
+  readonly #pieces: Buffer[] = [];
+  #length = 0;
+  #held = 0;
+  #counted: number;
+
+  constructor(mostBytes: number, memory: Permit, counted: number) {
+    this.#mostBytes = mostBytes;
+    this.#memory = memory;
+    this.#counted = counted;
+  }
+
+  append(piece: Buffer): void {
+    this.#length += piece.length;
+    if (this.#length > this.#mostBytes) throw tooLarge();
+    this.#held += piece.buffer.byteLength + bytesOfEachPiece;
+    const more = countedOf(this.#held) - this.#counted;
+    if (more > 0) {
+      this.#memory.grow(more);
+      this.#counted += more;
+    }
+    this.#pieces.push(piece);
+  }
+
+  join(): Buffer {
+    return Buffer.concat(this.#pieces, this.#length);
+  }
+}
+
+/** What a piece takes besides its bytes: a body in single bytes takes many times its length. */
+const bytesOfEachPiece = 512;
+/** As much as one reading of a connection may bring. */
+const bytesAhead = 64 * 1024;
+
+function countedOf(bytes: number): number {
+  return Math.max(0, bytes - uncountedBytes);
+}
+
+function tooSlow(): AppError {
+  return new AppError('request-timeout', 'The request did not arrive in time. Please try again.');
+}
+
+function tooLarge(): AppError {
+  return new AppError('body-too-large', 'This request is too large. Shorten it and try again.');
+}
