@@ -15,7 +15,9 @@ export function acceptJson(app: FastifyInstance, acceptance: Acceptance): void {
     const bytes = await receiveWhole(request, acceptance);
     refuseCostlyJson(bytes);
     return new Promise((resolve, reject) => {
-      parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
+      void parse(request, bytes.toString(), (error, body) =>
+        error ? reject(error) : resolve(body),
+      );
     });
   });
 }
