@@ -54,7 +54,21 @@ function preloadTextFont(): Plugin {
   };
 }
 
-export default defineConfig({
+const inTheBrowser = {
+  input: {
+    index: 'web/index.html',
+    'service-worker': 'web/service-worker/service-worker.ts',
+  },
+  output: {
+    // A service worker keeps its name, by which the browser finds a newer one.
+    entryFileNames: ({ name }: { name: string }) =>
+      name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
+    // What every page needs comes as one file: on a slow connection each further one costs a round trip.
+    codeSplitting: { groups: [{ name: 'shell', test: /\/web\/app\/main\.tsx$/ }] },
+  },
+};
+
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
   plugins: [endpointTableAsData(), importByParts(), preloadTextFont(), react(), tailwindcss()],
   build: {
@@ -65,11 +79,8 @@ export default defineConfig({
     target: ['chrome123', 'firefox125', 'safari17.5'],
     // Data URLs are not among the font and script sources that the page's policy allows.
     assetsInlineLimit: 0,
-    // What every page needs comes as one file: on a slow connection each further one costs a round trip.
-    rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'shell', test: /\/web\/app\/main\.tsx$/ }] } },
-    },
+    ...(!isSsrBuild && { rolldownOptions: inTheBrowser }),
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   preview: { proxy: { '/api': 'http://127.0.0.1:3000' } },
-});
+}));

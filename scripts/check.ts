@@ -25,6 +25,10 @@ const stages: Stage[] = [
   { name: 'types of the server', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'types of the web app', command: ['tsc', '-p', 'web/tsconfig.json'] },
+  {
+    name: 'types of the service worker',
+    command: ['tsc', '-p', 'web/service-worker/tsconfig.json'],
+  },
   { name: 'types of the web tests', command: ['tsc', '-p', 'web/tests/tsconfig.json'] },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },

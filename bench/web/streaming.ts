@@ -25,7 +25,10 @@ export async function measureStreaming(
   browser: Browser,
   { origin, sessionToken, slowdown }: StreamingOptions,
 ): Promise<StreamingSample> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+  });
   try {
     await context.addCookies([{ name: sessionCookie, value: sessionToken, url: origin }]);
     const page = await context.newPage();

@@ -20,6 +20,7 @@ import { fillPage, type PrerenderedPage } from './fill-page.ts';
 import { repositoryFolder } from '../repository-folder.ts';
 
 const drawing = fileURLToPath(new URL('social-card.svg', import.meta.url));
+const icon = fileURLToPath(new URL('icon.svg', import.meta.url));
 
 interface Prerenderer {
   prerenderPages(data: object): Promise<PrerenderedPage[]>;
@@ -46,6 +47,7 @@ async function writePages(): Promise<void> {
     await write(page.name, fillPage(template, page, chunks));
   }
   await renderSocialCard(join(dist, 'web/social-card.png'));
+  await Promise.all([180, 192, 512].map((size) => renderIcon(size)));
   await rm(program, { recursive: true });
 }
 
@@ -108,4 +110,10 @@ await writePages();
 /** The picture beside a shared link; its letters are outlines, so it needs no font of the machine. */
 async function renderSocialCard(path: string): Promise<void> {
   await sharp(drawing).resize(1200, 630).png({ palette: true, effort: 10 }).toFile(path);
+}
+
+/** The app on a home screen. */
+async function renderIcon(size: number): Promise<void> {
+  const path = join(dist, `web/icon-${size}.png`);
+  await sharp(icon).resize(size, size).png({ palette: true, effort: 10 }).toFile(path);
 }

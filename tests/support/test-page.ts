@@ -21,6 +21,8 @@ export interface PageOptions {
   before?: string;
   /** False for pages that call another site: the header would go there too, and be refused. */
   hasOwnAddress?: boolean;
+  /** Whether the page may keep itself for when there is no connection; then routes do not see what it fetches. */
+  hasServiceWorker?: boolean;
   /** What the console will complain about by design, such as a 429. */
   expected?: RegExp[];
 }
@@ -50,6 +52,7 @@ export async function openPage(
     locale: 'en-US',
     ...(options.timeZone !== undefined && { timezoneId: options.timeZone }),
     hasTouch: options.hasTouch ?? false,
+    serviceWorkers: options.hasServiceWorker ? 'allow' : 'block',
     ...(options.hasOwnAddress === false
       ? {}
       : { extraHTTPHeaders: { 'x-forwarded-for': freshAddress() } }),

@@ -49,9 +49,14 @@ function isProblem(body: unknown): body is Problem {
   );
 }
 
+export const unreachable =
+  'Switchyard could not be reached. Check your connection, then try again.';
+
 /** An error in words for the person: the server's own message if it sent one. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError && error.problem) return messageOf(error.problem);
+  // What browsers say of a call that found no server, each in its own words.
+  if (error instanceof TypeError) return unreachable;
   return error instanceof Error && error.message ? error.message : 'An unknown error occurred';
 }
 

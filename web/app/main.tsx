@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './layout/app.tsx';
 import { hydrate } from './prerender/hydrate.tsx';
+import { registerServiceWorker } from './register-service-worker.ts';
 import './styles.css';
 
 const root = document.getElementById('root');
@@ -14,3 +15,4 @@ else {
     </StrictMode>,
   );
 }
+registerServiceWorker();

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Menu, MenuItem } from '#web/ui/popovers/menu.tsx';
 import { headerLinks } from '../navigation/links.ts';
 import { NoticeLine } from './notice-line.tsx';
+import { OfflineLine } from './offline-line.tsx';
 import { PaymentDueLine } from './payment-due-line.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -13,6 +14,7 @@ export function Header() {
   const [path] = useLocation();
   return (
     <header className="border-b border-n6">
+      <OfflineLine />
       <NoticeLine />
       <PaymentDueLine />
       <div className="mx-auto flex h-14 max-w-wide items-center gap-6 px-4 max-sm:gap-1">

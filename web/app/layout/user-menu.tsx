@@ -15,7 +15,9 @@ export function UserMenu() {
   useSearch();
 
   useEffect(() => {
-    if (isError) showToast({ title: 'Failed to load user information', tone: 'danger' });
+    // Without a connection the line above says why, which the toast would cover.
+    if (isError && navigator.onLine)
+      showToast({ title: 'Failed to load user information', tone: 'danger' });
   }, [isError]);
 
   if (isPending) return <span className="w-20" />;

@@ -96,6 +96,10 @@ function KeepSection() {
         searched, renamed, exported as Markdown or JSON, and deleted. Share makes a link to a
         read-only copy of a thread as it is then; your profile lists your links, and ends them.
       </p>
+      <p>
+        Your browser can put Switchyard on your home screen. It then opens without a connection, to
+        write the next prompt, and other apps can share text, pictures and documents with it.
+      </p>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, type Dispatch, type SetStateAction } from 'react';
 import type { SentFile } from '#web/api/sent-query.ts';
 import { useAttachments } from './attachments/use-attachments.ts';
 import { useDraft } from './draft.ts';
@@ -8,6 +8,7 @@ export function usePrompt(initial: string | null) {
   const [text, setText, settleText] = useDraft(initial);
   const files = useAttachments();
   const { attachments, removeSent } = files;
+  useSharedContent(setText, files.add);
 
   /** Called when this prompt was answered: no page begins with it again. */
   const settle = useCallback(
@@ -26,3 +27,22 @@ export function usePrompt(initial: string | null) {
 }
 
 export type Prompt = ReturnType<typeof usePrompt>;
+
+/** What another app shared joins the draft; it is sent by the person. */
+function useSharedContent(
+  setText: Dispatch<SetStateAction<string>>,
+  add: (files: readonly File[]) => void,
+): void {
+  useEffect(() => {
+    const { search, pathname } = window.location;
+    if (!new URLSearchParams(search).has('shared')) return;
+    window.history.replaceState(null, '', pathname);
+    const take = async () => {
+      const shared = await (await import('./shared-content.ts')).takeSharedContent();
+      if (!shared) return;
+      setText((draft) => [draft, shared.text].filter(Boolean).join('\n\n'));
+      if (shared.files.length > 0) add(shared.files);
+    };
+    void take();
+  }, [setText, add]);
+}

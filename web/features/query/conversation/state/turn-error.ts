@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#shared/contract/problem.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError, unreachable } from '#web/api/api-error.ts';
 import { ConnectionLost } from '#web/api/stream/stream-answer.ts';
 
 /** Why a turn or one of its answers failed, in words for the person. The problem of the API has this shape. */
@@ -17,5 +17,5 @@ export function toTurnError(error: unknown): TurnError {
   if (error instanceof ConnectionLost) {
     return { message: 'The connection broke and could not be taken up again.' };
   }
-  return { message: 'Switchyard could not be reached. Check your connection, then try again.' };
+  return { message: unreachable };
 }

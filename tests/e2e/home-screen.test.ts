@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { makePng } from '../support/test-files.ts';
+import type { HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+/** Waits until the page is served through its service worker. */
+async function isKept({ page }: HomePage): Promise<void> {
+  const state = 'navigator.serviceWorker.controller?.state';
+  await expect.poll(() => page.evaluate<string>(state)).toBe('activated');
+}
+
+const measure = (picture: string) => `(async () => {
+  const image = new Image();
+  image.src = '${picture}';
+  await image.decode();
+  return image.naturalWidth + 'x' + image.naturalHeight;
+})()`;
+
+/** What a telephone does when something is shared with the app. */
+const share = (png: Uint8Array) => `(() => {
+  const form = document.createElement('form');
+  Object.assign(form, { method: 'post', action: '/share', enctype: 'multipart/form-data' });
+  const add = (field) => form.append(Object.assign(document.createElement('input'), field));
+  add({ name: 'title', value: 'A page' });
+  add({ name: 'text', value: 'its words' });
+  const shared = new DataTransfer();
+  const bytes = new Uint8Array([${[...png].join()}]);
+  shared.items.add(new File([bytes], 'ü blue.png', { type: 'image/png' }));
+  add({ type: 'file', name: 'files', files: shared.files });
+  document.body.append(form);
+  form.submit();
+})()`;
+
+const openKept = async () => {
+  const home = await stage.openHome({
+    hasServiceWorker: true,
+    expected: [/net::ERR_/, /Failed to fetch/],
+  });
+  await isKept(home);
+  return home;
+};
+
+it('the app can be put on a home screen', async () => {
+  const { page } = await stage.openHome();
+  const link = await page.locator('link[rel=manifest]').getAttribute('href');
+  const response = await fetch(new URL(link ?? '', stage.app.url));
+  expect(response.headers.get('content-type')).toContain('application/manifest+json');
+  const manifest = (await response.json()) as {
+    icons: { src: string; sizes: string; purpose?: string }[];
+  };
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' });
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+  for (const { src, sizes } of manifest.icons) {
+    const size = await page.evaluate<string>(measure(src));
+    expect(size).toBe(sizes);
+  }
+});
+
+it('without a connection it opens, says so, keeps what is typed and sends it afterwards', async () => {
+  const home = await openKept();
+  const context = home.page.context();
+  await context.setOffline(true);
+  await home.page.goto(stage.app.url);
+  await home.page.getByRole('status').getByText('You are offline.').waitFor();
+  await home.page.getByText('The models could not be loaded.').waitFor();
+  expect(await home.page.getByText('Failed to load user information').count()).toBe(0);
+  await home.prompt.fill('Name a river');
+  await home.page.reload();
+  await expect.poll(() => home.prompt.inputValue()).toBe('Name a river');
+  await context.setOffline(false);
+  await home.page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await home.page.reload();
+  await home.prompt.press('Enter');
+  await home.ended();
+  expect(await home.text.innerText()).not.toBe('');
+});
+
+it('answers and pages come from the server while it can be reached', async () => {
+  const home = await openKept();
+  await home.page.reload();
+  const kept = await home.page.evaluate<string[]>(`(async () => {
+    const opened = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+    return (await Promise.all(opened)).flat().map(({ url }) => new URL(url).pathname);
+  })()`);
+  expect(kept).toContain('/index.html');
+  expect(kept.filter((path) => path.startsWith('/api/') || path === '/')).toEqual([]);
+});
+
+it('what another app shares joins the draft and is not sent by itself', async () => {
+  const home = await openKept();
+  await home.prompt.fill('My draft');
+  await home.page.evaluate(share(await makePng()));
+  await expect.poll(() => home.prompt.inputValue()).toBe('My draft\n\nA page\nits words');
+  await home.page.getByRole('list', { name: 'Attached files' }).getByText('ü blue.png').waitFor();
+  expect(new URL(home.page.url()).search).toBe('');
+  expect(await stage.app.sandbox.requests()).toEqual([]);
+  await home.page.reload();
+  await expect.poll(() => home.prompt.inputValue()).toBe('My draft\n\nA page\nits words');
+});

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+/** Says that nothing can be sent now, and that nothing is lost by it. */
+export function OfflineLine() {
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="border-b border-caution-line bg-caution-soft px-4 py-1.5 text-center text-13 text-balance">
+          You are offline. What you type is kept, and can be sent when you are back.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * Lets the app open without a connection, and receives what other apps share with it. Pages and answers
+ * always come from the server while it can be reached: what is kept here is the empty page and the files
+ * of builds, whose names change with their content.
+ */
+const worker = self as unknown as ServiceWorkerGlobalScope;
+
+const buildFiles = 'switchyard-files';
+/** The name under which the page reads what was shared; see `web/api/shared-content.ts`. */
+const sharedContent = 'switchyard-shared';
+const emptyPage = '/index.html';
+/** Files of several builds, so that a page opened before a deploy still finds its own. */
+const mostFiles = 300;
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(keepEmptyPage().then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(worker.clients.claim());
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== worker.location.origin || pathname.startsWith('/api/')) return;
+  if (request.method === 'POST' && pathname === '/share') {
+    event.respondWith(receiveShared(request));
+  } else if (request.method !== 'GET') {
+    return;
+  } else if (request.mode === 'navigate') {
+    event.respondWith(openPage(event));
+  } else if (pathname.startsWith('/assets/')) {
+    event.respondWith(loadFile(request));
+  }
+});
+
+/** The page as the server has it, or while it cannot be reached the empty one, which says so. */
+async function openPage(event: FetchEvent): Promise<Response> {
+  try {
+    const page = await fetch(event.request);
+    event.waitUntil(keepEmptyPage().catch(() => {}));
+    return page;
+  } catch (error) {
+    const kept = await (await caches.open(buildFiles)).match(emptyPage);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function loadFile(request: Request): Promise<Response> {
+  const cache = await caches.open(buildFiles);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const file = await fetch(request);
+  if (file.status === 200) await keep(cache, request.url, file.clone());
+  return file;
+}
+
+/** Keeps the empty page with the files that it names, unless it is the one kept already. */
+async function keepEmptyPage(): Promise<void> {
+  const cache = await caches.open(buildFiles);
+  const page = await fetch(emptyPage, { cache: 'no-cache' });
+  if (page.status !== 200) return;
+  const text = await page.clone().text();
+  if ((await (await cache.match(emptyPage))?.text()) === text) return;
+  const names = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].flatMap(([, name]) => name ?? []);
+  await Promise.all(
+    names.map(async (name) => {
+      const file = await fetch(name);
+      if (file.status === 200) await keep(cache, name, file);
+    }),
+  );
+  // Last, so that it is never kept without what it needs.
+  await cache.put(emptyPage, page);
+}
+
+async function keep(cache: Cache, name: string, file: Response): Promise<void> {
+  await cache.put(name, file);
+  const names = await cache.keys();
+  await Promise.all(names.slice(0, -mostFiles).map((oldest) => cache.delete(oldest)));
+}
+
+/** Keeps a text and files that were shared with the app until the page has taken them. */
+async function receiveShared(request: Request): Promise<Response> {
+  const form = await request.formData();
+  const parts = ['title', 'text', 'url'].map((name) => form.get(name));
+  const text = parts
+    .filter((part): part is string => typeof part === 'string')
+    .join('\n')
+    .trim();
+  const files = form.getAll('files').filter((part) => part instanceof File);
+  await caches.delete(sharedContent);
+  const cache = await caches.open(sharedContent);
+  await cache.put('/share/text', new Response(text));
+  await Promise.all(
+    files.map((file, index) =>
+      cache.put(
+        `/share/files/${index}`,
+        new Response(file, { headers: { 'x-file-name': encodeURIComponent(file.name) } }),
+      ),
+    ),
+  );
+  return Response.redirect('/?shared=1', 303);
+}
