@@ -8,11 +8,22 @@ import { Random } from './random.ts';
 import { NotTriedHere, type Trial } from './trial.ts';
 import { bodies } from './trials/bodies.ts';
 import { endpoints } from './trials/endpoints.ts';
+import { exhaustedConnections } from './trials/exhausted-connections.ts';
 import { files } from './trials/files.ts';
+import { fullDisk } from './trials/full-disk.ts';
+import { jumpingClock } from './trials/jumping-clock.ts';
+import { kills } from './trials/kills.ts';
+import { lockedTable } from './trials/locked-table.ts';
 import { rawHttp } from './trials/raw-http.ts';
+import { silentVendor } from './trials/silent-vendor.ts';
 import { slowClients } from './trials/slow-clients.ts';
+import { vendorFaults } from './trials/vendor-faults.ts';
 
-const trials: Trial[] = [endpoints, bodies, rawHttp, files, slowClients];
+const trials: Trial[] = [
+  [endpoints, bodies, rawHttp, files, slowClients],
+  [vendorFaults, silentVendor],
+  [kills, lockedTable, exhaustedConnections, fullDisk, jumpingClock],
+].flat();
 
 const { values: flags } = parseArgs({
   options: {

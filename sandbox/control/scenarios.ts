@@ -59,7 +59,7 @@ function fits({ match }: StoredRule, context: ScenarioContext): boolean {
   );
 }
 
-const scenarioNames = [
+export const scenarioNames = [
   'slow',
   'rate-limited',
   'server-error',

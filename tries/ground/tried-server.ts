@@ -11,6 +11,7 @@ import { startServerProcess, type ServerProcess } from './server-process.ts';
 /** A server of one trial's own, on a database of its own, that keeps its address when it is restarted. */
 export interface TriedServer {
   url: string;
+  databaseUrl: string;
   database: Database;
   /** The process of this moment. */
   process(): ServerProcess;
@@ -83,6 +84,7 @@ export async function startTriedServer(
   const database = openDatabase(databaseUrl, () => {});
   return {
     url,
+    databaseUrl,
     database,
     process: () => current,
     noteMemory,

@@ -2,8 +2,8 @@
 export interface Vendors {
   url: string;
   play(scenario: Record<string, unknown>): Promise<void>;
-  /** Null gives each model its own pace back; 0 is as fast as possible. */
-  pace(tokensPerSecond: number): Promise<void>;
+  /** 0 is as fast as possible. */
+  pace(tokensPerSecond: number, firstTokenMs?: number): Promise<void>;
   reset(): Promise<void>;
 }
 
@@ -16,7 +16,8 @@ export function steerVendors(url: string): Vendors {
     if (!response.ok) throw new Error(await response.text());
     await response.body?.cancel();
   };
-  const pace = (tokensPerSecond: number) => control('POST', 'pace', { tokensPerSecond });
+  const pace = (tokensPerSecond: number, firstTokenMs = 0) =>
+    control('POST', 'pace', { tokensPerSecond, firstTokenMs });
   return {
     url,
     play: (scenario) => control('POST', 'scenarios', scenario),

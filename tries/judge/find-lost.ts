@@ -1,0 +1,22 @@
+import { inArray } from 'drizzle-orm';
+import type { Database } from '#server/db/connection/database.ts';
+import { answers } from '#server/db/schema/queries.ts';
+import type { Judge } from './judge.ts';
+
+/** Compares the queries that were said to be done with those of which an answer is stored. */
+export async function findLost(
+  acknowledged: readonly string[],
+  database: Database,
+  judge: Judge,
+): Promise<void> {
+  const stored = await database
+    .select({ queryId: answers.queryId, content: answers.content })
+    .from(answers)
+    .where(inArray(answers.queryId, [...acknowledged]));
+  const whole = new Set(stored.filter(({ content }) => content !== '').map((row) => row.queryId));
+  const lost = acknowledged.filter((id) => !whole.has(id));
+  for (const id of lost) judge.find('lost answer', 'acknowledged and not stored', id);
+  if (new Set(acknowledged).size !== acknowledged.length) {
+    judge.find('lost answer', 'two answers of one query');
+  }
+}
