@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { decodeWeights, encodeWeights } from '#server/compose/weights-file.ts';
-import { specification, specifiedPicker } from '#server/providers/specification.ts';
+import { specification } from '#server/providers/specification.ts';
 import { evaluateForms } from './router/evaluate/evaluate-forms.ts';
 import { rankerOf, routerOf } from './router/evaluate/evaluate-router.ts';
 import { evaluateSources } from './router/evaluate/evaluate-sources.ts';
@@ -22,6 +22,7 @@ import {
   reportPairs,
 } from './router/evaluate/report-forms.ts';
 import { tableOf } from './markdown-table.ts';
+import { today as ofToday } from './router/published/judge-dial.ts';
 import { readRows } from './router/read-rows.ts';
 import { defaultOptions, trainRouter } from './router/train-router.ts';
 
@@ -59,7 +60,7 @@ function reportHeldBack(): void {
   if (!parts.includes('steadiness')) return;
   const measured = new Set(weights.header.profiles.map(({ id }) => id));
   const pools = {
-    'models of today': specifiedPicker.filter(({ id }) => !measured.has(id)),
+    'models of today': ofToday,
     'models of 2024': specification.models.filter(({ id }) => measured.has(id)),
   };
   const report = (changes: readonly Change[]) =>

@@ -295,7 +295,7 @@ describe('promoting and going back', () => {
     for (const { url } of [app, second]) await expect.poll(() => modelAt(url)).toBe(pro);
     const answer = await ask(person.at(second.url));
     expect(answer.reason).toBe(
-      'Writing, everyday: Gemini 1.5 Pro was preferred to Gemini 1.5 Flash in 38 of 44 comparisons here, and so goes before it.',
+      'Writing, easy: Gemini 1.5 Pro was preferred to Gemini 1.5 Flash in 38 of 44 comparisons here, and so goes before it.',
     );
     expect(answer.details?.scores[0]).toMatchObject({
       model: pro,
@@ -318,7 +318,7 @@ describe('promoting and going back', () => {
     expect(await person.ask(asked)).toMatchObject({
       model: 'claude-3-sonnet',
       reason:
-        'Writing, everyday: Claude 3 Sonnet was preferred to Grok 2 in 31 of 44 comparisons here, and so goes before it.',
+        'Writing, easy: Claude 3 Sonnet was preferred to Grok 2 in 31 of 44 comparisons here, and so goes before it.',
     });
     await goBack(1);
     expect(await person.ask(asked)).toMatchObject({ model: before.model, reason: before.reason });

@@ -22,7 +22,7 @@ export function addVariants(
       base,
       variantOf('typo', typeBadly(base.prompt, 1 / Math.max(12, base.prompt.length / 3), random)),
       variantOf('lowercase', base.prompt.toLowerCase()),
-      ...(own ? [variantOf('polite', pick(own.openings, random) + base.prompt)] : []),
+      ...(own ? [variantOf('polite', pick(own.unseenOpenings, random) + base.prompt)] : []),
     ];
   });
 }

@@ -38,6 +38,8 @@ const firstStep = 4;
 const cueStep = 0.03;
 const leastShrink = 1e-3;
 const usualRarity = 6;
+// The mean of the weights after each of the last rounds tells unseen prompts better than the last ones alone.
+const meanOver = 5;
 
 /** Softmax regression for kinds and logistic regression for hardness, by stochastic gradient descent. */
 export function fitKinds(lessons: readonly Lesson[], { penalty, rounds }: FitOptions): FittedKinds {
@@ -49,6 +51,7 @@ export function fitKinds(lessons: readonly Lesson[], { penalty, rounds }: FitOpt
   for (let round = 0; round < rounds; round += 1) {
     const step = firstStep * (1 - round / (rounds + 1));
     for (const example of shuffle(examples, random)) descent.learn(example, step);
+    if (round >= rounds - meanOver) descent.note();
   }
   const fitted = descent.fitted();
   return { ...fitted, table: fitted.table.map((weight, at) => weight * rarityAt(at, rarity)) };
@@ -103,9 +106,13 @@ class Descent {
   readonly #penalty: number;
   // The table is this many times what stands in it, so that the penalty costs one multiplication.
   #shrink = 1;
+  readonly #sum = new Float32Array(2 ** kindBucketBits * kindColumns);
+  readonly #cueSums: Float64Array[];
+  #noted = 0;
 
   constructor(cues: number, penalty: number) {
     this.#cueWeights = Array.from({ length: cues }, () => new Float64Array(kindColumns));
+    this.#cueSums = Array.from({ length: cues }, () => new Float64Array(kindColumns));
     this.#penalty = penalty;
   }
 
@@ -151,10 +158,25 @@ class Descent {
     this.#shrink = 1;
   }
 
-  fitted(): FittedKinds {
+  /** Counts the weights as they stand for the mean. */
+  note(): void {
     this.#settle();
-    return { table: this.#table, cueWeights: this.#cueWeights };
+    this.#noted += 1;
+    addTo(this.#sum, this.#table);
+    this.#cueSums.forEach((sum, at) => addTo(sum, this.#cueWeights[at] ?? []));
   }
+
+  /** The mean of what was noted. */
+  fitted(): FittedKinds {
+    return {
+      table: this.#sum.map((weight) => weight / this.#noted),
+      cueWeights: this.#cueSums.map((sum) => sum.map((weight) => weight / this.#noted)),
+    };
+  }
+}
+
+function addTo(sum: Float32Array | Float64Array, values: ArrayLike<number>): void {
+  for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + (values[at] ?? 0);
 }
 
 /** What weights say of a prompt before it becomes shares: one sum for each kind, the last for hardness. */

@@ -27,6 +27,8 @@ const phrasesSchema = z.object({
   language: z.string(),
   openings: z.array(z.string()),
   closings: z.array(z.string()),
+  /** For figures alone: nothing is taught with these. */
+  unseenOpenings: z.array(z.string()),
   /** Sentences that may stand before any request and say nothing of its kind. */
   contexts: z.array(z.string()),
   /** What stands in the braces of frames. */

@@ -12,7 +12,13 @@ import {
 } from '#server/domain/routing/prompt/kinds/kind-weights.ts';
 import { fitKinds, projectFitted, type FitOptions, type FittedKinds } from './fit-kinds.ts';
 import type { EverydayPrompt } from './read-everyday.ts';
-import { fillFrames, varyPrompt, type Lesson, type Material } from './vary-prompts.ts';
+import {
+  fillFrames,
+  gatherTellings,
+  varyPrompt,
+  type Lesson,
+  type Material,
+} from './vary-prompts.ts';
 
 /** As cross-validation within the training prompts chose them; see docs/decisions/0024. */
 export const defaultKindOptions: FitOptions = { penalty: 3e-7, rounds: 12 };
@@ -59,8 +65,9 @@ function fitOn(
   material: Material,
   options: FitOptions,
 ): FittedKinds {
+  const tellings = gatherTellings(prompts);
   const lessons: Lesson[] = [
-    ...prompts.flatMap((prompt) => varyPrompt(prompt, material)),
+    ...prompts.flatMap((prompt) => varyPrompt(prompt, material, tellings)),
     ...material.phrases.flatMap((phrases) => fillFrames(phrases, frameWeight, material.texts)),
   ];
   return fitKinds(lessons, options);

@@ -16,12 +16,33 @@ export interface Material {
   phrases: readonly Phrases[];
 }
 
+/** What people tell before they ask for something, by language. */
+export type Tellings = ReadonlyMap<string, readonly string[]>;
+
+const longestTelling = 80;
+
+/** Short chat, which is part of a request where one follows. */
+export function gatherTellings(prompts: readonly EverydayPrompt[]): Tellings {
+  const told = prompts.filter(
+    ({ kind, prompt }) => kind === 'chat' && prompt.length < longestTelling,
+  );
+  const byLanguage = Map.groupBy(told, ({ language }) => language);
+  return new Map(
+    Array.from(byLanguage, ([language, own]) => [language, own.map(({ prompt }) => prompt)]),
+  );
+}
+
 const typos = 0.04;
 
 /** A prompt as it stands, with a text pasted to it, asked politely and typed badly. */
-export function varyPrompt(prompt: EverydayPrompt, { texts, phrases }: Material): Lesson[] {
+export function varyPrompt(
+  prompt: EverydayPrompt,
+  { texts, phrases }: Material,
+  tellings: Tellings,
+): Lesson[] {
   const random = createRandom(seedOf(prompt.id));
   const own = phrases.find(({ language }) => language === prompt.language);
+  const told = tellings.get(prompt.language) ?? [];
   const paste = (text: string) =>
     prompt.takesText ? pasteText(text, prompt, texts, random) : text;
   const variants =
@@ -33,6 +54,7 @@ export function varyPrompt(prompt: EverydayPrompt, { texts, phrases }: Material)
         ]
       : [
           paste(askPolitely(prompt.prompt, own, random)),
+          paste(askAtLength(prompt.prompt, own, { told, random })),
           paste(typeBadly(prompt.prompt, typos, random)),
           paste(putInContext(prompt.prompt, own, random)),
           ...(prompt.takesText ? [paste(prompt.prompt)] : []),
@@ -102,6 +124,25 @@ function askPolitely(text: string, phrases: Phrases | undefined, random: Random)
   const form = pick(['before', 'after', 'both'] as const, random);
   const opened = form === 'after' ? text : pick(openings, random) + small;
   return form === 'before' ? opened : opened + pick(closings, random);
+}
+
+// A greeting, something about oneself, more polite words, a closing; often without marks, as in a chat.
+function askAtLength(
+  text: string,
+  phrases: Phrases | undefined,
+  { told, random }: { told: readonly string[]; random: Random },
+): string {
+  if (!phrases) return text;
+  const { openings, closings, contexts } = phrases;
+  const before = [pick(openings, random)];
+  if (random() < 0.7) {
+    const said = pick(told.length > 0 && random() < 0.6 ? told : contexts, random);
+    before.push(/[.!?。！？]$/.test(said) || random() < 0.4 ? `${said} ` : `${said}. `);
+  }
+  if (random() < 0.4) before.push(pick(openings, random));
+  const asked = random() < 0.5 ? text : text.charAt(0).toLowerCase() + text.slice(1);
+  const whole = before.join('') + asked + (random() < 0.5 ? pick(closings, random) : '');
+  return random() < 0.4 ? whole.replace(/[.,!?;:。，！？、؟،¿¡]+(?=\s|$)/gu, '') : whole;
 }
 
 // Before it, behind it, or on both sides.

@@ -24,7 +24,8 @@ function pickable({ models, listings }: Listed, isFree = false): Model[] {
   return models.filter((model) => model.writesText && !model.retirement && isIn(model));
 }
 
-const today = pickable(catalogue);
+/** The models of today that answer in text and may be chosen. */
+export const today = pickable(catalogue);
 const of2024 = specification.models.filter(({ writesText }) => writesText);
 const named = (...names: string[]) =>
   [...today, ...of2024].filter(({ model }) => names.includes(model));

@@ -1,7 +1,7 @@
 import type { KindWeights } from '../prompt/kinds/kind-weights.ts';
 import { estimateDemand, type PromptDemand } from '../learned/estimate-demand.ts';
 import { isMeasured, type Learned, type RouterWeights } from '../learned/router-weights.ts';
-import type { EvidenceByTask, PromptTraits, RouteRequest } from '../ports.ts';
+import type { EvidenceByTask, PromptTraits, RouteRequest, TaskShare } from '../ports.ts';
 import { parsePrompt } from '../prompt/parse-prompt.ts';
 import { shortfallOf, tellHardness } from './hardness.ts';
 import { measuredShareOf, surely } from './task-shares.ts';
@@ -80,20 +80,43 @@ const surelyKnown = 0.75;
 /**
  * Where a prompt is surely of one domain, its results tell kind and difficulty better than rules do. Shares
  * of several domains are no such sign, as a short greeting has them too; and a poem about history that was
- * asked for remains a poem, since there are no results of writing.
+ * surely asked for remains a poem, since there are no results of writing.
  */
 export function refineTraits(
   traits: PromptTraits,
   demand: PromptDemand,
   { header }: RouterWeights,
 ): PromptTraits {
+  const shares = traits.isTold ? leanToResults(traits.shares, demand) : traits.shares;
+  const likeliest = shares.reduce((most, each) => (each.share > most.share ? each : most));
   const share = Math.max(...demand.domains);
   const domain = header.domains[demand.domains.indexOf(share)];
-  if (!domain || share < surelyKnown) return traits;
-  if (traits.isTold && !isMeasured(traits.task)) return traits;
+  if (!domain || share < surelyKnown) return { ...traits, shares };
+  if (traits.isTold && !isMeasured(likeliest.task)) return { ...traits, shares };
   const difficulty = hardness(demand, header);
   const { task, name } = domain;
   return { ...traits, task, shares: surely(task), domain: name, difficulty };
+}
+
+const surest = 0.98;
+
+// Two readers tell apart: where words leave open whether it is a question, that it is surely like those that there
+// are results of makes that likelier.
+function leanToResults(
+  shares: readonly TaskShare[],
+  { domains }: PromptDemand,
+): readonly TaskShare[] {
+  const known = Math.min(
+    surest,
+    domains.reduce((sum, share) => sum + share, 0),
+  );
+  const odds = Math.max(1, known / (1 - known));
+  const leaned = shares.map(({ task, share }) => ({
+    task,
+    share: isMeasured(task) ? odds * share : share,
+  }));
+  const whole = leaned.reduce((sum, { share }) => sum + share, 0);
+  return leaned.map(({ task, share }) => ({ task, share: share / whole }));
 }
 
 // The chance that a middling model fails.

@@ -57,7 +57,7 @@ function contextTokens(prompt: string, ownTokens: number, contextCharacters: num
   return Math.ceil(contextCharacters * Math.max(contextTokensPerCharacter, own));
 }
 
-const leastShare = 0.22;
+const leastShare = 0.12;
 // A picture costs more than an answer, and an image maker writes none.
 const leastShareOfPicture = 0.4;
 

@@ -11,14 +11,17 @@ export interface KindFeatures {
 }
 
 /** Raising it makes older weights unreadable: the features would no longer mean the same. */
-export const kindFeatureVersion = 1;
-export const kindBucketBits = 16;
+export const kindFeatureVersion = 2;
+export const kindBucketBits = 17;
 
 const bucketMask = 2 ** kindBucketBits - 1;
 const longestPiece = 5;
 const openingWords = 4;
+const openingSigns = 6;
 const sentenceEnds = new Set('.!?:;。！？：；…؟');
+const firstKana = 0x3040;
 const firstIdeograph = 0x3400;
+const lastIdeograph = 0x9fff;
 // What is pasted says less than the words around it.
 const bodyValue = 0.5;
 const seeds = { piece: 0x811c9dc5, word: 0x9e3779b1, opening: 0x5bd1e995, body: 0x1b873593 };
@@ -62,7 +65,7 @@ interface Parts {
   body: string[];
 }
 
-const shortUpTo = 160;
+const shortUpTo = 500;
 const bodyCharacters = 600;
 
 /** The words by which a person asks, and a beginning of what stands between them, pasted or told. */
@@ -94,6 +97,16 @@ function splitPieces(text: string): string[] {
   return text.match(/[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]/gu) ?? [];
 }
 
+// Chinese and Japanese have no blanks: there each sign counts as a word.
+function splitUnspaced(word: string): string[] {
+  return isUnspaced(word) ? word.split('') : [word];
+}
+
+function isUnspaced(word: string): boolean {
+  const first = word.charCodeAt(0);
+  return first >= firstKana && first <= lastIdeograph;
+}
+
 class Pieces {
   readonly #seen = new Uint8Array(bucketMask + 1);
   readonly #buckets: number[] = [];
@@ -115,13 +128,14 @@ class Pieces {
   addWords(words: readonly string[]): void {
     let previous = 0;
     let place = 0;
-    words.forEach((word) => {
+    for (const word of words.flatMap(splitUnspaced)) {
       const hash = hashOf(word, seeds.word);
       this.#addWord(hash, previous);
-      if (place < openingWords) this.#addWord(hash ^ seeds.opening, previous ^ seeds.opening);
+      const opening = isUnspaced(word) ? openingSigns : openingWords;
+      if (place < opening) this.#addWord(hash ^ seeds.opening, previous ^ seeds.opening);
       place = sentenceEnds.has(word) ? 0 : place + 1;
       previous = hash;
-    });
+    }
   }
 
   #addWord(hash: number, previous: number): void {
