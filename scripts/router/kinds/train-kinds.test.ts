@@ -4,7 +4,7 @@ import { estimateKind } from '#server/domain/routing/prompt/kinds/estimate-kind.
 import { readPastedTexts, readPhrases, readTraining } from './read-everyday.ts';
 import { trainKinds } from './train-kinds.ts';
 
-const few = readTraining().filter((_, at) => at % 8 === 0);
+const few = readTraining().filter((_, at) => at % 24 === 0);
 const material = {
   texts: readPastedTexts(),
   phrases: readPhrases().filter(({ language }) => language === 'en'),
