@@ -32,7 +32,7 @@ const forbidden = new RegExp(
     '^(TIME_ZONE|LOG_LEVEL|MODEL_UPSTREAM_IDS|MAX_RUNNING_QUERIES|PROVIDER_FAILURES|PROVIDER_PAUSE_MS|PASSKEYS|EMAIL_LINKS|ALLOWED_DOMAINS)$',
     // Calls to this machine must not go round by a proxy.
     '^(https?_proxy|no_proxy|HTTPS?_PROXY|NO_PROXY)$',
-    '_(PER_MINUTE|PER_DAY|TIMEOUT_MS|API_KEY|BASE_URL)$',
+    '_(PER_MINUTE|PER_DAY|RUNNING|TIMEOUT_MS|API_KEY|BASE_URL)$',
   ].join('|'),
 );
 

@@ -16,6 +16,7 @@ import { createApp } from './http/app.ts';
 import { startLoop } from './background-loop.ts';
 import { ErrorCollector } from './error-collector.ts';
 import { createWatchedLogger } from './logger.ts';
+import { startRunningLoop } from './running-loop.ts';
 
 export interface RunningServer {
   url: string;
@@ -24,12 +25,11 @@ export interface RunningServer {
    * an e-mail decides.
    */
   ownerLink: string | null;
-  /** Refuses new queries, lets running streams end for up to 30 s, then saves what they have. */
+  /** Refuses new queries, lets running ones end for the drain time, then saves what they have. */
   stop(): Promise<void>;
 }
 
-const streamTimeoutMs = 30_000;
-const callTimeoutMs = 2_000;
+const callTimeoutMs = 1_000;
 const tidyUpEveryMs = 5 * 60 * 1000;
 const repairEveryMs = 60_000;
 const mailEveryMs = 2_000;
@@ -54,11 +54,15 @@ export async function startServer(
 }
 
 async function listen(config: Config, composition: Composition): Promise<RunningServer> {
-  const { query, app: deps } = composition;
+  const { query, runningStore, app: deps } = composition;
   const tidying = await prepare(config, composition);
   const ownerToken = await makeOwnerToken(composition);
+  const looking = await startRunningLoop(
+    { ...query, runningStore, running: query.running },
+    (error) => deps.logger.warn({ err: error }, 'Running answers could not be looked after'),
+  );
   const app = await createApp(deps);
-  const { port, host } = config.server;
+  const { port, host, drainTimeoutMs } = config.server;
   await app.listen({ port, host }).catch((cause: unknown) => {
     throw explainListenError(cause, config);
   });
@@ -66,8 +70,9 @@ async function listen(config: Config, composition: Composition): Promise<Running
   const loops = startLoops(composition, config.server.publicUrl ?? url);
   const stop = async () => {
     clearInterval(tidying);
-    await query.running.close(streamTimeoutMs);
+    await query.running.close(drainTimeoutMs);
     await closeApp(app);
+    await looking.stop();
     for (const loop of loops) await loop.stop();
     await composition.close();
   };

@@ -9,6 +9,7 @@ import { closeDatabase, isUnreachable, type Database } from '../db/connection/da
 import { checkReady } from '../db/connection/installation-store.ts';
 import type { BillingDeps } from '../domain/billing/billing-deps.ts';
 import type { SendingDeps } from '../domain/mail/send-mails.ts';
+import type { RunningStore } from '../domain/query/ports.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import type { ErrorCollector } from '../error-collector.ts';
 import type { AppDeps } from '../http/app.ts';
@@ -32,6 +33,7 @@ import { composeUsers } from './users.ts';
 export interface Composition {
   app: AppDeps;
   query: QueryDeps;
+  runningStore: RunningStore;
   signIn: SignInRouteDeps;
   billing: BillingDeps;
   /** Null where no mail is sent. */
@@ -59,6 +61,7 @@ export function compose(
   return {
     app: composeApp(base, areas),
     query: areas.query.query,
+    runningStore: areas.query.runningStore,
     signIn: areas.accounts.signIn,
     billing: areas.billing.billing,
     mail: areas.mail.sending,
@@ -132,7 +135,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
 
 function composeApp(
   { config, database, logger }: Base,
-  { metrics, settings, billing, accounts, routes }: Areas,
+  { metrics, settings, billing, accounts, query, routes }: Areas,
 ): AppDeps {
   const { contactEmail, metricsToken, publicUrl, trustProxy } = config.server;
   return {
@@ -148,6 +151,7 @@ function composeApp(
       paymentOrigins: billing.paymentOrigins,
     },
     checkReady: () => checkReady(database),
+    isStopping: () => query.query.running.isClosing,
     metrics,
     metricsToken,
     isUnreachable,

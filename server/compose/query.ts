@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { createAttachmentReader } from '../attachments/attachment-reader.ts';
 import { createPreferenceStore } from '../db/preferences/preference-store.ts';
 import { createImageStore } from '../db/query/image-store.ts';
 import { createQueryStore } from '../db/query/query-store.ts';
 import { createLimitStore } from '../db/query/limit-store.ts';
 import { createEarlierTurnsStore } from '../db/query/earlier-turns-store.ts';
+import { createRunningStore } from '../db/query/running-store.ts';
 import { Places } from '../domain/query/places/places.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import { RunningQueries } from '../domain/query/stream/running-queries.ts';
@@ -30,7 +32,8 @@ interface QueryAreas {
 
 /** Sending prompts, with the files that go along and what people say of the answers. */
 export function composeQuery(base: Base, areas: QueryAreas) {
-  const query = createQueryDeps(base, areas);
+  const processId = randomUUID();
+  const query = createQueryDeps(base, areas, processId);
   areas.metrics.watchRunning(() => ({
     running: query.running.runningCount,
     waiting: query.places.waitingCount,
@@ -46,6 +49,7 @@ export function composeQuery(base: Base, areas: QueryAreas) {
   };
   return {
     query,
+    runningStore: createRunningStore(database, processId),
     attachments,
     routes: {
       ...queryRoutes(query, { usage, limits, settings: query.settings, today }),
@@ -64,12 +68,15 @@ export function composeQuery(base: Base, areas: QueryAreas) {
 function createQueryDeps(
   { config, database, logger }: Base,
   { settings, models, routing, metrics }: QueryAreas,
+  processId: string,
 ) {
   return {
     lineUp: models.lineUp,
     router: routing.router,
     explorer: routing.explorer,
-    store: metrics.watchQueries(createQueryStore(database, config.server.timeZone)),
+    store: metrics.watchQueries(
+      createQueryStore(database, { timeZone: config.server.timeZone, processId }),
+    ),
     threads: createEarlierTurnsStore(database),
     settings: settings.query,
     providers: models.providers,

@@ -63,8 +63,16 @@ export function querySettingsOf({ limits }: Settings): QuerySettings {
   return {
     limits: (tier) =>
       tier === 'free'
-        ? { perMinute: limits.freePerMinute, perDay: limits.freePerDay }
-        : { perMinute: limits.standardPerMinute, perDay: limits.standardPerDay },
+        ? {
+            perMinute: limits.freePerMinute,
+            perDay: limits.freePerDay,
+            running: limits.freeRunning,
+          }
+        : {
+            perMinute: limits.standardPerMinute,
+            perDay: limits.standardPerDay,
+            running: limits.standardRunning,
+          },
     maxRunning: () => limits.runningQueries,
   };
 }

@@ -32,6 +32,8 @@ export interface AppDeps {
   routes: Routes;
   receivePaymentEvent: ReceivePaymentEvent;
   checkReady(): Promise<void>;
+  /** True from when the server is told to stop. */
+  isStopping(): boolean;
   metrics: MetricsPort;
   /** The token that /metrics asks for; null answers this machine alone. */
   metricsToken: string | null;
@@ -58,7 +60,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.removeAllContentTypeParsers();
   closeUnread(app);
   setErrorAnswers(app, deps.isUnreachable);
-  serveHealth(app, deps.checkReady);
+  serveHealth(app, deps);
   serveMetrics(app, metrics, deps.metricsToken);
   refuseForeignRequests(app, publicUrl);
   const isSecure = publicUrl?.startsWith('https:') ?? false;
@@ -161,9 +163,13 @@ function setErrorAnswers(app: FastifyInstance, isUnreachable: IsUnreachable): vo
   });
 }
 
-function serveHealth(app: FastifyInstance, checkReady: () => Promise<void>): void {
+function serveHealth(
+  app: FastifyInstance,
+  { checkReady, isStopping }: Pick<AppDeps, 'checkReady' | 'isStopping'>,
+): void {
   app.get('/healthz', async () => ({ status: 'up' }));
   app.get('/readyz', async (_request, reply) => {
+    if (isStopping()) return reply.code(503).send({ status: 'not ready: the server stops' });
     try {
       await checkReady();
       return { status: 'ready' };

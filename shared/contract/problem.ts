@@ -23,6 +23,7 @@ export const problemStatus = {
   'unsupported-media-type': 415,
   'minute-limit': 429,
   'day-limit': 429,
+  'running-limit': 429,
   stopped: 499,
   internal: 500,
   'not-built': 501,
@@ -35,6 +36,7 @@ export const problemStatus = {
   'missing-key': 503,
   busy: 503,
   'shutting-down': 503,
+  'server-stopped': 503,
   'database-unavailable': 503,
 } as const;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eq, sql } from 'drizzle-orm';
 import type { OwnUsage } from '#shared/contract/accounts/schemas.ts';
 import type { QueryOutput } from '#shared/contract/query/schemas.ts';
@@ -9,7 +9,12 @@ import { TestClient } from '../support/test-client.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ FREE_PER_DAY: '12', STANDARD_PER_MINUTE: '15' });
+  app = await startTestApp({
+    FREE_PER_DAY: '12',
+    STANDARD_PER_MINUTE: '15',
+    FREE_RUNNING: '100',
+    STANDARD_RUNNING: '100',
+  });
 });
 afterAll(() => app.stop());
 beforeEach(() => app.sandbox.reset());
@@ -78,6 +83,45 @@ describe('the limits of a tier', () => {
     await Promise.all(Array.from({ length: 10 }, () => ask(one)));
     expect((await ask(one)).status).toBe(429);
     expect((await ask(two)).status).toBe(200);
+  });
+});
+
+describe('the queries of one sender at once', () => {
+  it('are bounded exactly when two servers are asked, and free again when they ended', async () => {
+    const few = { FREE_RUNNING: '3' };
+    const servers = [await app.startAnother(few), await app.startAnother(few)];
+    const address = '10.203.0.1';
+    const clients = servers.map(({ url }) => new TestClient(url, address));
+    await app.sandbox.throttle();
+    const asked = Array.from({ length: 8 }, (_, index) => ask(clients[index % 2] ?? app.visitor()));
+    await vi.waitFor(async () => expect(await app.sandbox.requests()).toHaveLength(3), 5_000);
+    const refused = await new TestClient(servers[0]?.url ?? '', address).askInVain(hello);
+    expect({ status: refused.status, ...refused.problem }).toMatchObject({
+      status: 429,
+      code: 'running-limit',
+      message:
+        'You have 3 answers under way, as many as may be at once. Your prompt was kept: send it again when one has ended.',
+    });
+    expect((await ask(app.visitor().at(servers[0]?.url ?? ''))).status).toBe(200);
+    await app.sandbox.flush();
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    expect((await ask(new TestClient(servers[1]?.url ?? '', address))).status).toBe(200);
+  });
+});
+
+describe('a clock that was set anew', () => {
+  it('keeps nobody from sending', async () => {
+    const person = await app.person();
+    const subject = eq(usageLimits.subject, `user:${person.userId}`);
+    await ask(person);
+    const ahead = sql`array_fill(now() + interval '1 year', array[50])`;
+    const wrong = { recent: ahead, day: sql`current_date + 365`, dayCount: 1_000 };
+    await app.database.update(usageLimits).set(wrong).where(subject);
+    expect((await ask(person)).status).toBe(200);
+    const [row] = await app.database.select().from(usageLimits).where(subject);
+    expect([row?.recent.length, row?.dayCount]).toEqual([1, 1]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { eventOf, readAll } from '../support/test-client.ts';
+import { eventOf, readAll, type EventsReader } from '../support/test-client.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -54,4 +54,26 @@ it('a waiting prompt can be stopped before it began', async () => {
   await vi.waitFor(async () => {
     expect((await app.sandbox.requests()).map((request) => request.prompt)).not.toContain('waiter');
   });
+});
+
+it('a silent provider does not hold up prompts for another', async () => {
+  const { url } = await app.startAnother({ MAX_RUNNING_QUERIES: '8' });
+  await app.sandbox.play({ match: { provider: 'openai' }, scenario: 'silence' });
+  const silent = { query: 'Nobody answers', model: 'openai:gpt-3.5-turbo' };
+  const leaving: EventsReader[] = [];
+  for (let count = 0; count < 20; count += 1) {
+    leaving.push(await app.visitor().at(url).stream(silent));
+  }
+  const askedOf = async () =>
+    (await app.sandbox.requests()).filter(({ prompt }) => prompt === silent.query).length;
+  await vi.waitFor(async () => expect(await askedOf()).toBe(6));
+  // It has three quarters of the places, and what is left is enough for one after another.
+  for (let count = 0; count < 10; count += 1) {
+    const events = await readAll(
+      await app.visitor().at(url).stream({ query: 'Hello', model: 'xai:grok-2-1212' }),
+    );
+    expect(events[0]?.type).toBe('route');
+    expect(eventOf(events, 'receipt').receipt.finish).toBe('complete');
+  }
+  for (const reader of leaving) reader.disconnect();
 });

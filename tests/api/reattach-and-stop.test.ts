@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answers, queries } from '#server/db/schema/queries.ts';
+import { answerParts, answers, queries } from '#server/db/schema/queries.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, textOf, type EventsReader } from '../support/test-client.ts';
 
@@ -111,6 +112,54 @@ describe('a streamed query whose connection breaks', () => {
     expect(textOf(stored)).toBe(textOf(events));
     expect(eventOf(stored, 'receipt')).toEqual(eventOf(events, 'receipt'));
     expect(eventOf(stored, 'route').columns).toEqual(eventOf(events, 'route').columns);
+  });
+});
+
+describe('a query whose process gives no sign of life', () => {
+  /** As if the process that runs it had died. */
+  async function orphan(queryId: string) {
+    const parts = () => app.database.$count(answerParts, eq(answerParts.queryId, queryId));
+    await vi.waitFor(async () => expect(await parts()).toBeGreaterThan(0), 8_000);
+    await app.database
+      .update(queries)
+      .set({ processId: randomUUID() })
+      .where(eq(queries.id, queryId));
+  }
+
+  it('is ended by another with what had arrived, and a late whole answer takes its place', async () => {
+    await app.sandbox.throttle();
+    const visitor = app.visitor();
+    const reader = await visitor.stream(prompt);
+    const seen = await readTextEvents(reader, 3);
+    const queryId = queryIdOf(seen);
+    await orphan(queryId);
+    const other = await app.startAnother();
+    const numbered = [];
+    const reattached = await visitor.at(other.url).reattach(queryId, 3);
+    for await (const one of reattached.events) numbered.push(one);
+    // A reader skips what has a number that it has seen.
+    expect(numbered.map(({ id }) => id)).toEqual([4, 5, 6, 7]);
+    const elsewhere = numbered.map(({ event }) => event);
+    expect(elsewhere.map(({ type }) => type)).toEqual(['route', 'text', 'problem', 'done']);
+    const { problem, receipt } = eventOf(elsewhere, 'problem');
+    expect(problem).toEqual({
+      code: 'server-stopped',
+      message: 'The server stopped while answering. What had arrived was kept.',
+    });
+    expect(receipt?.finish).toBe('interrupted');
+    const kept = textOf(elsewhere);
+    expect(kept).not.toBe('');
+    expect(await storedStatus(queryId)).toBe('interrupted');
+
+    await app.sandbox.flush();
+    const whole = textOf([...seen.map(({ event }) => event), ...(await readAll(reader))]);
+    expect(whole.startsWith(kept)).toBe(true);
+    const again = await readAll(await visitor.at(other.url).reattach(queryId, 0));
+    expect(again.map(({ type }) => type)).toEqual(['route', 'text', 'receipt', 'done']);
+    expect(textOf(again)).toBe(whole);
+    expect(await storedStatus(queryId)).toBe('done');
+    const parts = () => app.database.$count(answerParts, eq(answerParts.queryId, queryId));
+    await vi.waitFor(async () => expect(await parts()).toBe(0), 8_000);
   });
 });
 

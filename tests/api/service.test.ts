@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { stampInstallation } from '#server/db/connection/installation-store.ts';
+import { answers } from '#server/db/schema/queries.ts';
 import { serverErrors } from '#server/db/schema/settings.ts';
 import { startServer } from '#server/main.ts';
 import { api } from '#shared/contract/api.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { eventOf, readAll } from '../support/test-client.ts';
+import { eventOf, readAll, textOf } from '../support/test-client.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -184,11 +186,28 @@ describe('stopping', () => {
     });
     await reader.events.next();
     const stopping = server.stop();
+    const { status } = await fetch(`${server.url}/readyz`);
+    expect(status).toBe(503);
     const refused = await visitor.askInVain({ query: 'Hello' });
     expect(refused).toMatchObject({ status: 503, problem: { code: 'shutting-down' } });
     await app.sandbox.flush();
     const events = await readAll(reader);
     expect(eventOf(events, 'receipt').receipt.finish).toBe('complete');
     await stopping;
+  });
+
+  it('stores what has arrived once the time for it is over', async () => {
+    await app.sandbox.throttle();
+    const server = await app.startAnother({ DRAIN_TIMEOUT_MS: '200' });
+    const prompt = { query: 'Tell me about the sea', model: 'openai:gpt-3.5-turbo' };
+    const reader = await app.visitor().at(server.url).stream(prompt);
+    const shown = [(await reader.events.next()).value?.event];
+    while (shown.at(-1)?.type !== 'text') shown.push((await reader.events.next()).value?.event);
+    await server.stop();
+    const events = [...shown, ...(await readAll(reader))].flatMap((event) => event ?? []);
+    expect(eventOf(events, 'receipt').receipt.finish).toBe('interrupted');
+    const { queryId } = eventOf(events, 'done');
+    const [answer] = await app.database.select().from(answers).where(eq(answers.queryId, queryId));
+    expect(answer).toMatchObject({ content: textOf(events), finish: 'interrupted' });
   });
 });

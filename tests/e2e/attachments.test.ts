@@ -109,7 +109,8 @@ describe('files with a prompt', () => {
     const home = await stage.openHome();
     await attach(home, notes);
     await tray(home).getByText('notes.txt').waitFor();
-    await stage.app.sandbox.play({ scenario: 'bad-request', times: 1 });
+    // As many models as Auto asks.
+    await stage.app.sandbox.play({ scenario: 'bad-request', times: 4 });
     await home.ask('What did I send?');
     await home.failure.waitFor();
     await home.expectToast('Error', 'Failed to process your query. Please try again.');

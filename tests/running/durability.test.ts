@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openDatabase, type Database } from '#server/db/connection/database.ts';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '#local/postgres/start-embedded-postgres.ts';
-import { answers } from '#server/db/schema/queries.ts';
+import { answerParts, answers, queries } from '#server/db/schema/queries.ts';
 import { freshAddress } from '../support/test-app.ts';
-import { TestClient } from '../support/test-client.ts';
+import { eventOf, readAll, TestClient, textOf } from '../support/test-client.ts';
 import { startTestSandbox, vendorVariables, type TestSandbox } from '../support/test-sandbox.ts';
 
 let folder: string;
@@ -37,6 +37,7 @@ afterAll(async () => {
 });
 
 async function startServerProcess(): Promise<string> {
+  server?.kill('SIGKILL');
   server = spawn(process.execPath, ['server/main.ts'], {
     env: {
       PORT: '0',
@@ -89,6 +90,36 @@ async function expectAllStored(done: string[]): Promise<void> {
   expect(rows).toHaveLength(done.length);
   expect(rows.every(({ content }) => content !== '')).toBe(true);
 }
+
+it(
+  'killed with -9 in the middle of an answer, the next start ends it with what had arrived',
+  { timeout: 60_000 },
+  async () => {
+    await sandbox.pace(5);
+    const visitor = new TestClient(await startServerProcess(), freshAddress());
+    const prompt = { query: 'Explain how rivers form', model: 'openai:gpt-3.5-turbo' };
+    const reader = await visitor.stream(prompt);
+    const { value } = await reader.events.next();
+    const { queryId } = eventOf(value ? [value.event] : [], 'route');
+    const drained = readAll(reader).catch(() => {});
+    await vi.waitFor(
+      async () => expect(await database.$count(answerParts)).toBeGreaterThan(0),
+      20_000,
+    );
+    server?.kill('SIGKILL');
+    if (server) await once(server, 'exit');
+    await drained;
+    const restarted = await startServerProcess();
+    const startedAt = performance.now();
+    const events = await readAll(await visitor.at(restarted).reattach(queryId, 0));
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(textOf(events)).not.toBe('');
+    expect(eventOf(events, 'problem').problem.code).toBe('server-stopped');
+    expect(await database.$count(queries, eq(queries.status, 'running'))).toBe(0);
+    server?.kill('SIGKILL');
+    if (server) await once(server, 'exit');
+  },
+);
 
 it(
   'killed with -9 in the middle of answers, ten times, nothing is missing that was said to be done',

@@ -23,6 +23,7 @@ export async function startSwitchyard(
       OPENAI_API_KEY: 'sk-bench',
       OPENAI_BASE_URL: `${upstreamUrl}/v1`,
       STANDARD_PER_MINUTE: '100000',
+      STANDARD_RUNNING: '100000',
       STANDARD_PER_DAY: '10000000',
       MAX_RUNNING_QUERIES: '100000',
     },

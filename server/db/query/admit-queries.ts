@@ -5,6 +5,13 @@ import { batchCalls } from '../connection/batch-calls.ts';
 import { packNote } from '../decisions/pack-note.ts';
 import { countAllowed, explainRefusal } from './limit-store.ts';
 
+/** Where queries are admitted: `timeZone` is where "per day" begins at midnight. */
+export interface AdmittingPlace {
+  timeZone: string;
+  /** The server process that runs them. */
+  processId: string;
+}
+
 export interface AskedAdmission {
   query: NewQuery;
   limits: Limits;
@@ -16,12 +23,12 @@ export interface AskedAdmission {
  */
 export function admitQueries(
   database: Database,
-  timeZone: string,
+  { timeZone, processId }: AdmittingPlace,
 ): (asked: AskedAdmission) => Promise<Admission> {
   return batchCalls({
     // A subject's second query is checked after its first was counted.
     keyOf: ({ query }) => limitSubjectOf(query.actor),
-    groupOf: ({ limits: { perMinute, perDay } }) => `${perMinute}/${perDay}`,
+    groupOf: ({ limits: { perMinute, perDay, running } }) => `${perMinute}/${perDay}/${running}`,
     run: async (together) => {
       const limits = together[0]?.limits;
       if (!limits) return [];
@@ -33,6 +40,8 @@ export function admitQueries(
           timeZone,
           limits.perMinute,
           limits.perDay,
+          limits.running,
+          processId,
         ],
       });
       const admitted = new Set(rows.map(({ id }) => id));
@@ -46,8 +55,12 @@ export function admitQueries(
 }
 
 /** Stores a query again, uncounted: one that was admitted and then lost when the database crashed. */
-export async function restoreQuery(database: Database, query: NewQuery): Promise<void> {
-  await database.$client.query(restoreStatement, [JSON.stringify([toRecord(query)])]);
+export async function restoreQuery(
+  database: Database,
+  query: NewQuery,
+  { processId }: AdmittingPlace,
+): Promise<void> {
+  await database.$client.query(restoreStatement, [JSON.stringify([toRecord(query)]), processId]);
 }
 
 const columns = `id, user_id, visitor_hash, thread_id, tier, kind, prompt, asked_model, compare_mode,
@@ -68,14 +81,14 @@ const admitStatement = `
     select asked.* from relaxed, ${asked}
   ), used as (${countAllowed}
   )
-  insert into queries (${columns}, status, created_at)
-  select ${columns}, 'running', clock_timestamp()
+  insert into queries (${columns}, status, created_at, process_id)
+  select ${columns}, 'running', clock_timestamp(), $6::uuid
   from asked join used using (subject)
   returning id`;
 
 const restoreStatement = `
-  insert into queries (${columns}, status, created_at)
-  select ${columns}, 'running', clock_timestamp()
+  insert into queries (${columns}, status, created_at, process_id)
+  select ${columns}, 'running', clock_timestamp(), $2::uuid
   from ${asked}
   where user_id is null or exists (select from users where users.id = user_id)
   on conflict (id) do nothing`;

@@ -8,10 +8,10 @@ export function createLimitStore(database: Database, timeZone: string): LimitSto
   return {
     async count(actor, limits) {
       const subject = limitSubjectOf(actor);
-      const { perMinute, perDay } = limits;
+      const { perMinute, perDay, running } = limits;
       const counted = await database.$client.query(
-        `with asked as (select $1::text as subject) ${countAllowed}`,
-        [subject, timeZone, perMinute, perDay],
+        `with asked as (select $1::text as subject, null::uuid as id) ${countAllowed}`,
+        [subject, timeZone, perMinute, perDay, running],
       );
       if (counted.rowCount === 1) return { isAdmitted: true };
       return explainRefusal(database, timeZone, subject, limits);
@@ -21,23 +21,36 @@ export function createLimitStore(database: Database, timeZone: string): LimitSto
   };
 }
 
+// A time to come was noted before the clock was set back, and counts no more than an old one.
+const isRecent = `t > clock_timestamp() - interval '60 seconds' and t <= clock_timestamp()`;
+
+// A query that is not found was admitted by a statement that ran beside this one, or is deleted.
+const stillRuns = `coalesce((select q.status = 'running' from queries q where q.id = r),
+  u.recent[cardinality(u.recent)] > clock_timestamp() - interval '60 seconds')`;
+
 /**
- * Counts a query of every subject in `asked` that is within its limits, and returns those subjects.
- * $2 is the time zone, $3 the limit of a minute, $4 of a day.
+ * Counts a query of every subject in `asked` that is within its limits, and returns those subjects; what
+ * has no `id` is none, and counts against the times alone. $2 is the time zone, $3 the limit of a minute,
+ * $4 of a day, $5 of queries at once. A day beyond tomorrow is that of a clock that was wrong.
  */
 export const countAllowed = `
-    insert into usage_limits as u (subject, recent, day, day_count)
-    select subject, array[clock_timestamp()], (clock_timestamp() at time zone $2)::date, 1
+    insert into usage_limits as u (subject, recent, day, day_count, running)
+    select subject, array[clock_timestamp()], (clock_timestamp() at time zone $2)::date, 1,
+      array_remove(array[id], null)
     from asked order by subject
     on conflict (subject) do update set
-      recent = array(select t from unnest(u.recent) t where t > clock_timestamp() - interval '60 seconds')
-        || clock_timestamp(),
-      day = greatest(u.day, excluded.day),
-      day_count = case when u.day >= excluded.day then u.day_count + 1 else 1 end
-    where (select count(*) from unnest(u.recent) t
-           where t > clock_timestamp() - interval '60 seconds') < $3
-      and (u.day < excluded.day or u.day_count < $4)
+      recent = array(select t from unnest(u.recent) t where ${isRecent}) || clock_timestamp(),
+      day = case when u.day = excluded.day + 1 then u.day else excluded.day end,
+      day_count = case when u.day in (excluded.day, excluded.day + 1) then u.day_count + 1 else 1 end,
+      running = array(select r from unnest(u.running) r where ${stillRuns}) || excluded.running
+    where (select count(*) from unnest(u.recent) t where ${isRecent}) < $3
+      and (u.day not in (excluded.day, excluded.day + 1) or u.day_count < $4)
+      and (cardinality(excluded.running) = 0 or cardinality(u.running) < $5
+        or (select count(*) from unnest(u.running) r where ${stillRuns}) < $5)
     returning subject`;
+
+// When an answer ends is not known.
+const runningWaitSeconds = 5;
 
 /** Which limit was met, and when the next query may be sent. */
 export async function explainRefusal(
@@ -48,10 +61,13 @@ export async function explainRefusal(
 ): Promise<Admission> {
   const { rows } = await database.execute<{
     day_full: boolean;
+    minute_full: boolean;
     minute_wait: number;
     day_wait: number;
   }>(sql`
-    select u.day >= (now() at time zone ${timeZone})::date and u.day_count >= ${limits.perDay} as day_full,
+    select (select count(*) from unnest(u.recent) t
+        where t > now() - interval '60 seconds' and t <= clock_timestamp()) >= ${limits.perMinute} as minute_full,
+      u.day >= (now() at time zone ${timeZone})::date and u.day_count >= ${limits.perDay} as day_full,
       ceil(extract(epoch from coalesce(
         u.recent[greatest(1, cardinality(u.recent) - ${limits.perMinute}::int + 1)], now()
       ) + interval '60 seconds' - now()))::int as minute_wait,
@@ -62,6 +78,9 @@ export async function explainRefusal(
   const row = rows[0];
   if (row?.day_full) {
     return { isAdmitted: false, limit: 'day', retryAfterSeconds: Math.max(1, row.day_wait) };
+  }
+  if (row && !row.minute_full) {
+    return { isAdmitted: false, limit: 'running', retryAfterSeconds: runningWaitSeconds };
   }
   return {
     isAdmitted: false,

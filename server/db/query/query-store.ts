@@ -1,4 +1,4 @@
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { modelIdSchema, providerIdSchema } from '#shared/contract/models/schemas.ts';
 import type {
   Admission,
@@ -10,12 +10,11 @@ import type {
 } from '../../domain/query/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { answers, queries } from '../schema/queries.ts';
-import { admitQueries, restoreQuery } from './admit-queries.ts';
+import { admitQueries, restoreQuery, type AdmittingPlace } from './admit-queries.ts';
 import { recordAnswers, type EndedAnswer } from './record-answers.ts';
 
-/** `timeZone` is where "per day" begins at midnight. */
-export function createQueryStore(database: Database, timeZone: string): QueryStore {
-  const admitted = new AdmittedQueries(database, timeZone);
+export function createQueryStore(database: Database, place: AdmittingPlace): QueryStore {
+  const admitted = new AdmittedQueries(database, place);
   return {
     admit: (query, limits) => admitted.admit(query, limits),
     recordAnswer: (queryId, answer, closing, turn) =>
@@ -24,7 +23,8 @@ export function createQueryStore(database: Database, timeZone: string): QuerySto
       await database
         .update(queries)
         .set({ status, problem, finishedAt: new Date() })
-        .where(eq(queries.id, queryId));
+        // What ended meanwhile, in whatever process, ended as it says there.
+        .where(and(eq(queries.id, queryId), eq(queries.status, 'running')));
       admitted.forget(queryId);
     },
     find: (queryId) => findQuery(database, queryId),
@@ -35,7 +35,9 @@ export function createQueryStore(database: Database, timeZone: string): QuerySto
         .where(
           and(
             eq(queries.status, 'running'),
-            lt(queries.createdAt, new Date(Date.now() - olderThanMs)),
+            // The processes of the others give a sign of life.
+            isNull(queries.processId),
+            lt(queries.createdAt, sql`now() - make_interval(secs => ${olderThanMs / 1000})`),
           ),
         );
       return closed.rowCount ?? 0;
@@ -73,14 +75,16 @@ interface Admitted {
  */
 class AdmittedQueries {
   readonly #database: Database;
+  readonly #place: AdmittingPlace;
   readonly #admit: ReturnType<typeof admitQueries>;
   readonly #record: ReturnType<typeof recordAnswers>;
   readonly #running = new Map<string, Admitted>();
   #broken = 0;
 
-  constructor(database: Database, timeZone: string) {
+  constructor(database: Database, place: AdmittingPlace) {
     this.#database = database;
-    this.#admit = admitQueries(database, timeZone);
+    this.#place = place;
+    this.#admit = admitQueries(database, place);
     this.#record = recordAnswers(database);
     // At once, not when the pool notices: by then a new connection may have found the query missing.
     database.planned.$client.on('connect', (connection) => {
@@ -100,7 +104,7 @@ class AdmittedQueries {
     const isStored = await this.#record(ended);
     const lost = isStored ? null : this.#findLost(queryId);
     if (lost) {
-      await restoreQuery(this.#database, lost);
+      await restoreQuery(this.#database, lost, this.#place);
       await this.#record(ended);
     }
     if (closing !== null) this.forget(queryId);

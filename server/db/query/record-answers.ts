@@ -70,8 +70,16 @@ async function writeWithFiles(
   });
 }
 
+const replaced =
+  `model_id model name upstream_model content reason finish problem input_tokens output_tokens
+  cost_micro_usd time_ms failovers substitution finished_at`
+    .split(/\s+/)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ');
+
 // Queries, and then threads, are locked in one order, so that two statements never wait for each other.
-// An answer that is stored already is a repeat after a connection that broke while it committed. Ids
+// An answer that is stored already is a repeat after a connection that broke while it committed; or what
+// another process kept of it when this one was taken for dead, which the whole answer replaces. Ids
 // are passed apart from the JSON: the planner expects so many rows in JSON that it would read whole
 // tables. A row that was inserted, not updated, has no xmax.
 const statement = `
@@ -94,12 +102,15 @@ const statement = `
       problem, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, substitution,
       finished_at
     from finished join locked on locked.id = query_id
-    on conflict (query_id, position) do nothing
+    on conflict (query_id, position) do update set ${replaced}
+    where answers.problem ->> 'code' = 'server-stopped'
+      and excluded.problem ->> 'code' is distinct from 'server-stopped'
     returning query_id
   ), closed as (
     update queries q set
       data_bytes = q.data_bytes + f.content_bytes,
       status = coalesce(f.closing, q.status),
+      problem = case when f.closing is null then q.problem end,
       finished_at = case when f.closing is null then q.finished_at else f.finished_at end
     from finished f join written w using (query_id)
     where q.id = f.query_id and q.id = any($2::uuid[])
@@ -116,6 +127,8 @@ const statement = `
     (select array_agg(query_id) from written) as written,
     (select array_agg(user_id) from kept where is_new) as begun`;
 
+const maxInteger = 2 ** 31 - 1;
+
 function toRecord({ queryId, answer, closing, turn }: EndedAnswer) {
   return {
     query_id: queryId,
@@ -131,7 +144,7 @@ function toRecord({ queryId, answer, closing, turn }: EndedAnswer) {
     input_tokens: answer.inputTokens,
     output_tokens: answer.outputTokens,
     cost_micro_usd: answer.costMicroUsd,
-    time_ms: answer.timeMs,
+    time_ms: Math.max(0, Math.min(Math.round(answer.timeMs), maxInteger)),
     failovers: answer.failovers,
     substitution: answer.substitution,
     finished_at: new Date(),

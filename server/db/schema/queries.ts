@@ -9,6 +9,7 @@ import {
   json,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -25,6 +26,7 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { PackedNote } from '../decisions/pack-note.ts';
 import { users } from './accounts.ts';
+import type { AnswerDraft } from '../../domain/query/ports.ts';
 import { bytea, instant } from './columns.ts';
 
 export const queryStatuses = ['running', 'done', 'failed', 'stopped', 'interrupted'] as const;
@@ -60,6 +62,8 @@ export const queries = pgTable(
     forgotten: text({ enum: forgottenReasons }),
     recommendations: jsonb().$type<Recommendation[]>().notNull().default([]),
     dataBytes: bigint('data_bytes', { mode: 'number' }).notNull(),
+    /** The server process that runs it; null for those of a version that did not say. */
+    processId: uuid('process_id'),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
   },
@@ -108,6 +112,31 @@ export const answers = pgTable(
   (table) => [uniqueIndex('answers_query').on(table.queryId, table.position)],
 );
 
+/**
+ * What has arrived of answers that are being written, gathered every few seconds: kept until the answer is
+ * stored, and taken for it should its process die. `draft` is the answer without its text.
+ */
+export const answerParts = pgTable(
+  'answer_parts',
+  {
+    queryId: uuid('query_id')
+      .notNull()
+      .references(() => queries.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    /** The parts of one answer in their order. */
+    number: integer().notNull(),
+    draft: jsonb().$type<AnswerDraft>().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.queryId, table.position, table.number] })],
+);
+
+/** The server processes that run, each with the time of its last sign of life. */
+export const serverProcesses = pgTable('server_processes', {
+  id: uuid().primaryKey(),
+  heartbeatAt: instant('heartbeat_at').notNull(),
+});
+
 /** Images that models made; fetched by an unguessable id, by their query's sender only. */
 export const generatedImages = pgTable(
   'generated_images',
@@ -125,13 +154,14 @@ export const generatedImages = pgTable(
 
 /**
  * What each subject (`user:7`, `address:192.0.2.1`) has used: the times of the last minute's
- * queries and a count for one calendar day.
+ * queries, a count for one calendar day, and which of its queries ran when it last sent one.
  */
 export const usageLimits = pgTable('usage_limits', {
   subject: text().primaryKey(),
   recent: timestamp({ withTimezone: true, mode: 'date' }).array().notNull(),
   day: date().notNull(),
   dayCount: integer('day_count').notNull(),
+  running: uuid().array().notNull().default([]),
 });
 
 /** Models that their vendor said are gone; asked again after a day in case it was a mistake. */

@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isSender, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
+import type { StoredQuery } from './ports.ts';
 import type { NumberedEvent } from './stream/running-query.ts';
 import type { QueryDeps } from './query-deps.ts';
 import { eventsOfStored } from './stream/query-events.ts';
+
+const tryMs = 500;
+const mostTries = 20;
 
 type FollowDeps = Pick<QueryDeps, 'running' | 'store'>;
 
@@ -19,22 +24,41 @@ export async function followQuery(
 ): Promise<AsyncIterable<NumberedEvent>> {
   const running = deps.running.find(queryId);
   if (running && isSender(actor, running.sender)) return running.read(seen, signal);
-  const stored = await deps.store.find(queryId);
-  if (running || !stored || !isSender(actor, stored)) throw notFound();
+  const found = await deps.store.find(queryId);
+  if (running || !found || !isSender(actor, found)) throw notFound();
+  const stored = await waitForEnd(deps, found, signal);
   if (stored.status === 'running') {
     throw new AppError('conflict', 'This answer is being written by another server. Try again.', {
       retryAfterSeconds: 2,
     });
   }
-  return replay(eventsOfStored(stored));
+  return replay(eventsOfStored(stored), seen);
+}
+
+/** A query whose process died is ended by another within seconds; so is one that was nearly done. */
+async function waitForEnd(
+  { store }: FollowDeps,
+  found: StoredQuery,
+  signal: AbortSignal,
+): Promise<StoredQuery> {
+  let latest = found;
+  for (let tries = 0; latest.status === 'running' && tries < mostTries; tries += 1) {
+    await sleep(tryMs, null, { signal });
+    latest = (await store.find(found.id)) ?? latest;
+  }
+  return latest;
 }
 
 /**
  * A stored answer has fewer and larger events than it had when it was streamed, so their numbers do not
- * match `seen`: all are sent again, and `route` tells the reader to begin anew.
+ * match those that were seen: all are sent again, numbered after them, and `route` tells the reader to begin
+ * anew.
  */
-async function* replay(events: NumberedEvent['event'][]): AsyncGenerator<NumberedEvent> {
-  for (const [index, event] of events.entries()) yield { id: index + 1, event };
+async function* replay(
+  events: NumberedEvent['event'][],
+  seen: number,
+): AsyncGenerator<NumberedEvent> {
+  for (const [index, event] of events.entries()) yield { id: seen + index + 1, event };
 }
 
 /** Stops one's own running query; false when it has ended already. */

@@ -6,6 +6,14 @@ export function limitReached(
   { limit, retryAfterSeconds }: Admission & { isAdmitted: false },
   limits: Limits,
 ): AppError {
+  if (limit === 'running') {
+    const many = limits.running === 1 ? 'one answer' : `${limits.running} answers`;
+    return new AppError(
+      'running-limit',
+      `You have ${many} under way, as many as may be at once. Your prompt was kept: send it again when one has ended.`,
+      { retryAfterSeconds },
+    );
+  }
   // The seconds are told beside the message, where they can be counted down.
   return limit === 'minute'
     ? new AppError(

@@ -21,10 +21,11 @@ export async function getOwnUsage(deps: OwnUsageDeps, actor: Actor): Promise<Own
   const firstShown = dayBefore(today, shownDays - 1);
   const monthBegins = `${today.slice(0, 7)}-01`;
   const startDate = firstShown < monthBegins ? firstShown : monthBegins;
-  const { perMinute, perDay } = deps.settings.limits(tierOf(actor));
+  const limits = deps.settings.limits(tierOf(actor));
+  const { perMinute, perDay } = limits;
   const [used, standing] = await Promise.all([
     deps.usage.listOwnDays(userIdOf(actor), { startDate, endDate: today }),
-    deps.limits.findStanding(actor, { perMinute, perDay }),
+    deps.limits.findStanding(actor, limits),
   ]);
   const byDate = new Map(used.map(({ date, ...counts }) => [date, counts]));
   const { minuteUsed, dayUsed, nextAt, dayEndsAt } = standing;

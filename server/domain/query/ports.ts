@@ -14,6 +14,8 @@ import type { DecisionNote } from '../routing/ports.ts';
 export interface Limits {
   perMinute: number;
   perDay: number;
+  /** Queries of one sender at once. */
+  running: number;
 }
 
 export interface NewQuery {
@@ -37,7 +39,8 @@ export interface NewQuery {
 
 /** Whether a query may run; when not, which limit it met and when the next one may be sent. */
 export type Admission =
-  { isAdmitted: true } | { isAdmitted: false; limit: 'minute' | 'day'; retryAfterSeconds: number };
+  | { isAdmitted: true }
+  | { isAdmitted: false; limit: 'minute' | 'day' | 'running'; retryAfterSeconds: number };
 
 export type QueryStatus = 'running' | 'done' | 'failed' | 'stopped' | 'interrupted';
 
@@ -60,6 +63,42 @@ export interface Answer {
   timeMs: number;
   failovers: Failover[];
   substitution: Substitution | null;
+}
+
+/** An answer that is being written, without its text: what would be stored of it if it ended now. */
+export type AnswerDraft = Omit<Answer, 'content'>;
+
+/** What arrived of one answer since its last part was kept. */
+export interface AnswerPart {
+  queryId: string;
+  /** Counted from 0 within its query. */
+  number: number;
+  draft: AnswerDraft;
+  text: string;
+}
+
+/** A query whose process died while it ran, with what had been kept of its answers. */
+export interface Orphan {
+  id: string;
+  /** How many of its answers were stored before. */
+  storedAnswers: number;
+  unfinished: Answer[];
+}
+
+/** What is kept of running queries, so that the death of a process loses little. */
+export interface RunningStore {
+  /** Parts of queries that no longer run are left out. */
+  keepParts(parts: readonly AnswerPart[]): Promise<void>;
+  dropParts(queryIds: readonly string[]): Promise<void>;
+  /**
+   * A sign of life of this process; removes the processes that give none. True when there are queries
+   * without a process.
+   */
+  beat(): Promise<boolean>;
+  /** This process ends by itself; nothing of it runs. */
+  leave(): Promise<void>;
+  /** Queries that run in no process that lives. */
+  listOrphans(): Promise<Orphan[]>;
 }
 
 /** The thread that a turn is saved in, and the files that are kept with it. */

@@ -65,6 +65,7 @@ async function runAnswers(
     query.candidates.map(async (candidate, position) => {
       const answer = await runAnswer(deps, { query, running, place, position, shown }, candidate);
       await saveAnswer(answer);
+      running.drafts.delete(position);
       running.publish(endEvent(answer));
       return answer;
     }),

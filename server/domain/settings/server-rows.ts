@@ -132,6 +132,13 @@ export const serverRows = {
       description: 'What the log tells',
       isReserved: true,
     },
+    drainTimeoutMs: {
+      variable: 'DRAIN_TIMEOUT_MS',
+      schema: wholeNumber(0, 600_000),
+      default: 8_000,
+      description:
+        'How long running answers may go on once the server is told to stop, in milliseconds',
+    },
     ownerEmail: {
       variable: 'OWNER_EMAIL',
       schema: emailAddress,

@@ -113,6 +113,20 @@ const productRows = {
       description: 'Queries a day: standard accounts',
       saved: { key: 'system.limits.standard.per_day', category: 'system' },
     },
+    freeRunning: {
+      variable: 'FREE_RUNNING',
+      schema: wholeNumber(1, 100_000),
+      default: 5,
+      description: 'Queries of one sender at once: visitors and free accounts',
+      saved: { key: 'system.limits.free.running', category: 'system' },
+    },
+    standardRunning: {
+      variable: 'STANDARD_RUNNING',
+      schema: wholeNumber(1, 100_000),
+      default: 20,
+      description: 'Queries of one sender at once: standard accounts',
+      saved: { key: 'system.limits.standard.running', category: 'system' },
+    },
     runningQueries: {
       variable: 'MAX_RUNNING_QUERIES',
       schema: wholeNumber(1, 100_000),

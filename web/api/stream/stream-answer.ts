@@ -28,7 +28,8 @@ export interface StreamOptions {
   sentAs?: string | null;
 }
 
-const defaultRetryDelaysMs = [200, 500, 1000, 2000, 4000];
+// Long enough for a server that has to start again.
+const defaultRetryDelaysMs = [200, 500, 1000, 2000, 4000, 8000, 8000];
 
 /**
  * Sends a prompt and yields its events in order, each once, until `done`. A broken connection is resumed
@@ -65,13 +66,18 @@ export async function* streamAnswer(
     }
     if (!queryId && cause) throw cause;
     const delayMs = retryDelaysMs[tries];
-    if (!queryId || delayMs === undefined || cause instanceof ApiError) {
+    if (!queryId || delayMs === undefined || isFinal(cause)) {
       throw new ConnectionLost(cause);
     }
     tries += 1;
     options.onBroken?.();
     await wait(delayMs, signal);
   }
+}
+
+/** Whether the server has said what it will say again: not that it starts, or that another writes the answer. */
+function isFinal(cause: unknown): boolean {
+  return cause instanceof ApiError && cause.status < 500 && cause.status !== 409;
 }
 
 const accept = { Accept: 'text/event-stream' };

@@ -33,9 +33,16 @@ export function toAnswer(
 
 /** The answer of a chosen model that could not be asked at all. */
 export function toUnaskedAnswer(run: AnswerRun, candidate: Candidate, problem: Problem): Answer {
+  return {
+    ...toAnswer(run, toUnanswered(candidate), { before: [], failovers: [], notes: [] }),
+    problem,
+  };
+}
+
+/** An attempt of which nothing has come yet. */
+export function toUnanswered(candidate: Candidate): Attempt {
   const nothing = { content: '', finish: null, usage: null, images: 0, error: null };
-  const unasked = { candidate, answerer: candidate.model, ...nothing };
-  return { ...toAnswer(run, unasked, { before: [], failovers: [], notes: [] }), problem };
+  return { candidate, answerer: candidate.model, ...nothing };
 }
 
 /** What is told where another model answered than was asked for, by the line-up or by the vendor itself. */

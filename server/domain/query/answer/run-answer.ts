@@ -4,7 +4,7 @@ import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { Answer } from '../ports.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import { routedColumn } from '../stream/query-events.ts';
-import { substitutionOf, toAnswer, toUnaskedAnswer } from './answer.ts';
+import { substitutionOf, toAnswer, toUnaskedAnswer, toUnanswered } from './answer.ts';
 import { attemptAnswer, type AnswerRun, type Attempt } from './attempt.ts';
 import { chooseEffort, leastEffort, type Pace } from './build-request.ts';
 import { whyEmpty, whyFailedOver } from './error-messages.ts';
@@ -35,10 +35,12 @@ export async function runAnswer(
   const told = { before: [] as Attempt[], failovers: [] as Failover[], notes: [] as string[] };
   let next: Next = { candidate: chosen, pace: 'planned', failover: null, note: null };
   for (;;) {
+    const { candidate } = next;
     announce(run, next, told.before.at(-1)?.candidate);
     if (next.failover) told.failovers.push(next.failover);
     if (next.note) told.notes.push(next.note);
-    const attempt = await attemptAnswer(deps, run, next.candidate, next.pace);
+    run.running.drafts.set(run.position, () => toAnswer(run, toUnanswered(candidate), told));
+    const attempt = await attemptAnswer(deps, run, candidate, next.pace);
     const isLast = told.before.length + 1 === maxAttempts || run.running.signal.aborted;
     const following = isLast ? null : await findNext(deps, run, attempt, next.pace, fallbacks);
     if (!following) {

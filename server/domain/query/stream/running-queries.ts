@@ -18,7 +18,16 @@ export class RunningQueries {
   }
 
   get runningCount(): number {
-    return [...this.#entries.values()].filter(({ query }) => !query.isClosed).length;
+    return this.list().length;
+  }
+
+  /** True from when it is to close: nothing begins any more. */
+  get isClosing(): boolean {
+    return this.#isClosing;
+  }
+
+  list(): RunningQuery[] {
+    return [...this.#entries.values()].flatMap(({ query }) => (query.isClosed ? [] : [query]));
   }
 
   /**

@@ -1,5 +1,9 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Sender } from '../../accounts/actor.ts';
+import type { AnswerDraft } from '../ports.ts';
+
+/** What would be stored of an answer, but its text, if it ended now. */
+type DescribeAnswer = () => AnswerDraft;
 
 export interface NumberedEvent {
   /** Counted from 1. */
@@ -14,6 +18,8 @@ export interface NumberedEvent {
 export class RunningQuery {
   readonly id: string;
   readonly sender: Sender;
+  /** The answers that are being written, by their position. */
+  readonly drafts = new Map<number, DescribeAnswer>();
   readonly #abort = new AbortController();
   readonly #events: StreamEvent[] = [];
   readonly #graceMs: number;
@@ -46,6 +52,16 @@ export class RunningQuery {
     if (this.#isClosed) return;
     this.#events.push(event);
     this.#notify();
+  }
+
+  /** The text that came after `count` events, by the answer it is of; with how many there are now. */
+  textsAfter(count: number): { events: number; texts: ReadonlyMap<number, string> } {
+    const texts = new Map<number, string>();
+    for (const event of this.#events.slice(count)) {
+      if (event.type !== 'text') continue;
+      texts.set(event.column, (texts.get(event.column) ?? '') + event.text);
+    }
+    return { events: this.#events.length, texts };
   }
 
   close(): void {

@@ -1,0 +1,53 @@
+import { closeOrphans } from './domain/query/close-orphans.ts';
+import type { QueryStore, RunningStore } from './domain/query/ports.ts';
+import { PartKeeper } from './domain/query/stream/part-keeper.ts';
+import type { RunningQueries } from './domain/query/stream/running-queries.ts';
+
+export interface RunningLoopDeps {
+  running: RunningQueries;
+  store: QueryStore;
+  runningStore: RunningStore;
+}
+
+const beatMs = 1_000;
+/** Every so many signs of life, what has arrived of running answers is kept. */
+const beatsPerKeeping = 2;
+
+/**
+ * Says every second that this process lives, ends the queries of processes that died, and keeps what has
+ * arrived of running answers. Resolves once the first sign of life is given; of failures in a row the
+ * first is told.
+ */
+export async function startRunningLoop(
+  { running, store, runningStore }: RunningLoopDeps,
+  onFailure: (error: unknown) => void,
+): Promise<{ stop(): Promise<void> }> {
+  const keeper = new PartKeeper(running, runningStore);
+  let beats = 0;
+  let isFailing = false;
+  let pass: Promise<void> | null = null;
+  const look = async () => {
+    beats += 1;
+    if (await runningStore.beat()) await closeOrphans({ store, parts: runningStore });
+    if (beats % beatsPerKeeping === 0) await keeper.keep();
+  };
+  const lookAgain = () => {
+    pass ??= look()
+      .then(() => void (isFailing = false))
+      .catch((error: unknown) => {
+        if (!isFailing) onFailure(error);
+        isFailing = true;
+      })
+      .finally(() => (pass = null));
+  };
+  await runningStore.beat();
+  const timer = setInterval(lookAgain, beatMs).unref();
+  return {
+    /** Called when nothing runs any more. */
+    async stop() {
+      clearInterval(timer);
+      await pass;
+      await keeper.keep().then(runningStore.leave, onFailure);
+    },
+  };
+}
