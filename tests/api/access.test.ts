@@ -61,6 +61,70 @@ describe('every endpoint of the contract refuses whom it must', () => {
   });
 });
 
+describe('nothing gives a caller more than their session does', () => {
+  const protectedPaths = ['/api/admin/config', '/api/admin/users', '/api/profile', '/api/threads'];
+
+  it('no header but the session’s cookie says who is calling', async () => {
+    const token = await createSession(app.database, 1, 60_000);
+    const claims: Record<string, string>[] = [
+      { authorization: `Bearer ${token}` },
+      { authorization: `Basic ${btoa('owner@example.com:')}` },
+      { 'x-api-key': token },
+      { 'x-session': token },
+      { 'x-lobe-chat-auth': btoa(JSON.stringify({ userId: 1, apiKey: 'x' })) },
+      { 'x-forwarded-user': '1', 'x-forwarded-email': 'owner@example.com' },
+      { 'x-user-id': '1', 'x-user-role': 'admin' },
+      { 'x-request-from': 'internal' },
+      { 'x-original-url': '/api/models', 'x-rewrite-url': '/api/models' },
+      { 'x-middleware-subrequest': 'middleware' },
+      { 'x-http-method-override': 'OPTIONS' },
+      { cookie: `token=${token}; session=${token}; userId=1` },
+    ];
+    for (const headers of claims) {
+      for (const path of protectedPaths) {
+        const { status } = await fetch(app.url + path, { headers });
+        expect([headers, path, status]).toEqual([headers, path, 401]);
+      }
+    }
+  });
+
+  it('a path that is written otherwise is no way round', async () => {
+    const written = protectedPaths.flatMap((path) => [
+      path.toUpperCase(),
+      path.replace('/api', '/API'),
+      path.replace('/api/', '/api//'),
+      `/${path}`,
+      `${path}/`,
+      `${path}%2f`,
+      `${path};x`,
+      `${path}%00`,
+      `${path}?x=/api/models`,
+      path.replace('/api/', '/api/models/../'),
+      path.replace('/api/', '/api/models/%2e%2e/'),
+      path.replace('admin', '%61dmin').replace('profile', '%70rofile'),
+    ]);
+    for (const path of written) {
+      const response = await fetch(`${app.url}${path}`, { redirect: 'manual' });
+      expect([path, [308, 400, 401, 404].includes(response.status)]).toEqual([path, true]);
+      expect([path, await response.text()]).toEqual([path, expect.not.stringContaining('"key"')]);
+    }
+  });
+
+  const withBody = Object.entries(api).filter(([, row]) => 'body' in row) as [string, Endpoint][];
+  it.each(withBody)(
+    '%s refuses a body of another shape, and the server goes on',
+    async (_, row) => {
+      const path = row.path.replaceAll(/:\w+/g, '7');
+      const caller = row.access === 'standard' ? clients.standard : clients.owner;
+      const headers = { 'content-type': 'application/json' };
+      for (const body of ['[]', '"x"', '{"arg":null}', '{"__proto__":{"isAdmin":true}}']) {
+        const response = await caller.fetch(path, { method: row.method, headers, body });
+        expect([body, response.status]).toEqual([body, 400]);
+      }
+    },
+  );
+});
+
 describe('the current user', () => {
   it('is nobody for a visitor', async () => {
     const { status, body } = await clients.visitor.send('GET', '/api/auth/user');

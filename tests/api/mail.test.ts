@@ -271,6 +271,19 @@ describe('signing in by a link that is mailed', () => {
     expect(await open(client, token)).toMatchObject({ status: 404, body: { code: 'not-found' } });
   });
 
+  it('is opened by no token that is empty, missing or of another type', async () => {
+    const client = visitor();
+    await ask(client, 'nothing@example.com');
+    await tokenFor('nothing@example.com');
+    for (const token of [null, undefined, [], {}, 0, true, ['']]) {
+      expect((await client.send('POST', '/api/auth/email/link', { token })).status).toBe(400);
+    }
+    for (const token of ['', ' ', 'null', '%', 'nothing@example.com']) {
+      expect((await open(client, token)).status).toBe(404);
+    }
+    expect(await whoIs(client)).toBeNull();
+  });
+
   it('works for fifteen minutes', async () => {
     const client = visitor();
     await ask(client, 'late@example.com');

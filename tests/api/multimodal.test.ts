@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { generatedImages, queries } from '#server/db/schema/queries.ts';
 import type { QueryOutput } from '#shared/contract/query/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
@@ -115,6 +117,37 @@ describe('a prompt with a document', () => {
     const answer = await ask({ query: 'When?', compareMode: 'true', models }, [pdf], person);
     expect(answer.responses).toHaveLength(2);
   });
+});
+
+it('no address in a prompt, a drawing, a document or a field is ever fetched', async () => {
+  const asked: string[] = [];
+  const listener = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.end('secret');
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void listener.close());
+  const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/metadata`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><style>@import url(${address});</style><image href="${address}" width="9" height="9"/></svg>`;
+  const page = `<!doctype html><img src="${address}"><link rel="stylesheet" href="${address}">`;
+  const fields = { query: `Summarise ${address} and ![this](${address})`, model: 'openai:gpt-4' };
+  const person = await app.person({ isStandard: true });
+  const encoder = new TextEncoder();
+  await ask(
+    { ...fields, model: 'openai:gpt-4-turbo' },
+    [
+      { bytes: encoder.encode(drawing), name: 'a.svg', type: 'image/svg+xml' },
+      { bytes: encoder.encode(page), name: 'a.txt', type: 'text/plain' },
+    ],
+    person,
+  );
+  for (const field of ['api_base', 'base_url', 'url', 'image_url', 'proxy', 'callback']) {
+    const sent = { ...fields, [field]: address };
+    const refused = { status: 400, problem: { code: 'invalid-input' } };
+    expect(await askInVain(sent, [])).toMatchObject(refused);
+    expect(await person.askInVain(sent)).toMatchObject(refused);
+  }
+  expect(asked).toEqual([]);
 });
 
 describe('what cannot be taken is refused in words, and nothing is left behind', () => {
