@@ -56,6 +56,7 @@ export function billingSettingsOf({
     keyVariable: (environment, key) => rows[environment][key].variable,
     scriptUrl: () => stripeService.scriptUrl,
     graceDays: () => billing.graceDays,
+    hasTax: () => billing.tax === 'on',
   };
 }
 

@@ -1,10 +1,13 @@
 import type Stripe from 'stripe';
+import { plans } from '#shared/contract/billing/constants.ts';
 
 /** A customer's objects as Stripe has them, each payment with its charge. */
 export interface CustomerRecords {
   subscriptions: Stripe.Subscription[];
   invoices: Stripe.Invoice[];
   payments: PaymentRecord[];
+  /** What the next renewal comes to, of subscriptions with a discount or taxes. */
+  renewals: ReadonlyMap<string, number>;
 }
 
 export interface PaymentRecord {
@@ -35,7 +38,30 @@ export async function fetchRecords(
   ]);
   if (account.deleted) return null;
   const payments = await Promise.all(intents.map((intent) => fetchPayment(stripe, intent)));
-  return { subscriptions, invoices, payments };
+  return {
+    subscriptions,
+    invoices,
+    payments,
+    renewals: await previewRenewals(stripe, subscriptions),
+  };
+}
+
+async function previewRenewals(
+  stripe: Stripe,
+  subscriptions: readonly Stripe.Subscription[],
+): Promise<ReadonlyMap<string, number>> {
+  const special = subscriptions.filter(
+    ({ status, cancel_at, cancel_at_period_end: isEnding, discounts, automatic_tax: tax }) =>
+      status === 'active' &&
+      !isEnding &&
+      cancel_at === null &&
+      (discounts.length > 0 || tax.enabled),
+  );
+  const totals = special.map(async ({ id }) => {
+    const { total } = await stripe.invoices.createPreview({ subscription: id });
+    return [id, total] as const;
+  });
+  return new Map(await Promise.all(totals));
 }
 
 async function fetchPayment(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<PaymentRecord> {
@@ -60,6 +86,15 @@ export function paymentsOf(invoice: Stripe.Invoice, records: CustomerRecords): P
 /** The ids of the payment intents that were to pay an invoice. */
 export function intentsOf({ payments }: Stripe.Invoice): (string | null)[] {
   return (payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent));
+}
+
+/** Whether an invoice is of 30 days, which are paid by one where a code or taxes count. */
+export function isOfThirtyDays({ metadata }: Stripe.Invoice): boolean {
+  return metadata?.['planId'] === plans.thirtyDays.id;
+}
+
+export function taxCentsOf({ total_taxes: taxes }: Stripe.Invoice): number {
+  return (taxes ?? []).reduce((cents, { amount }) => cents + amount, 0);
 }
 
 export function idOf(reference: string | { id: string } | null | undefined): string | null {

@@ -5,9 +5,11 @@ import type {
   PaymentEnvironment,
   PaymentGateway,
 } from '#server/domain/billing/ports.ts';
-import { checkoutCalls } from './checkouts.ts';
+import { findBillingAddress, setBillingAddress } from './billing-address.ts';
+import { checkoutCalls } from './checkouts/checkouts.ts';
 import { findConfirmation } from './confirmation.ts';
-import { fetchRecords, idOf } from './customer-records.ts';
+import { fetchRecords, idOf, intentsOf } from './customer-records.ts';
+import { findPromotionCode } from './promotion-codes.ts';
 import { fetchPrices } from './stripe-prices.ts';
 import { verifyEvent } from './verify-event.ts';
 import { toReceipts } from './to-receipts.ts';
@@ -37,6 +39,12 @@ export function createStripeGateway(
       call(environment, (stripe) =>
         checkoutCalls[kind].open(stripe, { customer: customerId, idempotencyKey, offer }),
       ),
+    findPromotionCode: (environment, customerId, typed, offer) =>
+      call(environment, (stripe) => findPromotionCode(stripe, customerId, typed, offer)),
+    findBillingAddress: (environment, customerId) =>
+      call(environment, (stripe) => findBillingAddress(stripe, customerId)),
+    setBillingAddress: (environment, customerId, address) =>
+      call(environment, (stripe) => setBillingAddress(stripe, customerId, address)),
     findCheckout: (environment, kind, id) =>
       call(environment, (stripe) => unlessMissing(checkoutCalls[kind].find(stripe, id))),
     abandonCheckout: (environment, kind, id) =>
@@ -56,8 +64,11 @@ export function createStripeGateway(
       }),
     voidInvoice: (environment, invoiceId) =>
       call(environment, (stripe) => unlessSettled(stripe.invoices.voidInvoice(invoiceId))),
-    refundPayment: (environment, payment_intent) =>
-      call(environment, (stripe) => refundPayment(stripe, payment_intent)),
+    refundPayment: (environment, paymentId) =>
+      call(environment, async (stripe) => {
+        const intent = await intentOf(stripe, paymentId);
+        if (intent) await refundPayment(stripe, intent);
+      }),
     deleteCustomer: (environment, customerId) =>
       call(environment, async (stripe) => {
         await unlessMissing(stripe.customers.del(customerId));
@@ -95,6 +106,13 @@ async function unlessSettled(call: Promise<unknown>): Promise<void> {
   } catch (error) {
     if (!isInvalidRequest(error)) throw error;
   }
+}
+
+/** The payment intent itself, or the one that paid an invoice. */
+async function intentOf(stripe: Stripe, paymentId: string): Promise<string | null> {
+  if (!paymentId.startsWith('in_')) return paymentId;
+  const invoice = await stripe.invoices.retrieve(paymentId, { expand: ['payments'] });
+  return intentsOf(invoice).find((id) => id !== null) ?? null;
 }
 
 async function refundPayment(stripe: Stripe, payment_intent: string): Promise<void> {

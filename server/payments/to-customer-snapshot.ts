@@ -8,7 +8,9 @@ import type {
 import {
   idOf,
   intentsOf,
+  isOfThirtyDays,
   paymentsOf,
+  taxCentsOf,
   toDate,
   type CustomerRecords,
   type PaymentRecord,
@@ -39,7 +41,7 @@ function readSubscription(
     status: statusOf(status),
     cancelAtPeriodEnd: cancel_at_period_end || cancel_at !== null,
     periodEnd: new Date(Math.max(+periodEndOf(subscription), (ended_at ?? 0) * 1000)),
-    priceCents: item?.price.unit_amount ?? plans.monthly.amountCents,
+    priceCents: records.renewals.get(id) ?? item?.price.unit_amount ?? plans.monthly.amountCents,
     interval: item?.price.recurring?.interval === 'year' ? 'year' : 'month',
     card: readCard(subscription.default_payment_method),
     endedUnpaid: isOver && subscription.cancellation_details?.reason === 'payment_failed',
@@ -83,24 +85,30 @@ function readCard(method: string | Stripe.PaymentMethod | null): SubscriptionSta
 function readInvoice(invoice: Stripe.Invoice, records: CustomerRecords): Purchase[] {
   const { id, status, created, status_transitions, lines, parent } = invoice;
   const subscriptionId = idOf(parent?.subscription_details?.subscription);
-  if (status !== 'paid' || !id || subscriptionId === null) return [];
+  if (status !== 'paid' || !id) return [];
+  const ends = paymentsOf(invoice, records).map(endOf);
+  const paid = {
+    objectId: id,
+    subscriptionId,
+    amountCents: invoice.total,
+    taxCents: taxCentsOf(invoice),
+    paidAt: toDate(status_transitions.paid_at ?? created),
+    ended: ends.find((end) => end !== null) ?? null,
+  };
+  if (isOfThirtyDays(invoice)) return [{ ...paid, source: 'payment', period: null }];
+  if (subscriptionId === null) return [];
   const periods = lines.data
     .filter((line) => line.parent?.type === 'subscription_item_details')
     .map(({ period }) => period);
   if (periods.length === 0) return [];
-  const ends = paymentsOf(invoice, records).map(endOf);
   return [
     {
-      objectId: id,
+      ...paid,
       source: 'subscription',
-      subscriptionId,
-      amountCents: invoice.total,
-      paidAt: toDate(status_transitions.paid_at ?? created),
       period: {
         startsAt: toDate(Math.min(...periods.map(({ start }) => start))),
         endsAt: toDate(Math.max(...periods.map(({ end }) => end))),
       },
-      ended: ends.find((end) => end !== null) ?? null,
     },
   ];
 }
@@ -120,6 +128,7 @@ function readPayment(payment: PaymentRecord): Purchase[] {
       source: 'payment',
       subscriptionId: null,
       amountCents: intent.amount,
+      taxCents: 0,
       paidAt: toDate(charge?.created ?? intent.created),
       period: null,
       ended: endOf(payment),

@@ -2,7 +2,9 @@ import type Stripe from 'stripe';
 import type { Receipt } from '#shared/contract/billing/schemas.ts';
 import { plans } from '#shared/contract/billing/constants.ts';
 import {
+  isOfThirtyDays,
   paymentsOf,
+  taxCentsOf,
   toDate,
   type CustomerRecords,
   type PaymentRecord,
@@ -22,21 +24,22 @@ export function toReceipts(records: CustomerRecords): Receipt[] {
   return [...invoices, ...payments].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-// The first invoice of a subscription is open as long as its form is.
-function isWorthShowing({ id, status, billing_reason }: Stripe.Invoice): boolean {
-  return Boolean(id) && (status === 'paid' || (status === 'open' && billing_reason !== firstOne));
+// An invoice that a form pays is open as long as the form is.
+function isWorthShowing({ id, status, billing_reason: reason }: Stripe.Invoice): boolean {
+  return Boolean(id) && (status === 'paid' || (status === 'open' && !ofForms.has(reason ?? '')));
 }
 
-const firstOne = 'subscription_create';
+const ofForms = new Set(['subscription_create', 'manual']);
 
 function readInvoice(invoice: Stripe.Invoice, payments: PaymentRecord[]): Receipt {
   const { id, number, created, total, currency, status, hosted_invoice_url } = invoice;
   return {
     id,
-    kind: 'subscription',
+    kind: isOfThirtyDays(invoice) ? 'payment' : 'subscription',
     number: number ?? null,
     createdAt: toDate(created).toISOString(),
     amountCents: total,
+    taxCents: taxCentsOf(invoice),
     refundedCents: refundedOf(payments),
     currency,
     status: status === 'paid' ? fateOf(payments) : 'open',
@@ -52,6 +55,7 @@ function readPayment(payment: PaymentRecord): Receipt {
     number: charge?.receipt_number ?? null,
     createdAt: toDate(charge?.created ?? intent.created).toISOString(),
     amountCents: intent.amount,
+    taxCents: 0,
     refundedCents: refundedOf([payment]),
     currency: intent.currency,
     status: fateOf([payment]),

@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PurchaseStart } from '#shared/contract/billing/schemas.ts';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { entitlements, paymentAttempts, paymentCustomers } from '#server/db/schema/billing.ts';
 import { confirmInBrowser } from '../../sandbox/stripe/testing/browser-calls.ts';
+import type { TestClient } from '../support/test-client.ts';
 import {
   begin,
   buy,
@@ -11,6 +13,7 @@ import {
   currentUser,
   dayMs,
   daysLeft,
+  makeCode,
   membershipOf,
   resetPrices,
   setPrice,
@@ -365,6 +368,161 @@ describe('prices at Stripe', () => {
     await billing.stripe.test.prices.update(price, { active: false });
     await billing.settle();
     expect(await shown()).toMatchObject({ annual: null });
+  });
+});
+
+const bodies = { payment: thirtyDays, subscription: {} };
+
+/** The form of this kind, opened with what else is said. */
+async function open(person: TestClient, kind: (typeof kinds)[number], more: object) {
+  const answer = await person.send('POST', paths[kind], { ...bodies[kind], ...more });
+  return { status: answer.status, body: answer.body as PurchaseStart };
+}
+
+describe.each([
+  ['payment', 1499, 1199],
+  ['subscription', 999, 799],
+] as const)('a promotion code for a %s', (kind, listCents, amountCents) => {
+  it('is what Stripe says it is: the amount shown is the amount charged', async () => {
+    await makeCode(billing, 'SAVE20');
+    const person = await billing.app.person();
+    await begin(person, kind);
+    const { body } = await open(person, kind, { promotionCode: ' save20 ' });
+    expect(body).toMatchObject({
+      amountCents,
+      listCents,
+      discount: { code: 'SAVE20', cents: listCents - amountCents, duration: 'once' },
+      tax: null,
+    });
+    // A reload keeps the code, and redeems it no second time.
+    expect((await open(person, kind, {})).body).toMatchObject({ clientSecret: body.clientSecret });
+    await confirm(billing.stripe.test, body.clientSecret);
+    await billing.settle();
+    const { data } = await billing.stripe.test.charges.list();
+    expect(data.map(({ amount }) => amount)).toEqual([amountCents]);
+    expect((await membershipOf(person)).entitlements).toMatchObject([{ source: kind }]);
+    expect(await daysLeft(person)).toBeGreaterThan(27);
+    expect(await person.send('GET', '/api/subscription/invoices')).toMatchObject({
+      body: [{ kind, amountCents, status: 'paid' }],
+    });
+    const [code] = (await billing.stripe.test.promotionCodes.list({ code: 'SAVE20' })).data;
+    expect(code?.times_redeemed).toBe(1);
+  });
+
+  it('is taken away again, and the form with it closed', async () => {
+    await makeCode(billing, 'SAVE20');
+    const person = await billing.app.person();
+    const { body } = await open(person, kind, { promotionCode: 'SAVE20' });
+    const without = await open(person, kind, { promotionCode: '' });
+    expect(without.body).toMatchObject({ amountCents: listCents, discount: null });
+    await expect(confirm(billing.stripe.test, body.clientSecret)).rejects.toThrow(/canceled/);
+  });
+
+  it.each([
+    ['nobody made', 'NONE', undefined, /^The code NONE is not known, or has run out\.$/],
+    ['is for a larger purchase', 'LARGE', { minimum_amount: 5000 }, /cannot be used for this/],
+    ['leaves nothing to pay', 'FREE', {}, /^With the code FREE less than \$0\.50 would be left/],
+  ])(
+    'is refused in words when it %s, and nothing is begun with it',
+    async (_why, typed, limits, words) => {
+      const isFree = typed === 'FREE';
+      if (limits) {
+        const restrictions = { ...limits, minimum_amount_currency: 'usd' };
+        await makeCode(billing, typed, isFree ? { percent_off: 100 } : {}, { restrictions });
+      }
+      const person = await billing.app.person();
+      const secret = await begin(person, kind);
+      const { status, body } = await open(person, kind, { promotionCode: typed });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ fieldErrors: { promotionCode: expect.stringMatching(words) } });
+      expect(await begin(person, kind)).toBe(secret);
+    },
+  );
+
+  it('that is used up is not known any more', async () => {
+    await makeCode(billing, 'ONCE', {}, { max_redemptions: 1 });
+    const [first, second] = [await billing.app.person(), await billing.app.person()];
+    expect((await open(first, kind, { promotionCode: 'ONCE' })).status).toBe(200);
+    expect((await open(second, kind, { promotionCode: 'ONCE' })).status).toBe(400);
+  });
+
+  it('can be paid back with what it left to pay', async () => {
+    await makeCode(billing, 'SAVE20');
+    const person = await billing.app.person();
+    const { body } = await open(person, kind, { promotionCode: 'SAVE20' });
+    await confirm(billing.stripe.test, body.clientSecret);
+    await billing.control('refund', { payment_intent: body.clientSecret.split('_secret_')[0] });
+    await billing.settle();
+    expect((await currentUser(person)).isStandard).toBe(false);
+  });
+});
+
+describe('a promotion code that counts for every renewal', () => {
+  it('lowers what is said to be charged next, and what is charged', async () => {
+    await makeCode(billing, 'ALWAYS', { duration: 'forever' });
+    const person = await billing.app.person();
+    const { body } = await open(person, 'subscription', { promotionCode: 'ALWAYS' });
+    await confirm(billing.stripe.test, body.clientSecret);
+    await billing.settle();
+    expect((await membershipOf(person)).subscription).toMatchObject({ priceCents: 799 });
+    await billing.control('advance', { days: 32 });
+    const { data } = await billing.stripe.test.charges.list();
+    expect(data.map(({ amount }) => amount)).toEqual([799, 799]);
+  });
+});
+
+describe('taxes', () => {
+  const berlin = {
+    country: 'DE',
+    line1: 'Hauptstr. 1',
+    line2: '',
+    postalCode: '10115',
+    city: 'Berlin',
+    state: '',
+  };
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await billing.app.startAnother({ STRIPE_TAX: 'on' }));
+  });
+
+  it.each([
+    ['payment', 1499, 285],
+    ['subscription', 999, 190],
+  ] as const)('of a %s are asked an address for, shown and charged', async (kind, list, tax) => {
+    const person = (await billing.app.person()).at(url);
+    const unknown = await open(person, kind, {});
+    expect(unknown).toMatchObject({
+      status: 400,
+      body: { fieldErrors: { address: expect.stringContaining('enter your billing address') } },
+    });
+    const nowhere = { ...berlin, country: 'US', postalCode: 'x' };
+    expect(await open(person, kind, { address: nowhere })).toMatchObject({
+      status: 400,
+      body: { fieldErrors: { address: expect.stringContaining('not recognised') } },
+    });
+    const { body } = await open(person, kind, { address: berlin });
+    expect(body).toMatchObject({
+      listCents: list,
+      amountCents: list + tax,
+      tax: { cents: tax, isIncluded: false },
+      address: berlin,
+    });
+    // The address is known from now on; another one is another tax.
+    expect((await open(person, kind, {})).body.clientSecret).toBe(body.clientSecret);
+    const vienna = { ...berlin, country: 'AT', postalCode: '1010', city: 'Wien' };
+    const moved = await open(person, kind, { address: vienna });
+    expect(moved.body.amountCents).toBe(list + Math.round(list * 0.2));
+    await confirm(billing.stripe.test, moved.body.clientSecret);
+    await billing.settle();
+    const { data } = await billing.stripe.test.charges.list();
+    expect(data.map(({ amount }) => amount)).toEqual([moved.body.amountCents]);
+    expect(await person.send('GET', '/api/subscription/invoices')).toMatchObject({
+      body: [{ kind, amountCents: moved.body.amountCents, taxCents: Math.round(list * 0.2) }],
+    });
+    if (kind === 'subscription') {
+      const { subscription } = await membershipOf(person);
+      expect(subscription).toMatchObject({ priceCents: moved.body.amountCents });
+    }
   });
 });
 

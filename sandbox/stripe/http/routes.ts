@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { events } from '../mode.ts';
 import { chargeEndpoints } from '../resources/charge.ts';
+import { couponEndpoints } from '../resources/coupon.ts';
 import { customerEndpoints } from '../resources/customer.ts';
 import { disputeEndpoints } from '../resources/dispute.ts';
+import { billEndpoints } from '../resources/bill.ts';
 import { invoiceEndpoints } from '../resources/invoice.ts';
 import { paymentIntentEndpoints } from '../resources/payment-intent.ts';
 import { priceEndpoints } from '../resources/price.ts';
@@ -18,6 +20,8 @@ import { serveCall } from './serve-call.ts';
 
 const endpoints = [
   ...chargeEndpoints,
+  ...billEndpoints,
+  ...couponEndpoints,
   ...customerEndpoints,
   ...disputeEndpoints,
   ...invoiceEndpoints,

@@ -45,3 +45,7 @@ export function paidChargeOf(mode: Mode, paymentIntent: string): Charge {
   if (charge) return charge;
   throw invalidRequest(`This PaymentIntent (${paymentIntent}) does not have a successful charge.`);
 }
+
+export function hasPaidBefore(mode: Mode, customer: string): boolean {
+  return charges.list(mode, (each) => each.paid && each.customer === customer).length > 0;
+}

@@ -1,12 +1,13 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { listBy, post, toList, type Endpoint } from '../http/endpoint.ts';
+import { get, listBy, post, toList, type Endpoint } from '../http/endpoint.ts';
 import { ApiError, cardError, invalidRequest, type ErrorBody } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
 import type { Mode } from '../mode.ts';
 import { Collection, newId, type PartOf } from '../objects.ts';
 import { customers } from './customer.ts';
 import { attempt, cancelIntent, failIntent } from './intent.ts';
+import type { Totals } from './totals.ts';
 import { createPaymentIntent, payments, type PaymentIntent } from './payment-intent.ts';
 import { methodOf, type PaymentMethod } from './payment-method.ts';
 
@@ -17,12 +18,14 @@ export interface Period {
 }
 
 interface NewInvoice {
-  subscription: string;
+  /** Null for a bill that was written by hand. */
+  subscription: string | null;
   customer: string;
-  amount: number;
+  totals: Totals;
   currency: string;
   period: Period;
-  billing_reason: 'subscription_create' | 'subscription_cycle';
+  billing_reason: 'manual' | 'subscription_create' | 'subscription_cycle';
+  metadata?: Record<string, string>;
 }
 
 type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void';
@@ -33,13 +36,15 @@ const draftSeconds = 3600;
 
 /** The bill for one period; renewals stay drafts for an hour. */
 function newInvoice(mode: Mode, input: NewInvoice) {
-  const { amount, billing_reason, currency, customer, period, subscription } = input;
+  const { totals, billing_reason, currency, customer, period, subscription } = input;
+  const { subtotal, total } = totals;
   const isRenewal = billing_reason === 'subscription_cycle';
   return {
     ...mode.newObject('in', 'invoice'),
-    amount_due: amount,
+    ...totals,
+    amount_due: total,
     amount_paid: 0,
-    amount_remaining: amount,
+    amount_remaining: total,
     attempt_count: 0,
     attempted: false as boolean,
     automatically_finalizes_at: isRenewal ? mode.now() + draftSeconds : null,
@@ -51,20 +56,26 @@ function newInvoice(mode: Mode, input: NewInvoice) {
       {
         id: newId('il'),
         object: 'line_item' as const,
-        amount,
-        parent: {
-          subscription_item_details: { subscription },
-          type: 'subscription_item_details' as const,
-        },
+        amount: subtotal,
+        parent:
+          subscription === null
+            ? { type: 'invoice_item_details' as const }
+            : {
+                subscription_item_details: { subscription },
+                type: 'subscription_item_details' as const,
+              },
         period,
       },
     ]),
+    metadata: input.metadata ?? {},
     next_payment_attempt: null as number | null,
     number: null as string | null,
-    parent: { subscription_details: { subscription }, type: 'subscription_details' as const },
+    parent:
+      subscription === null
+        ? null
+        : { subscription_details: { subscription }, type: 'subscription_details' as const },
     status: 'draft' as InvoiceStatus,
     status_transitions: { paid_at: null as number | null },
-    total: amount,
   } satisfies PartOf<Stripe.Invoice>;
 }
 
@@ -87,6 +98,7 @@ const payShape = { off_session: z.literal('true').optional(), payment_method: fi
 
 export const invoiceEndpoints: Endpoint[] = [
   listBy('/invoices', 'customer', invoices),
+  get('/invoices/:id', {}, ({ mode, id }) => invoices.get(mode, id)),
   post('/invoices/:id/pay', payShape, ({ mode, id }, { payment_method }) => {
     const invoice = invoices.get(mode, id);
     const error = payInvoice(mode, invoice, methodOf(mode, invoice.customer, payment_method));
@@ -146,7 +158,7 @@ export function finalizeInvoice(mode: Mode, invoice: Invoice): void {
     metadata: {},
     // A subscription's bill is paid by card, which never leads to another page and back.
     automatic_payment_methods: { enabled: 'true', allow_redirects: 'never' },
-    setup_future_usage: 'off_session',
+    ...(invoice.parent && { setup_future_usage: 'off_session' as const }),
   });
   invoicePayments.add(mode, newInvoicePayment(mode, id, intent.id));
   mode.emit('invoice.finalized', invoice);
@@ -225,7 +237,7 @@ export function voidInvoice(mode: Mode, invoice: Invoice): void {
 /** Keeps the bills of a subscription, but charges no card for them any more. */
 export function stopCollecting(mode: Mode, subscription: string): void {
   const isOfThis = ({ parent }: Invoice) =>
-    parent.subscription_details.subscription === subscription;
+    parent?.subscription_details.subscription === subscription;
   for (const invoice of invoices.list(mode, isOfThis)) {
     mode.update('invoice.updated', invoice, {
       automatically_finalizes_at: null,

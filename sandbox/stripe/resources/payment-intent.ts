@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import { listBy, post, type Endpoint, type Input } from '../http/endpoint.ts';
 import type { ErrorBody } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
@@ -10,6 +11,7 @@ import { intentEndpoints, newIntent, type IntentKind } from './intent.ts';
 import { keepCard, type PaymentMethod } from './payment-method.ts';
 
 const createShape = {
+  allowed_payment_method_types: z.tuple([z.literal('card')]).optional(),
   amount: field.integer,
   automatic_payment_methods: field.automaticMethods.optional(),
   currency: field.currency,

@@ -16,13 +16,20 @@ export const paymentMethodData = z.strictObject({
     cvc: field.text,
   }),
   billing_details: z.strictObject({
-    address: z.strictObject({ country: field.text, postal_code: field.text }),
+    address: z.strictObject({
+      city: field.text.optional(),
+      country: field.text,
+      line1: field.text.optional(),
+      line2: field.text.optional(),
+      postal_code: field.text.optional(),
+      state: field.text.optional(),
+    }),
   }),
 });
 
 interface NewPaymentMethod {
   card: { number: string; exp_month: number; exp_year: number };
-  billing_details?: { address: { country: string; postal_code: string } };
+  billing_details?: z.infer<typeof paymentMethodData>['billing_details'];
 }
 
 export type PaymentMethod = ReturnType<typeof newPaymentMethod>;

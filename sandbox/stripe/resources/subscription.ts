@@ -5,6 +5,7 @@ import { invalidRequest, noSuch, type ApiError } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
 import type { Mode } from '../mode.ts';
 import { Collection, newId, type PartOf } from '../objects.ts';
+import { discountsShape, findCoupon, redeem, type Coupon } from './coupon.ts';
 import { customers } from './customer.ts';
 import {
   finalizeInvoice,
@@ -19,6 +20,7 @@ import {
 } from './invoice.ts';
 import { methodOf, paymentMethods, type PaymentMethod } from './payment-method.ts';
 import { prices, type Price } from './price.ts';
+import { totalsOf, type Totals } from './totals.ts';
 
 type SubscriptionStatus = 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due';
 
@@ -31,8 +33,10 @@ export type Subscription = ReturnType<typeof newSubscription>;
  * without it a card on file is charged at once.
  */
 const createShape = {
+  automatic_tax: z.strictObject({ enabled: field.flag }).optional(),
   customer: field.text,
   default_payment_method: field.text.optional(),
+  discounts: discountsShape.optional(),
   items: z.tuple([z.strictObject({ price: field.text })]),
   metadata: field.metadata,
   payment_behavior: z.enum(['default_incomplete', 'allow_incomplete']).default('allow_incomplete'),
@@ -44,13 +48,19 @@ const createShape = {
     .optional(),
 };
 
-type NewSubscription = Pick<Input<typeof createShape>, 'customer' | 'metadata'> & { price: Price };
+type NewSubscription = Pick<Input<typeof createShape>, 'customer' | 'metadata'> & {
+  price: Price;
+  coupon: Coupon | null;
+  hasTax: boolean;
+};
 
 /** A subscription of one item, which is all that we sell. */
-function newSubscription(mode: Mode, { customer, metadata, price }: NewSubscription) {
+function newSubscription(mode: Mode, input: NewSubscription) {
+  const { customer, metadata, price, coupon, hasTax } = input;
   const start = mode.now();
   return {
     ...mode.newObject('sub', 'subscription'),
+    automatic_tax: { enabled: hasTax },
     billing_cycle_anchor: start,
     cancel_at: null as number | null,
     cancel_at_period_end: false as boolean,
@@ -58,6 +68,7 @@ function newSubscription(mode: Mode, { customer, metadata, price }: NewSubscript
     currency: price.currency,
     customer,
     default_payment_method: null as string | null,
+    discounts: coupon ? [newDiscount(mode, coupon)] : [],
     ended_at: null as number | null,
     items: toList([
       {
@@ -72,6 +83,17 @@ function newSubscription(mode: Mode, { customer, metadata, price }: NewSubscript
     metadata,
     status: 'incomplete' as SubscriptionStatus,
   } satisfies PartOf<Stripe.Subscription>;
+}
+
+function newDiscount(mode: Mode, coupon: Coupon) {
+  const { duration_in_months: months } = coupon;
+  return {
+    id: newId('di'),
+    object: 'discount' as const,
+    end: months === null ? null : mode.now() + months * 31 * 86_400,
+    source: { type: 'coupon' as const, coupon },
+    start: mode.now(),
+  };
 }
 
 export const subscriptions = new Collection<Subscription>('sub', 'subscription');
@@ -92,7 +114,14 @@ export const subscriptionEndpoints: Endpoint[] = [
     const { payment_behavior: behavior, default_payment_method: chosen } = pay;
     const card = chosen === undefined ? undefined : methodOf(mode, customer, chosen);
     if (behavior !== 'default_incomplete' && !card) throw noCard();
-    const subscription = newSubscription(mode, { customer, metadata, price });
+    const subtotal = price.unit_amount;
+    const found = findCoupon(mode, pay.discounts, { customer, subtotal });
+    const coupon = found?.coupon ?? null;
+    const hasTax = pay.automatic_tax?.enabled ?? false;
+    const subscription = newSubscription(mode, { customer, metadata, price, coupon, hasTax });
+    // Works out the tax, which is refused where nobody knows the customer's address.
+    totalsOf(mode, customer, subtotal, { coupon, hasTax });
+    if (found) redeem(found.code);
     if (card) subscription.default_payment_method = card.id;
     createSubscription(mode, subscription);
     if (card && behavior !== 'default_incomplete') payFirstBill(mode, subscription, card);
@@ -159,14 +188,31 @@ function bill(mode: Mode, subscription: Subscription, reason: Invoice['billing_r
   const { id, currency, customer } = subscription;
   const invoice = issueInvoice(mode, {
     subscription: id,
-    amount: itemOf(subscription).price.unit_amount,
+    totals: billOf(mode, subscription),
     currency,
     customer,
     period: periodOf(subscription),
     billing_reason: reason,
   });
   subscription.latest_invoice = invoice.id;
+  // A discount that counts once is gone with the first bill.
+  subscription.discounts = currentDiscounts(mode, subscription).filter(
+    ({ source }) => source.coupon.duration !== 'once',
+  );
   return invoice;
+}
+
+/** What the next bill comes to. */
+export function billOf(mode: Mode, subscription: Subscription): Totals {
+  const [discount] = currentDiscounts(mode, subscription);
+  return totalsOf(mode, subscription.customer, itemOf(subscription).price.unit_amount, {
+    coupon: discount?.source.coupon ?? null,
+    hasTax: subscription.automatic_tax.enabled,
+  });
+}
+
+function currentDiscounts(mode: Mode, { discounts }: Subscription) {
+  return discounts.filter(({ end }) => end === null || end > mode.now());
 }
 
 /** At the end of a period, ends the subscription or bills the next period. */
@@ -190,6 +236,7 @@ export function renewSubscription(mode: Mode, subscription: Subscription): void 
 
 /** Updates a subscription after its invoice was paid or failed. */
 export function followInvoice(mode: Mode, invoice: Invoice): void {
+  if (!invoice.parent) return;
   const subscription = subscriptions.get(mode, invoice.parent.subscription_details.subscription);
   if (isOver(subscription)) return;
   if (invoice.status === 'paid') {
@@ -248,6 +295,7 @@ function openSubscriptionsOf(mode: Mode, customer: string): Subscription[] {
 
 /** The card that renewals are charged to. */
 export function cardOf(mode: Mode, invoice: Invoice): PaymentMethod | undefined {
+  if (!invoice.parent) return undefined;
   const { subscription } = invoice.parent.subscription_details;
   return paymentMethods.find(mode, subscriptions.get(mode, subscription).default_payment_method);
 }

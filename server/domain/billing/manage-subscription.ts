@@ -70,7 +70,9 @@ export async function startCardChange(
   if (subscriptions.length === 0) {
     throw new AppError('conflict', 'There is no subscription whose card could be changed.');
   }
-  return openCheckout(deps, customer, 'card');
+  const form = { kind: 'card', offer: null, keepsCode: false } as const;
+  const { clientSecret } = await openCheckout(deps, customer, form);
+  return { clientSecret };
 }
 
 /** What the browser needs so that the person can confirm an overdue renewal at their bank. */

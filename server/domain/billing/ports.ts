@@ -1,5 +1,5 @@
 import type { PlanName } from '#shared/contract/billing/constants.ts';
-import type { Receipt } from '#shared/contract/billing/schemas.ts';
+import type { BillingAddress, Receipt } from '#shared/contract/billing/schemas.ts';
 import type { ProblemCode } from '#shared/contract/problem.ts';
 import { AppError } from '../app-error.ts';
 import type { FoundPrices, PlanPrice } from './prices/plan-prices.ts';
@@ -20,6 +20,8 @@ export interface BillingSettings {
   scriptUrl(): string;
   /** How long Standard goes on after a renewal failed, while Stripe tries again. */
   graceDays(): number;
+  /** Whether the provider works out taxes, for which it needs people's addresses. */
+  hasTax(): boolean;
 }
 
 /**
@@ -34,6 +36,26 @@ export interface Offer {
   price: PlanPrice;
   /** Kept with what is made for it: by this a form that was left open is told from one for another offer. */
   mark: string;
+  /** What lowers the price. */
+  code: PromotionCode | null;
+  /** Whether the provider adds the taxes of where the payer is. */
+  hasTax: boolean;
+}
+
+/** A promotion code that the provider takes from this person for this purchase. */
+export interface PromotionCode {
+  id: string;
+  code: string;
+  /** Of a subscription: whether it counts for the first payment, for some months, or for all. */
+  duration: 'once' | 'repeating' | 'forever';
+  months: number | null;
+}
+
+/** How an amount comes about: list price, less discount, with tax unless that is in the price. */
+export interface Bill {
+  listCents: number;
+  discount: (Omit<PromotionCode, 'id'> & { cents: number }) | null;
+  tax: { cents: number; isIncluded: boolean } | null;
 }
 
 /** A person as the payment provider comes to know them. */
@@ -52,7 +74,7 @@ export interface Confirmation {
 }
 
 export interface Checkout {
-  /** A payment intent (`pi_…`), subscription (`sub_…`) or setup intent (`seti_…`). */
+  /** A payment intent (`pi_…`), invoice (`in_…`), subscription (`sub_…`) or setup intent (`seti_…`). */
   id: string;
   status: 'open' | 'processing' | 'done' | 'dead';
   /** Null unless open. */
@@ -63,6 +85,8 @@ export interface Checkout {
   periodEnd: Date | null;
   /** The mark of the offer that it was made for; null where it has none. */
   offer: string | null;
+  /** How the amount comes about; null where nothing is charged. */
+  bill: Bill | null;
 }
 
 /** Something that was paid for. */
@@ -72,6 +96,8 @@ export interface Purchase {
   source: 'subscription' | 'payment';
   subscriptionId: string | null;
   amountCents: number;
+  /** The part of it that is tax. */
+  taxCents: number;
   paidAt: Date;
   /**
    * The period that a subscription's invoice pays for; null for 30 days, which begin when nothing else
@@ -95,6 +121,7 @@ export interface SubscriptionState {
   cancelAtPeriodEnd: boolean;
   /** The end of the current period, whether or not it is paid for. */
   periodEnd: Date;
+  /** What the next renewal charges, with its discount and taxes. */
   priceCents: number;
   /** How often it renews. */
   interval: 'month' | 'year';
@@ -153,6 +180,23 @@ export interface PaymentGateway {
     /** Null for a card, which costs nothing. */
     offer: Offer | null,
   ): Promise<Checkout>;
+  /** Throws an AppError, worded for the person, where the code cannot be used for this purchase. */
+  findPromotionCode(
+    environment: PaymentEnvironment,
+    customerId: string,
+    typed: string,
+    offer: Omit<Offer, 'code' | 'mark'>,
+  ): Promise<PromotionCode>;
+  findBillingAddress(
+    environment: PaymentEnvironment,
+    customerId: string,
+  ): Promise<BillingAddress | null>;
+  /** Throws an AppError, worded for the person, where no tax can be worked out for the address. */
+  setBillingAddress(
+    environment: PaymentEnvironment,
+    customerId: string,
+    address: BillingAddress,
+  ): Promise<void>;
   /** Null when it does not exist (any more). */
   findCheckout(
     environment: PaymentEnvironment,
@@ -177,7 +221,7 @@ export interface PaymentGateway {
   /** Makes a bill unpayable; one that is paid or void already is left as it is. */
   voidInvoice(environment: PaymentEnvironment, invoiceId: string): Promise<void>;
   /** Pays all of a payment back; one that is paid back already is left as it is. */
-  refundPayment(environment: PaymentEnvironment, paymentIntentId: string): Promise<void>;
+  refundPayment(environment: PaymentEnvironment, paymentId: string): Promise<void>;
   /** Ends the customer's subscriptions too; a customer who does not exist (any more) is no error. */
   deleteCustomer(environment: PaymentEnvironment, customerId: string): Promise<void>;
   /** Null for a customer who was deleted or never existed there. */

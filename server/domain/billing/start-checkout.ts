@@ -1,8 +1,10 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import type { PurchaseStart, PurchaseTerms } from '#shared/contract/billing/schemas.ts';
 import { plans, type PlanName } from '#shared/contract/billing/constants.ts';
 import { formatDollars } from '#shared/lib/format-dollars.ts';
 import { AppError } from '../app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
+import { makeOffer } from './prices/make-offer.ts';
 import { requireKey } from './payment-keys.ts';
 import { endOfRun } from './membership/end-of-run.ts';
 import { findPurchaseRefusal } from './membership/purchase-refusal.ts';
@@ -23,33 +25,32 @@ const thirtyDaysMs = plans.thirtyDays.days * 24 * 60 * 60 * 1000;
 
 type Payer = Pick<CurrentUser, 'id' | 'username' | 'email'>;
 
-interface CheckoutStart {
-  clientSecret: string;
-  /** The end of the period that a subscription's first payment covers. */
-  periodEnd: Date | null;
+type OpenCheckout = Checkout & { clientSecret: string };
+
+/** What is opened: a form of this kind, for this offer. */
+interface Form {
+  kind: CheckoutKind;
+  /** Null for a card, which costs nothing. */
+  offer: Offer | null;
+  /** Whether a form that is open with a promotion code is as good. */
+  keepsCode: boolean;
 }
 
-interface PurchaseStart {
-  clientSecret: string;
-  /** What is charged when the form is sent. */
-  amountCents: number;
-  /** Null: at once. */
-  startsAt: string | null;
-  endsAt: string;
-}
+/** The plan at its price, before what changes the amount is known. */
+type Choice = Pick<Offer, 'plan' | 'price'>;
 
 export async function startSubscription(
   deps: BillingDeps,
   user: Payer,
-  plan: 'monthly' | 'annual' = 'monthly',
+  { plan = 'monthly', ...terms }: PurchaseTerms & { plan?: 'monthly' | 'annual' | undefined } = {},
 ): Promise<PurchaseStart> {
-  return startPurchase(deps, user, 'subscription', await findOffer(deps, plan));
+  return startPurchase(deps, user, await findChoice(deps, plan), terms);
 }
 
 /** The plan at today's price. */
-async function findOffer({ prices, settings }: BillingDeps, plan: PlanName): Promise<Offer> {
+async function findChoice({ prices, settings }: BillingDeps, plan: PlanName): Promise<Choice> {
   const price = (await prices.today(settings.environment()))[plan];
-  if (price) return { plan, price, mark: `${plan}:${price.amountCents}` };
+  if (price) return { plan, price };
   const message = 'The annual subscription is not offered. Reload the page to see the plans.';
   throw new AppError('invalid-input', message, { fieldErrors: { plan: message } });
 }
@@ -58,29 +59,30 @@ async function findOffer({ prices, settings }: BillingDeps, plan: PlanName): Pro
 export async function startPayment(
   deps: BillingDeps,
   user: Payer,
-  { amount, planId }: { amount: number; planId: string },
+  { amount, planId, ...terms }: PurchaseTerms & { amount: number; planId: string },
 ): Promise<PurchaseStart> {
   if (planId !== plans.thirtyDays.id) {
     const message = 'There is no such plan.';
     throw new AppError('invalid-input', message, { fieldErrors: { planId: message } });
   }
-  const offer = await findOffer(deps, 'thirtyDays');
-  const { amountCents } = offer.price;
+  const choice = await findChoice(deps, 'thirtyDays');
+  const { amountCents } = choice.price;
   if (Math.abs(amount * 100 - amountCents) > 1e-6) {
     const message = `The price is ${formatDollars(amountCents)}. Reload the page and try again.`;
     throw new AppError('invalid-input', message, { fieldErrors: { amount: message } });
   }
-  return startPurchase(deps, user, 'payment', offer);
+  return startPurchase(deps, user, choice, terms);
 }
 
 /** Refuses a person who has paid already; a second click, reload or tab gets the same payment again. */
 async function startPurchase(
   deps: BillingDeps,
   user: Payer,
-  kind: 'payment' | 'subscription',
-  offer: Offer,
+  choice: Choice,
+  terms: PurchaseTerms,
 ): Promise<PurchaseStart> {
   const environment = deps.settings.environment();
+  const kind = choice.plan === 'thirtyDays' ? 'payment' : 'subscription';
   requireKey(deps.settings, environment, 'secretKey');
   await refuseNeedless(deps, user.id, environment, kind);
   const known = await deps.store.findCustomer(user.id, environment);
@@ -89,13 +91,20 @@ async function startPurchase(
     await refuseNeedless(deps, user.id, environment, kind);
   }
   const customer = await findOrCreateCustomer(deps, user, environment);
-  const { clientSecret, periodEnd } = await openAtToday(deps, customer, kind, offer);
+  const { offer, address } = await makeOffer(deps, customer, choice, terms);
+  const keepsCode = terms.promotionCode === undefined;
+  const checkout = await openAtToday(deps, customer, { kind, offer, keepsCode });
   const begin = await findBegin(deps, customer);
-  const end = periodEnd ?? new Date((begin ?? new Date()).getTime() + thirtyDaysMs);
   const startsAt = kind === 'payment' ? begin : null;
+  const end = checkout.periodEnd ?? new Date((begin ?? new Date()).getTime() + thirtyDaysMs);
+  const { listCents, discount, tax } = checkout.bill ?? { listCents: 0, discount: null, tax: null };
   return {
-    clientSecret,
-    amountCents: offer.price.amountCents,
+    clientSecret: checkout.clientSecret,
+    amountCents: checkout.amountCents ?? 0,
+    listCents,
+    discount,
+    tax,
+    address,
     startsAt: startsAt?.toISOString() ?? null,
     endsAt: end.toISOString(),
   };
@@ -105,11 +114,10 @@ async function startPurchase(
 async function openAtToday(
   deps: BillingDeps,
   customer: Customer,
-  kind: 'payment' | 'subscription',
-  offer: Offer,
-): Promise<CheckoutStart> {
+  form: Form,
+): Promise<OpenCheckout> {
   try {
-    return await openCheckout(deps, customer, kind, offer);
+    return await openCheckout(deps, customer, form);
   } catch (error) {
     const isRefused = error instanceof PaymentError && error.code === 'payments-refused';
     if (isRefused) await deps.prices.refresh(customer.environment);
@@ -167,19 +175,19 @@ async function findOrCreateCustomer(
 export async function openCheckout(
   deps: BillingDeps,
   customer: Customer,
-  kind: CheckoutKind,
-  offer: Offer | null = null,
-): Promise<CheckoutStart> {
+  form: Form,
+): Promise<OpenCheckout> {
+  const { kind } = form;
   const { userId, environment } = customer;
   let attempt = await deps.attempts.open(userId, environment, kind);
   for (let round = 0; round < maxRounds; round += 1) {
-    const checkout = await findOrMake(deps, customer, attempt, { kind, offer });
+    const checkout = await findOrMake(deps, customer, attempt, form);
     if (checkout?.status === 'open' && checkout.clientSecret !== null) {
       attempt = await deps.attempts.keepObject(attempt, checkout.id);
       await deps.store.scheduleSync(customer, new Date(Date.now() + firstLookMs));
       if (attempt.objectId !== checkout.id) continue;
-      const { clientSecret, periodEnd } = checkout;
-      if (isFor(checkout, offer)) return { clientSecret, periodEnd };
+      const { clientSecret } = checkout;
+      if (isFor(checkout, form)) return { ...checkout, clientSecret };
       // Begun for another plan or at another price. Unless it is being paid right now, the next round finds it dead.
       await deps.gateway.abandonCheckout(environment, kind, checkout.id);
       continue;
@@ -199,9 +207,10 @@ export async function openCheckout(
   });
 }
 
-function isFor(checkout: Checkout, offer: Offer | null): boolean {
+function isFor({ offer: mark, bill }: Checkout, { offer, keepsCode }: Form): boolean {
   if (!offer) return true;
-  return checkout.offer === offer.mark && checkout.amountCents === offer.price.amountCents;
+  const isSame = mark === offer.mark || (keepsCode && mark?.startsWith(`${offer.mark}|`) === true);
+  return isSame && bill?.listCents === offer.price.amountCents;
 }
 
 const processingWords =
@@ -211,7 +220,7 @@ function findOrMake(
   { gateway, attempts }: BillingDeps,
   { environment, customerId }: Customer,
   attempt: Attempt,
-  { kind, offer }: { kind: CheckoutKind; offer: Offer | null },
+  { kind, offer }: Form,
 ): Promise<Checkout | null> {
   if (attempt.objectId !== null) return gateway.findCheckout(environment, kind, attempt.objectId);
   // Another offer is another request, which Stripe would refuse under the same key.

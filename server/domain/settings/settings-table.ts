@@ -154,6 +154,14 @@ const productRows = {
         'For how many days Standard goes on after a renewal failed, while Stripe tries again',
       saved: { key: 'system.grace_days', category: 'system' },
     },
+    tax: {
+      variable: 'STRIPE_TAX',
+      schema: oneOf('off', 'on'),
+      default: 'off',
+      description:
+        'Whether Stripe Tax adds taxes, for which people enter their billing address: on or off',
+      saved: { key: 'system.stripe_tax', category: 'system' },
+    },
   },
   router: {
     word: {

@@ -41,7 +41,7 @@ export function billingRoutes(billing: BillingDeps): Routes {
   };
   return {
     createSubscription: ({ body }, context) =>
-      run(context, (deps, user) => startSubscription(deps, user, body?.plan)),
+      run(context, (deps, user) => startSubscription(deps, user, body ?? {})),
     createPaymentIntent: ({ body }, context) =>
       run(context, (deps, user) => startPayment(deps, user, body)),
     syncSubscription: (_input, context) =>

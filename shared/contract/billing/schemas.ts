@@ -2,14 +2,37 @@ import { z } from 'zod';
 
 export const subscriptionSyncSchema = z.object({ isStandard: z.boolean(), message: z.string() });
 
+const addressText = z.string().trim().max(200);
+
+export const billingAddressSchema = z.strictObject({
+  /** ISO 3166, such as `DE`. */
+  country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
+  line1: addressText,
+  line2: addressText,
+  postalCode: addressText,
+  city: addressText,
+  state: addressText,
+});
+export type BillingAddress = z.output<typeof billingAddressSchema>;
+
+/** What changes the amount of a purchase. */
+const purchaseTerms = {
+  /** Left out, a form that is open keeps its code; empty takes it away. */
+  promotionCode: z.string().trim().max(100).optional(),
+  /** Where the tax depends on it; left out, the one that is known counts. */
+  address: billingAddressSchema.optional(),
+};
+
 export const paymentIntentSchema = z.strictObject({
   amount: z.number(),
   planId: z.string().max(100),
+  ...purchaseTerms,
 });
+export type PurchaseTerms = Pick<z.output<typeof paymentIntentSchema>, 'promotionCode' | 'address'>;
 
 /** Without a plan: the monthly one. */
 export const subscriptionStartSchema = z
-  .strictObject({ plan: z.enum(['monthly', 'annual']).optional() })
+  .strictObject({ plan: z.enum(['monthly', 'annual']).optional(), ...purchaseTerms })
   .nullish();
 
 export const givenBackSchema = z.strictObject({ paymentId: z.string().max(100) });
@@ -28,6 +51,20 @@ export const purchaseStartSchema = z.object({
   clientSecret: z.string(),
   /** What is charged when the form is sent: the page shows this, and pays nothing else. */
   amountCents: z.number().int(),
+  /** How that comes about: the price, less a discount, with a tax unless that is in the price. */
+  listCents: z.number().int(),
+  discount: z
+    .object({
+      code: z.string(),
+      cents: z.number().int(),
+      /** Of a subscription: for the first payment, for some months, or for all. */
+      duration: z.enum(['once', 'repeating', 'forever']),
+      months: z.number().int().nullable(),
+    })
+    .nullable(),
+  tax: z.object({ cents: z.number().int(), isIncluded: z.boolean() }).nullable(),
+  /** The billing address that the tax was worked out for; null without taxes. */
+  address: billingAddressSchema.nullable(),
   /** When what is paid for begins; null: at once. */
   startsAt: z.string().nullable(),
   /** When it ends; a subscription renews then. */
@@ -97,6 +134,8 @@ export const receiptSchema = z.object({
   number: z.string().nullable(),
   createdAt: z.string(),
   amountCents: z.number().int(),
+  /** The part of it that is tax. */
+  taxCents: z.number().int(),
   refundedCents: z.number().int(),
   currency: z.string(),
   status: z.enum(['paid', 'open', 'refunded', 'disputed']),

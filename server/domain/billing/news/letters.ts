@@ -9,12 +9,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 const manage = { label: 'Manage Subscription', path: '/subscription' };
 
 export function writeReceipt(
-  { source, amountCents, paidAt, period }: Purchase,
+  { source, amountCents, taxCents, paidAt, period }: Purchase,
   formatDay: FormatDay,
 ): Letter {
   const what = period
     ? `Standard from ${formatDay(period.startsAt)} to ${formatDay(period.endsAt)}`
     : `Standard for ${plans.thirtyDays.days} days`;
+  const tax = taxCents > 0 ? `, of which ${formatDollars(taxCents)} is tax` : '';
   const ending =
     source === 'subscription'
       ? `The subscription renews every ${isYear(period) ? 'year' : 'month'} until you cancel it.`
@@ -22,7 +23,7 @@ export function writeReceipt(
   return {
     subject: `Your receipt: ${formatDollars(amountCents)}`,
     paragraphs: [
-      `On ${formatDay(paidAt)} you paid ${formatDollars(amountCents)} for ${what}. Thank you.`,
+      `On ${formatDay(paidAt)} you paid ${formatDollars(amountCents)} for ${what}${tax}. Thank you.`,
       `${ending} The invoice is under Manage Subscription.`,
     ],
     action: manage,

@@ -42,6 +42,7 @@ const paid = (paidAt: number): Purchase => ({
   source: 'payment',
   subscriptionId: null,
   amountCents: 1499,
+  taxCents: 0,
   paidAt: day(paidAt),
   period: null,
   ended: null,

@@ -1,14 +1,17 @@
 import type Stripe from 'stripe';
 import { currency, plans } from '#shared/contract/billing/constants.ts';
-import type { Checkout, CheckoutKind, Offer } from '#server/domain/billing/ports.ts';
-import { periodEndOf } from './to-customer-snapshot.ts';
-import { ensurePrice } from './stripe-prices.ts';
-
-interface Opening {
-  customer: string;
-  idempotencyKey: string;
-  offer: Offer | null;
-}
+import type { Checkout, CheckoutKind } from '#server/domain/billing/ports.ts';
+import { periodEndOf } from '../to-customer-snapshot.ts';
+import { ensurePrice } from '../stripe-prices.ts';
+import { findInvoice, openInvoice } from './invoice-checkout.ts';
+import {
+  describeOffer,
+  discountsOf,
+  readBill,
+  required,
+  taxOf,
+  type Opening,
+} from './offer-fields.ts';
 
 /** How each kind of checkout is opened, found again and abandoned at Stripe. */
 interface CheckoutCalls {
@@ -19,36 +22,46 @@ interface CheckoutCalls {
 
 export const checkoutCalls: Record<CheckoutKind, CheckoutCalls> = {
   payment: {
-    async open(stripe, { customer, idempotencyKey, offer }) {
+    async open(stripe, opening) {
+      const { customer, idempotencyKey } = opening;
+      const offer = required(opening.offer);
+      if (offer.code !== null || offer.hasTax) return openInvoice(stripe, opening);
       const intent = await stripe.paymentIntents.create(
         {
           customer,
-          amount: required(offer).price.amountCents,
+          amount: offer.price.amountCents,
           currency,
+          allowed_payment_method_types: ['card'],
           automatic_payment_methods: withoutRedirects,
           description: `Standard for ${plans.thirtyDays.days} days`,
-          metadata: describeOffer(required(offer)),
+          metadata: describeOffer(offer),
         },
         { idempotencyKey },
       );
       return readIntent(intent);
     },
-    find: async (stripe, id) => readIntent(await stripe.paymentIntents.retrieve(id)),
-    abandon: (stripe, id) => stripe.paymentIntents.cancel(id),
+    find: async (stripe, id) =>
+      isInvoice(id)
+        ? findInvoice(stripe, id)
+        : readIntent(await stripe.paymentIntents.retrieve(id)),
+    abandon: (stripe, id) =>
+      isInvoice(id) ? stripe.invoices.voidInvoice(id) : stripe.paymentIntents.cancel(id),
   },
   subscription: {
-    async open(stripe, { customer, idempotencyKey, offer }) {
-      const { plan, price } = required(offer);
+    async open(stripe, { customer, idempotencyKey, offer: given }) {
+      const offer = required(given);
       const subscription = await stripe.subscriptions.create(
         {
           customer,
-          items: [{ price: await ensurePrice(stripe, plan, price) }],
+          items: [{ price: await ensurePrice(stripe, offer.plan, offer.price) }],
+          ...discountsOf(offer),
+          ...taxOf(offer),
           payment_behavior: 'default_incomplete',
           payment_settings: {
             payment_method_types: ['card'],
             save_default_payment_method: 'on_subscription',
           },
-          metadata: describeOffer(required(offer)),
+          metadata: describeOffer(offer),
           expand: [secretPath],
         },
         { idempotencyKey },
@@ -78,14 +91,8 @@ export const checkoutCalls: Record<CheckoutKind, CheckoutCalls> = {
   },
 };
 
-function required(offer: Offer | null): Offer {
-  if (!offer) throw new Error('Only a card is taken without an offer.');
-  return offer;
-}
-
-/** What tells an object of ours, and for which offer it was made. */
-function describeOffer(offer: Offer) {
-  return { planId: plans[offer.plan].id, offer: offer.mark };
+function isInvoice(id: string): boolean {
+  return id.startsWith('in_');
 }
 
 // Payment methods that lead away from the page, and settle days later, are not offered.
@@ -97,7 +104,8 @@ function readIntent(intent: Stripe.PaymentIntent | Stripe.SetupIntent): Checkout
   const { id, status, client_secret } = intent;
   const amountCents = 'amount' in intent ? intent.amount : null;
   const offer = intent.metadata?.['offer'] ?? null;
-  const checkout = { id, clientSecret: null, amountCents, periodEnd: null, offer };
+  const bill = amountCents === null ? null : { listCents: amountCents, discount: null, tax: null };
+  const checkout = { id, clientSecret: null, amountCents, periodEnd: null, offer, bill };
   if (status === 'succeeded') return { ...checkout, status: 'done' };
   if (status === 'canceled') return { ...checkout, status: 'dead' };
   if (status === 'processing') return { ...checkout, status: 'processing' };
@@ -113,6 +121,7 @@ function readSubscriptionCheckout(subscription: Stripe.Subscription): Checkout {
     amountCents: invoice?.amount_due ?? null,
     periodEnd: periodEndOf(subscription),
     offer: subscription.metadata['offer'] ?? null,
+    bill: invoice && readBill(invoice, subscription.metadata),
   };
   if (status === 'incomplete_expired') return { ...checkout, status: 'dead' };
   if (status !== 'incomplete') return { ...checkout, status: 'done' };
