@@ -1,3 +1,4 @@
+import { startLoop } from './background-loop.ts';
 import { closeOrphans } from './domain/query/close-orphans.ts';
 import type { QueryStore, RunningStore } from './domain/query/ports.ts';
 import { PartKeeper } from './domain/query/stream/part-keeper.ts';
@@ -25,29 +26,22 @@ export async function startRunningLoop(
   const keeper = new PartKeeper(running, runningStore);
   let beats = 0;
   let isFailing = false;
-  let pass: Promise<void> | null = null;
   const look = async () => {
     beats += 1;
     if (await runningStore.beat()) await closeOrphans({ store, parts: runningStore });
     if (beats % beatsPerKeeping === 0) await keeper.keep();
-  };
-  const lookAgain = () => {
-    pass ??= look()
-      .then(() => void (isFailing = false))
-      .catch((error: unknown) => {
-        if (!isFailing) onFailure(error);
-        isFailing = true;
-      })
-      .finally(() => (pass = null));
+    isFailing = false;
   };
   await runningStore.beat();
-  const timer = setInterval(lookAgain, beatMs).unref();
+  const loop = startLoop(beatMs, look, (error) => {
+    if (!isFailing) onFailure(error);
+    isFailing = true;
+  });
   return {
     /** Called when nothing runs any more. */
     async stop() {
-      clearInterval(timer);
-      await pass;
-      await keeper.keep().then(runningStore.leave, onFailure);
+      await loop.stop();
+      await keeper.keep().then(runningStore.leave).catch(onFailure);
     },
   };
 }

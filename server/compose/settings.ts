@@ -75,6 +75,7 @@ export function querySettingsOf({ limits }: Settings): QuerySettings {
             running: limits.standardRunning,
           },
     maxRunning: () => limits.runningQueries,
+    answerCharacters: () => limits.answerCharacters,
   };
 }
 

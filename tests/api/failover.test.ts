@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answers, queries, retiredModels } from '#server/db/schema/queries.ts';
+import { startScriptedVendor } from '../support/scripted-vendor.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, textOf } from '../support/test-client.ts';
 
@@ -15,6 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(() => app.sandbox.reset());
+
+// Where nobody is silent: a busy machine answers late.
+const patient = { FIRST_BYTE_TIMEOUT_MS: '', IDLE_TIMEOUT_MS: '' };
 
 const first = { provider: 'openai', model: 'gpt-3.5-turbo' };
 const asked = { query: 'Name a river', model: 'openai:gpt-3.5-turbo' };
@@ -124,7 +128,7 @@ describe('a model that failed again and again', () => {
   });
 
   it('is not asked in a comparison either, where its place says why', async () => {
-    const { url } = await app.startAnother({ PROVIDER_FAILURES: '1' });
+    const { url } = await app.startAnother({ ...patient, PROVIDER_FAILURES: '1' });
     await app.sandbox.play({ match: first, scenario: 'server-error' });
     await app.visitor().at(url).ask(asked);
     const person = await app.person({ isStandard: true });
@@ -141,6 +145,23 @@ describe('a model that failed again and again', () => {
   });
 });
 
+it('an answer that does not end is ended where it is too long, which is said', async () => {
+  const vendor = await startScriptedVendor();
+  const { url } = await app.startAnother({ ...patient, OPENAI_BASE_URL: vendor.url });
+  vendor.say(...Array.from({ length: 600 }, () => `${'word '.repeat(200)}\n`));
+  vendor.hold();
+  const events = await readAll(await app.visitor().at(url).stream(asked));
+  expect(textOf(events)).toHaveLength(500_000);
+  const note =
+    'GPT-3.5 Turbo wrote on beyond the 500,000 characters that its answer may have here, so it was ended there.';
+  expect(eventOf(events, 'note').note).toBe(note);
+  expect(eventOf(events, 'receipt').receipt.finish).toBe('length');
+  const stored = await storedAnswer(eventOf(events, 'done').queryId);
+  expect(stored).toMatchObject({ status: 'done', answer: { content: textOf(events) } });
+  expect(stored.answer?.reason).toContain(note);
+  await vendor.close();
+});
+
 describe('Auto leaves nobody without an answer', () => {
   it.each([
     ['bad-request', 'did not accept this prompt'],
@@ -148,7 +169,7 @@ describe('Auto leaves nobody without an answer', () => {
     ['empty', 'sent an empty answer'],
   ])('%s: a model of another provider answers, and why is said', async (scenario, why) => {
     await app.sandbox.play({ match: { provider: 'openai' }, scenario });
-    const { url } = await app.startAnother();
+    const { url } = await app.startAnother(patient);
     const prompt = { query: 'Name a river', models: [asked.model] };
     const events = await readAll(await app.visitor().at(url).stream(prompt));
     const { failover, next } = eventOf(events, 'failover');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answerParts, answers, queries } from '#server/db/schema/queries.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, textOf, type EventsReader } from '../support/test-client.ts';
@@ -161,6 +161,26 @@ describe('a query whose process gives no sign of life', () => {
     const parts = () => app.database.$count(answerParts, eq(answerParts.queryId, queryId));
     await vi.waitFor(async () => expect(await parts()).toBe(0), 8_000);
   });
+});
+
+it('a clock that jumps while an answer is written changes no duration, and the answer is stored', async () => {
+  const visitor = app.visitor();
+  await app.sandbox.throttle();
+  const reader = await visitor.stream(prompt);
+  await reader.events.next();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(new Date('2999-01-01'));
+  await app.sandbox.flush();
+  const events = await readAll(reader);
+  const { receipt } = eventOf(events, 'receipt');
+  expect(receipt).toMatchObject({ finish: 'complete' });
+  expect(receipt.time).toBeLessThan(60);
+  const { queryId } = eventOf(events, 'done');
+  const [answer] = await app.database.select().from(answers).where(eq(answers.queryId, queryId));
+  expect(answer).toMatchObject({ content: textOf(events), finish: 'complete' });
+  vi.setSystemTime(new Date('1999-01-01'));
+  expect((await visitor.ask(prompt)).time).toBeLessThan(60);
 });
 
 describe('a plain JSON call', () => {

@@ -8,7 +8,11 @@ let app: TestApp;
 let vendor: ScriptedVendor;
 beforeAll(async () => {
   vendor = await startScriptedVendor();
-  app = await startTestApp({ OPENAI_BASE_URL: vendor.url, READING_TIMEOUT_MS: '500' });
+  app = await startTestApp({
+    OPENAI_BASE_URL: vendor.url,
+    READING_TIMEOUT_MS: '500',
+    MAX_ANSWER_CHARACTERS: '40000000',
+  });
 });
 afterAll(async () => {
   await app.stop();

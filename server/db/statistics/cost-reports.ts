@@ -15,9 +15,14 @@ export function createCostStats(database: Database): CostStats {
     getCosts: (dates) => getCosts(database, dates),
     findSpenders: (range) => findSpenders(database, range),
     async refreshSpenders(range, dates) {
-      const startedAtMs = Date.now();
+      const startedAtMs = performance.now();
       const spenders = await measureSpenders(database, dates);
-      await saveReport(database, nameOf(range), { dates, spenders }, Date.now() - startedAtMs);
+      await saveReport(
+        database,
+        nameOf(range),
+        { dates, spenders },
+        Math.round(performance.now() - startedAtMs),
+      );
       const report = await findSpenders(database, range);
       if (!report) throw new Error('The report was not stored.');
       return report;

@@ -72,6 +72,8 @@ export interface AnswerRequest {
   turns: Turn[];
   /** Thinking counts towards it. */
   maxOutputTokens: number;
+  /** What its answer may take on the wire; without bound where it is absent. */
+  maxBytes?: number;
   /** How long the model is to think: one of its own efforts; null or absent where it does not think. */
   effort?: Effort | null;
   /** Which of the vendor's interfaces the model is asked through; absent where it has but one. */

@@ -17,7 +17,7 @@ export interface PlannedQuery extends Plan {
   actor: Actor;
   tier: Tier;
   sent: PromptInContext;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds of a clock that never jumps. */
   startedAtMs: number;
 }
 
@@ -48,7 +48,7 @@ export async function planQuery(
   actor: Actor,
   prompt: SentPrompt,
 ): Promise<PlannedQuery> {
-  const startedAtMs = Date.now();
+  const startedAtMs = performance.now();
   const sent = await addEarlierTurns(deps, actor, prompt);
   const tier = tierOf(actor);
   return {

@@ -165,6 +165,8 @@ export interface QuerySettings {
   limits(tier: Tier): Limits;
   /** Queries that one process runs at once before others wait. */
   maxRunning(): number;
+  /** How many characters an answer may have; null leaves it to its model. */
+  answerCharacters(): number | null;
 }
 
 /** A turn of the conversation that a prompt continues. */

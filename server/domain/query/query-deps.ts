@@ -16,6 +16,7 @@ export interface AnswerDeps {
   lineUp: LineUp;
   health: Pick<ProviderHealth, 'ask' | 'isOpen'>;
   images: ImageStore;
+  settings: QuerySettings;
   /** For operators: the vendor's own message, which the person does not see. */
   logError(error: unknown, model: string): void;
 }
@@ -26,7 +27,6 @@ export interface QueryDeps extends AnswerDeps {
   explorer: Explorer;
   store: QueryStore;
   threads: ConversationStore;
-  settings: QuerySettings;
   /** Priority processing: only so many queries run at once; of those that wait, Standard starts first. */
   places: Places;
   running: RunningQueries;

@@ -127,6 +127,14 @@ const productRows = {
       description: 'Queries of one sender at once: standard accounts',
       saved: { key: 'system.limits.standard.running', category: 'system' },
     },
+    answerCharacters: {
+      variable: 'MAX_ANSWER_CHARACTERS',
+      schema: wholeNumber(1_000, 100_000_000),
+      default: null,
+      description:
+        'How many characters an answer may have, its thinking included; without it 16 for each token that its model may write, 500,000 at least and 2,000,000 at most',
+      saved: { key: 'system.max_answer_characters', category: 'system' },
+    },
     runningQueries: {
       variable: 'MAX_RUNNING_QUERIES',
       schema: wholeNumber(1, 100_000),

@@ -26,7 +26,7 @@ export function toAnswer(
     finish: stopReason ?? finish ?? 'interrupted',
     problem: stopReason ? null : problemWith(last),
     ...sumCosts([...before, last].filter(isBilled)),
-    timeMs: Date.now() - query.startedAtMs,
+    timeMs: Math.round(performance.now() - query.startedAtMs),
     failovers,
   };
 }
@@ -42,7 +42,7 @@ export function toUnaskedAnswer(run: AnswerRun, candidate: Candidate, problem: P
 /** An attempt of which nothing has come yet. */
 export function toUnanswered(candidate: Candidate): Attempt {
   const nothing = { content: '', finish: null, usage: null, images: 0, error: null };
-  return { candidate, answerer: candidate.model, ...nothing };
+  return { isCut: false, candidate, answerer: candidate.model, ...nothing };
 }
 
 /** What is told where another model answered than was asked for, by the line-up or by the vendor itself. */

@@ -8,6 +8,7 @@ import type { Place } from '../places/places.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import type { RunningQuery } from '../stream/running-query.ts';
+import { AnswerRoom, bytesFor, charactersFor } from './answer-room.ts';
 import { buildRequest, type Pace } from './build-request.ts';
 import { generateImages, type ImageEvent } from './generate-images.ts';
 
@@ -34,6 +35,8 @@ export interface Attempt {
   /** What answered by the vendor's own word; the candidate's model where it named no other. */
   readonly answerer: Model;
   readonly error: unknown;
+  /** It was ended because it had become too long. */
+  readonly isCut: boolean;
 }
 
 /** Asks one model once and shows what comes. Never throws: the error is part of the attempt. */
@@ -49,6 +52,7 @@ export async function attemptAnswer(
   let answerer = candidate.model;
   let error: unknown = null;
   let asking: Asking | null = null;
+  const room = new AnswerRoom(charactersFor(candidate.model, deps.settings.answerCharacters()));
   try {
     await place.moveTo(candidate.model.provider);
     asking = deps.health.ask(candidate.model);
@@ -60,8 +64,10 @@ export async function attemptAnswer(
       } else {
         asking.answered();
         place.heard();
-        if (event.type === 'text') content += event.text;
-        running.publish({ ...event, column });
+        const text = room.fit(event.text);
+        if (event.type === 'text') content += text;
+        running.publish({ ...event, text, column });
+        if (room.isOver) break;
       }
     }
   } catch (cause) {
@@ -72,8 +78,9 @@ export async function attemptAnswer(
   } finally {
     asking?.end();
   }
-  const { finish, usage, images } = end;
-  return { candidate, content, finish, usage, images, answerer, error };
+  const { usage, images } = end;
+  const finish = room.isOver && error === null ? 'length' : end.finish;
+  return { candidate, content, finish, usage, images, answerer, error, isCut: room.isOver };
 }
 
 const notEnded = { finish: null, usage: null, images: 0 };
@@ -104,5 +111,7 @@ function askModel(
   pace: Pace,
 ): AsyncIterable<AnswerEvent | ImageEvent> {
   if (!model.writesText) return generateImages(deps, model, query, signal);
-  return deps.providers[model.provider].streamAnswer(buildRequest(model, query, pace), signal);
+  const characters = charactersFor(model, deps.settings.answerCharacters());
+  const request = { ...buildRequest(model, query, pace), maxBytes: bytesFor(characters) };
+  return deps.providers[model.provider].streamAnswer(request, signal);
 }

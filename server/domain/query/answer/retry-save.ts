@@ -5,12 +5,12 @@ const timeoutMs = 20_000;
 
 /** Saves, and keeps trying for a while: a database that is restarting must not cost an answer. */
 export async function retrySave<Saved>(save: () => Promise<Saved>): Promise<Saved> {
-  const givesUpAt = Date.now() + timeoutMs;
+  const givesUpAt = performance.now() + timeoutMs;
   for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 2_000)) {
     try {
       return await save();
     } catch (cause) {
-      if (Date.now() + waitMs > givesUpAt) {
+      if (performance.now() + waitMs > givesUpAt) {
         throw new AppError(
           'database-unavailable',
           'The answer could not be saved: the database is not reachable. Copy what you need before you go on.',

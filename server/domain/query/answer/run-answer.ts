@@ -5,6 +5,7 @@ import type { Answer } from '../ports.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import { routedColumn } from '../stream/query-events.ts';
 import { substitutionOf, toAnswer, toUnaskedAnswer, toUnanswered } from './answer.ts';
+import { charactersFor } from './answer-room.ts';
 import { attemptAnswer, type AnswerRun, type Attempt } from './attempt.ts';
 import { chooseEffort, leastEffort, type Pace } from './build-request.ts';
 import { whyEmpty, whyFailedOver } from './error-messages.ts';
@@ -45,6 +46,7 @@ export async function runAnswer(
     const following = isLast ? null : await findNext(deps, run, attempt, next.pace, fallbacks);
     if (!following) {
       tellRedirect(run, attempt);
+      if (attempt.isCut) told.notes.push(tellCut(deps, run, attempt));
       return toAnswer(run, attempt, told);
     }
     told.before.push(attempt);
@@ -152,6 +154,19 @@ function tellRedirect({ running, position: column }: AnswerRun, attempt: Attempt
   if (answerer === candidate.model || !substitution) return;
   const next = routedColumn(column, { ...candidate, model: answerer });
   running.publish({ type: 'substitution', column, substitution, next });
+}
+
+/** Says that the answer was ended because it had become too long; returns what was said. */
+function tellCut(
+  { settings }: AnswerDeps,
+  { running, position: column }: AnswerRun,
+  { candidate }: Attempt,
+): string {
+  const { model } = candidate;
+  const most = charactersFor(model, settings.answerCharacters()).toLocaleString('en-US');
+  const note = `${model.name} wrote on beyond the ${most} characters that its answer may have here, so it was ended there.`;
+  running.publish({ type: 'note', column, note });
+  return note;
 }
 
 async function rememberGone(

@@ -119,6 +119,32 @@ test('a reader that leaves early closes the socket', async () => {
   await closed;
 });
 
+const bounded = { ...hello, maxBytes: 1024 * 1024 };
+
+test('an answer without end is ended with what fitted, and its socket closed', async () => {
+  const closed = new Promise((resolve) => {
+    vendor.answerWith(async (response) => {
+      response.once('close', resolve);
+      startStream(response);
+      await write(response, piece('First'));
+      const filler = `: ${'a'.repeat(64 * 1024)}\n\n`;
+      while (!response.destroyed) await write(response, filler);
+    });
+  });
+  const { text, ends, error } = await collectAnswer(provider, bounded);
+  expect({ text, ends, error }).toMatchObject({ text: 'First', ends: [{ finish: 'length' }] });
+  await closed;
+});
+
+test('a body without end and without text is malformed', async () => {
+  vendor.answerWith(async (response) => {
+    startStream(response);
+    while (!response.destroyed) await write(response, `: ${'a'.repeat(64 * 1024)}\n\n`);
+  });
+  const { error } = await collectAnswer(provider, bounded);
+  expect(error).toMatchObject({ kind: 'malformed-reply' });
+});
+
 test('sockets are used again after answers and after errors', async () => {
   for (let round = 0; round < 10; round += 1) {
     vendor.answerWith(streamOf(piece('First') + done));

@@ -75,7 +75,7 @@ async function* askStreamed(
       isRead = true;
       return;
     }
-    const stream = new AnswerStream(call, protocol, limits);
+    const stream = new AnswerStream(call, protocol, limits, request.maxBytes ?? Infinity);
     for (let event = await stream.next(); event; event = await stream.next()) {
       isRead = event.type === 'end';
       yield event;

@@ -23,9 +23,12 @@ export class AnswerStream {
   #hasText = false;
   #isCut = false;
   #isEnded = false;
+  #bytesLeft: number;
 
-  constructor(call: FailedCall, protocol: VendorProtocol, limits: SilenceLimits) {
+  /** An answer of more than `maxBytes` on the wire ends there, as at its length. */
+  constructor(call: FailedCall, protocol: VendorProtocol, limits: SilenceLimits, maxBytes: number) {
     this.#call = call;
+    this.#bytesLeft = maxBytes;
     this.#limits = limits;
     this.#events = new EventReader(protocol);
   }
@@ -71,9 +74,21 @@ export class AnswerStream {
         { status: this.#call.response.status },
       );
     }
+    this.#bytesLeft -= bytes?.length ?? 0;
     if (bytes === null) this.#isCut = true;
+    else if (this.#bytesLeft < 0) this.#endTooLong();
     else this.#feed(bytes);
     this.#call.response.limitIdle(this.#idleMs());
+  }
+
+  #endTooLong(): void {
+    const { state } = this.#events;
+    if (!this.#hasText && state.text === '') {
+      this.#parseError = new MalformedResponse('The answer has no text and does not end.');
+      return;
+    }
+    state.finish = 'length';
+    this.#isCut = true;
   }
 
   #idleMs(): number {

@@ -84,7 +84,7 @@ const silentFromMs = 3000;
 
 /** Nothing came yet, and the vendor of this model does not always say that it thinks. */
 function SilentLine({ name, isTimed }: { name: string; isTimed: boolean }) {
-  const [since] = useState(() => Date.now());
+  const [since] = useState(() => performance.now());
   const now = useNow();
   if (now - since < silentFromMs) return null;
   return (
@@ -106,9 +106,9 @@ function Clock({ since }: { since: number }) {
 }
 
 function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(performance.now()), 1000);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -5,15 +5,15 @@ import { useEffect, useState } from 'react';
  * ticks.
  */
 export function useCountdown(fromSeconds: number | undefined): number {
-  const [end] = useState(() => Date.now() + (fromSeconds ?? 0) * 1000);
-  const [now, setNow] = useState(() => Date.now());
+  const [end] = useState(() => performance.now() + (fromSeconds ?? 0) * 1000);
+  const [now, setNow] = useState(() => performance.now());
   const secondsLeft = Math.max(0, Math.ceil((end - now) / 1000));
 
   const isOver = secondsLeft === 0;
 
   useEffect(() => {
     if (isOver) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(performance.now()), 1000);
     return () => clearInterval(timer);
   }, [isOver]);
 

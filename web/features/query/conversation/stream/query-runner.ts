@@ -59,7 +59,7 @@ export class QueryRunner {
         sentAs: turn.queryId,
       };
       await stream.read(request.query, options, (events) =>
-        report({ type: 'streamed', events, now: Date.now() }),
+        report({ type: 'streamed', events, now: performance.now() }),
       );
     } catch (error) {
       report(
@@ -85,7 +85,7 @@ export class QueryRunner {
     let error = stoppedRetry;
     try {
       await this.#ports.stream.read(alone, options, (events) =>
-        report({ type: 'retry-streamed', column, events, now: Date.now() }),
+        report({ type: 'retry-streamed', column, events, now: performance.now() }),
       );
     } catch (thrown) {
       if (!retry.signal.aborted) error = toTurnError(thrown);
