@@ -25,6 +25,22 @@ test('recommendations come from what the person may use, not from the chosen set
   expect(models).toEqual(['best', 'plain']);
 });
 
+test('the best model that needs Standard is recommended where it is clearly better', () => {
+  const hard = 'Implement a distributed lock in Go and prove its safety under concurrency';
+  const weak = makeModel('openai:weak', { abilities: abilitiesOf(0.4) });
+  const strong = makeModel('anthropic:strong', { abilities: abilitiesOf(0.95) });
+  const stronger = makeModel('xai:stronger', { abilities: abilitiesOf(0.97) });
+  const locked = [strong, stronger];
+  const recommended = router.decide(requestFor(hard, [weak], { locked })).recommendations;
+  expect(recommended.map(({ model, reason }) => [model, reason])).toEqual([
+    ['weak', 'The only one of your models.'],
+    ['stronger', 'Better at code than any of your models. It needs Standard.'],
+  ]);
+  const level = [makeModel('xai:level', { abilities: abilitiesOf(0.41) })];
+  const others = router.decide(requestFor(hard, [weak], { locked: level })).recommendations;
+  expect(others.map(({ model }) => model)).toEqual(['weak']);
+});
+
 test('each recommendation has a reason of its own', () => {
   const { recommendations } = router.decide(requestFor('What is entropy?', [best, wide, plain]));
   expect(recommendations.map(({ model, reason }) => [model, reason])).toEqual([

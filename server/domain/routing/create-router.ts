@@ -49,16 +49,20 @@ export function createRouter({
         asked.traits.needsImage && !request.candidates.some((model) => model.makesImages);
       const context = isInWords ? { ...asked, traits: inWords(asked.traits) } : asked;
       const ranked = scoreModels(request.candidates, context, setting.position);
-      const tryable = scoreModels(request.recommendable, asked, setting.position);
+      const { recommendable, locked = [] } = request;
+      const tryable = scoreModels(recommendable, asked, setting.position);
+      const withLocked = scoreModels([...recommendable, ...locked], asked, setting.position);
       return {
         traits: asked.traits,
         ranked,
         reasonFor(id: ModelId) {
           const { candidates } = request;
-          const reason = wordReason(id, { context, ranked, candidates, dial: setting.position });
+          const { field = 'usable' } = request;
+          const dial = setting.position;
+          const reason = wordReason(id, { context, ranked, candidates, dial, field });
           return isInWords ? reason.replace(/^[^:]*/, noImageMaker) : reason;
         },
-        recommendations: recommendModels(request.recommendable, tryable, asked.traits),
+        recommendations: recommendModels(recommendable, tryable, asked.traits, withLocked),
         details: toRouteDetails(asked.traits, ranked, { dial: setting, learned }),
         note(others) {
           const all = [...request.candidates, ...others];

@@ -53,9 +53,16 @@ export interface RouteRequest {
   candidates: readonly Model[];
   /** Models that the person may use: what recommendations are drawn from. */
   recommendable: readonly Model[];
+  /** Models that the person may not use without Standard: the best is recommended where it is clearly better. */
+  locked?: readonly Model[];
+  /** What the candidates are called in sentences; absent, all that the person may use. */
+  field?: Field;
   /** How cost is weighed against quality; absent, as the installation says. */
   dial?: DialWord;
 }
+
+/** What the candidates are: all that the person may use, those that were chosen, or those beside others. */
+export type Field = 'usable' | 'chosen' | 'others';
 
 /** What the router's own figures say of one model's answer to one prompt, in log-odds. */
 export interface PublishedFigures {

@@ -1,10 +1,11 @@
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink, Lock } from 'lucide-react';
 import { limits } from '#shared/contract/limits.ts';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import type { Recommendation } from '#shared/contract/query/schemas.ts';
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { findListing, nameModel } from './answer/find-model.ts';
 import { ProviderDot } from './picker/provider-dot.tsx';
 
 interface RecommendationsProps {
@@ -12,11 +13,13 @@ interface RecommendationsProps {
   /** The models that answered. */
   current: readonly RoutedColumn[];
   picker: Picker | undefined;
+  /** Whether the person may use every model. */
+  isStandard: boolean;
   onTry: (id: ModelId) => void;
 }
 
 export function Recommendations(props: RecommendationsProps) {
-  const { recommendations, current, picker, onTry } = props;
+  const { recommendations, current, picker, isStandard, onTry } = props;
   const shown = recommendations.slice(0, limits.shownRecommendations);
   const more = recommendations.length - shown.length;
   if (shown.length === 0) return null;
@@ -34,6 +37,7 @@ export function Recommendations(props: RecommendationsProps) {
               ({ provider, model }) => provider === entry.provider && model === entry.model,
             )}
             picker={picker}
+            isStandard={isStandard}
             onTry={onTry}
           />
         ))}
@@ -47,14 +51,17 @@ interface EntryProps {
   entry: Recommendation;
   isCurrent: boolean;
   picker: Picker | undefined;
+  isStandard: boolean;
   onTry: (id: ModelId) => void;
 }
 
-function Entry({ entry, isCurrent, picker, onTry }: EntryProps) {
+function Entry({ entry, isCurrent, picker, isStandard, onTry }: EntryProps) {
   const id: ModelId = `${entry.provider}:${entry.model}`;
-  const model = picker?.models.find((candidate) => candidate.id === id);
+  const model = findListing(picker, id);
+  const isLocked = model?.isStandard === true && !isStandard;
   const provider = picker?.providers.find((candidate) => candidate.id === entry.provider);
-  const name = model?.name ?? entry.model;
+  const known = nameModel(picker, id);
+  const name = known === id ? entry.model : known;
   return (
     <li className="flex items-center gap-3 border-b border-n6 py-2">
       <div className="min-w-0 flex-1">
@@ -77,7 +84,12 @@ function Entry({ entry, isCurrent, picker, onTry }: EntryProps) {
           Current
         </span>
       ) : (
-        <Button className="w-16" aria-label={`Try ${name}`} onClick={() => onTry(id)}>
+        <Button
+          className="w-16 gap-1 px-2!"
+          aria-label={isLocked ? `Try ${name}, needs Standard` : `Try ${name}`}
+          onClick={() => onTry(id)}
+        >
+          {isLocked && <Lock size={13} aria-hidden />}
           Try
         </Button>
       )}

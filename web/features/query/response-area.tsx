@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { AnswerAnnouncer } from './answer/answer-announcer.tsx';
+import { currentRecommendations } from './answer/current-recommendations.ts';
 import { ErrorPanel } from './answer/error-panel.tsx';
 import { Recommendations } from './recommendations.tsx';
 import { TurnView } from './answer/turn-view.tsx';
@@ -106,7 +107,8 @@ function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
         </Button>
       )}
       <Recommendations
-        recommendations={turn.recommendations}
+        recommendations={currentRecommendations(turn.recommendations, turn.answers)}
+        isStandard={onUpgrade === undefined}
         current={turn.answers.map(({ routed }) => routed)}
         picker={picker}
         onTry={onTry}

@@ -3,9 +3,9 @@ import { AppError } from '../../app-error.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Substitution } from '#shared/contract/query/schemas.ts';
 import type { ProviderHealth } from '../../models/health/provider-health.ts';
-import type { Entry } from '../../models/line-up/entry.ts';
+import { distinctEntries, type Entry } from '../../models/line-up/entry.ts';
 import type { Model } from '../../models/model.ts';
-import type { RouteDecision, Router } from '../../routing/ports.ts';
+import type { Field, RouteDecision, Router } from '../../routing/ports.ts';
 import type { Choice } from './choose-pool.ts';
 import type { ProviderSettings } from '../../models/ports.ts';
 import {
@@ -51,7 +51,7 @@ export class CandidateRanking {
     this.#ready = choice.pool.filter((entry) => this.isReady(entry));
     const well = this.#ready.filter(({ model }) => !deps.health.isOpen(model));
     const [among = choice.pool] = [well, this.#ready].filter(({ length }) => length > 0);
-    this.decision = this.#decide(among);
+    this.decision = this.#decide(among, isNarrower(choice) ? 'chosen' : 'usable');
   }
 
   isReady({ model }: Entry): boolean {
@@ -130,7 +130,7 @@ export class CandidateRanking {
       (entry) => this.isReady(entry) && chosen.every(({ id }) => id !== entry.model.id),
     );
     if (others.length === 0) return [];
-    const decision = this.#decide(others);
+    const decision = this.#decide(others, 'others');
     const ranked = decision.ranked.map(({ model }) => this.toCandidate(model, others, decision));
     const isPreferred = ({ model: { id } }: Candidate) => pool.some(({ model }) => model.id === id);
     return [ranked.filter(isPreferred), ranked.filter((one) => !isPreferred(one))];
@@ -141,7 +141,11 @@ export class CandidateRanking {
     return this.rankInGroups(chosen).flat();
   }
 
-  #decide(entries: readonly Entry[]): RouteDecision {
+  #modelsOf(entries: readonly Entry[]): Model[] {
+    return entries.filter((entry) => this.isReady(entry)).map(({ model }) => model);
+  }
+
+  #decide(entries: readonly Entry[], field: Field): RouteDecision {
     return this.#deps.router.decide({
       prompt: this.#sent.input.query,
       earlierPrompts: this.#sent.earlier.map(({ query }) => query),
@@ -149,9 +153,9 @@ export class CandidateRanking {
       attached: countAttached(this.#sent),
       ...(this.#sent.input.dial && { dial: this.#sent.input.dial }),
       candidates: entries.map(({ model }) => model),
-      recommendable: this.choice.usable
-        .filter((entry) => this.isReady(entry))
-        .map(({ model }) => model),
+      recommendable: this.#modelsOf(this.choice.usable),
+      locked: this.#modelsOf(this.choice.locked),
+      field,
     });
   }
 
@@ -168,6 +172,10 @@ export class CandidateRanking {
       promptTokens,
     );
   }
+}
+
+function isNarrower({ set, pool, usable }: Choice): boolean {
+  return set !== null && distinctEntries(pool).length < usable.length;
 }
 
 /** Named as the person chose it, even where another answers in its place. */

@@ -13,6 +13,8 @@ export interface Choice {
   set: Entry[] | null;
   /** Everything that the person may use, each model once. */
   usable: Entry[];
+  /** What only Standard would add to it, each model once. */
+  locked: Entry[];
   /** The name that is stored as what was asked for. */
   asked: string;
 }
@@ -38,8 +40,15 @@ export function choosePool(
     pool: distinctEntries(pool),
     set,
     usable: distinctEntries(usable),
+    locked: tier === 'standard' ? [] : listLocked(lineUp, usable),
     asked,
   };
+}
+
+function listLocked(lineUp: Pick<LineUp, 'entries'>, usable: readonly Entry[]): Entry[] {
+  const known = new Set(usable.map(({ model }) => model.id));
+  const all = distinctEntries(entriesOf(lineUp.entries(), 'standard'));
+  return all.filter(({ model }) => !known.has(model.id));
 }
 
 function isSameSet(one: readonly Entry[], other: readonly Entry[]): boolean {

@@ -1,6 +1,6 @@
-import { equalQuality, nameWork } from './phrases.ts';
+import { equalQuality, nameField, nameWork } from './phrases.ts';
 import { isSurelyBetter } from './what-is-known.ts';
-import type { ModelScore, PromptTraits } from '../ports.ts';
+import type { Field, ModelScore, PromptTraits } from '../ports.ts';
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
@@ -9,10 +9,11 @@ export function explainFollower(
   chosen: ModelScore,
   place: number,
   leader: ModelScore,
-  { task }: PromptTraits,
+  { traits: { task }, field }: { traits: PromptTraits; field: Field },
 ): string {
   const ordinal = ordinals[place];
-  const rank = `${chosen.model.name} is ${ordinal ? `the ${ordinal}` : 'a later'} choice`;
+  const among = field === 'others' ? ` of ${nameField(field)}` : '';
+  const rank = `${chosen.model.name} is ${ordinal ? `the ${ordinal}` : 'a later'} choice${among}`;
   const lead = leader.model.name;
   const work = nameWork(task);
   const gap = chosen.quality - leader.quality;
@@ -21,14 +22,14 @@ export function explainFollower(
   if (gap > -equalQuality) return `${rank}, about as good as ${lead}${drawback(chosen, leader)}.`;
   if (chosen.cost > leader.cost) return `${rank}, cheaper than ${lead} but not as good at ${work}.`;
   if (chosen.speed > leader.speed)
-    return `${rank}, faster than ${lead} but not as good at ${work}.`;
+    return `${rank}, usually faster than ${lead} but not as good at ${work}.`;
   return `${rank}, behind ${lead} at ${work}.`;
 }
 
 function drawback(chosen: ModelScore, leader: ModelScore): string {
   const isDearer = chosen.cost < leader.cost;
   const isSlower = chosen.speed < leader.speed;
-  if (isDearer && isSlower) return ' but dearer and slower';
+  if (isDearer && isSlower) return ' but dearer and usually slower';
   if (isDearer) return ' but dearer';
-  return isSlower ? ' but slower' : '';
+  return isSlower ? ' but usually slower' : '';
 }

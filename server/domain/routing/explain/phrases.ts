@@ -1,5 +1,5 @@
 import type { Model, Task } from '../../models/model.ts';
-import type { PromptTraits } from '../ports.ts';
+import type { Field, PromptTraits } from '../ports.ts';
 import { expectedAnswerTokens, expectedCostMicroUsd } from '../choose/price-models.ts';
 
 /** Qualities this close are told as equal: no prompt is read more exactly than this. */
@@ -25,6 +25,35 @@ const works: Record<Task, string> = {
 
 export function nameWork(task: Task): string {
   return works[task];
+}
+
+const fields: Record<Field, string> = {
+  usable: 'your models',
+  chosen: 'the models you chose',
+  others: 'the other models',
+};
+
+/** What a claim is made of: those that were weighed, and no others. */
+export function nameField(field: Field = 'usable'): string {
+  return fields[field];
+}
+
+/** "the best of your models", or "the better of your two models" where there are only two. */
+export function nameLead(lead: Lead, of: string, count: number): string {
+  return count === 2 ? `the ${ofTwo[lead]} of ${two(of)}` : `the ${lead} of ${of}`;
+}
+
+export type Lead = 'best' | 'cheapest' | 'fastest';
+
+export const ofTwo: Record<Lead, string> = {
+  best: 'better',
+  cheapest: 'cheaper',
+  fastest: 'faster',
+};
+
+/** "your models" as "your two models". */
+export function two(of: string): string {
+  return of.replace(/\bmodels\b/, 'two models');
 }
 
 export function capitalised(text: string): string {

@@ -1,9 +1,10 @@
+import { limits } from '#shared/contract/limits.ts';
 import type { Recommendation } from '#shared/contract/query/schemas.ts';
 import { findUnmetNeed } from '../choose/find-unmet-need.ts';
 import type { Model } from '../../models/model.ts';
 import { nameChance } from '#shared/lib/name-chance.ts';
 import { isSurelyBetter } from './what-is-known.ts';
-import { capitalised, equalQuality, nameWork } from './phrases.ts';
+import { capitalised, equalQuality, nameWork, ofTwo, two, type Lead } from './phrases.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
 
 /** A recommendation for every model that can take the prompt, best first, each with its own reason. */
@@ -11,18 +12,38 @@ export function recommendModels(
   recommendable: readonly Model[],
   scores: readonly ModelScore[],
   traits: PromptTraits,
+  withLocked: readonly ModelScore[] = scores,
 ): Recommendation[] {
-  const field = nameField(recommendable, traits);
-  return scores.map((score) => ({
-    provider: score.model.provider,
-    model: score.model.model,
-    reason: reasonToTry(score, scores, nameWork(traits.task), field),
-    strength: Math.round(score.quality * 100) / 100,
-  }));
+  const field = nameAble(recommendable, traits);
+  const work = nameWork(traits.task);
+  const own = scores.map((score) =>
+    toRecommendation(score, reasonToTry(score, scores, work, field)),
+  );
+  const better = findClearlyBetter(scores, withLocked);
+  if (!better) return own;
+  const reason = `Better at ${work} than any of your models. It needs Standard.`;
+  const shownBefore = limits.shownRecommendations - 1;
+  return own.toSpliced(shownBefore, 0, toRecommendation(better, reason));
+}
+
+function toRecommendation({ model, quality }: ModelScore, reason: string): Recommendation {
+  const { provider, model: name } = model;
+  return { provider, model: name, reason, strength: Math.round(quality * 100) / 100 };
+}
+
+/** The best of the models that the person may not use, where it leaves no doubt that it beats all that they may. */
+function findClearlyBetter(
+  own: readonly ModelScore[],
+  withLocked: readonly ModelScore[],
+): ModelScore | null {
+  const usable = new Set(own.map(({ model }) => model.id));
+  const locked = withLocked.filter(({ model }) => !usable.has(model.id));
+  const [best] = locked.toSorted((one, other) => other.quality - one.quality);
+  return best && own.every((score) => isSurelyBetter(best, score)) ? best : null;
 }
 
 // An image maker is no rival for a text prompt, so leaving it out needs no word.
-function nameField(recommendable: readonly Model[], traits: PromptTraits): string {
+function nameAble(recommendable: readonly Model[], traits: PromptTraits): string {
   const unmetNeeds = recommendable.map((model) => findUnmetNeed(model, traits));
   if (unmetNeeds.includes('image')) return 'of your models that makes images';
   if (unmetNeeds.includes('vision')) return 'of your models that can see images';
@@ -41,7 +62,10 @@ function reasonToTry(
   const merits = meritsOf(score, others, isBest ? `best at ${work}` : null);
   const hasWindow = others.every((other) => windowOf(other) < windowOf(score));
   if (merits.length > 0) {
-    return `The ${joined(merits)} ${field}${hasWindow ? ', with the longest window' : ''}.`;
+    const window = hasWindow ? ', with the longest window' : '';
+    return others.length === 1
+      ? `The ${joined(merits.map(wordForTwo))} ${two(field)}${window}.`
+      : `The ${joined(merits)} ${field}${window}.`;
   }
   if (hasWindow) return `The longest window ${field}.`;
   return others.every(({ quality }) => quality < score.quality)
@@ -60,6 +84,10 @@ function meritsOf(
     others.every(({ speed }) => speed < score.speed) ? 'fastest' : null,
   ];
   return merits.filter((merit) => merit !== null);
+}
+
+function wordForTwo(merit: string): string {
+  return merit.replace(/^(?:best|cheapest|fastest)\b/, (lead) => ofTwo[lead as Lead]);
 }
 
 function windowOf({ model }: ModelScore): number {

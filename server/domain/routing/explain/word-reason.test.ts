@@ -44,7 +44,27 @@ describe('the reason', () => {
   test('names the quality that led', () => {
     expect(
       reason('Implement a distributed lock in Go and prove its safety under concurrency'),
-    ).toBe('Code, hard: Opus is the best of your models at code.');
+    ).toBe('Code, hard: Opus is the better of your two models at code.');
+  });
+
+  test('claims nothing of models that were not weighed', () => {
+    const hard = 'Implement a distributed lock in Go and prove its safety under concurrency';
+    const third = makeModel('xai:third', { name: 'Third', abilities: abilitiesOf(0.6) });
+    expect(reason(hard, [opus, flash, third])).toBe(
+      'Code, hard: Opus is the best of your models at code.',
+    );
+    expect(reason(hard, [opus, flash, third], { field: 'others' })).toBe(
+      'Code, hard: Opus is the best of the other models at code.',
+    );
+    expect(reason(hard, [opus, flash], { field: 'chosen' })).toBe(
+      'Code, hard: Opus is the better of the two models you chose at code.',
+    );
+    const { ranked, reasonFor } = router.decide(
+      requestFor(hard, [opus, flash, third], { field: 'others' }),
+    );
+    expect(reasonFor(ranked[1]?.model.id ?? opus.id)).toContain(
+      'second choice of the other models',
+    );
   });
 
   test('names the price that led', () => {
@@ -79,7 +99,7 @@ describe('the reason', () => {
       makeModel('xai:weak', { abilities: abilitiesOf(0.5), contextTokens: 1_000_000 }),
     ];
     expect(reason(`Summarize this: ${'word '.repeat(20_000)}`, pool)).toContain(
-      'the best of your models with room for a prompt this long at summaries',
+      'the better of your two models with room for a prompt this long at summaries',
     );
   });
 
@@ -105,7 +125,7 @@ describe('the reason', () => {
   test('places the others of a comparison against the first', () => {
     const decision = router.decide(requestFor(smallTalk, [opus, flash]));
     expect(decision.reasonFor(opus.id)).toBe(
-      'A short chat: Opus is the second choice, better at chat than Flash but dearer and slower.',
+      'A short chat: Opus is the second choice, better at chat than Flash but dearer and usually slower.',
     );
   });
 

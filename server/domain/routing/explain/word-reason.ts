@@ -6,6 +6,9 @@ import { explainFollower } from './explain-follower.ts';
 import { findUnmetNeed, type UnmetNeed } from '../choose/find-unmet-need.ts';
 import type { Model } from '../../models/model.ts';
 import {
+  nameField,
+  nameLead,
+  ofTwo,
   atPrice,
   capitalised,
   comparePrices,
@@ -13,7 +16,7 @@ import {
   equalQuality,
   nameWork,
 } from './phrases.ts';
-import type { ModelScore, PromptTraits } from '../ports.ts';
+import type { Field, ModelScore, PromptTraits } from '../ports.ts';
 import type { RoutingContext } from '../choose/routing-context.ts';
 import { estimateQualities } from '../choose/estimate-quality.ts';
 import { expectedAnswerTokens, expectedCostMicroUsd } from '../choose/price-models.ts';
@@ -24,6 +27,7 @@ interface Decided {
   ranked: readonly ModelScore[];
   candidates: readonly Model[];
   dial: number;
+  field: Field;
 }
 
 /** One sentence on why a model stands where it does, from the numbers that put it there. */
@@ -35,7 +39,10 @@ export function wordReason(id: ModelId, decided: Decided): string {
   const body =
     place === 0
       ? (citeEvidence(first, decided) ?? explainFirst(first, decided))
-      : explainFollower(chosen, place, first, decided.context.traits);
+      : explainFollower(chosen, place, first, {
+          traits: decided.context.traits,
+          field: decided.field,
+        });
   return `${openingOf(decided.context.traits)}: ${body}`;
 }
 
@@ -48,13 +55,16 @@ function explainFirst(first: ModelScore, decided: Decided): string {
     : explainBargain(first, rival, decided);
 }
 
-function explainOnly({ model }: ModelScore, { candidates, context: { traits } }: Decided): string {
+function explainOnly(
+  { model }: ModelScore,
+  { candidates, field, context: { traits } }: Decided,
+): string {
   const others = candidates.filter(({ id }) => id !== model.id);
   if (others.length === 0) return `${model.name} is the only model to choose from.`;
   const unmetNeeds = new Set(others.map((other) => findUnmetNeed(other, traits)));
   const [unmet] = unmetNeeds;
   const ability = unmetNeeds.size === 1 && unmet ? soleAbility[unmet] : 'can take it';
-  return `${model.name} is the only one of your models that ${ability}.`;
+  return `${model.name} is the only one of ${nameField(field)} that ${ability}.`;
 }
 
 const soleAbility: Record<UnmetNeed, string> = {
@@ -68,7 +78,7 @@ function explainLead(
   first: ModelScore,
   rival: ModelScore,
   others: readonly ModelScore[],
-  { candidates, context }: Decided,
+  { candidates, context, field }: Decided,
 ): string {
   const { traits } = context;
   const { name } = first.model;
@@ -86,16 +96,18 @@ function explainLead(
     return `${name} does it as well as ${rival.model.name} ${price}.`;
   }
   if (isLevel && first.speed > rival.speed) {
-    return `${name} does it as well as ${rival.model.name}, and faster.`;
+    return `${name} does it as well as ${rival.model.name}, and is usually faster.`;
   }
   const everyone = [...estimateQualities(candidates, context).values()];
   const isBestOfAll = everyone.every(({ chance }) => chance <= first.chance);
-  const field = isBestOfAll ? '' : ' with room for a prompt this long';
-  const also = isCheapest ? ', and the cheapest' : isFastest ? ', and the fastest' : '';
+  const withRoom = isBestOfAll ? '' : ' with room for a prompt this long';
+  const count = others.length + 1;
+  const lead = isCheapest ? 'cheapest' : isFastest ? 'fastest' : null;
+  const also = lead ? `, and the ${count === 2 ? ofTwo[lead] : lead}` : '';
   const work = nameWork(traits.task);
   const claim = others.every((other) => isSurelyBetter(first, other))
-    ? `the best of your models${field} at ${work}${also}`
-    : `${nameChance(first.chance)} at ${work}${also}, and none of your models${field} is surely better`;
+    ? `${nameLead('best', nameField(field), count)}${withRoom} at ${work}${also}`
+    : `${nameChance(first.chance)} at ${work}${also}, and none of ${nameField(field)}${withRoom} is surely better`;
   return `${name} is ${claim}${compareChances(first, rival, context)}.`;
 }
 

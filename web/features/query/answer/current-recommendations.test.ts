@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Recommendation } from '#shared/contract/query/schemas.ts';
+import { twoAnswers } from '../conversation/state/turn-fixtures.ts';
+import { currentRecommendations } from './current-recommendations.ts';
+
+const [alpha] = twoAnswers().answers;
+const recommend = (model: string): Recommendation => ({
+  provider: 'openai',
+  model,
+  reason: `Why ${model}.`,
+  strength: 0.5,
+});
+const substitution = { asked: 'openai:gone', used: 'Alpha', message: 'Gone is retired.' } as const;
+const namesOf = (entries: readonly Recommendation[]) => entries.map(({ model }) => model);
+
+test('what answers takes the place of what is gone', () => {
+  const answers = alpha ? [{ ...alpha, substitution }] : [];
+  const entries = currentRecommendations([recommend('gone'), recommend('beta')], answers);
+  expect(namesOf(entries)).toEqual(['alpha', 'beta']);
+  expect(entries[0]?.reason).toBe(alpha?.routed.reason);
+});
+
+test('what answers is listed once', () => {
+  const answers = alpha ? [{ ...alpha, substitution }] : [];
+  const entries = currentRecommendations([recommend('gone'), recommend('alpha')], answers);
+  expect(namesOf(entries)).toEqual(['alpha']);
+});
+
+test('without a substitution they stay as they are', () => {
+  const entries = [recommend('gone'), recommend('alpha')];
+  expect(currentRecommendations(entries, twoAnswers().answers)).toEqual(entries);
+});

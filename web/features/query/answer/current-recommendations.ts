@@ -1,0 +1,29 @@
+import type { Recommendation } from '#shared/contract/query/schemas.ts';
+import type { Answer } from '../conversation/state/turn.ts';
+
+type Answered = Pick<Answer, 'routed' | 'substitution'>;
+
+/** The recommendations with what answers now in the place of what was found to be gone. */
+export function currentRecommendations(
+  recommendations: readonly Recommendation[],
+  answers: readonly Answered[],
+): Recommendation[] {
+  return answers.reduce(replaceGone, [...recommendations]);
+}
+
+function replaceGone(
+  entries: Recommendation[],
+  { routed: { id, provider, model, reason }, substitution }: Answered,
+): Recommendation[] {
+  const gone = substitution?.asked;
+  if (gone === undefined || gone === id) return entries;
+  const isListed = entries.some((entry) => idOf(entry) === id);
+  return entries.flatMap((entry) => {
+    if (idOf(entry) !== gone) return entry;
+    return isListed ? [] : { ...entry, provider, model, reason };
+  });
+}
+
+function idOf({ provider, model }: Recommendation): string {
+  return `${provider}:${model}`;
+}
