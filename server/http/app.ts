@@ -152,6 +152,8 @@ function setErrorAnswers(app: FastifyInstance, isUnreachable: IsUnreachable): vo
     const failure = toProblem(error, isUnreachable);
     if (failure) {
       if (failure.status >= 500) request.log.warn({ err: error }, failure.problem.code);
+      const { retryAfterSeconds } = failure.problem;
+      if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
       return reply.code(failure.status).send({ ...failure.problem, requestId: request.id });
     }
     request.log.error({ err: error }, 'An unexpected error');

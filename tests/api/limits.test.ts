@@ -34,6 +34,10 @@ describe('the limits of a tier', () => {
     const visitor = app.visitor();
     for (let count = 0; count < 10; count += 1) expect((await ask(visitor)).status).toBe(200);
     const { status, problem } = await visitor.askInVain(hello);
+    const refused = await visitor.send('POST', '/api/switchyard/query', hello);
+    const retryAfter = Number(refused.headers.get('retry-after'));
+    expect(retryAfter).toBeGreaterThan(30);
+    expect(retryAfter).toBeLessThanOrEqual(60);
     expect({ status, code: problem.code }).toEqual({ status: 429, code: 'minute-limit' });
     expect(problem.retryAfterSeconds).toBeGreaterThan(30);
     expect(problem.retryAfterSeconds).toBeLessThanOrEqual(60);

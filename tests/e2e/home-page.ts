@@ -20,7 +20,7 @@ export class HomePage {
   }
   /** The answer's own words. */
   get text() {
-    return this.answer.locator('.markdown');
+    return this.answer.locator('.markdown:not([aria-label="What it thought"] *)');
   }
   get modelName() {
     return this.answer.getByRole('heading', { level: 2 });

@@ -109,6 +109,40 @@ it('code, tables and lists are drawn as such', async () => {
   expect(copied.trim()).toBe('const answer: number = 42;');
 });
 
+// Where the words of an element stand in it.
+const sideOfWords = `(element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const [words, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+  return box.right - words.right < words.left - box.left ? 'right' : 'left';
+}`;
+
+it('Arabic and Hebrew run from the right, but not their code and tables', async () => {
+  const home = await hear(
+    'مرحبا بالعالم:\n\n- واحد\n- اثنان\n\n> قال أحدهم\n\nAnd a line in English.\n\n',
+    '| نهر | كم |\n| --- | --- |\n| النيل | 6650 |\n\n```js\nlet a;\n```\n',
+  );
+  await home.ended();
+  const read = (code: string, selector: string) =>
+    home.page.evaluate<string>(`(${code})(document.querySelector('${selector}'))`);
+  const style = (name: string, selector: string) =>
+    read(`(element) => getComputedStyle(element)['${name}']`, selector);
+  await expect.poll(() => read(sideOfWords, '.markdown > p')).toBe('right');
+  expect(await read(sideOfWords, '.markdown li')).toBe('right');
+  expect(await read(sideOfWords, '.markdown > blockquote + p')).toBe('left');
+  expect(await style('borderRightWidth', '.markdown blockquote')).toBe('2px');
+  expect(await style('direction', '.markdown table')).toBe('ltr');
+  expect(await style('direction', '.markdown pre')).toBe('ltr');
+  await home.followUp.fill('شكرا');
+  expect(await style('direction', '#follow-up')).toBe('rtl');
+  await home.followUp.press('Enter');
+  await home.history.waitFor();
+  await home.ended();
+  const asked = home.answer.getByText('شكرا', { exact: true });
+  expect(await asked.getAttribute('dir')).toBe('auto');
+  await expectAccessible(home.page);
+});
+
 describe('an answer that cannot be laid out', () => {
   // No answer is known to do this, so the page's own code is made to fail at one address.
   const failing = `const canParse = URL.canParse;

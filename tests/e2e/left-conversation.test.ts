@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HomePage } from './home-page.ts';
+import { expectAccessible } from '../support/test-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -104,6 +105,41 @@ it('a visitor’s new prompt ends the running answer, since nothing would lead b
   await home.ask('Name a lake');
   await home.ended();
   expect(await home.followUp.inputValue()).toBe('');
+});
+
+it('a visitor’s conversation that another takes the place of can be brought back', async () => {
+  const home = await stage.openHome();
+  const bringBack = home.button('Bring it back');
+  await home.ask(prompt);
+  await home.ended();
+  await home.goOnWith('And where do they end?');
+  await home.ask('Name a lake');
+  await home.page.getByText('A new conversation began.').waitFor();
+  await expect.poll(() => home.history.count()).toBe(0);
+  await home.ended();
+  await expectAccessible(home.page);
+  await bringBack.click();
+  await home.history.getByText(prompt, { exact: true }).waitFor();
+  await home.answer.getByText('And where do they end?', { exact: true }).waitFor();
+  await expect.poll(() => bringBack.count()).toBe(0);
+  await home.command('new prompt');
+  await home.answer.waitFor({ state: 'detached' });
+  await bringBack.click();
+  await home.history.getByText(prompt, { exact: true }).waitFor();
+  await home.goOnWith('And why?');
+});
+
+it('what a model said stays beside what a tried one says', async () => {
+  const home = await stage.openHome();
+  await home.ask(prompt);
+  await home.ended();
+  const [first = ''] = await home.answeredBy();
+  await home.recommendations.getByRole('button', { name: /^Try / }).first().click();
+  await home.history.getByRole('heading', { name: first }).waitFor();
+  await home.ended();
+  expect(await home.answeredBy()).not.toContain(first);
+  await home.page.reload();
+  await home.history.getByRole('heading', { name: first }).waitFor();
 });
 
 it('the link to a new thread can be opened in another tab', async () => {

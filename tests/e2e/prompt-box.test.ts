@@ -62,9 +62,56 @@ describe('the prompt box', () => {
     await home.page.getByText('3 characters over the limit of 200,000').waitFor();
     await expect.poll(() => home.prompt.getAttribute('aria-invalid')).toBe('true');
     await home.prompt.press('Enter');
-    await home.expectNoToast();
+    await home.expectToast('Prompt Too Long');
+    await home.toast.getByText('A prompt has at most 200,000 characters.').waitFor();
     await expect.poll(() => home.answer.count()).toBe(0);
     await expectNothingSent();
+  });
+});
+
+it('on a phone Enter begins a new line, and the button submits', async () => {
+  const home = await stage.openHome({ ...views.phone, hasTouch: true });
+  await home.page.getByText('Tap search icon to submit').waitFor();
+  await home.prompt.fill('Name a river');
+  await home.prompt.press('Enter');
+  await home.prompt.pressSequentially('in France');
+  await expect.poll(() => home.prompt.inputValue()).toBe('Name a river\nin France');
+  await home.button('Submit').click();
+  await home.ended();
+  await home.followUp.fill('And one');
+  await home.followUp.press('Enter');
+  await expect.poll(() => home.followUp.inputValue()).toBe('And one\n');
+  expect(await stage.app.sandbox.requests()).toHaveLength(1);
+});
+
+describe('the chosen model', () => {
+  const grok = (home: HomePage) => home.model('Grok 2').first();
+  const isChosen = (home: HomePage) => grok(home).getAttribute('aria-pressed');
+
+  it('survives a reload, and Auto does too', async () => {
+    const home = await stage.openHome();
+    await grok(home).click();
+    await home.page.reload();
+    await expect.poll(() => isChosen(home)).toBe('true');
+    await grok(home).click();
+    await home.page.reload();
+    await expect.poll(() => isChosen(home)).toBe('false');
+  });
+
+  it('of an address is what a prompt is asked with that is sent before the models are known', async () => {
+    const home = await stage.openHome();
+    const { promise: isKnown, resolve: tell } = Promise.withResolvers<void>();
+    await home.page.route('**/api/switchyard/models', async (route) => {
+      await isKnown;
+      await route.continue();
+    });
+    await home.page.goto(new URL('/?model=xai:grok-2-1212', home.page.url()).href);
+    await home.ask('Name a river');
+    const sent = home.page.waitForRequest('**/api/switchyard/query');
+    tell();
+    expect((await sent).postDataJSON()).toMatchObject({ model: 'xai:grok-2-1212' });
+    await home.ended();
+    expect(await stage.app.sandbox.requests()).toHaveLength(1);
   });
 });
 

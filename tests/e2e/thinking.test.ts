@@ -113,13 +113,14 @@ describe('how Auto chooses', () => {
 });
 
 describe('what a model thinks', () => {
-  it('is folded away, plain text, and no part of the answer or of what is kept', async () => {
+  it('is folded away, laid out, and no part of the answer or of what is kept', async () => {
     const home = await openAs({ path: claude });
     await chooseEffort(home, 'Thorough');
     await stage.app.sandbox.pace(60);
     await home.ask(prompt);
     await thinking(home).click();
-    await thoughts(home).getByText('**Weighing the question**').waitFor();
+    await thoughts(home).locator('strong').getByText('Weighing the question').waitFor();
+    expect(await thoughts(home).innerText()).not.toContain('**');
     await expectAccessible(home.page);
     await stage.app.sandbox.flush();
     await home.ended();
@@ -202,8 +203,6 @@ describe('what a model thinks', () => {
 
 it('that a model was asked again is said with the reason, then and after a reload', async () => {
   const home = await openAs({ path: '/?model=anthropic:claude-2' });
-  // Until the models are known, a prompt would be asked without the link's choice.
-  await effort(home).waitFor();
   await stage.app.sandbox.play({
     match: { provider: 'anthropic' },
     scenario: 'spent-thinking',

@@ -39,6 +39,23 @@ describe('a prompt that is spoken', () => {
     expect(second).toMatch(heard);
     await level(home).waitFor({ state: 'detached' });
     await home.button('Record voice').waitFor();
+    await home.page.keyboard.type(' Thanks.');
+    expect(await home.prompt.inputValue()).toBe(`Repeat after me:\n${second} Thanks.`);
+  });
+
+  it('is sent with what was said so far, when it is submitted while it is recorded', async () => {
+    const home = await stage.openHome();
+    await home.prompt.fill('Repeat after me:');
+    await record(home);
+    await speak(home);
+    await home.prompt.press('Enter');
+    await home.ended();
+    await home.answer
+      .getByText(/Simulated transcript of/)
+      .first()
+      .waitFor();
+    await home.button('Record voice').waitFor();
+    await expect.poll(() => home.prompt.inputValue()).toMatch(/^Repeat after me:\nSimulated/);
   });
 
   it('stops by itself after ten seconds, which are counted down', async () => {

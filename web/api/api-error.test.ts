@@ -16,6 +16,12 @@ test('a problem in the body is carried', () => {
   expect(error.message).toBe(`503: ${JSON.stringify(problem)}`);
 });
 
+test('a missing key needs no code', () => {
+  const body = { message: 'No key.', missingKey: 'XAI_API_KEY' };
+  const error = new ApiError(503, JSON.stringify(body), 'Service Unavailable');
+  expect(error.problem).toEqual({ ...body, code: 'missing-key' });
+});
+
 test.each(['<html>', 'null', '"text"', '{"message":"half"}', '[]'])(
   'a body that is no problem is carried as none: %s',
   (body) => {

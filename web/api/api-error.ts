@@ -32,7 +32,8 @@ export function fieldErrorsOf(error: unknown): Partial<Record<string, string>> {
 function parseProblem(bodyText: string): Problem | null {
   try {
     const body: unknown = JSON.parse(bodyText);
-    return isProblem(body) ? body : null;
+    if (isProblem(body)) return body;
+    return namesKey(body) ? { ...body, code: 'missing-key' } : null;
   } catch {
     return null;
   }
@@ -51,6 +52,19 @@ function isProblem(body: unknown): body is Problem {
 
 export const unreachable =
   'Switchyard could not be reached. Check your connection, then try again.';
+
+/** A missing key says by itself what failed. */
+function namesKey(body: unknown): body is Omit<Problem, 'code'> {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    !('code' in body) &&
+    'missingKey' in body &&
+    typeof body.missingKey === 'string' &&
+    'message' in body &&
+    typeof body.message === 'string'
+  );
+}
 
 /** An error in words for the person: the server's own message if it sent one. */
 export function describeError(error: unknown): string {

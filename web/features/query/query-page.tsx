@@ -1,16 +1,18 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { preloadMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import { Rail } from '#web/ui/track/rail.tsx';
+import { findListing } from './answer/find-model.ts';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';
 import { isAwaitingText } from './conversation/state/turn.ts';
 import type { SavedThread } from './conversation/storage/restore-conversation.ts';
 import { useConversation, type Conversation } from './conversation/use-conversation.ts';
 import { EmptyState } from './empty-state.tsx';
 import { goToFollowUp } from './follow-up/use-caret.ts';
+import { SetAsideNotice } from './set-aside-notice.tsx';
 import { LazyResponseArea } from './lazy-response-area.tsx';
 import type { DeepLink } from './picker/selection/deep-link.ts';
 import { ModelPicker } from './picker/model-picker.tsx';
@@ -50,15 +52,19 @@ export function QueryPage(props: QueryPageProps) {
     onThread,
     onAnswered: prompt.settle,
   });
-  const choice = useModelChoice(link, conversation, onNeedStandard);
+  const choice = useModelChoice({ link, asked: conversation, isArrival, onNeedStandard });
   const beginAnew = useNewPrompt(conversation, prompt, onNewPrompt);
   useQueryCommands({ choice, conversation, onNewPrompt: beginAnew });
   usePreloads(prompt.hasContent, choice.selection.isComparing);
 
-  const submit = () => {
-    if (!prompt.hasContent) return showToast(emptyQuery);
+  const ask = () => {
     if (choice.isOverfull) showToast(topThree);
     conversation.actions.ask({ query: prompt.text, ...choice.fields }, prompt.files.attachments);
+  };
+  const [isWaiting, askOnceSettled] = useOnceSettled(choice.isSettled, ask);
+  const submit = () => {
+    if (!prompt.hasContent) return showToast(emptyQuery);
+    askOnceSettled();
   };
   // Without Standard this offers the upgrade.
   const compare = () => {
@@ -67,9 +73,16 @@ export function QueryPage(props: QueryPageProps) {
 
   return (
     <>
-      <PromptArea conversation={conversation} prompt={prompt} choice={choice} onSubmit={submit}>
+      <PromptArea
+        conversation={conversation}
+        prompt={prompt}
+        choice={choice}
+        isBusy={conversation.isBusy || isWaiting}
+        onSubmit={submit}
+      >
         {props.notice}
       </PromptArea>
+      <SetAsideNotice conversation={conversation} />
       {conversation.current ? (
         <Response
           conversation={conversation}
@@ -95,13 +108,15 @@ interface PromptAreaProps {
   conversation: Conversation;
   prompt: Prompt;
   choice: ModelChoice;
+  isBusy: boolean;
   onSubmit: () => void;
   children: ReactNode;
 }
 
 /** The prompt, and the model picker below it. */
-function PromptArea({ conversation, prompt, choice, onSubmit, children }: PromptAreaProps) {
-  const { current, canFollowUp, isBusy } = conversation;
+function PromptArea(props: PromptAreaProps) {
+  const { conversation, prompt, choice, isBusy, onSubmit, children } = props;
+  const { current, canFollowUp } = conversation;
   const { picker, isStandard, selection, act } = choice;
   return (
     <div className="relative pb-12">
@@ -137,8 +152,7 @@ function Response({ conversation, choice, onNeedStandard, onReopen }: ResponsePr
   const { actions } = conversation;
   const { picker, isStandard, fields } = choice;
   const tryModel = (id: ModelId) => {
-    const model = picker?.models.find((candidate) => candidate.id === id);
-    if (model?.isStandard && !isStandard) onNeedStandard();
+    if (findListing(picker, id)?.isStandard && !isStandard) onNeedStandard();
     else actions.tryModel(id);
   };
   return (
@@ -152,6 +166,18 @@ function Response({ conversation, choice, onNeedStandard, onReopen }: ResponsePr
       onShowMore={onReopen}
     />
   );
+}
+
+/** A prompt that is sent before the models and the person are known waits for them. */
+function useOnceSettled(isSettled: boolean, act: () => void): [boolean, () => void] {
+  const [isWaiting, setIsWaiting] = useState(false);
+  const actNow = useEffectEvent(act);
+  useEffect(() => {
+    if (!isWaiting || !isSettled) return;
+    setIsWaiting(false);
+    actNow();
+  }, [isWaiting, isSettled]);
+  return [isWaiting, () => (isSettled ? act() : setIsWaiting(true))];
 }
 
 /** Clears the page for the next prompt. */

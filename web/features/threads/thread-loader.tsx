@@ -32,7 +32,10 @@ function Title({ thread }: { thread: ThreadWithTurns }) {
   const { data: list } = useThreads();
   const title = list?.threads.find(({ id }) => id === thread.id)?.title ?? thread.title;
   return (
-    <h1 className="mb-7 text-28 font-semibold tracking-tight wrap-anywhere max-sm:mb-5 max-sm:text-20">
+    <h1
+      dir="auto"
+      className="mb-7 text-28 font-semibold tracking-tight wrap-anywhere max-sm:mb-5 max-sm:text-20"
+    >
       {title}
     </h1>
   );

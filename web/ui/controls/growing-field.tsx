@@ -4,6 +4,10 @@ import { useImperativeHandle, useLayoutEffect, useRef, type ComponentProps } fro
 // A longer text needs the full height anyway, and measuring it at each key would be slow.
 const growingUpTo = 10_000;
 
+// Not `dir="auto"`: the browser would look at each line of a long text again with every key.
+const startsFromRight = /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufdfd\ufe70-\ufefc]/u;
+const lookedAt = 200;
+
 interface GrowingFieldProps extends ComponentProps<'textarea'> {
   value: string;
   /** The class of its height where the text is too long to measure. */
@@ -29,6 +33,7 @@ export function GrowingField({ ref, fullHeight, className, ...rest }: GrowingFie
   return (
     <textarea
       ref={field}
+      dir={startsFromRight.test(rest.value.slice(0, lookedAt)) ? 'rtl' : 'ltr'}
       className={clsx(
         isLong ? fullHeight : 'field-grow',
         'block resize-none bg-transparent text-16 outline-none placeholder:text-n10',

@@ -42,7 +42,7 @@ const elements: Components = {
     <span role="img" aria-label={checked ? 'Done:' : 'To do:'} className="task-box" />
   ),
   table: ({ node, ...rest }) => (
-    <div className="table-frame" role="group" aria-label={nameTable(node)} tabIndex={0}>
+    <div className="table-frame" dir="ltr" role="group" aria-label={nameTable(node)} tabIndex={0}>
       <table {...rest} />
     </div>
   ),

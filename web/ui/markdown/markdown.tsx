@@ -26,7 +26,7 @@ export function Markdown({ text, isStreaming }: MarkdownProps) {
   const headingLevels = findHeadingLevels(blocks);
   const maths = useMaths(hasMaths(text));
   return (
-    <div className="markdown">
+    <div className="markdown" dir="auto">
       {blocks.map((block, index) => (
         <BlockView
           key={index}

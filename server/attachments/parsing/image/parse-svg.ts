@@ -39,6 +39,6 @@ function cutLooseFromOutside(source: string): string {
     .replace(/\b(href|src)\s*=\s*(["'])(?!\s*(?:#|data:image\/))[^"'<]*\2/gi, '$1=$2#$2')
     .replace(/url\((?!\s*(?:["']\s*)?#)[^)<]*(?:\)|(?=<)|$)/gi, 'none')
     .replace(/@import\b[^;<]*;?/gi, '')
-    .replace(/<(?:\w+:)?(script|foreignObject)\b[^]*?(?:<\/(?:\w+:)?\1\s*>|$)/gi, '')
+    .replace(/<(?:\w+:)?(script|foreignObject)\b(?:[^<>]*\/>|[^]*?(?:<\/(?:\w+:)?\1\s*>|$))/gi, '')
     .replace(/<\?xml-stylesheet\b[^>]*(?:>|$)/gi, '');
 }

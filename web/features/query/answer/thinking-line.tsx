@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
+import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import { formatWait } from './error-panel.tsx';
 import type { Thinking } from '../conversation/state/thinking.ts';
 import type { Answer } from '../conversation/state/turn.ts';
@@ -40,7 +41,7 @@ interface ThoughtsProps {
   children: ReactNode;
 }
 
-/** Plain text on purpose: it is no answer, and the vendors' marks in it stay as they are. */
+/** Laid out as the answer is, since vendors send their thoughts in Markdown too. */
 function Thoughts({ text, isGrowing, children }: ThoughtsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
@@ -70,7 +71,9 @@ function Thoughts({ text, isGrowing, children }: ThoughtsProps) {
             // Turned round, so that the latest stays in view while more comes.
             className={`mt-2 flex max-h-60 overflow-y-auto rounded-control border-l-2 border-n6 pl-3 ${isGrowing ? 'flex-col-reverse' : 'flex-col'}`}
           >
-            <p className="wrap-anywhere whitespace-pre-wrap text-n11">{text.trim()}</p>
+            <div className="w-full text-n11">
+              <LazyMarkdown text={text.trim()} isStreaming={isGrowing} />
+            </div>
           </div>
         )}
       </div>

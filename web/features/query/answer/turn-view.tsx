@@ -10,6 +10,7 @@ import { AnswerSkeleton } from './answer-skeleton.tsx';
 import { reconnecting, describeProgress } from './describe-progress.ts';
 import { ReasonLine } from './reason-line.tsx';
 import { ReceiptLine } from './receipt-line.tsx';
+import { SentPrompt } from './sent-prompt.tsx';
 import { SentFiles } from './sent-files.tsx';
 import { StopButton } from './stop-button.tsx';
 import { ThinkingLine } from './thinking-line.tsx';
@@ -34,9 +35,7 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
           colour={answer ? providerColour(answer.routed.provider) : null}
         />
         <div className="min-w-0">
-          <p className="line-clamp-4 pb-1 wrap-anywhere whitespace-pre-line text-n11">
-            {turn.query}
-          </p>
+          <SentPrompt text={turn.query} />
           <SentFiles files={turn.files} />
           <AnswerHead turn={turn} picker={picker} {...(onStop && { onStop })} />
         </div>

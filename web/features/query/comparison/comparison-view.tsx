@@ -5,6 +5,7 @@ import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
 import { useSwipe } from '#web/ui/controls/use-swipe.ts';
 import { describeProgress } from '../answer/describe-progress.ts';
 import { StopButton } from '../answer/stop-button.tsx';
+import { SentPrompt } from '../answer/sent-prompt.tsx';
 import { SentFiles } from '../answer/sent-files.tsx';
 import { providerColour } from '../picker/provider-dot.tsx';
 import { isAwaitingText, isRetrying, type Answer, type Turn } from '../conversation/state/turn.ts';
@@ -95,7 +96,7 @@ function ComparisonHead({ turn, onStop }: ComparisonHeadProps) {
         <SwitchGutter isSearching={isRunning} colour={null} />
       )}
       <div className="min-w-0 pb-1">
-        <p className="line-clamp-4 wrap-anywhere whitespace-pre-line text-n11">{turn.query}</p>
+        <SentPrompt text={turn.query} />
         <SentFiles files={turn.files} />
         <div className="flex min-h-11 items-center justify-between gap-3">
           <p className="tabular text-14 text-n10">{describeComparison(turn)}</p>

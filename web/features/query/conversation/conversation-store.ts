@@ -128,7 +128,7 @@ export class ConversationStore {
     const query = { ...rest, model, compareMode: false };
     const askedName = this.#ports.findModelName(model);
     const tried = { ...request, query, askedName, delayMs: tryDelayMs };
-    this.#send('asked-again', toRetryRequest(this.#state, tried));
+    this.#send('tried', toRetryRequest(this.#state, tried));
   };
 
   /** Asks one model of the current comparison again. */
@@ -162,7 +162,13 @@ export class ConversationStore {
     this.#dispatch({ type: 'started-over' });
   };
 
-  #send(type: 'asked' | 'followed-up' | 'asked-again', request: QueryRequest): void {
+  /** Shows the conversation again whose place this one took. */
+  bringBack = (): void => {
+    this.#runner.abort();
+    this.#dispatch({ type: 'brought-back' });
+  };
+
+  #send(type: 'asked' | 'followed-up' | 'asked-again' | 'tried', request: QueryRequest): void {
     const { query, askedName, files = [] } = request;
     lastTurnId += 1;
     const turn = startTurn(lastTurnId, query.query, askedName, {

@@ -80,6 +80,7 @@ export function useConversation({ saved, isArrival, onThread, onAnswered }: Conv
     canFollowUp: canFollowUp(state),
     isBusy: isBusy(state),
     hasMore: hasMore(state),
+    hasSetAside: state.setAside !== null,
     actions: store,
   };
 }

@@ -4,7 +4,7 @@ import { limits } from '#shared/contract/limits.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { GrowingField } from '#web/ui/controls/growing-field.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { isSubmitKey } from '../prompt/submit-key.ts';
+import { submitsHere } from '../prompt/submit-key.ts';
 import type { Target } from './targets.ts';
 import { followUpId } from './use-caret.ts';
 
@@ -97,7 +97,7 @@ function FollowUpField({ text, target, onText, onSend }: FollowUpFieldProps) {
       value={text}
       onChange={(event) => onText(event.target.value)}
       onKeyDown={(event) => {
-        if (isSubmitKey(event.nativeEvent)) onSend(event);
+        if (submitsHere(event.nativeEvent)) onSend(event);
       }}
       className="max-h-[min(12rem,40dvh)] min-h-10 flex-1 py-1.75 pointer-coarse:min-h-11"
       fullHeight="h-[min(12rem,40dvh)]"

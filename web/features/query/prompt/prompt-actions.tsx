@@ -3,7 +3,7 @@ import { Search, Paperclip, Mic, Square } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
-import { formatCount } from '#web/ui/data/format-count.ts';
+import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
@@ -69,7 +69,7 @@ function CharacterCount({ length }: { length: number }) {
       className={`tabular text-right text-13 ${over > 0 ? 'text-danger' : 'text-n10'}`}
     >
       {over > 0
-        ? `${formatCount(over)} characters over the limit of ${formatCount(limits.promptCharacters)}`
+        ? `${plural(over, 'character')} over the limit of ${formatCount(limits.promptCharacters)}`
         : `${formatCount(length)} of ${formatCount(limits.promptCharacters)} characters`}
     </p>
   );

@@ -1,7 +1,10 @@
 import { clsx } from 'clsx';
 import {
   useCallback,
+  useEffect,
+  useEffectEvent,
   useRef,
+  useState,
   type ClipboardEvent,
   type ReactNode,
   type Ref,
@@ -10,12 +13,14 @@ import {
 } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import { GrowingField } from '#web/ui/controls/growing-field.tsx';
+import { formatCount } from '#web/ui/data/format-count.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { LazyTray } from './attachments/lazy-tray.tsx';
 import { isLongPaste } from './attachments/long-paste.ts';
 import type { Attachment } from './attachments/use-attachments.ts';
 import { useFileDrop } from './attachments/use-file-drop.ts';
 import { PromptActions } from './prompt-actions.tsx';
-import { isSubmitKey } from './submit-key.ts';
+import { submitsHere } from './submit-key.ts';
 import type { Prompt } from './use-prompt.ts';
 import { useVoice } from './voice/use-voice.ts';
 
@@ -36,14 +41,15 @@ export function PromptBox(props: PromptBoxProps) {
   const { prompt, isBusy, isFirst, menus, onSubmit } = props;
   const { text, files } = prompt;
   const field = useRef<HTMLTextAreaElement>(null);
-  const { appendLine, putInline, fill } = useInsertion(prompt, field);
-  const voice = useVoice(appendLine);
+  const { appendSpoken, putInline, fill } = useInsertion(prompt, field);
+  const [voice, submitAfterVoice] = useVoiceFirst(appendSpoken, onSubmit);
   const isTooLong = text.length > limits.promptCharacters;
   const isHeld = isBusy || isTooLong;
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!isHeld) onSubmit();
+    if (isTooLong) showToast(tooLong);
+    else if (!isBusy) submitAfterVoice();
   };
   return (
     <form role="search" onSubmit={submit}>
@@ -81,6 +87,33 @@ export function PromptBox(props: PromptBoxProps) {
   );
 }
 
+const tooLong = {
+  title: 'Prompt Too Long',
+  description: `A prompt has at most ${formatCount(limits.promptCharacters)} characters. Shorten it, or attach it as a file.`,
+};
+
+/** Dictating, and submitting once it is over: a prompt is sent with what was said in it. */
+function useVoiceFirst(onText: (text: string) => void, onSubmit: () => void) {
+  const [isDue, setIsDue] = useState(false);
+  const giveUp = useCallback(() => setIsDue(false), []);
+  const voice = useVoice(onText, giveUp);
+  const isOver = voice.phase === 'idle';
+  const submitSaid = useEffectEvent(onSubmit);
+
+  useEffect(() => {
+    if (!isDue || !isOver) return;
+    setIsDue(false);
+    submitSaid();
+  }, [isDue, isOver]);
+
+  const submitAfterVoice = () => {
+    if (isOver) return onSubmit();
+    setIsDue(true);
+    if (voice.phase !== 'transcribing') void voice.stop();
+  };
+  return [voice, submitAfterVoice] as const;
+}
+
 /** The ways into the text besides typing: speech, a pasted text that was attached, a suggestion. */
 function useInsertion({ setText, files }: Prompt, field: RefObject<HTMLTextAreaElement | null>) {
   const appendLine = useCallback(
@@ -92,11 +125,22 @@ function useInsertion({ setText, files }: Prompt, field: RefObject<HTMLTextAreaE
     files.removeSent([attachment]);
     field.current?.focus();
   };
+  const appendSpoken = useCallback(
+    (line: string) => {
+      appendLine(line);
+      const element = field.current;
+      element?.focus();
+      requestAnimationFrame(() =>
+        element?.setSelectionRange(element.value.length, element.value.length),
+      );
+    },
+    [appendLine, field],
+  );
   const fill = (suggestion: string) => {
     setText(suggestion);
     field.current?.focus();
   };
-  return { appendLine, putInline, fill };
+  return { appendSpoken, putInline, fill };
 }
 
 interface DropAreaProps {
@@ -155,7 +199,7 @@ function PromptField({ ref, prompt, isTooLong, isFirst, isOver, onSubmit }: Prom
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => {
-        if (isSubmitKey(event.nativeEvent)) onSubmit(event);
+        if (submitsHere(event.nativeEvent)) onSubmit(event);
       }}
       onPaste={onPaste}
       className="max-h-[45dvh] min-h-20 w-full px-5 pt-4 pb-2 max-sm:px-4"

@@ -12,3 +12,10 @@ const composingKeyCode = 229;
 export function isSubmitKey({ key, shiftKey, isComposing, keyCode }: Key): boolean {
   return key === 'Enter' && !shiftKey && !isComposing && keyCode !== composingKeyCode;
 }
+
+const phone = '(width < 40rem) and (pointer: coarse)';
+
+/** The same on this screen: a phone's keyboard has no Shift+Enter, so there Enter begins a new line. */
+export function submitsHere(key: Key): boolean {
+  return isSubmitKey(key) && !window.matchMedia(phone).matches;
+}

@@ -40,6 +40,7 @@ export function RenameField({ thread, onEnd }: RenameFieldProps) {
     <input
       autoFocus
       aria-label="Thread name"
+      dir="auto"
       maxLength={200}
       value={title}
       onFocus={(event) => event.target.select()}

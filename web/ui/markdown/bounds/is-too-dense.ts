@@ -3,7 +3,7 @@ const deepest = 32;
 /** The time to parse a paragraph grows with the square of these. */
 const mostMarksInBlock = 2_000;
 /** A table has as many cells in each row as in its head, whatever its rows say. */
-const mostCells = 20_000;
+const mostCells = 5_000;
 
 const inlineMarks = /[*_~[\]<`$@]|www\.|:\/\//g;
 const container = /[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))/y;

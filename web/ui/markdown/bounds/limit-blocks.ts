@@ -5,7 +5,7 @@ import { countMarks, isTooDense } from './is-too-dense.ts';
  * What is drawn of an answer at most. No answer that people read has more, and from some point on no browser
  * can lay it out.
  */
-const mostLines = 5_000;
+const mostLines = 3_000;
 const mostCharacters = 300_000;
 const mostMarks = 10_000;
 /** A line of code costs a browser little, its frame some more. */

@@ -15,7 +15,7 @@ export function limitText(text: string): { drawn: string; leftOut: number } {
 export function PlainText({ text }: { text: string }) {
   const { drawn, leftOut } = limitText(text);
   return (
-    <div className="markdown">
+    <div className="markdown" dir="auto">
       <p className="whitespace-pre-wrap">{drawn}</p>
       <LeftOut count={leftOut} />
     </div>

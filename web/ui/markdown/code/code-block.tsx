@@ -23,7 +23,7 @@ export function CodeBlock({ code, language, isGrowing }: CodeBlockProps) {
   const { drawn, leftOut } = limitText(code);
   const highlighted = useHighlighted(drawn, language, isGrowing);
   return (
-    <figure className="code-frame">
+    <figure className="code-frame" dir="ltr">
       <figcaption>
         <span>{language || 'text'}</span>
         <CopyButton text={code} label="Copy code" />

@@ -29,5 +29,5 @@ export const Maths = memo(function Maths({ tex, isDisplay }: MathsProps) {
     }
   }, [tex, isDisplay]);
 
-  return <span ref={place} className={isDisplay ? 'maths-frame' : undefined} />;
+  return <span ref={place} dir="ltr" className={isDisplay ? 'maths-frame' : undefined} />;
 });

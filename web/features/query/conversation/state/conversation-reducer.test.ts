@@ -27,7 +27,7 @@ const signedIn: ConversationState = { ...visitors, sender: 7 };
 const play = (state: ConversationState, ...events: ConversationEvent[]) =>
   events.reduce(reduceConversation, state);
 
-function send(type: 'asked' | 'followed-up' | 'asked-again', id = 2): ConversationEvent {
+function send(type: 'asked' | 'followed-up' | 'asked-again' | 'tried', id = 2): ConversationEvent {
   const request = { query: { query: 'Next?' }, askedName: null };
   return { type, turn: startTurn(id, 'Next?', null), request };
 }
@@ -38,6 +38,23 @@ describe('a prompt', () => {
     expect(state.history).toEqual([]);
     expect(state.current?.id).toBe(2);
     expect(isBusy(state)).toBe(true);
+  });
+
+  test('of a visitor can be taken back for the conversation before, as it was', () => {
+    const earlier = play(visitors, send('followed-up'), { type: 'stopped' });
+    const begun = play(earlier, send('asked', 3));
+    expect(play(begun, { type: 'brought-back' })).toEqual(earlier);
+    const cleared = play(earlier, { type: 'started-over' });
+    expect(play(cleared, { type: 'brought-back' })).toEqual(earlier);
+  });
+
+  test('of a signed-in person sets nothing aside, since its thread is kept', () => {
+    expect(play(signedIn, send('asked')).setAside).toBeNull();
+  });
+
+  test('that another model is tried with leaves the first answer beside it', () => {
+    expect(play(visitors, send('tried')).history).toEqual([answered]);
+    expect(play({ ...visitors, current: failed }, send('tried')).history).toEqual([]);
   });
 
   test('that follows up stands below the answer', () => {
@@ -96,7 +113,9 @@ describe('the current turn', () => {
 
   test('ignores events once the conversation was started over', () => {
     const state = play(asked, { type: 'started-over' }, { type: 'stopped' });
-    expect(state).toEqual({ ...emptyConversation, sender: null });
+    const { setAside } = state;
+    expect(state).toEqual({ ...emptyConversation, sender: null, setAside });
+    expect(setAside?.current?.phase).toBe('ended');
   });
 });
 

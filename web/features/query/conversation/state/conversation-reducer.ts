@@ -35,10 +35,10 @@ export type TurnEvent =
 
 export type ConversationEvent =
   | TurnEvent
-  | { type: 'asked' | 'followed-up' | 'asked-again'; turn: Turn; request: QueryRequest }
+  | { type: 'asked' | SentOn; turn: Turn; request: QueryRequest }
   | { type: 'voted'; turnId: number; cast: CastVote | null }
   | { type: 'history-cleared' }
-  | { type: 'started-over' }
+  | { type: 'started-over' | 'brought-back' }
   | { type: 'sender-known'; sender: Sender }
   | { type: 'thread-continued'; news: ThreadNews };
 
@@ -49,11 +49,19 @@ export function reduceConversation(
 ): ConversationState {
   switch (event.type) {
     case 'asked':
-      return { ...state, history: [], current: event.turn, request: event.request };
-    case 'followed-up':
-    case 'asked-again':
       return {
         ...state,
+        history: [],
+        current: event.turn,
+        request: event.request,
+        setAside: setAside(state),
+      };
+    case 'followed-up':
+    case 'asked-again':
+    case 'tried':
+      return {
+        ...state,
+        setAside: null,
         history: staysInHistory(state, event.type) ? listTurns(state) : state.history,
         current: event.turn,
         request: event.request,
@@ -63,7 +71,9 @@ export function reduceConversation(
     case 'history-cleared':
       return { ...state, history: [], leftAfterId: state.current?.id ?? null };
     case 'started-over':
-      return { ...emptyConversation, sender: state.sender };
+      return { ...emptyConversation, sender: state.sender, setAside: setAside(state) };
+    case 'brought-back':
+      return state.setAside ? { ...state.setAside, sender: state.sender } : state;
     case 'sender-known':
       return changeSender(state, event.sender);
     case 'thread-continued':
@@ -73,9 +83,26 @@ export function reduceConversation(
   }
 }
 
+/** What is sent within the same conversation. */
+type SentOn = 'followed-up' | 'asked-again' | 'tried';
+
+/** A visitor's conversation is kept nowhere else. What was still running has ended by then. */
+function setAside(state: ConversationState): ConversationState | null {
+  const { current, sender } = state;
+  if (sender !== null || !current || listTurns(state).every(({ answers }) => answers.length === 0))
+    return state.setAside;
+  return {
+    ...state,
+    setAside: null,
+    current: current.phase === 'ended' ? current : endTurn(current),
+  };
+}
+
 /** Whether the current turn moves to the history when another takes its place. */
-function staysInHistory(state: ConversationState, next: 'followed-up' | 'asked-again'): boolean {
+function staysInHistory(state: ConversationState, next: SentOn): boolean {
   if (next === 'followed-up') return findParent(state) === state.current;
+  // What another model said stays beside what the tried one says.
+  if (next === 'tried' && state.current?.answers.some(({ text }) => text !== '')) return true;
   // In a saved thread the repeated turn is added; as a new thread it could push out another.
   return findSavedThread(state) !== null && state.current !== null && isSaved(state.current);
 }

@@ -28,6 +28,8 @@ export interface ConversationState {
   votes: ReadonlyMap<number, CastVote>;
   /** After this turn the person left its thread; it is now only the context of what follows. */
   leftAfterId: number | null;
+  /** A visitor's conversation whose place this one took; it can be brought back. */
+  setAside: ConversationState | null;
   /** Whether another tab has added a turn to the thread that is not here. */
   isBehind: boolean;
   /** Who is signed in. */
@@ -42,6 +44,7 @@ export const emptyConversation: ConversationState = {
   request: null,
   votes: new Map(),
   leftAfterId: null,
+  setAside: null,
   isBehind: false,
   sender: undefined,
   storedSender: undefined,

@@ -8,22 +8,32 @@ import { isOverfull, toSentFields } from './sent-fields.ts';
 import { useDial } from './use-dial.ts';
 import { useSelection } from './use-selection.ts';
 
+interface ModelChoiceOptions {
+  link: DeepLink;
+  asked: AskedWith;
+  isArrival: boolean;
+  onNeedStandard: () => void;
+}
+
 /**
  * Which models the person may choose, has chosen and would ask, how long they are to think and how Auto weighs:
  * at first as the conversation was asked. `effort` is null where no model thinks, `dial` where nothing is left
  * to Auto.
  */
-export function useModelChoice(link: DeepLink, asked: AskedWith, onNeedStandard: () => void) {
+export function useModelChoice({ link, asked, isArrival, onNeedStandard }: ModelChoiceOptions) {
   const query = usePicker();
   const picker = query.data;
   const isStandard = useIsStandard();
-  const [selection, act] = useSelection({ picker, isStandard, link, onNeedStandard });
+  const chosen = useSelection({ picker, isStandard, link, isArrival, onNeedStandard });
+  const { selection, act } = chosen;
   const [effort, setEffort] = useState(asked.effort);
   const [dial, setDial] = useDial(link.dial ?? asked.dial);
   const context = { models: picker?.models ?? [], isStandard };
   const hasEffort = context.models.some((model) => thinksFor(model, isStandard));
   return {
     query,
+    /** Whether a prompt can be sent as it was chosen; without the models, Switchyard chooses. */
+    isSettled: chosen.isSettled || query.isError,
     picker,
     isStandard,
     selection,

@@ -3,7 +3,7 @@ import { FileText, ImageIcon, X } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { formatCount } from '#web/ui/data/format-count.ts';
+import { plural } from '#web/ui/data/format-count.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { formatBytes, sizesInWords } from './attachment-rules.ts';
 import { countLines } from './long-paste.ts';
@@ -103,5 +103,5 @@ function Preview({ attachment: { preview, kind, pastedText } }: { attachment: At
 
 function describe({ file, pastedText }: Attachment): string {
   const size = formatBytes(file.size);
-  return pastedText === null ? size : `${formatCount(countLines(pastedText))} lines`;
+  return pastedText === null ? size : plural(countLines(pastedText), 'line');
 }

@@ -12,7 +12,7 @@ interface Dictation {
 }
 
 /** One dictation after another: record until stopped or for ten seconds, then turn it into text. */
-export function useVoice(onText: (text: string) => void) {
+export function useVoice(onText: (text: string) => void, onFailed: () => void) {
   const [phase, setPhase] = useState<VoicePhase>('idle');
   const [level, setLevel] = useState(0);
   const current = useRef<Dictation | null>(null);
@@ -41,9 +41,10 @@ export function useVoice(onText: (text: string) => void) {
       showToast(text ? transcribed : nothingHeard);
     } catch {
       if (!mine.abort.signal.aborted) showToast(transcriptionError);
+      onFailed();
     }
     if (current.current === mine) end();
-  }, [end, onText]);
+  }, [end, onText, onFailed]);
 
   const start = useCallback(async () => {
     if (current.current) return;
@@ -58,9 +59,10 @@ export function useVoice(onText: (text: string) => void) {
       setPhase('recording');
     } catch {
       if (!mine.abort.signal.aborted) showToast(microphoneError);
+      onFailed();
       if (current.current === mine) end();
     }
-  }, [end, stop]);
+  }, [end, stop, onFailed]);
 
   return { phase, level, start, stop, cancel: end };
 }

@@ -1,0 +1,59 @@
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { limitText } from '#web/ui/markdown/bounds/plain-text.tsx';
+
+/** As much as four lines can hold, and some more: a folded prompt need not be laid out whole. */
+const foldedCharacters = 2_000;
+
+/** A prompt as it was sent: four lines of it, and the rest on demand. */
+export function SentPrompt({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isCut, setIsCut] = useState(false);
+  const words = useRef<HTMLParagraphElement>(null);
+  const id = useId();
+  const { drawn } = limitText(isOpen ? text : text.slice(0, foldedCharacters));
+
+  useLayoutEffect(() => {
+    const element = words.current;
+    if (!element || isOpen) return;
+    const observer = new ResizeObserver(() =>
+      setIsCut(element.scrollHeight > element.clientHeight || text.length > foldedCharacters),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [text, isOpen]);
+
+  return (
+    <>
+      <p
+        ref={words}
+        id={id}
+        dir="auto"
+        className={clsx(
+          'pb-1 wrap-anywhere whitespace-pre-line text-n11',
+          isOpen ? 'max-h-[60dvh] overflow-y-auto' : 'line-clamp-4',
+        )}
+        {...(isOpen && { tabIndex: 0 })}
+      >
+        {drawn}
+      </p>
+      {(isCut || isOpen) && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+          className="hit-area relative mb-1 inline-flex items-center gap-1 self-start rounded-small text-14 text-go-text hover:underline"
+        >
+          {isOpen ? 'Show less of the prompt' : 'Show the whole prompt'}
+          <ChevronDown
+            size={14}
+            aria-hidden
+            className={clsx('transition-transform', isOpen && 'rotate-180')}
+          />
+        </button>
+      )}
+    </>
+  );
+}
