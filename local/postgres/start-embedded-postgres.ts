@@ -39,6 +39,9 @@ export async function startEmbeddedPostgres(
     const binaries = await findPostgresBinaries(options.dataDir, account);
     const { folder, password } = await openCluster(options.dataDir, binaries, account);
     const log = createWriteStream(join(options.dataDir, 'postgresql.log'), { mode: 0o600 });
+    log.on('error', ({ message }) =>
+      options.onLog(`PostgreSQL's log cannot be written any more: ${message}`),
+    );
     const settings = options.settings ?? {};
     const start = (port: number) =>
       startPatiently({ program: binaries.postgres, cluster: folder, port, account, settings, log });

@@ -4,6 +4,9 @@ import type { Access, Endpoint } from '#shared/contract/endpoint.ts';
 import { createAccount, createSession } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { TestClient } from '../support/test-client.ts';
+import { Judge } from '../../tries/judge/judge.ts';
+import { Random } from '../../tries/random.ts';
+import { tryEndpoints } from '../../tries/trials/endpoints.ts';
 
 let app: TestApp;
 let clients: Record<Role, TestClient>;
@@ -123,6 +126,16 @@ describe('nothing gives a caller more than their session does', () => {
       }
     },
   );
+});
+
+it('every endpoint, called as everybody with a body that is allowed, shows and changes no row of another', async () => {
+  const judge = new Judge();
+  // Nothing is set up for payments here, and all of them download their data at once.
+  judge.explain('missing-key', 'payments-unavailable', 'payments-refused', 'busy');
+  const { url, database } = app;
+  await tryEndpoints({ url, database, judge, random: new Random(21) });
+  expect(judge.findings).toEqual([]);
+  expect(judge.counts.calls).toBeGreaterThan(900);
 });
 
 describe('the current user', () => {

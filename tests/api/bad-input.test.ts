@@ -2,6 +2,9 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queries } from '#server/db/schema/queries.ts';
 import { limits } from '#shared/contract/limits.ts';
+import { rawRequests } from '../../tries/attacks/raw-requests.ts';
+import { sendRaw } from '../../tries/attacks/raw-socket.ts';
+import { Random } from '../../tries/random.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -187,6 +190,19 @@ describe('a query that cannot run is refused in words and leaves nothing behind'
     await new Promise((resolve) => socket.once('close', resolve).resume());
     expect((await app.visitor().fetch('/healthz')).status).toBe(200);
     await expectNothingStored();
+  });
+});
+
+describe('a request of a form that no browser sends is refused as malformed', () => {
+  it.each([
+    'a host with a port that is none',
+    'a protocol of two words',
+    'a form without a boundary',
+    'a form with a boundary of 300 characters',
+  ])('%s', async (name) => {
+    const request = rawRequests[name]?.(new URL(app.url).host, new Random(1)) ?? '';
+    const { text } = await sendRaw(app.url, request, 10_000);
+    expect(text).toMatch(/^HTTP\/1.1 400 [^]*"code":"malformed-request"/);
   });
 });
 

@@ -12,6 +12,8 @@ it.each([
     'a connection broke between two statements',
     new Error('Client has encountered a connection error and is not queryable'),
   ],
+  ['a statement took longer than it may', withCode('57014')],
+  ['a lock was not given in time', withCode('55P03')],
   ['it is the cause of another error', new Error('Failed query', { cause: withCode('08006') })],
 ])('a database cannot be reached when %s', (_, error) => {
   expect(isUnreachable(error)).toBe(true);

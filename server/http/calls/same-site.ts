@@ -13,6 +13,10 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | 
   const publicHost = publicUrl === null ? null : new URL(publicUrl).host;
   app.addHook('onRequest', async (request) => {
     const { host = '' } = request.headers;
+    // Such as the host `localhost:99999`, or a proxy's word on the protocol that is none.
+    if (!URL.canParse(`${request.protocol}://${host || 'localhost'}`)) {
+      throw new AppError('malformed-request', 'The request names no host that can be.');
+    }
     const isOurs = host === publicHost || isLoopbackHost(host);
     if (!isOurs && !forOperators.includes(request.routeOptions.url)) {
       throw new AppError('cross-site', `This server does not answer as "${host.slice(0, 100)}".`);

@@ -20,7 +20,7 @@ export function explainFormError(error: unknown, { files, fileBytes }: Upload): 
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') {
     return new AppError('invalid-input', 'This form has too many fields.', { cause: error });
   }
-  if (error instanceof AppError || code === '') return error;
+  if (error instanceof AppError || (code === '' && !isMalformed(error))) return error;
   return new AppError(
     'malformed-request',
     'The form could not be read to its end. Send it again.',
@@ -28,4 +28,11 @@ export function explainFormError(error: unknown, { files, fileBytes }: Upload): 
       cause: error,
     },
   );
+}
+
+// The parser's own words, which have no code: cut short, or with a boundary that it cannot look for.
+const malformed = /^(Unexpected end of multipart data|Multipart: Boundary not found|The needle )/;
+
+function isMalformed(error: unknown): boolean {
+  return error instanceof Error && malformed.test(error.message);
 }
