@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { begin, buy, confirm, currentUser, membershipOf } from '../support/test-billing.ts';
+import {
+  begin,
+  buy,
+  confirm,
+  currentUser,
+  makeCode,
+  membershipOf,
+  resetPrices,
+  setPrice,
+} from '../support/test-billing.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import { testCards, usePaymentStage, type PaymentPage } from './payment-stage.ts';
 
@@ -189,6 +198,29 @@ describe.each(purchases)('$path', (purchase) => {
     await page.cardNumber.waitFor();
   });
 
+  it('takes a promotion code while the card is typed in, and refuses a wrong one in words', async () => {
+    await makeCode(stage.billing, 'SAVE20');
+    const { client, open } = await stage.person();
+    const page = await open(path, { ...view, expected: [/status of 400/] });
+    await page.fillCard(testCards.works);
+    await page.button('Add a Promotion Code').click();
+    await page.page.getByLabel('Promotion code').fill('NOPE');
+    await page.button('Apply').click();
+    await page.page.getByText('The code NOPE is not known, or has run out.').waitFor();
+    await expectAccessible(page.page);
+    await page.page.getByLabel('Promotion code').fill('save20');
+    await page.button('Apply').click();
+    const total = kind === 'payment' ? '$11.99' : '$7.99';
+    await expect.poll(() => page.fact('Total due today')).toBe(total);
+    expect(await page.fact('Code SAVE20')).toMatch(/^\u2212\$/);
+    await page.expectCard('4242 4242 4242 4242');
+    await expectAccessible(page.page);
+    await page.button(action).click();
+    await expectConfirmed(page);
+    const { body } = await client.send('GET', '/api/subscription/invoices');
+    expect(body).toMatchObject([{ amountCents: kind === 'payment' ? 1199 : 799 }]);
+  });
+
   it('asks a visitor to sign in, comes back, and begins no payment', async () => {
     const page = await stage.openSignedOut(path, view);
     const link = page.link('Log in / Sign up');
@@ -286,5 +318,59 @@ describe('a success page', () => {
     await expectAccessible(page.page);
     await page.link('Back to Home').click();
     await page.prompt.waitFor();
+  });
+});
+
+describe.each(['desk', 'phone'] as const)('taxes, on a %s', (view) => {
+  it('ask for the billing address first, and are shown before paying and after', async () => {
+    const { url } = await stage.billing.app.startAnother({ STRIPE_TAX: 'on' });
+    const { open } = await stage.person();
+    const page = await open('/checkout', { ...views[view], url, expected: [/status of 400/] });
+    await page.page.getByLabel('Postal code').fill('x');
+    await page.button('Continue').click();
+    await page.page.getByText(/^This address is not recognised/).waitFor();
+    await expectAccessible(page.page);
+    await expectNoSidewaysScroll(page.page);
+    await page.page.getByLabel('Country').selectOption('DE');
+    await page.page.getByLabel('Postal code').fill('10115');
+    await page.button('Continue').click();
+    await expect.poll(() => page.fact('Tax')).toBe('$2.85');
+    expect(await page.fact('Total due today')).toBe('$17.84');
+    await page.cardNumber.waitFor();
+    await expectAccessible(page.page);
+    expect(await page.page.getByLabel('ZIP code').isVisible()).toBe(false);
+    await page.cardNumber.fill(testCards.works);
+    await page.page.getByLabel('Expiration date').fill('12 / 40');
+    await page.page.getByLabel('Security code').fill('123');
+    await page.button('Pay Now').click();
+    await page.heading('Payment Successful').waitFor();
+    await page.link('Manage Subscription').click();
+    await page.page.getByText('with $2.85 tax').waitFor();
+  });
+});
+
+describe.each(['desk', 'phone'] as const)('a plan for a year, on a %s', (view) => {
+  it('stands beside the others where Stripe has its price, and is paid', async () => {
+    await setPrice(stage.billing, 'annual', 9900);
+    const { client, open } = await stage.person();
+    const page = await open('/pricing', views[view]);
+    await page.heading('Annual subscription').waitFor();
+    await expectAccessible(page.page);
+    await expectNoSidewaysScroll(page.page);
+    await page.link('Subscribe for a Year').click();
+    await expect.poll(() => page.fact('Total due today')).toBe('$99.00');
+    expect(await page.fact('Renews')).toMatch(/then every year, for \$99\.00$/);
+    await page.link('$9.99/month').click();
+    await expect.poll(() => page.fact('Total due today')).toBe('$9.99');
+    await page.link('$99.00/year').click();
+    await expect.poll(() => page.fact('Total due today')).toBe('$99.00');
+    await page.fillCard(testCards.works);
+    await expectAccessible(page.page);
+    await page.button('Subscribe Now').click();
+    await page.heading('Subscription Successful').waitFor();
+    await page.link('Manage Subscription').click();
+    await expect.poll(() => page.fact('Price')).toBe('$99.00/year');
+    expect((await membershipOf(client)).subscription).toMatchObject({ interval: 'year' });
+    await resetPrices(stage.billing);
   });
 });

@@ -1,5 +1,5 @@
 import { plans, type PlanName } from '#shared/contract/billing/constants.ts';
-import type { PurchaseStart } from '#shared/contract/billing/schemas.ts';
+import type { PurchaseStart, PurchaseTerms } from '#shared/contract/billing/schemas.ts';
 import type { PlanTexts } from '#shared/contract/models/schemas.ts';
 import { call } from '#web/api/call.ts';
 
@@ -18,7 +18,7 @@ export interface Purchase {
   errorToast: string;
   returnPath: string;
   /** `price` is the one that the page shows. */
-  start: (price: string) => Promise<PurchaseStart>;
+  start: (price: string, terms: PurchaseTerms) => Promise<PurchaseStart>;
 }
 
 /** The ways that are offered, each at its price of today. */
@@ -53,7 +53,7 @@ const monthlyWay: Way = {
   path: '/subscribe',
   unit: '/month',
   note: 'Renews every month until you cancel.',
-  start: () => call('createSubscription'),
+  start: (_price, terms) => call('createSubscription', { body: terms }),
 };
 
 const annualWay: Way = {
@@ -62,7 +62,7 @@ const annualWay: Way = {
   path: '/subscribe?plan=annual',
   unit: '/year',
   note: 'Renews every year until you cancel.',
-  start: () => call('createSubscription', { body: { plan: 'annual' } }),
+  start: (_price, terms) => call('createSubscription', { body: { plan: 'annual', ...terms } }),
 };
 
 const thirtyDaysWay: Way = {
@@ -76,8 +76,8 @@ const thirtyDaysWay: Way = {
   action: 'Pay Now',
   errorToast: 'Failed to initialize payment. Please try again.',
   returnPath: '/payment-success',
-  start: (price) =>
+  start: (price, terms) =>
     call('createPaymentIntent', {
-      body: { amount: Number(price.replace('$', '')), planId: plans.thirtyDays.id },
+      body: { amount: Number(price.replace('$', '')), planId: plans.thirtyDays.id, ...terms },
     }),
 };

@@ -36,20 +36,25 @@ const countries =
 
 const typed = ['number', 'expiry', 'cvc', 'postalCode'];
 
-/** Builds the card form: `check` shows its errors, `read` returns the fields as the API takes them. */
-export function createCardForm(root) {
+/**
+ * Builds the card form: `check` shows its errors, `read` returns the fields as the API takes them.
+ * `hasAddress` is false where the page asks for the address itself.
+ */
+export function createCardForm(root, hasAddress) {
   const fields = addFields(root);
+  const own = hasAddress ? typed : typed.filter((name) => name !== 'postalCode');
+  if (!hasAddress) for (const name of ['country', 'postalCode']) fields[name].element.hidden = true;
   const value = (name) => fields[name].input.value;
   const errorOf = (name) => specs[name].check(value(name), value('country'));
   const country = fields.country.input;
   offerCountries(country);
   country.addEventListener('change', () => namePostalCode(fields.postalCode, country.value));
-  for (const name of typed) watch(fields[name], specs[name].format, () => errorOf(name));
+  for (const name of own) watch(fields[name], specs[name].format, () => errorOf(name));
   return {
     /** Shows all errors, focuses the first field with one, and returns it; null without errors. */
     check() {
-      for (const name of typed) fields[name].setError(errorOf(name));
-      const first = typed.find((name) => errorOf(name) !== null);
+      for (const name of own) fields[name].setError(errorOf(name));
+      const first = own.find((name) => errorOf(name) !== null);
       if (first === undefined) return null;
       fields[first].input.focus();
       return { type: 'validation_error', message: errorOf(first) };
@@ -62,9 +67,11 @@ export function createCardForm(root) {
         exp_year: 2000 + Number(value('expiry').slice(-2)),
         cvc: value('cvc'),
       },
-      billing_details: {
-        address: { country: value('country'), postal_code: value('postalCode').trim() },
-      },
+      ...(hasAddress && {
+        billing_details: {
+          address: { country: value('country'), postal_code: value('postalCode').trim() },
+        },
+      }),
     }),
   };
 }

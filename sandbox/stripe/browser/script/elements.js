@@ -5,15 +5,23 @@ const note =
   'Simulated Stripe, no money moves. 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined; any later date and any code.';
 
 /** The elements of one payment; the simulator has only the Payment Element. */
-export function createElements({ clientSecret, appearance = {} }) {
+export function createElements({ clientSecret, mode, appearance = {} }) {
   let element = null;
   let currentAppearance = appearance;
   return {
     _clientSecret: clientSecret,
+    /** Without a secret, the form is checked first and told for which payment it is when it confirms. */
+    _isDeferred: mode !== undefined,
+    _isSubmitted: false,
     _form: () => element._form,
-    create(type) {
+    async submit() {
+      const error = element._form.check();
+      this._isSubmitted = error === null;
+      return error ? { error } : {};
+    },
+    create(type, options = {}) {
       if (type !== 'payment') throw new Error(`The simulator has no Element of type ${type}.`);
-      element = createPaymentElement();
+      element = createPaymentElement(options);
       element._restyle(currentAppearance);
       return element;
     },
@@ -25,7 +33,8 @@ export function createElements({ clientSecret, appearance = {} }) {
 }
 
 /** A card form of our own in a shadow root, mounted into the page's own element. */
-function createPaymentElement() {
+function createPaymentElement({ fields }) {
+  const hasAddress = fields?.billingDetails?.address !== 'never';
   const events = new EventTarget();
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
@@ -35,7 +44,7 @@ function createPaymentElement() {
   paragraph.textContent = note;
   root.append(paragraph);
   return {
-    _form: createCardForm(root),
+    _form: createCardForm(root, hasAddress),
     _restyle: (appearance) => applyAppearance(host, appearance),
     on: (event, listener) => events.addEventListener(event, listener),
     off: (event, listener) => events.removeEventListener(event, listener),

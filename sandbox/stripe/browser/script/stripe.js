@@ -34,12 +34,17 @@ function refuse() {
  */
 async function confirmIntent(key, kind, { elements, redirect, confirmParams, ...options }) {
   if (redirect !== 'if_required') throw new Error('The simulator redirects nobody.');
+  if (elements?._isDeferred && !elements._isSubmitted) {
+    throw new Error('elements.submit() must be called before stripe.confirmPayment().');
+  }
   const invalid = elements?._form().check();
   if (invalid) return { error: invalid };
   const clientSecret = options.clientSecret ?? elements._clientSecret;
   const path = `/v1/${kind}_intents/${clientSecret.split('_secret_')[0]}`;
   const { return_url = '', payment_method = '' } = confirmParams ?? {};
-  const card = elements ? { payment_method_data: elements._form().read() } : { payment_method };
+  const card = elements
+    ? { payment_method_data: { ...elements._form().read(), ...confirmParams?.payment_method_data } }
+    : { payment_method };
   const fields = { key, client_secret: clientSecret, ...card, return_url };
   const confirmed = await post(`${path}/confirm`, fields);
   if (confirmed.error || confirmed.status !== 'requires_action') return toResult(kind, confirmed);

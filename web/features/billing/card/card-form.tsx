@@ -1,5 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { StripeElementsOptions } from '@stripe/stripe-js';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { currency } from '#shared/contract/billing/constants.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -7,8 +9,20 @@ import type { Confirm } from './confirm-checkout.ts';
 import { useAppearance } from './use-appearance.ts';
 import type { Checkout } from './use-checkout.ts';
 
+/** A purchase, whose amount may change while the card is typed in. */
+interface Purchased {
+  mode: 'payment' | 'subscription';
+  amountCents: number;
+  /** Whether the page asks for the billing address itself. */
+  hasOwnAddress: boolean;
+}
+
 interface CardFormProps {
   checkout: Checkout;
+  /** Left out for a card that is only kept. */
+  purchased?: Purchased;
+  /** Something else is under way that the amount depends on. */
+  isHeld?: boolean;
   action: string;
   /** What the button charges, as it says itself. */
   amount?: string;
@@ -31,8 +45,19 @@ interface CardFormProps {
 export function CardForm(props: CardFormProps) {
   const { stripe, clientSecret } = props.checkout;
   const appearance = useAppearance();
+  const { purchased } = props;
+  // Told of the payment only when it is confirmed, the form outlives a change of the amount.
+  const options: StripeElementsOptions = purchased
+    ? {
+        mode: purchased.mode,
+        amount: purchased.amountCents,
+        currency,
+        allowedPaymentMethodTypes: ['card'],
+        appearance,
+      }
+    : { clientSecret, appearance };
   return (
-    <Elements stripe={stripe} options={{ clientSecret, appearance }}>
+    <Elements stripe={stripe} options={options}>
       <Fields {...props} />
     </Elements>
   );
@@ -43,13 +68,17 @@ function Fields(props: CardFormProps) {
   const { isBusy, error, submit } = useConfirmation(props);
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <PaymentElement onReady={() => setIsReady(true)} onLoadError={props.onLoadError} />
+      <PaymentElement
+        onReady={() => setIsReady(true)}
+        onLoadError={props.onLoadError}
+        {...(props.purchased?.hasOwnAddress && { options: withoutAddress })}
+      />
       {error && <p className="mt-4 text-14 text-danger">{error}</p>}
       <div className="mt-6 flex flex-wrap gap-2">
         <Button
           type="submit"
           look="primary"
-          disabled={!isReady || isBusy}
+          disabled={!isReady || isBusy || props.isHeld}
           aria-describedby={props.describedBy}
           className="h-11 min-w-40 max-sm:w-full"
         >
@@ -61,6 +90,8 @@ function Fields(props: CardFormProps) {
     </form>
   );
 }
+
+const withoutAddress = { fields: { billingDetails: { address: 'never' } } } as const;
 
 // The amount is read with the description, so that the button keeps its name.
 function ActionLabel({ action, amount }: CardFormProps) {
@@ -75,7 +106,7 @@ function ActionLabel({ action, amount }: CardFormProps) {
   );
 }
 
-function useConfirmation({ errorTitle, confirm, onConfirmed, onClosed }: CardFormProps) {
+function useConfirmation({ checkout, errorTitle, confirm, onConfirmed, onClosed }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isBusy, setIsBusy] = useState(false);
@@ -86,11 +117,13 @@ function useConfirmation({ errorTitle, confirm, onConfirmed, onClosed }: CardFor
     if (!stripe || !elements || isBusy) return;
     setIsBusy(true);
     setError(null);
-    const refusal = await confirm(stripe, elements).catch((error: unknown) => ({
-      message: describeError(error),
-      isShown: false,
-      isClosed: false,
-    }));
+    const refusal = await confirm(stripe, elements, checkout.clientSecret).catch(
+      (error: unknown) => ({
+        message: describeError(error),
+        isShown: false,
+        isClosed: false,
+      }),
+    );
     if (refusal === null) {
       await onConfirmed();
     } else if (refusal.isClosed && onClosed) {

@@ -1,7 +1,13 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 
+import type { BillingAddress } from '#shared/contract/billing/schemas.ts';
+
 /** Confirms with the card in the form; returns the provider's refusal, or null on success. */
-export type Confirm = (stripe: Stripe, elements: StripeElements) => Promise<Refusal | null>;
+export type Confirm = (
+  stripe: Stripe,
+  elements: StripeElements,
+  clientSecret: string,
+) => Promise<Refusal | null>;
 
 interface Refusal {
   message: string;
@@ -11,16 +17,29 @@ interface Refusal {
   isClosed: boolean;
 }
 
-export function confirmPaymentTo(returnPath: string): Confirm {
-  return async (stripe, elements) => {
+/** With taxes, the card is charged under the billing address that they were worked out for. */
+export function confirmPaymentTo(returnPath: string, address: BillingAddress | null): Confirm {
+  return async (stripe, elements, clientSecret) => {
+    const { error: invalid } = await elements.submit();
+    if (invalid) return toRefusal(invalid);
     const { error } = await stripe.confirmPayment({
       elements,
-      confirmParams: { return_url: toUrl(returnPath) },
+      clientSecret,
+      confirmParams: {
+        return_url: toUrl(returnPath),
+        ...(address && {
+          payment_method_data: { billing_details: { address: toStripe(address) } },
+        }),
+      },
       redirect: 'if_required',
     });
     // It was paid in another tab already, which is no error.
     return error && !isPaid(error.payment_intent) ? toRefusal(error) : null;
   };
+}
+
+function toStripe({ postalCode, ...address }: BillingAddress) {
+  return { ...address, postal_code: postalCode };
 }
 
 export function confirmCardTo(returnPath: string): Confirm {
@@ -52,7 +71,7 @@ function isPaid(intent: PaymentIntent | undefined): boolean {
   return intent?.status === 'succeeded' || intent?.status === 'processing';
 }
 
-function toRefusal({ message, type, payment_intent }: StripeError): Refusal {
+function toRefusal({ message, type, payment_intent }: Partial<StripeError>): Refusal {
   return {
     message: message ?? 'The payment provider refused the card.',
     isShown: type === 'validation_error',

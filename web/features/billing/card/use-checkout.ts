@@ -1,5 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { billingKeys } from '../billing-keys.ts';
 import { loadPayments } from './load-payments.ts';
@@ -15,11 +15,14 @@ interface Started {
 }
 
 /**
- * Begins a checkout when the page opens, a new one for each visit. `giveUp` is for a form that did not load.
+ * Begins a checkout when the page opens, a new one for each visit. `giveUp` is for a form that did not
+ * load; `replace` puts another in its place, while the form and what was typed into it stay.
  */
 export function useCheckout<Start extends Started>(kind: string, start: () => Promise<Start>) {
+  const client = useQueryClient();
+  const queryKey = [...billingKeys.checkout, kind];
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [...billingKeys.checkout, kind],
+    queryKey,
     queryFn: () => openCheckout(start),
     gcTime: 0,
     structuralSharing: false,
@@ -30,7 +33,10 @@ export function useCheckout<Start extends Started>(kind: string, start: () => Pr
     setIsUnusable(false);
     void refetch();
   };
-  return { checkout: data, error, isFetching, isUnusable, giveUp, retry };
+  const replace = async (startAnother: () => Promise<Start>) => {
+    client.setQueryData(queryKey, await openCheckout(startAnother));
+  };
+  return { checkout: data, error, isFetching, isUnusable, giveUp, retry, replace };
 }
 
 async function openCheckout<Start extends Started>(

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { plans } from '#shared/contract/billing/constants.ts';
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
@@ -11,6 +10,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { formatCents } from '../format.ts';
 import { listHoldings } from './list-holdings.ts';
+import { useReceipts } from './use-membership.ts';
 
 /** Everything that gives Standard now or later, each with its days. */
 export function Holdings({ membership }: { membership: Membership }) {
@@ -34,11 +34,16 @@ export function Holdings({ membership }: { membership: Membership }) {
   );
 }
 
-const price = formatCents(plans.thirtyDays.amountCents);
+/** What was paid for the days, as their receipt says; until that is known, in words. */
+function usePaid(paymentId: string): string {
+  const receipt = useReceipts().data?.find(({ id }) => id === paymentId);
+  return receipt ? formatCents(receipt.amountCents, receipt.currency) : 'the price';
+}
 
 function GiveBack({ paymentId }: { paymentId: string }) {
   const [isAsking, setIsAsking] = useState(false);
-  const giveBack = useGiveBack(paymentId);
+  const price = usePaid(paymentId);
+  const giveBack = useGiveBack(paymentId, price);
   return (
     <div className="mt-4">
       <p className="text-14 text-n11">
@@ -67,7 +72,7 @@ function GiveBack({ paymentId }: { paymentId: string }) {
   );
 }
 
-function useGiveBack(paymentId: string) {
+function useGiveBack(paymentId: string, price: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('giveBackDays', { body: { paymentId } }),

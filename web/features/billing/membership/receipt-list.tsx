@@ -54,14 +54,19 @@ export function ReceiptList() {
 }
 
 function Row({ receipt }: { receipt: Receipt }) {
-  const { kind, createdAt, amountCents, currency, url } = receipt;
+  const { kind, createdAt, amountCents, taxCents, currency, url } = receipt;
   const day = formatDay(createdAt);
   return (
     <tr className="h-12 border-b border-n6">
       <td className="tabular pr-3 whitespace-nowrap">{day}</td>
       <td className="pr-3 text-n11">{kinds[kind]}</td>
       <td className="pr-3 text-n11">{describeState(receipt)}</td>
-      <td className="tabular text-right">{formatCents(amountCents, currency)}</td>
+      <td className="tabular text-right">
+        {formatCents(amountCents, currency)}
+        {taxCents > 0 && (
+          <span className="block text-13 text-n10">with {formatCents(taxCents, currency)} tax</span>
+        )}
+      </td>
       <td className="w-11 text-right">
         {url && (
           <a

@@ -2,6 +2,7 @@ import type { PurchaseStart } from '#shared/contract/billing/schemas.ts';
 import { Fact } from '#web/ui/data/fact.tsx';
 import { formatCents, formatDay } from '../format.ts';
 import type { Purchase } from '../purchases.ts';
+import { describeRenewal } from './describe-renewal.ts';
 
 interface PaymentSummaryProps {
   id: string;
@@ -12,18 +13,16 @@ interface PaymentSummaryProps {
 /** What is paid today, what that brings, and how it ends: said before the card is charged. */
 export function PaymentSummary({ id, plan, started }: PaymentSummaryProps) {
   const { amountCents, startsAt, endsAt } = started;
-  const amount = formatCents(amountCents);
   const end = formatDay(endsAt);
   return (
     <dl id={id} className="mb-6 border-t border-n6">
+      <Parts started={started} />
       <Fact name="Total due today">
-        <strong className="font-semibold">{amount}</strong>
+        <strong className="font-semibold">{formatCents(amountCents)}</strong>
       </Fact>
       {plan !== 'thirtyDays' ? (
         <>
-          <Fact name="Renews">
-            {end}, then every {plan === 'annual' ? 'year' : 'month'}, for {amount}
-          </Fact>
+          <Fact name="Renews">{describeRenewal(plan, started)}</Fact>
           <Fact name="How to end it">Cancel anytime under Manage Subscription</Fact>
         </>
       ) : (
@@ -37,5 +36,22 @@ export function PaymentSummary({ id, plan, started }: PaymentSummaryProps) {
         </>
       )}
     </dl>
+  );
+}
+
+/** How the total comes about, where it is not the price alone. */
+function Parts({ started }: { started: PurchaseStart }) {
+  const { listCents, discount, tax } = started;
+  if (!discount && !tax) return null;
+  return (
+    <>
+      <Fact name="Price">{formatCents(listCents)}</Fact>
+      {discount && (
+        <Fact name={`Code ${discount.code}`}>{`\u2212${formatCents(discount.cents)}`}</Fact>
+      )}
+      {tax && (
+        <Fact name={tax.isIncluded ? 'Tax, in the price' : 'Tax'}>{formatCents(tax.cents)}</Fact>
+      )}
+    </>
   );
 }

@@ -1,12 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { ApiError, describeError } from '#web/api/api-error.ts';
+import type { PurchaseStart, PurchaseTerms } from '#shared/contract/billing/schemas.ts';
+import { ApiError, describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { CardForm } from '../card/card-form.tsx';
 import { confirmPaymentTo } from '../card/confirm-checkout.ts';
 import { formatCents } from '../format.ts';
+import { AddressForm, AddressLine } from './billing-address.tsx';
+import { PromotionCode } from './promotion-code.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { Note, SignInNote } from './notes.tsx';
 import type { Purchase } from '../purchases.ts';
@@ -16,11 +19,15 @@ import { useCheckout } from '../card/use-checkout.ts';
 export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   const { kind, plan, price, returnPath } = purchase;
   const [, navigate] = useLocation();
-  const { checkout, error, isFetching, isUnusable, giveUp, retry } = useCheckout(plan, () =>
-    purchase.start(price),
+  const { checkout, error, isFetching, isUnusable, giveUp, retry, replace } = useCheckout(
+    plan,
+    () => purchase.start(price, {}),
   );
+  const { isChanging, change } = useTerms((terms) => replace(() => purchase.start(price, terms)));
   const status = error instanceof ApiError ? error.status : null;
-  const hasFailed = isUnusable || (error !== null && status !== 401 && status !== 409);
+  const needsAddress = fieldErrorsOf(error)['address'] !== undefined && !checkout;
+  const hasFailed =
+    isUnusable || (!needsAddress && error !== null && status !== 401 && status !== 409);
 
   useEffect(() => {
     if (hasFailed) showToast({ title: 'Error', description: purchase.errorToast, tone: 'danger' });
@@ -37,6 +44,16 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
     return <SignInNote path={purchase.path}>You have been signed out. Log in again.</SignInNote>;
   }
   if (status === 409) return <AlreadyPaidNote>{describeError(error)}</AlreadyPaidNote>;
+  if (needsAddress) {
+    return (
+      <AddressForm
+        address={null}
+        onSave={(address) =>
+          replace(() => purchase.start(price, { address })).then(() => undefined)
+        }
+      />
+    );
+  }
   if (hasFailed || !checkout) {
     return (
       <Note action={<Button onClick={retry}>Retry</Button>}>
@@ -44,9 +61,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
       </Note>
     );
   }
-  if (formatCents(checkout.amountCents) !== price) {
-    return <PriceChangedNote amountCents={checkout.amountCents} />;
-  }
+  if (!isAsShown(checkout, price)) return <PriceChangedNote amountCents={checkout.amountCents} />;
   const explainAndRetry = () => {
     showToast({
       title: 'This Form Was Closed',
@@ -58,13 +73,26 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   return (
     <>
       <PaymentSummary id="payment-summary" plan={plan} started={checkout} />
+      {checkout.address && (
+        <AddressLine address={checkout.address} onSave={(address) => change({ address })} />
+      )}
+      <PromotionCode
+        code={checkout.discount?.code ?? null}
+        onChange={(promotionCode) => change({ promotionCode })}
+      />
       <CardForm
         checkout={checkout}
+        purchased={{
+          mode: kind,
+          amountCents: checkout.amountCents,
+          hasOwnAddress: checkout.address !== null,
+        }}
+        isHeld={isChanging}
         action={purchase.action}
         amount={formatCents(checkout.amountCents)}
         describedBy="payment-summary"
         errorTitle="Payment Failed"
-        confirm={confirmPaymentTo(returnPath)}
+        confirm={confirmPaymentTo(returnPath, checkout.address)}
         onConfirmed={goOn}
         onLoadError={giveUp}
         onClosed={explainAndRetry}
@@ -72,6 +100,28 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
       />
     </>
   );
+}
+
+/** What the page says that it costs, and nothing that it does not say. */
+function isAsShown({ amountCents, listCents, discount, tax }: PurchaseStart, price: string) {
+  const added = tax && !tax.isIncluded ? tax.cents : 0;
+  return (
+    formatCents(listCents) === price && amountCents === listCents - (discount?.cents ?? 0) + added
+  );
+}
+
+/** Changes what the amount depends on; it stays as it was where that is refused. */
+function useTerms(apply: (terms: PurchaseTerms) => Promise<void>) {
+  const [isChanging, setIsChanging] = useState(false);
+  const change = async (terms: PurchaseTerms) => {
+    setIsChanging(true);
+    try {
+      await apply(terms);
+    } finally {
+      setIsChanging(false);
+    }
+  };
+  return { isChanging, change };
 }
 
 function TermsNote() {

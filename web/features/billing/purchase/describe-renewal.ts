@@ -1,0 +1,18 @@
+import type { PurchaseStart } from '#shared/contract/billing/schemas.ts';
+import { formatCents, formatDay } from '../format.ts';
+
+/** When a subscription renews, and for how much: no amount is named that only Stripe will know. */
+export function describeRenewal(plan: 'monthly' | 'annual', started: PurchaseStart): string {
+  const { amountCents, discount, endsAt } = started;
+  const when = `${formatDay(endsAt)}, then every ${plan === 'annual' ? 'year' : 'month'}`;
+  if (!discount || discount.duration === 'forever')
+    return `${when}, for ${formatCents(amountCents)}`;
+  const later = describeLater(started);
+  if (discount.duration === 'once') return `${when}, for ${later}`;
+  return `${when}, for ${later}; the code counts for the first ${discount.months ?? 1} months`;
+}
+
+function describeLater({ listCents, tax }: PurchaseStart): string {
+  const isAdded = tax !== null && !tax.isIncluded && tax.cents > 0;
+  return `${formatCents(listCents)}${isAdded ? ' plus tax' : ''}`;
+}

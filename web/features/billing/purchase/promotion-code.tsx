@@ -1,0 +1,88 @@
+import { useState, type FormEvent } from 'react';
+import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+
+interface PromotionCodeProps {
+  /** The one that counts now. */
+  code: string | null;
+  /** Rejects where the code is refused; an empty one takes it away. */
+  onChange: (code: string) => Promise<void>;
+}
+
+/** A field for a promotion code, behind a button, since few people have one. */
+export function PromotionCode({ code, onChange }: PromotionCodeProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { isBusy, error, apply } = useCode(onChange);
+  if (code !== null) {
+    return (
+      <p className="mb-6 flex min-h-10 flex-wrap items-center justify-between gap-x-4 text-14">
+        <span>
+          The code <strong className="font-medium">{code}</strong> counts.
+        </span>
+        <Button look="quiet" disabled={isBusy} onClick={() => void apply('')}>
+          Remove the Code
+        </Button>
+        {error && <span className="w-full text-13 text-danger">{error}</span>}
+      </p>
+    );
+  }
+  if (!isOpen) {
+    return (
+      <Button look="quiet" className="mb-4 -ml-3" onClick={() => setIsOpen(true)}>
+        Add a Promotion Code
+      </Button>
+    );
+  }
+  return <CodeField isBusy={isBusy} error={error} onApply={apply} />;
+}
+
+interface CodeFieldProps {
+  isBusy: boolean;
+  error: string | undefined;
+  onApply: (code: string) => Promise<void>;
+}
+
+function CodeField({ isBusy, error, onApply }: CodeFieldProps) {
+  const [typed, setTyped] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() !== '') void onApply(typed.trim());
+  };
+  return (
+    <form noValidate onSubmit={submit} className="mb-6 flex items-start gap-2">
+      <TextField
+        label="Promotion code"
+        className="min-w-0 flex-1"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={100}
+        error={error}
+        autoFocus
+      />
+      <Button type="submit" disabled={isBusy} className="mt-7.5 h-10 pointer-coarse:h-11">
+        {isBusy ? 'Checking...' : 'Apply'}
+      </Button>
+    </form>
+  );
+}
+
+function useCode(onChange: PromotionCodeProps['onChange']) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const apply = async (code: string) => {
+    setIsBusy(true);
+    setError(undefined);
+    try {
+      await onChange(code);
+    } catch (refusal) {
+      setError(fieldErrorsOf(refusal)['promotionCode'] ?? describeError(refusal));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, error, apply };
+}
