@@ -9,20 +9,45 @@ import { StartFailure } from './start-failure.ts';
  */
 export function lockDirectory(directory: string): () => void {
   const pidFile = join(directory, 'lock.pid');
-  const lock = new DatabaseSync(join(directory, 'lock'), { timeout: 0 });
+  const lock = openLock(join(directory, 'lock'), directory);
   try {
     lock.exec('BEGIN EXCLUSIVE');
+    writeFileSync(pidFile, `${process.pid}\n`);
   } catch (cause) {
     lock.close();
+    if (!isHeldByAnother(cause)) throw cannotWrite(directory, cause);
     const message =
       `Another Switchyard (process ${readPid(pidFile)}) already uses ${directory}: ` +
       'stop it first, or set SWITCHYARD_DATA_DIR to another directory.';
     throw new StartFailure(message, { cause });
   }
-  writeFileSync(pidFile, `${process.pid}\n`);
   return () => {
     if (lock.isOpen) lock.close();
   };
+}
+
+function openLock(file: string, directory: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { timeout: 0 });
+  } catch (cause) {
+    throw cannotWrite(directory, cause);
+  }
+}
+
+// The result code SQLITE_BUSY of SQLite.
+const busy = 5;
+
+function isHeldByAnother(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === busy;
+}
+
+function cannotWrite(directory: string, cause: unknown): StartFailure {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StartFailure(
+    `The data directory ${directory} cannot be written (${reason}): make room on its disk, ` +
+      'or set SWITCHYARD_DATA_DIR to another directory.',
+    { cause },
+  );
 }
 
 function readPid(pidFile: string): string {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { WriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { runWhenOrphaned } from './orphan-guard.ts';
+import type { LogFile } from './log-file.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -11,7 +11,7 @@ export interface PostmasterOptions {
   port: number;
   account: PostgresAccount | undefined;
   settings: Record<string, string>;
-  log: WriteStream;
+  log: LogFile;
 }
 
 /** One run of PostgreSQL, from ready to accept connections until it exits. */
@@ -55,12 +55,12 @@ function describeExit(child: ChildProcess): Promise<string> {
   });
 }
 
-function waitUntilReady(child: ChildProcess, exited: Promise<string>, log: WriteStream) {
+function waitUntilReady(child: ChildProcess, exited: Promise<string>, log: LogFile) {
   return new Promise<void>((resolve, reject) => {
     const lines: string[] = [];
     if (child.stderr) {
       createInterface({ input: child.stderr }).on('line', (line) => {
-        log.write(`${line}\n`);
+        log.write(line);
         lines.push(line);
         if (lines.length > 50) lines.shift();
         if (line.includes('database system is ready to accept connections')) resolve();

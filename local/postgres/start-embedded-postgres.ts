@@ -1,10 +1,11 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseName, databaseUser, openCluster } from './create-cluster.ts';
 import { prepareDirectory } from './prepare-directory.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { hasRoom } from './disk-room.ts';
 import { findFreePort } from './free-port.ts';
+import { type LogFile, openLogFile } from './log-file.ts';
 import { stopLeftoverPostmaster } from './leftover-postmaster.ts';
 import { choosePostgresAccount } from './postgres-account.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
@@ -38,15 +39,15 @@ export async function startEmbeddedPostgres(
   try {
     const binaries = await findPostgresBinaries(options.dataDir, account);
     const { folder, password } = await openCluster(options.dataDir, binaries, account);
-    const log = createWriteStream(join(options.dataDir, 'postgresql.log'), { mode: 0o600 });
-    log.on('error', ({ message }) =>
-      options.onLog(`PostgreSQL's log cannot be written any more: ${message}`),
-    );
+    const log = openLogFile(join(options.dataDir, 'postgresql.log'), options.onLog);
     const settings = options.settings ?? {};
     const start = (port: number) =>
       startPatiently({ program: binaries.postgres, cluster: folder, port, account, settings, log });
     const { postmaster, port } = await startOnFreePort(start);
-    const supervision = superviseRestarts(postmaster, () => start(port), options.onLog);
+    const supervision = superviseRestarts(postmaster, () => start(port), {
+      onLog: options.onLog,
+      hasRoom: () => hasRoom(options.dataDir),
+    });
     return {
       url: `postgresql://${databaseUser}:${password}@127.0.0.1:${port}/${databaseName}`,
       onExit: supervision.onGivingUp,
@@ -59,7 +60,7 @@ export async function startEmbeddedPostgres(
 }
 
 interface StartOptions extends Omit<Parameters<typeof startPostmaster>[0], 'log'> {
-  log: WriteStream;
+  log: LogFile;
 }
 
 // Another process may take the free port before PostgreSQL does.

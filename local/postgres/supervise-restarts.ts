@@ -3,13 +3,19 @@ import type { Postmaster } from './postmaster.ts';
 
 const maxRestarts = 5;
 const windowMs = 60_000;
-const pauseMs = 1_000;
 
-/** Restarts PostgreSQL whenever it stops unexpectedly, at most five times a minute. */
+export interface Supervision {
+  onLog: (line: string) => void;
+  /** Whether the disk has room; while it has none PostgreSQL is not started. */
+  hasRoom(): Promise<boolean>;
+  pauseMs?: number;
+}
+
+/** Restarts PostgreSQL whenever it stops unexpectedly, at most five times a minute in which there is room. */
 export function superviseRestarts(
   first: Postmaster,
   start: () => Promise<Postmaster>,
-  onLog: (line: string) => void,
+  { onLog, hasRoom, pauseMs = 1_000 }: Supervision,
 ) {
   const listeners = new Set<() => void>();
   let restarts: number[] = [];
@@ -24,11 +30,28 @@ export function superviseRestarts(
   }
 
   async function restart(exit: string): Promise<Postmaster | undefined> {
+    if (!(await hasRoom())) return restartWithRoom(exit);
     const now = Date.now();
     restarts = [...restarts.filter((at) => now - at < windowMs), now];
     if (restarts.length > maxRestarts)
       return giveUp(`it stopped ${restarts.length} times in a minute`);
     onLog(`PostgreSQL stopped unexpectedly (${exit}): starting it again.`);
+    return startAgain();
+  }
+
+  async function restartWithRoom(exit: string): Promise<Postmaster | undefined> {
+    onLog(
+      `The disk is full, and PostgreSQL stopped (${exit}): it starts again when there is room.`,
+    );
+    do {
+      await sleep(pauseMs);
+      if (isStopping) return undefined;
+    } while (!(await hasRoom()));
+    restarts = [];
+    return startAgain();
+  }
+
+  async function startAgain(): Promise<Postmaster | undefined> {
     try {
       const postmaster = await start();
       onLog('PostgreSQL runs again.');

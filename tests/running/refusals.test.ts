@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
@@ -43,6 +43,17 @@ it('a data directory that cannot be written is one clear line', async () => {
   const line = await expectRefusal(`${file}/below`);
   expect(line).toMatch(/^The data directory .*below cannot be written \(ENOTDIR\)/);
   expect(line).toContain('SWITCHYARD_DATA_DIR');
+});
+
+it('a data directory that has no room is not told as one that another copy uses', async () => {
+  const dataDir = await makeDataDirectory();
+  await mkdir(dataDir, { recursive: true });
+  // Whatever is written there fails as on a full disk.
+  await symlink('/dev/full', `${dataDir}/lock.pid`);
+  const line = await expectRefusal(dataDir);
+  expect(line).toMatch(
+    /^The data directory .* cannot be written \(ENOSPC: no space left on device/,
+  );
 });
 
 it('a second copy on the same data is refused and told which process holds it', async () => {

@@ -1,0 +1,39 @@
+import { createWriteStream, type WriteStream } from 'node:fs';
+
+/** A log that may fail to be written, on a full disk say: lines are lost then, and nothing else. */
+export interface LogFile {
+  write(line: string): void;
+  end(done: () => void): void;
+}
+
+/** Begins the file anew; `onLog` is told once when it cannot be written, and once when it can be again. */
+export function openLogFile(path: string, onLog: (line: string) => void, retryMs = 1_000): LogFile {
+  let stream: WriteStream | null = null;
+  let failedAt: number | null = null;
+  const fail = (error: Error) => {
+    stream = null;
+    if (failedAt === null) onLog(`PostgreSQL’s log cannot be written: ${error.message}.`);
+    failedAt = performance.now();
+  };
+  const open = () => {
+    const opened = createWriteStream(path, { mode: 0o600, flags: failedAt === null ? 'w' : 'a' });
+    return opened.on('error', fail);
+  };
+  const noteWritten = (error: unknown) => {
+    if (error || failedAt === null) return;
+    failedAt = null;
+    onLog('PostgreSQL’s log is written again.');
+  };
+  stream = open();
+  return {
+    write(line) {
+      if (stream === null && failedAt !== null && performance.now() - failedAt < retryMs) return;
+      stream ??= open();
+      stream.write(`${line}\n`, noteWritten);
+    },
+    end(done) {
+      if (stream === null) return done();
+      stream.once('close', done).end();
+    },
+  };
+}

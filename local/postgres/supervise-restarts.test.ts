@@ -1,0 +1,39 @@
+import { expect, it, vi } from 'vitest';
+import { superviseRestarts } from './supervise-restarts.ts';
+
+/** A PostgreSQL that stops when it is told to. */
+function fakePostmaster() {
+  const { promise: exited, resolve: crash } = Promise.withResolvers<string>();
+  return { exited, crash: () => crash('signal SIGABRT'), stop: async () => crash('code 0') };
+}
+
+it('PostgreSQL that stops on a full disk is started again when there is room, however long that takes', async () => {
+  const told: string[] = [];
+  let isFull = true;
+  const hasRoom = vi.fn(async () => !isFull);
+  const started: ReturnType<typeof fakePostmaster>[] = [];
+  const start = async () => {
+    if (isFull) throw new Error('there is no room');
+    started.push(fakePostmaster());
+    return started[started.length - 1] ?? fakePostmaster();
+  };
+  const first = fakePostmaster();
+  const supervision = superviseRestarts(first, start, {
+    onLog: (line) => told.push(line),
+    hasRoom,
+    pauseMs: 1,
+  });
+  const onGivingUp = vi.fn();
+  supervision.onGivingUp(onGivingUp);
+  first.crash();
+  await vi.waitFor(() => expect(hasRoom.mock.calls.length).toBeGreaterThan(20));
+  expect(started).toEqual([]);
+  isFull = false;
+  await vi.waitFor(() => expect(started).toHaveLength(1));
+  expect(onGivingUp).not.toHaveBeenCalled();
+  expect(told).toEqual([
+    'The disk is full, and PostgreSQL stopped (signal SIGABRT): it starts again when there is room.',
+    'PostgreSQL runs again.',
+  ]);
+  await supervision.stop();
+});
