@@ -10,7 +10,7 @@ import { createEarlierTurnsStore } from '../db/query/earlier-turns-store.ts';
 import { createShareStore } from '../db/threads/share-store.ts';
 import { createThreadStore } from '../db/threads/thread-store.ts';
 import { emailLinkLabel } from '#shared/contract/accounts/constants.ts';
-import type { SecretBox, SessionStore } from '../domain/accounts/ports.ts';
+import { isCausedByClient, type SecretBox, type SessionStore } from '../domain/accounts/ports.ts';
 import { emailIssuer } from '../domain/accounts/email-links.ts';
 import { SessionWatch } from '../domain/accounts/session-watch.ts';
 import { endMembership } from '../domain/billing/end-membership.ts';
@@ -24,6 +24,7 @@ import { shareRoutes, threadRoutes } from '../http/routes/threads.ts';
 import { createOpenIdSignIn } from '../identity/openid-sign-in.ts';
 import { passkeyProtocol } from '../identity/passkeys.ts';
 import { open, seal } from '../identity/sealed-cookie.ts';
+import type { ServerMetrics } from '../metrics/server-metrics.ts';
 import type { Base } from './base.ts';
 import type { MailArea } from './mail.ts';
 import type { BillingArea } from './billing.ts';
@@ -35,12 +36,13 @@ export function composeAccounts(
   base: Base,
   { billing }: BillingArea,
   { teller, outbox }: MailArea,
+  metrics: ServerMetrics,
 ) {
   const { database } = base;
   const sessionStore = createSessionStore(database, billing.settings.environment);
   const sessions = new SessionWatch(sessionStore);
   const threads = createThreadStore(database);
-  const signIn = createSignIn(base, sessionStore, teller);
+  const signIn = createSignIn(base, sessionStore, teller, metrics);
   return {
     sessionStore,
     sessions,
@@ -89,6 +91,7 @@ function createSignIn(
   { config, database, logger }: Base,
   sessions: SessionStore,
   mail: Teller,
+  metrics: ServerMetrics,
 ): SignInRouteDeps {
   const { ownerEmail, publicUrl, encryptionKey } = config.server;
   return {
@@ -105,7 +108,11 @@ function createSignIn(
     },
     secrets: secretBoxOf(encryptionKey),
     publicUrl,
-    logError: (error) => logger.warn({ err: error }, 'Somebody could not sign in'),
+    logError(error) {
+      // Whoever likes may cause these: they are counted, and must not fill the administrators' table.
+      if (isCausedByClient(error)) metrics.countRefusedSignIn(error.kind);
+      else logger.warn({ err: error }, 'Somebody could not sign in');
+    },
   };
 }
 

@@ -102,7 +102,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
   const models = composeModels(base, settings, statistics, billing);
   const routing = composeRouting(base, settings, models, weights);
   const query = composeQuery(base, { settings, statistics, models, routing, metrics });
-  const accounts = composeAccounts(base, billing, mail);
+  const accounts = composeAccounts(base, billing, mail, metrics);
   const users = composeUsers(base, settings, statistics, query);
   const errorLog = createErrorLog(base.database);
   const audit = createAuditTrail(base.database);

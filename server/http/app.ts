@@ -14,6 +14,7 @@ import type { Acceptance } from './bodies/accept-json.ts';
 import { createBodyLimits } from './bodies/body-limits.ts';
 import { bindEndpoints, type ClientTimeouts, type Routes } from './calls/bind-endpoint.ts';
 import { limitAddress } from './calls/client-address.ts';
+import { readForwardedAddresses } from './calls/forwarded-addresses.ts';
 import { createCookies } from './calls/cookies.ts';
 import { createIdentify } from './calls/identify.ts';
 import { openApiDocument } from './openapi.ts';
@@ -59,6 +60,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   // A body that no parser wants is not read.
   app.removeAllContentTypeParsers();
   closeUnread(app);
+  if (deps.trustProxy !== null) readForwardedAddresses(app);
   setErrorAnswers(app, deps.isUnreachable);
   serveHealth(app, deps);
   serveMetrics(app, metrics, deps.metricsToken);

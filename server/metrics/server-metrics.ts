@@ -6,6 +6,8 @@ export interface ServerMetrics {
   watchQueries(store: QueryStore): QueryStore;
   watchRunning(count: () => { running: number; waiting: number }): void;
   observeCall(route: string, status: number, seconds: number): void;
+  /** A sign-in that failed through the one who signs in. */
+  countRefusedSignIn(kind: string): void;
   /** In Prometheus' text format, with its content type. */
   read(): Promise<{ contentType: string; text: string }>;
 }
@@ -27,6 +29,12 @@ export function createMetrics(): ServerMetrics {
     buckets: secondsOfCalls,
     registers,
   });
+  const refusedSignIns = new Counter({
+    name: 'switchyard_refused_sign_ins_total',
+    help: 'Sign-ins that failed through the one who signs in.',
+    labelNames: ['kind'],
+    registers,
+  });
   return {
     watchQueries: (store) => ({
       ...store,
@@ -46,6 +54,7 @@ export function createMetrics(): ServerMetrics {
       createGauge(registers, waiting, 'Prompts waiting their turn.', () => count().waiting);
     },
     observeCall: (route, status, seconds) => calls.observe({ route, status }, seconds),
+    countRefusedSignIn: (kind) => refusedSignIns.inc({ kind }),
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
 }

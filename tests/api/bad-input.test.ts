@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { queries } from '#server/db/schema/queries.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { rawRequests } from '../../tries/attacks/raw-requests.ts';
@@ -266,5 +268,72 @@ describe('a character that the database cannot hold is refused in words', () => 
     const administrator = await app.person({ isAdmin: true });
     const answer = await administrator.send(method, address, body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-input' } });
+  });
+});
+
+describe('requests whose form no server could take are answered as such', () => {
+  const raw = async (lines: string[], body = '') => {
+    const { port } = new URL(app.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.end(`${[...lines, 'connection: close'].join('\r\n')}\r\n\r\n${body}`);
+    return text(socket);
+  };
+  const form = (type: string, body: string) => [
+    'POST /api/switchyard/multimodal HTTP/1.1',
+    'host: localhost',
+    `content-type: ${type}`,
+    `content-length: ${body.length}`,
+  ];
+  const cut = '--b\r\ncontent-disposition: form-data; name="query"\r\n\r\nHel';
+
+  it.each([
+    ['a host with a port that is none', ['GET /api/user HTTP/1.1', 'host: localhost:99999'], ''],
+    ['a host that is an address', ['GET /api/user HTTP/1.1', 'host: localhost/a'], ''],
+    [
+      'a protocol of two words',
+      ['GET /api/user HTTP/1.1', 'host: localhost', 'x-forwarded-proto: a b'],
+      '',
+    ],
+    ['a form that is cut', form('multipart/form-data; boundary=b', cut), cut],
+    ['a form without a boundary', form('multipart/form-data', cut), cut],
+    [
+      'a form with an endless boundary',
+      form(`multipart/form-data; boundary=${'b'.repeat(300)}`, cut),
+      cut,
+    ],
+  ])('%s', async (_name, lines, body) => {
+    expect(await raw(lines, body)).toMatch(/^HTTP\/1\.1 400 [^]*"malformed-request"/);
+  });
+
+  it('a public host in capitals or with its own port is still ours', async () => {
+    const { url } = await app.startAnother({ PUBLIC_URL: 'https://Switch.example' });
+    const { port } = new URL(url);
+    for (const host of ['switch.example', 'SWITCH.Example', 'switch.example:443']) {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.end(
+        `POST /api/auth/logout HTTP/1.1\r\nhost: ${host}\r\norigin: https://switch.example\r\nconnection: close\r\n\r\n`,
+      );
+      expect(await text(socket)).not.toContain('cross-site');
+    }
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.end('GET /api/user HTTP/1.1\r\nhost: switch.example:444\r\nconnection: close\r\n\r\n');
+    expect(await text(socket)).toContain('cross-site');
+  });
+});
+
+describe('a table that stays locked', () => {
+  it('is told as a fault that passes', async () => {
+    const person = await app.person();
+    await app.database.transaction(async (locking) => {
+      await locking.execute(sql`lock table threads in access exclusive mode`);
+      const reading = person.send('GET', '/api/threads');
+      await vi.waitFor(async () => {
+        const ended = await app.database.execute(sql`
+          select pg_cancel_backend(pid) from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`);
+        expect(ended.rowCount).toBeGreaterThan(0);
+      });
+      expect(await reading).toMatchObject({ status: 503, body: { code: 'database-unavailable' } });
+    });
   });
 });

@@ -134,6 +134,9 @@ describe('a visitor gains nothing', () => {
     ['by dropping the cookie', '10.201.0.1', '10.201.0.1'],
     ['by another address of the same IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
     ['by writing IPv4 as IPv6', '10.202.0.1', '::ffff:10.202.0.1'],
+    ['by writing IPv4 as IPv6 in hex', '10.202.0.2', '::ffff:aca:2'],
+    ['by another port that its proxy writes', '10.202.0.3:40001', '10.202.0.3:40002'],
+    ['by another port of IPv6', '[2001:db8:9:2::1]:40001', '[2001:db8:9:2::1]:40002'],
   ])('%s', async (_name, address, second) => {
     const visitor = new TestClient(app.url, address);
     await Promise.all(Array.from({ length: 10 }, () => ask(visitor)));
@@ -148,6 +151,18 @@ describe('a visitor gains nothing', () => {
     visitor.address = '2001:db8:7:2::1';
     expect((await ask(visitor)).status).toBe(200);
   });
+});
+
+it('visitors of one /48 of IPv6 together have the limits of eight', async () => {
+  const askTenTimes = async (network: number) => {
+    const visitor = new TestClient(app.url, `2001:db8:48:${network}::1`);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(visitor)));
+    return answers.filter(({ status }) => status === 200).length;
+  };
+  for (let network = 1; network <= 8; network += 1) expect(await askTenTimes(network)).toBe(10);
+  expect(await askTenTimes(9)).toBe(0);
+  const neighbour = new TestClient(app.url, '2001:db8:49:1::1');
+  expect((await ask(neighbour)).status).toBe(200);
 });
 
 it('a query that is refused before it runs does not count', async () => {

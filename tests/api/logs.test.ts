@@ -102,6 +102,22 @@ describe('the table of errors', () => {
     expect(rows[0]?.message).toBe('Fault 2010');
     const { rows: last } = await errors(`?page=${total / logPageSize}`);
     expect(last.at(-1)?.message).toBe('Fault 11');
+    await log.keep(made(1, 2_000).map((error) => ({ ...error, message: 'The same again' })));
+    expect((await errors()).rows[0]?.message).toBe('The same again');
+    expect((await errors('?search=same')).total).toBe(200);
+    expect((await errors('?search=Fault')).total).toBe(1_800);
+  });
+
+  it('has no line about sign-ins that their callers made fail, which are counted', async () => {
+    const before = (await errors()).total;
+    for (let made = 0; made < 20; made += 1) {
+      const address = `/api/auth/google/callback?state=forged&code=${made}`;
+      const { headers } = await app.visitor().fetch(address, { redirect: 'manual' });
+      expect(headers.get('location')).toContain('/login-error');
+    }
+    const metrics = await fetch(new URL('/metrics', app.url));
+    expect(await metrics.text()).toContain('refused_sign_ins_total{kind="state-mismatch"} 20');
+    expect((await errors()).total).toBe(before);
   });
 });
 

@@ -5,12 +5,20 @@ import { containing } from '../connection/like-pattern.ts';
 import { serverErrors } from '../schema/settings.ts';
 
 const mostKept = 2_000;
+/** Of one message: what happens again and again must not push out what happened once. */
+const mostOfOne = 200;
 
 export function createErrorLog(database: Database): ErrorLog {
   return {
     async keep(errors) {
       if (errors.length === 0) return;
       await database.insert(serverErrors).values([...errors]);
+      for (const message of new Set(errors.map((error) => error.message))) {
+        await database.execute(sql`
+          delete from server_faults where message = ${message} and id <= (
+            select id from server_faults where message = ${message}
+            order by id desc offset ${mostOfOne} limit 1)`);
+      }
       await database.execute(sql`
         delete from server_faults where id <= (
           select id from server_faults order by id desc offset ${mostKept} limit 1)`);

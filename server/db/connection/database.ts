@@ -84,15 +84,17 @@ export async function inTransaction<Done>(
   }
 }
 
+/** A statement that was given up: because of a lock, or of its time. */
+const timedOut = new Set(['55P03', '57014']);
+
 // What the driver itself says, without a code.
 const outOfReach = /Connection terminated|not queryable|timeout exceeded when trying to connect/;
 
-/** Errors that mean "not reachable", or held up for too long, as opposed to an error in a statement. */
+/** SQLSTATE classes and socket errors that mean "not reachable" or too busy, as opposed to an error in a statement. */
 export function isUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-    // The last two: a statement or its lock took longer than it may.
-    if (/^(08|57P|53|57014|55P03)/.test(code)) return true;
+    if (/^(08|57P|53)/.test(code) || timedOut.has(code)) return true;
     if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET)|^ENOENT|^ENOTFOUND/.test(code)) return true;
     // The message of a failed query quotes what people wrote.
     if (!(cause instanceof DrizzleQueryError) && outOfReach.test(cause.message)) return true;

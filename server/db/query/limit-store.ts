@@ -8,12 +8,7 @@ export function createLimitStore(database: Database, timeZone: string): LimitSto
   return {
     async count(actor, limits) {
       const subject = limitSubjectOf(actor);
-      const { perMinute, perDay, running } = limits;
-      const counted = await database.$client.query(
-        `with asked as (select $1::text as subject, null::uuid as id) ${countAllowed}`,
-        [subject, timeZone, perMinute, perDay, running],
-      );
-      if (counted.rowCount === 1) return { isAdmitted: true };
+      if (await countSubject(database, timeZone, subject, limits)) return { isAdmitted: true };
       return explainRefusal(database, timeZone, subject, limits);
     },
     findStanding: (actor, limits) =>
@@ -48,6 +43,20 @@ export const countAllowed = `
       and (cardinality(excluded.running) = 0 or cardinality(u.running) < $5
         or (select count(*) from unnest(u.running) r where ${stillRuns}) < $5)
     returning subject`;
+
+/** Counts one, unless the subject has met a limit; returns whether it was counted. */
+export async function countSubject(
+  database: Database,
+  timeZone: string,
+  subject: string,
+  { perMinute, perDay, running }: Limits,
+): Promise<boolean> {
+  const counted = await database.$client.query(
+    `with asked as (select $1::text as subject, null::uuid as id) ${countAllowed}`,
+    [subject, timeZone, perMinute, perDay, running],
+  );
+  return counted.rowCount === 1;
+}
 
 // When an answer ends is not known.
 const runningWaitSeconds = 5;
@@ -89,7 +98,7 @@ export async function explainRefusal(
   };
 }
 
-async function findStanding(
+export async function findStanding(
   database: Database,
   timeZone: string,
   subject: string,

@@ -11,12 +11,16 @@ import type {
 import type { Database } from '../connection/database.ts';
 import { answers, queries } from '../schema/queries.ts';
 import { admitQueries, restoreQuery, type AdmittingPlace } from './admit-queries.ts';
+import { admitOfNetwork } from './network-limit.ts';
 import { recordAnswers, type EndedAnswer } from './record-answers.ts';
 
 export function createQueryStore(database: Database, place: AdmittingPlace): QueryStore {
   const admitted = new AdmittedQueries(database, place);
   return {
-    admit: (query, limits) => admitted.admit(query, limits),
+    admit: (query, limits) =>
+      admitOfNetwork({ database, timeZone: place.timeZone }, query.actor, limits, () =>
+        admitted.admit(query, limits),
+      ),
     recordAnswer: (queryId, answer, closing, turn) =>
       admitted.record({ queryId, answer, closing, turn }),
     async closeQuery(queryId, status, problem) {

@@ -269,3 +269,17 @@ export class SignInError extends Error {
     this.kind = kind;
   }
 }
+
+const caused: readonly SignInErrorKind[] = [
+  'access-denied',
+  'state-mismatch',
+  'nonce-mismatch',
+  'code-rejected',
+  'email-unverified',
+  'aborted',
+];
+
+/** Whether the one who signs in caused it, by mistake or to forge, so that there is nothing to mend here. */
+export function isCausedByClient(error: unknown): error is SignInError {
+  return error instanceof SignInError && caused.includes(error.kind);
+}

@@ -40,10 +40,17 @@ describe('the proxies to trust', () => {
     expect(proxies.safeParse(text).success).toBe(false);
   });
 
-  it.each(['0.0.0.0/0', '10.0.0.0/7', '::/0', '2000::/3', '::ffff:0:0/96', '::ffff:0.0.0.0/103'])(
-    'may not be nearly everybody, as with %s',
-    (text) => {
-      expect(proxies.safeParse(text).success).toBe(false);
-    },
-  );
+  it.each([
+    '0.0.0.0/0',
+    '10.0.0.0/7',
+    '::/0',
+    '2000::/3',
+    '::ffff:0:0/96',
+    '::/8',
+    '::/64',
+    '::fffe:0:0/90',
+    '::ffff:0.0.0.0/103',
+  ])('may not be nearly everybody, as with %s', (text) => {
+    expect(proxies.safeParse(text).success).toBe(false);
+  });
 });

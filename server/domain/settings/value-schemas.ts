@@ -134,7 +134,15 @@ function isProxy(text: string): boolean {
   const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   if (isIP(address) === 0) return false;
   const [shortest, longest] = prefixLengths(address);
+  if (prefix !== undefined && holdsAllOfIpv4(address, Number(prefix))) return false;
   return prefix === undefined || (Number(prefix) >= shortest && Number(prefix) <= longest);
+}
+
+/** Each IPv4 address may be written as one of ::ffff:0:0/96, and proxies are compared by that. */
+function holdsAllOfIpv4(address: string, prefix: number): boolean {
+  const range = ipaddr.parse(address);
+  const isWide = range instanceof ipaddr.IPv6 && prefix <= 96;
+  return isWide && ipaddr.IPv6.parse('::ffff:0:0').match(range, prefix);
 }
 
 function prefixLengths(address: string): [shortest: number, longest: number] {

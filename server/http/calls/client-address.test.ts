@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withoutPorts } from './forwarded-addresses.ts';
 import { isLoopbackAddress, limitAddress, networkOf } from './client-address.ts';
 
 describe('limitAddress', () => {
@@ -77,4 +78,15 @@ describe('isLoopbackAddress', () => {
   ])('does not take "%s" for this machine', (ip) => {
     expect(isLoopbackAddress(ip)).toBe(false);
   });
+});
+
+it.each([
+  ['192.0.2.7:50123', '192.0.2.7'],
+  ['192.0.2.7, 10.0.0.1:443', '192.0.2.7, 10.0.0.1'],
+  ['[2001:db8::1]:50123', '2001:db8::1'],
+  ['[::ffff:c000:207]', '::ffff:c000:207'],
+  ['2001:db8::1,unknown', '2001:db8::1, unknown'],
+  ['1.2.3.4:5:6', '1.2.3.4:5:6'],
+])('“%s” without ports is “%s”', (forwarded, addresses) => {
+  expect(withoutPorts(forwarded)).toBe(addresses);
 });

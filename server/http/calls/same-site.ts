@@ -10,14 +10,11 @@ const forOperators: readonly (string | undefined)[] = ['/healthz', '/readyz', '/
  * cross-site, and any call under a host name that is not ours (a rebound DNS name).
  */
 export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | null): void {
-  const publicHost = publicUrl === null ? null : new URL(publicUrl).host;
+  const ours = publicUrl === null ? null : new URL(publicUrl);
   app.addHook('onRequest', async (request) => {
     const { host = '' } = request.headers;
-    // Such as the host `localhost:99999`, or a proxy's word on the protocol that is none.
-    if (!URL.canParse(`${request.protocol}://${host || 'localhost'}`)) {
-      throw new AppError('malformed-request', 'The request names no host that can be.');
-    }
-    const isOurs = host === publicHost || isLoopbackHost(host);
+    refuseMalformed(host, request.protocol);
+    const isOurs = ours?.host === hostUnder(ours?.protocol, host) || isLoopbackHost(host);
     if (!isOurs && !forOperators.includes(request.routeOptions.url)) {
       throw new AppError('cross-site', `This server does not answer as "${host.slice(0, 100)}".`);
     }
@@ -26,11 +23,28 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | 
     const { origin } = request.headers;
     const isForeign =
       (site !== undefined && site !== 'same-origin' && site !== 'none') ||
-      (origin !== undefined && hostOf(origin) !== host);
+      (origin !== undefined && !isOfHost(origin, host));
     if (isForeign) throw new AppError('cross-site', 'Calls from other sites are not accepted.');
   });
 }
 
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
+/** Addresses are made of both later, which must not fail as an error of ours. */
+function refuseMalformed(host: string, protocol: string): void {
+  const isProtocol = protocol === 'http' || protocol === 'https';
+  // A missing host is that of a health check by HTTP/1.0.
+  if (isProtocol && (host === '' || hostUnder('http:', host) !== null)) return;
+  throw new AppError('malformed-request', 'The request names no host or protocol that could be.');
+}
+
+/** The host in small letters and without the protocol's own port; null for a text that is none. */
+function hostUnder(protocol: string | undefined, host: string): string | null {
+  const address = `${protocol}//${host}`;
+  if (/[/?#@\\\s]/.test(host) || !URL.canParse(address)) return null;
+  return new URL(address).host;
+}
+
+function isOfHost(origin: string, host: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host: asked } = new URL(origin);
+  return asked === hostUnder(protocol, host);
 }

@@ -20,7 +20,7 @@ export function explainFormError(error: unknown, { files, fileBytes }: Upload): 
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') {
     return new AppError('invalid-input', 'This form has too many fields.', { cause: error });
   }
-  if (error instanceof AppError || (code === '' && !isMalformed(error))) return error;
+  if (error instanceof AppError || isOurs(error)) return error;
   return new AppError(
     'malformed-request',
     'The form could not be read to its end. Send it again.',
@@ -30,9 +30,13 @@ export function explainFormError(error: unknown, { files, fileBytes }: Upload): 
   );
 }
 
-// The parser's own words, which have no code: cut short, or with a boundary that it cannot look for.
-const malformed = /^(Unexpected end of multipart data|Multipart: Boundary not found|The needle )/;
-
-function isMalformed(error: unknown): boolean {
-  return error instanceof Error && malformed.test(error.message);
+/**
+ * What the file system says is our fault, such as a full disk, and so is a mistake in our code. Connections that
+ * break have codes of the system too; what reads the form throws plain errors.
+ */
+function isOurs(error: unknown): boolean {
+  if (!(error instanceof Error)) return true;
+  if ('syscall' in error)
+    return !/^E(CONN|PIPE|TIMEDOUT)/.test('code' in error ? String(error.code) : '');
+  return error instanceof TypeError && !/boundary/i.test(error.message);
 }

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { signInQuerySchema } from '#shared/contract/accounts/schemas.ts';
 import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
-import type { SecretBox, SignInProvider } from '../../../domain/accounts/ports.ts';
+import {
+  SignInError,
+  type SecretBox,
+  type SignInProvider,
+} from '../../../domain/accounts/ports.ts';
 import { userIdOf } from '../../../domain/accounts/actor.ts';
 import type { Routes } from '../../calls/bind-endpoint.ts';
 import type { CallContext } from '../../calls/call-context.ts';
@@ -91,7 +95,7 @@ async function start(
 
 /** A link or image on another site must not add a way into anybody's account. */
 function linkTarget({ actor, isForeign }: CallContext): number {
-  if (isForeign) throw new Error('Another site tried to link an account.');
+  if (isForeign) throw new SignInError('state-mismatch', 'Another site tried to link an account.');
   return userIdOf(actor);
 }
 
@@ -109,7 +113,7 @@ async function finish(
   const failed = new RedirectReply(failedPage(kept?.returnTo ?? '/'));
   try {
     if (kept?.way !== way) {
-      throw new Error('This sign-in was not begun here, or ten minutes have passed.');
+      throw new SignInError('state-mismatch', 'It was not begun here, or ten minutes have passed.');
     }
     const identity = await deps.providers[way].finish(context.url, kept.secrets, context.signal);
     return new RedirectReply(await enter(deps, context, kept, identity));
