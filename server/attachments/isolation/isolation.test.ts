@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { constants, deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createAttachmentReader } from '../attachment-reader.ts';
+import { restrictions } from './parse-process.ts';
 import { readWith } from '../testing/read-with.ts';
 import { writeDocx, writeOdt } from '../testing/write-office.ts';
 import { writePdf } from '../testing/write-pdf.ts';
@@ -91,6 +94,19 @@ describe('files of one sender that take as long as they may', () => {
     expect(spent).toEqual([expect.toSatisfy((ms: number) => ms > 250)]);
     await short.close();
   });
+});
+
+test('a process that parses may read what parsers are made of, and no key or data beside it', () => {
+  const repository = fileURLToPath(new URL('../../../', import.meta.url));
+  const mayRead = (path: string) => {
+    const asked = `process.permission.has('fs.read', ${JSON.stringify(repository + path)})`;
+    const output = execFileSync(process.execPath, [...restrictions(2 ** 30), '-p', asked]);
+    return output.toString().trim() === 'true';
+  };
+  expect(mayRead('server/attachments/parsing/parse-file.ts')).toBe(true);
+  for (const path of ['.switchyard/encryption-key', '.env', 'server/config.ts', '.git/config']) {
+    expect(mayRead(path)).toBe(false);
+  }
 });
 
 describe('parsing that is no longer wanted', () => {

@@ -35,7 +35,7 @@ export interface ParseLimits {
   cpuLimitMs: number;
 }
 
-/** The process sees no environment, writes nothing, and reads only the program's own files. */
+/** The process sees no environment, writes nothing, and reads only what parsers are made of. */
 export function startParseProcess({ memoryLimitBytes, cpuLimitMs }: ParseLimits): ParseProcess {
   const child = fork(main, [String(memoryLimitBytes), String(cpuLimitMs)], {
     execArgv: restrictions(memoryLimitBytes),
@@ -67,13 +67,26 @@ export function startParseProcess({ memoryLimitBytes, cpuLimitMs }: ParseLimits)
   };
 }
 
-function restrictions(memoryLimitBytes: number): string[] {
+/** What the parsers are made of; neither the rest of the program, nor its data and keys beside it. */
+const readable = [
+  'package.json',
+  'server/attachments/',
+  'server/domain/app-error.ts',
+  'shared/',
+  // Asked for on the way up to the one above, whether it is there or not.
+  'server/package.json',
+  'server/domain/package.json',
+];
+
+/** Node's own flags, by which a process may read so much and write nothing. */
+export function restrictions(memoryLimitBytes: number): string[] {
   const heapMegabytes = Math.round(memoryLimitBytes / 2 / 1024 / 1024);
   // The folder of packages may be a link to somewhere else.
-  const readable = [programFolder, realpathSync(`${programFolder}node_modules`)];
+  const packages = `${programFolder}node_modules`;
+  const paths = [...readable.map((path) => programFolder + path), packages, realpathSync(packages)];
   return [
     '--permission',
-    ...readable.map((folder) => `--allow-fs-read=${folder}`),
+    ...paths.map((path) => `--allow-fs-read=${path}`),
     '--allow-addons',
     '--allow-worker',
     `--max-old-space-size=${heapMegabytes}`,
