@@ -101,3 +101,11 @@ export function isUnreachable(error: unknown): boolean {
   }
   return false;
 }
+
+/** SQLSTATE classes of what is wrong with the statement or its values, so that trying again cannot help. */
+export function isRefusedForGood(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && /^(22|23|42)[\dA-Z]{3}$/.test(String(cause.code))) return true;
+  }
+  return false;
+}

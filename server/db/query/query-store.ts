@@ -12,6 +12,7 @@ import type { Database } from '../connection/database.ts';
 import { answers, queries } from '../schema/queries.ts';
 import { admitQueries, restoreQuery, type AdmittingPlace } from './admit-queries.ts';
 import { admitOfNetwork } from './network-limit.ts';
+import { orUnsavable } from './refuse-unsavable.ts';
 import { recordAnswers, type EndedAnswer } from './record-answers.ts';
 
 export function createQueryStore(database: Database, place: AdmittingPlace): QueryStore {
@@ -22,7 +23,7 @@ export function createQueryStore(database: Database, place: AdmittingPlace): Que
         admitted.admit(query, limits),
       ),
     recordAnswer: (queryId, answer, closing, turn) =>
-      admitted.record({ queryId, answer, closing, turn }),
+      orUnsavable(admitted.record({ queryId, answer, closing, turn })),
     async closeQuery(queryId, status, problem) {
       await database
         .update(queries)

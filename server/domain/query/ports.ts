@@ -204,3 +204,6 @@ export interface ImageStore {
   save(image: { queryId: string; mediaType: string; bytes: Uint8Array }): Promise<string>;
   find(imageId: string): Promise<FoundImage | null>;
 }
+
+/** What a store throws where trying again cannot help: the database will always refuse what it was given. */
+export class Unsavable extends Error {}

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../app-error.ts';
+import { Unsavable } from '../ports.ts';
 
 const timeoutMs = 20_000;
 
@@ -10,6 +11,13 @@ export async function retrySave<Saved>(save: () => Promise<Saved>): Promise<Save
     try {
       return await save();
     } catch (cause) {
+      if (cause instanceof Unsavable) {
+        throw new AppError(
+          'internal',
+          'The answer could not be saved. Copy what you need before you go on.',
+          { cause },
+        );
+      }
       if (performance.now() + waitMs > givesUpAt) {
         throw new AppError(
           'database-unavailable',

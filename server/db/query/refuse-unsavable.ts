@@ -1,0 +1,12 @@
+import { Unsavable } from '../../domain/query/ports.ts';
+import { isRefusedForGood } from '../connection/database.ts';
+
+/** Saves, and says where trying again cannot help. */
+export async function orUnsavable<Saved>(saving: Promise<Saved>): Promise<Saved> {
+  try {
+    return await saving;
+  } catch (cause) {
+    if (!isRefusedForGood(cause)) throw cause;
+    throw new Unsavable('The database refuses what it was given.', { cause });
+  }
+}
