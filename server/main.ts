@@ -15,6 +15,7 @@ import { keepPopularityFresh } from './domain/statistics/popularity.ts';
 import { createApp } from './http/app.ts';
 import { startLoop } from './background-loop.ts';
 import { ErrorCollector } from './error-collector.ts';
+import { leaveRoot } from './leave-root.ts';
 import { createWatchedLogger } from './logger.ts';
 import { startRunningLoop } from './running-loop.ts';
 
@@ -66,6 +67,9 @@ async function listen(config: Config, composition: Composition): Promise<Running
   await app.listen({ port, host }).catch((cause: unknown) => {
     throw explainListenError(cause, config);
   });
+  if (config.server.profile === 'production') {
+    leaveRoot(config.server.runAs, (line) => deps.logger.warn(line), process);
+  }
   const url = urlOf(app, host);
   const loops = startLoops(composition, config.server.publicUrl ?? url);
   const stop = async () => {

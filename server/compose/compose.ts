@@ -137,7 +137,7 @@ function composeApp(
   { config, database, logger }: Base,
   { metrics, settings, billing, accounts, query, routes }: Areas,
 ): AppDeps {
-  const { contactEmail, metricsToken, publicUrl, trustProxy } = config.server;
+  const { accessLog, contactEmail, metricsToken, publicUrl, trustProxy } = config.server;
   return {
     sessionStore: accounts.sessionStore,
     sessions: accounts.sessions,
@@ -158,6 +158,7 @@ function composeApp(
     publicUrl,
     trustProxy,
     timeouts: config.clientTimeouts,
+    accessLog: accessLog === 'on',
     logger,
   };
 }

@@ -43,6 +43,8 @@ export interface AppDeps {
   publicUrl: string | null;
   trustProxy: string[] | null;
   timeouts: ClientTimeouts;
+  /** Whether each call gets a line of the log. */
+  accessLog: boolean;
   logger: FastifyBaseLogger;
 }
 
@@ -60,6 +62,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   // A body that no parser wants is not read.
   app.removeAllContentTypeParsers();
   closeUnread(app);
+  nameRequests(app);
+  if (deps.accessLog) logCalls(app);
   if (deps.trustProxy !== null) readForwardedAddresses(app);
   setErrorAnswers(app, deps.isUnreachable);
   serveHealth(app, deps);
@@ -120,6 +124,21 @@ async function serveApi(
 function closeUnread(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {
     if (!raw.complete) lingerThenClose(raw);
+  });
+}
+
+/** The id by which people and operators find what the log says of a request. */
+function nameRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ id }, reply) => {
+    reply.header('x-request-id', id);
+  });
+}
+
+/** Of a call its row in the contract: an address may hold what nobody should read in a log. */
+function logCalls(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ method, routeOptions, log }, { statusCode, elapsedTime }) => {
+    const route = routeOptions.url ?? 'none';
+    log.info({ method, route, status: statusCode, ms: Math.round(elapsedTime) }, 'A call');
   });
 }
 

@@ -98,6 +98,10 @@ describe('the page', () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('unsafe');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('permissions-policy')).toMatch(
+      /^microphone=\(self\), .*camera=\(\)/,
+    );
+    expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   });
 
   it('comes with files that are compressed and kept by the browser', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /** A server process of its own, without a single vendor's key; answers with its address and its lines. */
-async function startServerProcess() {
+async function startServerProcess(environment: Record<string, string> = {}) {
   const server = spawn(process.execPath, ['server/main.ts'], {
     env: {
       PORT: '0',
@@ -21,6 +21,7 @@ async function startServerProcess() {
       TRUST_PROXY: '127.0.0.1',
       SWITCHYARD_PROFILE: 'sandbox',
       LOG_LEVEL: 'warn',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -46,4 +47,21 @@ it('a line of the log has the id of the request that its sender was given, and n
   await vi.waitFor(() => expect(findLine()).toBeDefined());
   expect(JSON.parse(findLine() ?? '')).toMatchObject({ level: 40, reqId: requestId, msg: code });
   expect(lines.join('\n')).not.toContain('heron');
+});
+
+it('each call has a line where that is wished, with neither its text nor its address', async () => {
+  const { url, lines } = await startServerProcess({ LOG_LEVEL: 'info', ACCESS_LOG: 'on' });
+  const visitor = new TestClient(url, freshAddress());
+  const { headers } = await visitor.send('GET', '/api/threads/heron?search=heron');
+  const requestId = headers.get('x-request-id') ?? 'none';
+  const findLine = () => lines.find((line) => line.includes(requestId));
+  await vi.waitFor(() => expect(findLine()).toBeDefined());
+  expect(JSON.parse(findLine() ?? '')).toMatchObject({
+    reqId: requestId,
+    method: 'GET',
+    route: '/api/threads/:threadId',
+    status: expect.any(Number),
+    ms: expect.any(Number),
+  });
+  expect(lines.join('\n')).not.toMatch(new RegExp(`heron|${visitor.address}`));
 });

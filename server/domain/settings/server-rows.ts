@@ -159,6 +159,24 @@ export const serverRows = {
       default: null,
       isSecret: true,
       description: 'The bearer token of /metrics',
+      isReserved: true,
+    },
+    accessLog: {
+      variable: 'ACCESS_LOG',
+      schema: oneOf('off', 'on'),
+      default: 'off',
+      description: 'Whether each call gets a line of the log',
+      isReserved: true,
+    },
+    runAs: {
+      variable: 'RUN_AS',
+      schema: z
+        .string()
+        .trim()
+        .regex(/^[a-z_][\w-]{0,31}$/i, 'must be the name of a user'),
+      default: null,
+      description: 'The user that a server which root starts goes on as, once it listens',
+      isReserved: true,
     },
   },
   clientTimeouts: {

@@ -94,7 +94,20 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   });
 }
 
+/** Voice input and passkeys are ours; what no page of ours uses is nobody's. */
+const permissions = [
+  'microphone=(self)',
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
+  ...['camera', 'display-capture', 'geolocation', 'midi', 'serial', 'usb'].map(
+    (name) => `${name}=()`,
+  ),
+].join(', ');
+
 async function protect(app: FastifyInstance, { paymentOrigins }: PagesDeps): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissions);
+  });
   const payment = (kind: keyof PaymentOrigins) => () =>
     (paymentOrigins()?.[kind] ?? self).join(' ');
   await app.register(helmet, {
