@@ -275,7 +275,8 @@ describe('requests whose form no server could take are answered as such', () => 
   const raw = async (lines: string[], body = '') => {
     const { port } = new URL(app.url);
     const socket = connect(Number(port), '127.0.0.1');
-    socket.end(`${[...lines, 'connection: close'].join('\r\n')}\r\n\r\n${body}`);
+    // Not ended: Node takes a half-closed connection for a client that went away.
+    socket.write(`${[...lines, 'connection: close'].join('\r\n')}\r\n\r\n${body}`);
     return text(socket);
   };
   const form = (type: string, body: string) => [

@@ -41,7 +41,7 @@ describe('a profile', () => {
   });
 
   it.each([
-    ['one field of 1 MB', { address: 'x'.repeat(2 ** 20) }, 400, 'invalid-input'],
+    ['one field of 100 kB', { address: 'x'.repeat(100_000) }, 400, 'invalid-input'],
     [
       'five fields of 1 MB',
       Object.fromEntries(Object.keys(profile).map((field) => [field, 'x'.repeat(2 ** 20)])),

@@ -28,7 +28,7 @@ async function startServerProcess(environment: Record<string, string> = {}) {
   onTestFinished(() => void server.kill());
   const lines: string[] = [];
   createInterface({ input: server.stdout }).on('line', (line) => lines.push(line));
-  const findUrl = () => /http:\/\/\S+/.exec(lines.join('\n'))?.[0];
+  const findUrl = () => /http:\/\/[\w.:]+/.exec(lines.join('\n'))?.[0];
   await vi.waitFor(() => expect(findUrl()).toBeDefined(), { timeout: 20_000 });
   return { url: findUrl() ?? '', lines };
 }

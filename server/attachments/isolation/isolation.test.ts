@@ -100,7 +100,10 @@ test('a process that parses may read what parsers are made of, and no key or dat
   const repository = fileURLToPath(new URL('../../../', import.meta.url));
   const mayRead = (path: string) => {
     const asked = `process.permission.has('fs.read', ${JSON.stringify(repository + path)})`;
-    const output = execFileSync(process.execPath, [...restrictions(2 ** 30), '-p', asked]);
+    const output = execFileSync(process.execPath, [...restrictions(2 ** 30), '-p', asked], {
+      env: {},
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     return output.toString().trim() === 'true';
   };
   expect(mayRead('server/attachments/parsing/parse-file.ts')).toBe(true);
