@@ -4,7 +4,6 @@ import { endpointTable } from '../endpoint-table.ts';
 import { send } from '../call.ts';
 import { noticeSignedOut } from '../notice-signed-out.ts';
 import type { SentFile, SentQuery } from '../sent-query.ts';
-import { readEvents } from './read-events.ts';
 
 /** The connection broke and could not be restored. */
 export class ConnectionLost extends Error {
@@ -31,6 +30,13 @@ export interface StreamOptions {
 // Long enough for a server that has to start again.
 const defaultRetryDelaysMs = [200, 500, 1000, 2000, 4000, 8000, 8000];
 
+const fetchEventReader = () => import('./read-events.ts');
+
+/** Fetches ahead what the first answer needs. */
+export function preloadEventReader(): void {
+  fetchEventReader().catch(() => {});
+}
+
 /**
  * Sends a prompt and yields its events in order, each once, until `done`. A broken connection is resumed
  * after the last event seen.
@@ -46,6 +52,8 @@ export async function* streamAnswer(
   for (;;) {
     let cause: unknown = null;
     try {
+      // Fetched before anything is sent, so that no answer comes to a page that cannot read it.
+      const { readEvents } = await fetchEventReader();
       const response: Response = await (queryId
         ? follow(queryId, lastId, signal)
         : post(query, options));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { hasStandard, useCurrentUser } from '#web/api/use-current-user.ts';
-import { UpgradeDialog } from '#web/features/billing/upgrade-dialog.tsx';
+import { LazyUpgradeDialog } from '#web/features/billing/lazy-upgrade-dialog.tsx';
 import { DirectoryPage } from '#web/features/models/directory-page.tsx';
 
 export function ModelsRoute() {
@@ -9,7 +9,7 @@ export function ModelsRoute() {
   return (
     <>
       <DirectoryPage isStandard={hasStandard(user)} onNeedStandard={() => setIsUpgrading(true)} />
-      <UpgradeDialog
+      <LazyUpgradeDialog
         isOpen={isUpgrading}
         isSignedIn={Boolean(user)}
         onClose={() => setIsUpgrading(false)}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
+import { preloadEventReader } from '#web/api/stream/stream-answer.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -203,7 +204,10 @@ function useNewPrompt(
 function usePreloads(hasContent: boolean, isComparing: boolean): void {
   // The response area also shows errors, so it must be loaded before a connection is lost.
   useEffect(() => {
-    const soon = setTimeout(() => LazyResponseArea.preload(), 300);
+    const soon = setTimeout(() => {
+      LazyResponseArea.preload();
+      preloadEventReader();
+    }, 300);
     return () => clearTimeout(soon);
   }, []);
 

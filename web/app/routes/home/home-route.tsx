@@ -5,7 +5,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { refreshThreads } from '#web/api/refresh-threads.ts';
 import { subscribeToThreadNews } from '#web/api/thread-news.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
-import { UpgradeDialog } from '#web/features/billing/upgrade-dialog.tsx';
+import { LazyUpgradeDialog } from '#web/features/billing/lazy-upgrade-dialog.tsx';
 import { OnboardingCard } from '#web/features/onboarding/onboarding-card.tsx';
 import {
   emptyLink,
@@ -63,7 +63,7 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
             {(thread, title) => showPage(shown.own === thread.id ? title : welcome, thread)}
           </OpenedThread>
         )}
-        <UpgradeDialog
+        <LazyUpgradeDialog
           isOpen={isUpgrading}
           isSignedIn={Boolean(user)}
           onClose={() => setIsUpgrading(false)}
