@@ -22,6 +22,7 @@ describe('a model that needs Standard', () => {
     const home = await stage.openHomeAs({});
     await home.button('User menu').waitFor();
     await home.model('Claude 3 Opus').click();
+    await home.upgrade.getByRole('link', { name: 'Buy Now' }).waitFor();
     const offers = await home.upgrade.getByRole('link').all();
     const listed = await Promise.all(
       offers.map(async (offer) => [await offer.innerText(), await offer.getAttribute('href')]),
