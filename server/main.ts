@@ -81,10 +81,18 @@ async function listen(config: Config, composition: Composition): Promise<Running
     await composition.close();
   };
   let stopping: Promise<void> | undefined;
-  const ownerLink =
-    ownerToken &&
-    new URL(`/api/auth/google?ownerToken=${ownerToken}`, config.server.publicUrl ?? url).href;
-  return { url, ownerLink, stop: () => (stopping ??= stop()) };
+  const ownerLink = ownerToken && linkOwner(composition, ownerToken);
+  return {
+    url,
+    ownerLink: ownerLink && new URL(ownerLink, config.server.publicUrl ?? url).href,
+    stop: () => (stopping ??= stop()),
+  };
+}
+
+/** Where whoever set up the installation signs in first: at Google, unless only its own provider is set. */
+function linkOwner({ signIn: { providers } }: Composition, ownerToken: string): string {
+  const isGoogle = providers.google.isConfigured() || !providers.openId.isConfigured();
+  return `/api/auth/${isGoogle ? 'google' : 'oidc'}?ownerToken=${ownerToken}`;
 }
 
 function startLoops({ app: { logger }, billing, mail }: Composition, baseUrl: string) {

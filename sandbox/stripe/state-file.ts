@@ -9,7 +9,7 @@ interface Kept {
   snapshot: StateSnapshot;
 }
 
-const version = `${apiVersion} 5`;
+const version = `${apiVersion} 6`;
 
 /** Starts empty where the file is missing or cannot be read. */
 export function loadState(state: StripeState, path: string): void {

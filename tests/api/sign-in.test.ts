@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityTaken } from '#shared/contract/accounts/constants.ts';
 import type { SignedInSession, SignInIdentity } from '#shared/contract/accounts/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
-import { passkeys, sessions, users } from '#server/db/schema/accounts.ts';
+import { identities, passkeys, sessions, users } from '#server/db/schema/accounts.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
+import { sharedConversations } from '#server/db/schema/threads.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -370,14 +371,30 @@ describe('a session', () => {
 
 describe('the owner', () => {
   it('is whoever signs in by the link that was printed last, once', async () => {
+    const elsewhere = await app.startAnother({
+      GOOGLE_CLIENT_ID: '',
+      GOOGLE_CLIENT_SECRET: '',
+      OIDC_ISSUER: `${app.sandbox.url}/google-sign-in`,
+      OIDC_CLIENT_ID: 'switchyard-sandbox',
+      OIDC_CLIENT_SECRET: 'sandbox',
+    });
+    expect(new URL(elsewhere.ownerLink ?? '').pathname).toBe('/api/auth/oidc');
     const { ownerLink } = await app.startAnother();
     expect(ownerLink).not.toBe(app.ownerLink);
+    expect(new URL(ownerLink ?? '').pathname).toBe('/api/auth/google');
     const ownerToken = new URL(ownerLink ?? '').searchParams.get('ownerToken') ?? '';
     const client = app.visitor();
     await signInAs(client, 'olga@example.com');
     const before = (await whoIs(client)).user;
+    const userId = before?.id ?? 0;
+    const otherWay = { issuer: 'https://other.example', subject: 'olga', email: 'o@other.example' };
+    await app.database.insert(identities).values({ ...otherWay, userId });
+    const copy = { threadId: crypto.randomUUID(), title: 'Mine', showsModels: true, turns: [] };
+    await app.database
+      .insert(sharedConversations)
+      .values({ ...copy, id: crypto.randomUUID(), userId });
     await app.database.insert(entitlements).values({
-      userId: before?.id ?? 0,
+      userId,
       source: 'grant',
       environment: 'test',
       startsAt: new Date(Date.now() - 1000),
@@ -386,6 +403,9 @@ describe('the owner', () => {
     await signInAs(client, 'olga@example.com', { ownerToken });
     expect((await whoIs(client)).user).toMatchObject({ id: 1, isAdmin: true, isStandard: true });
     expect((await client.send('GET', '/api/admin/config')).status).toBe(200);
+    const isOwners = (table: typeof identities | typeof sharedConversations) =>
+      app.database.$count(table, eq(table.userId, 1));
+    expect([await isOwners(identities), await isOwners(sharedConversations)]).toEqual([2, 1]);
     const second = app.visitor();
     await signInAs(second, 'nora@example.com', { ownerToken });
     expect((await whoIs(second)).user?.id).not.toBe(1);

@@ -47,7 +47,7 @@ describe.each(['desk', 'phone'] as const)('on a %s, axe finds nothing wrong', (v
     await expectAccessible(home.page, 'dialog[open]');
     await home.page.keyboard.press('Escape');
     await home.prompt.fill('a'.repeat(200_001));
-    await home.page.getByText('1 characters over the limit of 200,000').waitFor();
+    await home.page.getByText('1 character over the limit of 200,000').waitFor();
     await expectAccessible(home.page, 'form[role=search]');
   });
 });

@@ -285,7 +285,9 @@ describe('on a phone a comparison', () => {
       ...views.phone,
       hasTouch: true,
     });
-    await home.ask('Explain how rivers form');
+    // Enter makes a new line where there is no keyboard.
+    await home.prompt.fill('Explain how rivers form');
+    await home.button('Submit').tap();
     await ended(home);
     const tabs = home.page.getByRole('group', { name: 'Answer shown' }).getByRole('button');
     const names = await tabs.allInnerTexts();

@@ -63,7 +63,7 @@ it('without a connection it opens, says so, keeps what is typed and sends it aft
   const context = home.page.context();
   await context.setOffline(true);
   await home.page.goto(stage.app.url);
-  await home.page.getByRole('status').getByText('You are offline.').waitFor();
+  await home.page.getByText('You are offline.').waitFor();
   await home.page.getByText('The models could not be loaded.').waitFor();
   expect(await home.page.getByText('Failed to load user information').count()).toBe(0);
   await home.prompt.fill('Name a river');

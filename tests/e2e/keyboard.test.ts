@@ -128,11 +128,8 @@ describe('after a prompt the caret', () => {
     ['by touch', { ...views.phone, hasTouch: true }],
   ])('is not brought there, where it was sent %s', async (_how, view) => {
     const home = await stage.openHome(view);
-    if (view.size.width < 500) await home.ask(prompt);
-    else {
-      await home.prompt.fill(prompt);
-      await home.button('Submit').click();
-    }
+    await home.prompt.fill(prompt);
+    await home.button('Submit').click();
     await home.ended();
     await home.recommendations.waitFor();
     await hasFocus(home.followUp, false);
@@ -169,6 +166,7 @@ it('a model is chosen, and the upgrade opened and closed, without losing one’s
   const locked = home.model('GPT-4 Turbo');
   await tabTo(home, locked);
   await home.page.keyboard.press('Enter');
+  await home.upgrade.waitFor();
   await tabTo(home, home.upgrade.getByRole('button', { name: 'Maybe Later' }));
   await home.page.keyboard.press('Escape');
   await home.upgrade.waitFor({ state: 'hidden' });

@@ -47,16 +47,22 @@ async function bindOwner(session: Session, identity: VerifiedIdentity): Promise<
     .select({ userId: identities.userId })
     .from(identities)
     .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
-  if (former) await moveAccount(session, former.userId);
+  if (former) {
+    await session
+      .delete(identities)
+      .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+    await moveAccount(session, former.userId);
+  }
   await session.insert(identities).values({ issuer, subject, email, userId: ownerId });
   return true;
 }
 
 /** The owner's earlier account, if there was one, becomes user 1 with all that it had. */
 async function moveAccount(session: Session, from: number): Promise<void> {
-  await session.delete(identities).where(eq(identities.userId, from));
   for (const table of [
+    'identities',
     'threads',
+    'shared_conversations',
     'queries',
     'preferences',
     'entitlements',
