@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Tests of pages and of processes wait more than they work.
+    maxWorkers: 3,
     globalSetup: 'tests/support/database-server.ts',
     projects: [
       project('unit', ['{shared,server,local,web,sandbox,scripts}/**/*.test.{ts,tsx}']),
