@@ -137,7 +137,7 @@ function composeApp(
   { config, database, logger }: Base,
   { metrics, settings, billing, accounts, query, routes }: Areas,
 ): AppDeps {
-  const { accessLog, contactEmail, metricsToken, publicUrl, trustProxy } = config.server;
+  const { accessLog, contactEmail, publicUrl, trustProxy } = config.server;
   return {
     sessionStore: accounts.sessionStore,
     sessions: accounts.sessions,
@@ -153,7 +153,7 @@ function composeApp(
     checkReady: () => checkReady(database),
     isStopping: () => query.query.running.isClosing,
     metrics,
-    metricsToken,
+    metricsToken: () => settings.values.metrics.token,
     isUnreachable,
     publicUrl,
     trustProxy,

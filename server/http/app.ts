@@ -36,8 +36,8 @@ export interface AppDeps {
   /** True from when the server is told to stop. */
   isStopping(): boolean;
   metrics: MetricsPort;
-  /** The token that /metrics asks for; null answers this machine alone. */
-  metricsToken: string | null;
+  /** The token that /metrics asks for, asked at each call; null answers this machine alone. */
+  metricsToken(): string | null;
   isUnreachable: IsUnreachable;
   pages: Omit<PagesDeps, 'publicUrl'>;
   publicUrl: string | null;

@@ -9,11 +9,11 @@ export interface MetricsPort {
   read(): Promise<{ contentType: string; text: string }>;
 }
 
-/** `/metrics` for Prometheus: with `token` as bearer or, where there is none, from this machine alone. */
+/** `/metrics` for Prometheus: with its token as bearer or, where there is none, from this machine alone. */
 export function serveMetrics(
   app: FastifyInstance,
   metrics: MetricsPort,
-  token: string | null,
+  readToken: () => string | null,
 ): void {
   app.addHook('onResponse', async (request, reply) => {
     // Named by the contract's row: the requested address could be anything.
@@ -24,6 +24,7 @@ export function serveMetrics(
     }
   });
   app.get('/metrics', async (request, reply) => {
+    const token = readToken();
     if (!(token === null ? isFromHere(request) : hasToken(request, token))) {
       throw new AppError('not-found', 'There is nothing at this address.');
     }

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settings } from '#server/db/schema/settings.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -45,5 +47,25 @@ describe('/metrics', () => {
     expect((await read(url, { authorization: 'Bearer wrong' })).status).toBe(404);
     const throughProxy = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' };
     expect((await read(url, throughProxy)).status).toBe(200);
+  });
+
+  it('asks for the token that an administrator saved, which nobody is shown again', async () => {
+    const admin = await app.person({ isAdmin: true });
+    const key = 'system.metrics_token';
+    const token = 'a-token-that-was-saved';
+    const save = (value: string) =>
+      admin.send('POST', '/api/admin/config', { key, value, category: 'system' });
+    expect(await save('too-short')).toMatchObject({ status: 400 });
+    expect(await save(token)).toMatchObject({ body: { value: null, isSecret: true } });
+    expect((await read()).status).toBe(404);
+    expect((await read(app.url, { authorization: `Bearer ${token}` })).status).toBe(200);
+    const stored = await app.database.select().from(settings).where(eq(settings.key, key));
+    const shown = await Promise.all(
+      ['config', 'known-settings', 'audit'].map((path) => admin.send('GET', `/api/admin/${path}`)),
+    );
+    expect(JSON.stringify([stored, shown])).toContain(key);
+    expect(JSON.stringify([stored, shown])).not.toContain(token);
+    await admin.send('DELETE', `/api/admin/config/${key}`);
+    expect((await read()).status).toBe(200);
   });
 });

@@ -98,18 +98,19 @@ describe('files of one sender that take as long as they may', () => {
 
 test('a process that parses may read what parsers are made of, and no key or data beside it', () => {
   const repository = fileURLToPath(new URL('../../../', import.meta.url));
-  const mayRead = (path: string) => {
-    const asked = `process.permission.has('fs.read', ${JSON.stringify(repository + path)})`;
+  const may = (right: string, path?: string) => {
+    const asked = `process.permission.has(...${JSON.stringify([right, path ?? []].flat())})`;
     const output = execFileSync(process.execPath, [...restrictions(2 ** 30), '-p', asked], {
       env: {},
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     return output.toString().trim() === 'true';
   };
-  expect(mayRead('server/attachments/parsing/parse-file.ts')).toBe(true);
+  expect(may('fs.read', `${repository}server/attachments/parsing/parse-file.ts`)).toBe(true);
   for (const path of ['.switchyard/encryption-key', '.env', 'server/config.ts', '.git/config']) {
-    expect(mayRead(path)).toBe(false);
+    expect(may('fs.read', repository + path)).toBe(false);
   }
+  for (const right of ['fs.write', 'child', 'net']) expect(may(right)).toBe(false);
 });
 
 describe('parsing that is no longer wanted', () => {

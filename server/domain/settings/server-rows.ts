@@ -153,14 +153,6 @@ export const serverRows = {
       description: 'The domains of the e-mails that may sign in, by comma',
       isReserved: true,
     },
-    metricsToken: {
-      variable: 'METRICS_TOKEN',
-      schema: z.string().min(16, 'must have at least 16 characters'),
-      default: null,
-      isSecret: true,
-      description: 'The bearer token of /metrics',
-      isReserved: true,
-    },
     accessLog: {
       variable: 'ACCESS_LOG',
       schema: oneOf('off', 'on'),

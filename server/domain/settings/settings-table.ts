@@ -5,7 +5,14 @@ import type { NewsKind } from '../mail/ports.ts';
 import type { ProviderFacts } from '../models/provider.ts';
 import { serverRows } from './server-rows.ts';
 import type { SavedRow, SettingRow, ValuesOf } from './setting-row.ts';
-import { httpUrl, oneOf, upstreamIds, vendorKey, wholeNumber } from './value-schemas.ts';
+import {
+  bearerToken,
+  httpUrl,
+  oneOf,
+  upstreamIds,
+  vendorKey,
+  wholeNumber,
+} from './value-schemas.ts';
 
 /** The settings that a provider's descriptor declares. */
 export interface ProviderVariables extends ProviderFacts {
@@ -169,6 +176,17 @@ const productRows = {
       description:
         'Whether Stripe Tax adds taxes, for which people enter their billing address: on or off',
       saved: { key: 'system.stripe_tax', category: 'system' },
+    },
+  },
+  metrics: {
+    token: {
+      variable: 'METRICS_TOKEN',
+      schema: bearerToken,
+      default: null,
+      isSecret: true,
+      description:
+        'The bearer token of /metrics; without it /metrics answers this machine alone, to others it does not exist',
+      saved: { key: 'system.metrics_token', category: 'system' },
     },
   },
   router: {

@@ -28,6 +28,17 @@ export function oneOf<const Value extends string>(...values: Value[]) {
     });
 }
 
+/** What a client sends in a header to prove itself. */
+export const bearerToken = z
+  .string()
+  .trim()
+  .refine((token) => /^[\x21-\x7e]{16,500}$/.test(token), {
+    error: 'must be a token of 16 to 500 letters, digits and signs, without spaces',
+    params: {
+      advice: 'A token has 16 to 500 letters, digits and signs: no spaces or line breaks.',
+    },
+  });
+
 /** A key as vendors make them; where they mark what it is for, its beginning must say so. */
 export function vendorKey(...beginnings: string[]) {
   const start = beginnings.join(' or ');
