@@ -181,7 +181,7 @@ export function assembleWeights(
       calibration: { slope: 1, offset: 0 },
       fromAbility: { slope: 1, offset: 0, variance: 0.5 },
       profiles: profilesOf(ground.abilities, demands.loadings),
-      bodySha256: '',
+      sha256: '',
     },
   };
 }

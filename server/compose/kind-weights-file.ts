@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {
   kindBucketBits,
@@ -10,6 +9,7 @@ import {
   kindWeightsVersion,
   type KindWeights,
 } from '../domain/routing/prompt/kinds/kind-weights.ts';
+import { isAsSigned, signHeader } from './weights-checksum.ts';
 import { UnusableWeights } from './weights-file.ts';
 
 const headerSchema = z.object({
@@ -21,7 +21,7 @@ const headerSchema = z.object({
   sharpness: z.number().positive(),
   columnScales: z.array(z.number()).length(kindColumns),
   cueWeights: z.array(z.array(z.number()).length(kindColumns)),
-  bodySha256: z.string(),
+  sha256: z.string(),
 });
 
 const magic = 'SWYKINDS';
@@ -38,8 +38,9 @@ export function decodeKindWeights(bytes: Uint8Array): KindWeights {
   if (body.length !== 2 ** kindBucketBits * kindColumns) {
     throw new UnusableWeights('the file of kinds is cut short');
   }
-  const header = readHeader(bytes.subarray(headerAt, headerAt + length));
-  if (sha256(body) !== header.bodySha256) {
+  const headerText = bytes.subarray(headerAt, headerAt + length);
+  const header = readHeader(headerText);
+  if (!isAsSigned(headerText, header.sha256, body)) {
     throw new UnusableWeights('the checksum of the kinds does not match');
   }
   return { header, table: new Int8Array(Uint8Array.from(body).buffer) };
@@ -48,7 +49,7 @@ export function decodeKindWeights(bytes: Uint8Array): KindWeights {
 /** The bytes of weights: the mark, the header's length, the header as JSON, then the table. */
 export function encodeKindWeights({ header, table }: KindWeights): Uint8Array {
   const body = new Uint8Array(table.buffer, table.byteOffset, table.length);
-  const text = Buffer.from(JSON.stringify({ ...header, bodySha256: sha256(body) }));
+  const text = signHeader(header, body);
   const length = Buffer.alloc(4);
   length.writeUInt32LE(text.length);
   return Buffer.concat([Buffer.from(magic), length, text, body]);
@@ -63,8 +64,4 @@ function readHeader(bytes: Uint8Array): z.output<typeof headerSchema> {
       { cause },
     );
   }
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -22,6 +22,14 @@ function fileOf(bytes: Uint8Array): string {
 
 const altered = Uint8Array.from(whole);
 altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1;
+/** The same length, and the same table: only a figure of the header is another. */
+function withOtherFigure(bytes: Uint8Array, name: string): Uint8Array {
+  const text = Buffer.from(bytes).toString('latin1');
+  const other = text.replace(new RegExp(`(?<="${name}":\\d*)\\d(?=[,.}])`), (digit) =>
+    digit === '1' ? '2' : '1',
+  );
+  return Buffer.from(other, 'latin1');
+}
 const ofNextVersion = Buffer.from(whole);
 ofNextVersion.write(`{"version":${weightsVersion + 1}`, 12);
 
@@ -33,6 +41,7 @@ test.each([
   ['cut in its header', fileOf(whole.subarray(0, 400)), /cut short/],
   ['cut in its table', fileOf(whole.subarray(0, -1_000)), /cut short/],
   ['altered', fileOf(altered), /checksum/],
+  ['altered in their header', fileOf(withOtherFigure(whole, 'slope')), /checksum/],
   [
     'of another version',
     fileOf(ofNextVersion),
@@ -67,6 +76,7 @@ describe('what kinds of work are told by', () => {
     ['only a mark', fileOf(kinds.subarray(0, 9)), /cut short/],
     ['cut in its table', fileOf(kinds.subarray(0, -1_000)), /cut short/],
     ['altered', fileOf(changed), /checksum/],
+    ['altered in its header', fileOf(withOtherFigure(kinds, 'sharpness')), /checksum/],
     ['of another version', fileOf(ofNext), /trained for another reader/],
   ])('is refused with a clear line when it is %s', (_, file, line) => {
     expect(() => loadKindWeights(file)).toThrow(/^The router's weights cannot be used: /);

@@ -75,7 +75,7 @@ function nameFigures(
       figures: { abilities, price, tokensPerSecond, firstGuess },
     }));
     const name = createHash('sha256')
-      .update(JSON.stringify([header.bodySha256, header.version, facts]))
+      .update(JSON.stringify([header.sha256, facts]))
       .digest('base64url')
       .slice(0, 12);
     names.set(models, name);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {
   bucketBits,
@@ -13,6 +12,7 @@ import {
   type WeightsHeader,
 } from '../domain/routing/learned/router-weights.ts';
 import { tabledTasks } from '../domain/models/model.ts';
+import { isAsSigned, signHeader } from './weights-checksum.ts';
 
 const profileSchema = z.object({
   id: z.string(),
@@ -51,7 +51,7 @@ const headerSchema = z.object({
   }),
   fromAbility: z.object({ slope: z.number(), offset: z.number(), variance: z.number() }),
   profiles: z.array(profileSchema),
-  bodySha256: z.string(),
+  sha256: z.string(),
 });
 
 const magic = 'SWYROUTE';
@@ -77,13 +77,16 @@ export function decodeWeights(bytes: Uint8Array): RouterWeights {
   const headerLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(magic.length, true);
   const bodyAt = headerAt + headerLength;
   if (bytes.length < bodyAt) throw new UnusableWeights('the file is cut short');
-  const header = readHeader(bytes.subarray(headerAt, bodyAt));
+  const headerText = bytes.subarray(headerAt, bodyAt);
+  const header = readHeader(headerText);
   const body = bytes.subarray(bodyAt);
   const buckets = 2 ** header.bucketBits;
   if (body.length !== buckets * (1 + columnCount(header))) {
     throw new UnusableWeights('the file is cut short');
   }
-  if (sha256(body) !== header.bodySha256) throw new UnusableWeights('its checksum does not match');
+  if (!isAsSigned(headerText, header.sha256, body)) {
+    throw new UnusableWeights('its checksum does not match');
+  }
   return {
     header,
     // A Buffer's slice is a view of the whole file, so its buffer must not be taken for the slice.
@@ -95,7 +98,7 @@ export function decodeWeights(bytes: Uint8Array): RouterWeights {
 /** The bytes of weights: the mark, the header's length, the header as JSON, then idf and table. */
 export function encodeWeights({ header, idf, table }: RouterWeights): Uint8Array {
   const body = Buffer.concat([idf, new Uint8Array(table.buffer, table.byteOffset, table.length)]);
-  const text = Buffer.from(JSON.stringify({ ...header, bodySha256: sha256(body) }));
+  const text = signHeader(header, body);
   const length = Buffer.alloc(4);
   length.writeUInt32LE(text.length);
   return Buffer.concat([Buffer.from(magic), length, text, body]);
@@ -130,8 +133,4 @@ function checkReader(header: WeightsHeader): void {
     header.hashSeed === hashSeed &&
     header.cueMeans.length === cueCount;
   if (!isSame) throw new UnusableWeights('they were trained for another reader of prompts');
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

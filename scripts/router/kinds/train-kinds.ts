@@ -117,7 +117,7 @@ export function toWeights(
       sharpness,
       columnScales,
       cueWeights: cueWeights.map((row) => Array.from(row, rounded)),
-      bodySha256: '',
+      sha256: '',
     },
   };
 }

@@ -49,7 +49,8 @@ export interface WeightsHeader {
   /** From a model's ability at a task, as log-odds, to its place in a domain. */
   fromAbility: { slope: number; offset: number; variance: number };
   profiles: ModelProfile[];
-  bodySha256: string;
+  /** Of the whole file, this one left out. */
+  sha256: string;
 }
 
 /** Everything that training left behind. */

@@ -20,7 +20,8 @@ export interface KindWeightsHeader {
   columnScales: number[];
   /** A row of columns for each cue. */
   cueWeights: number[][];
-  bodySha256: string;
+  /** Of the whole file, this one left out. */
+  sha256: string;
 }
 
 /** What training on everyday prompts left behind. */
