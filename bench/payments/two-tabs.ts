@@ -111,6 +111,8 @@ async function replaceOverdue(shop: Shop): Promise<MixUp> {
     );
   const [, isRefused] = await Promise.all([charge(shop, again), oldBill]);
   await settle(shop, client, 2);
+  // A notice that came later would write the dates of Stripe's clock again.
+  await shop.control('webhooks', { action: 'settle' });
   await shop.database.execute(
     `update entitlements set starts_at = starts_at - interval '33 days', ends_at = ends_at - interval '33 days' where user_id = ${client.userId}`,
   );

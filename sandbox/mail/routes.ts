@@ -28,7 +28,7 @@ function renderList(mails: readonly CaughtMail[]): string {
   const rows = mails
     .map(
       ({ id, to, subject, receivedAt }) =>
-        `<p><a href="/mail/${id}">${escapeHtml(subject)}</a><br>To ${escapeHtml(to.join(', '))}, ${escapeHtml(receivedAt)}</p>`,
+        `<p><a href="/mail/${id}">${escapeHtml(subject)}</a><br>To ${escapeHtml(to.join(', '))}, at ${receivedAt.slice(11, 16)} UTC</p>`,
     )
     .join('\n');
   return renderPage('Mail (simulated)', frame('Mail', rows || '<p>Nothing was sent yet.</p>'));

@@ -124,7 +124,7 @@ function PricesAndPaymentSection() {
   const { monthly, thirtyDays, annual } = usePlans();
   return (
     <Section title="Prices and payment">
-      <p>There are two ways to Standard. Both bring exactly the same.</p>
+      <p>Standard brings exactly the same in whichever way you pay for it.</p>
       <ul>
         <li>
           <strong>Standard subscription, {monthly} per month.</strong> It renews every month until

@@ -9,14 +9,14 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { listFeatures } from './features.ts';
 import { FeatureTable } from './feature-table.tsx';
 
-/** Both ways to Standard, and what it brings. */
+/** The ways to Standard, and what it brings. */
 export function PlansPage({ benefits }: { benefits: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-240 px-4 pt-14 pb-28 max-sm:pt-8">
       <h1 className="text-28 font-semibold tracking-tight">Switchyard Plans</h1>
       <p className="mt-2 max-w-reading text-n11">
-        Begin free, without an account. Standard opens every model and compare mode. There are two
-        ways to pay for it, and both bring exactly the same.
+        Begin free, without an account. Standard opens every model and compare mode, and brings
+        exactly the same in whichever way you pay for it.
       </p>
       <Membership />
       <Ways benefits={benefits} />
