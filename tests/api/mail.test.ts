@@ -4,11 +4,20 @@ import { identityTaken } from '#shared/contract/accounts/constants.ts';
 import type { SignInIdentity } from '#shared/contract/accounts/schemas.ts';
 import { createOutbox } from '#server/db/mail/outbox-store.ts';
 import { identities, signInLinks, users } from '#server/db/schema/accounts.ts';
+import { entitlements } from '#server/db/schema/billing.ts';
 import { mails } from '#server/db/schema/mail.ts';
 import { sendMails } from '#server/domain/mail/send-mails.ts';
 import { createSmtpTransport } from '#server/mail/smtp-transport.ts';
 import { startMailCatcher, type MailCatcher } from '../../sandbox/mail/mail-catcher.ts';
-import { buy, currentUser, startTestBilling, type TestBilling } from '../support/test-billing.ts';
+import { answerBank, confirmInBrowser } from '../../sandbox/stripe/testing/browser-calls.ts';
+import { grantStandard } from '../support/test-accounts.ts';
+import {
+  begin,
+  buy,
+  currentUser,
+  startTestBilling,
+  type TestBilling,
+} from '../support/test-billing.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { signInAs } from '../support/test-sign-in.ts';
 
@@ -66,6 +75,39 @@ describe('mail', () => {
     await expect
       .poll(() => subjects().toSorted(), arrival)
       .toEqual(['Your receipt: $9.99', 'Your renewal could not be charged']);
+  });
+
+  it('asks to confirm a renewal where the bank wants it, with where to do it', async () => {
+    const person = await billing.app.person();
+    const secret = await begin(person, 'subscription');
+    await confirmInBrowser(billing.stripeUrl, secret, { number: '4000002760003184' });
+    await answerBank(billing.stripeUrl, secret, 'complete');
+    await billing.control('advance', { days: 33 });
+    await expect
+      .poll(() => subjects().toSorted(), arrival)
+      .toEqual(['Your bank asks you to confirm a renewal', 'Your receipt: $9.99']);
+    const mail = catcher.mails.find(({ subject }) => subject.includes('bank'));
+    for (const body of [mail?.text, mail?.html]) {
+      expect(body).toContain('before it pays $9.99');
+      expect(body).toContain(`${billing.app.url}/subscription`);
+    }
+  });
+
+  it('tells once that what an administrator gave has ended, and nobody who has more', async () => {
+    const [ended, renewed] = [await billing.app.person(), await billing.app.person()];
+    await grantStandard(billing.app.database, ended.userId, -0.01);
+    await grantStandard(billing.app.database, renewed.userId, -0.01);
+    await grantStandard(billing.app.database, renewed.userId, 3);
+    await billing.app.startAnother();
+    await expect.poll(subjects, arrival).toEqual(['Your Standard has ended']);
+    expect(catcher.mails[0]?.text).toContain('Standard that an administrator had given you ended');
+    expect(await billing.app.database.select().from(mails)).toMatchObject([
+      { userId: ended.userId },
+    ]);
+    await billing.app.startAnother();
+    await expect.poll(() => billing.app.database.$count(mails, isNotNull(mails.sentAt))).toBe(1);
+    // The next test begins with an empty outbox, and it would be told again.
+    await billing.app.database.delete(entitlements).where(eq(entitlements.userId, ended.userId));
   });
 
   it('tells of a sign-in from a new device, and not of the first or a known one', async () => {

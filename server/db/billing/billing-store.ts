@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type {
   BillingStore,
   Customer,
@@ -52,6 +52,20 @@ export function createBillingStore(database: Database): BillingStore {
         .where(lte(paymentCustomers.nextSyncAt, now))
         .orderBy(paymentCustomers.nextSyncAt)
         .limit(limit);
+    },
+    async listEndedGrants(environment, since, until) {
+      const ended = await database
+        .selectDistinct({ userId: entitlements.userId })
+        .from(entitlements)
+        .where(
+          and(
+            eq(entitlements.source, 'grant'),
+            eq(entitlements.environment, environment),
+            gt(entitlements.endsAt, since),
+            lte(entitlements.endsAt, until),
+          ),
+        );
+      return ended.map(({ userId }) => userId);
     },
     runAlone: (work) => runAlone(database, work),
   };

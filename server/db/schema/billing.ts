@@ -40,6 +40,9 @@ export const entitlements = pgTable(
   },
   (table) => [
     index('entitlements_user').on(table.userId, table.endsAt),
+    index('entitlements_grant_end')
+      .on(table.endsAt)
+      .where(sql`${table.source} = 'grant'`),
     uniqueIndex('entitlements_stripe_object').on(table.environment, table.stripeObject),
   ],
 );

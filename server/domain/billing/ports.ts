@@ -315,6 +315,8 @@ export interface BillingStore {
   scheduleSync(customer: Customer, at: Date): Promise<void>;
   /** Customers whose next sync is due, the longest waiting first. */
   listDue(now: Date, limit: number): Promise<Customer[]>;
+  /** Of the people whose grant ended between the two moments, each once. */
+  listEndedGrants(environment: PaymentEnvironment, since: Date, until: Date): Promise<number[]>;
   /** Runs `work` unless some process is running it. */
   runAlone(work: () => Promise<void>): Promise<void>;
 }

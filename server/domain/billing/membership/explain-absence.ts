@@ -34,8 +34,11 @@ function explainEnd(
   last: StoredEntitlement,
   { formatDay, reader }: Explaining,
 ): string {
-  const { whose, they } = wordsFor[reader];
+  const { whose, they, them } = wordsFor[reader];
   const day = formatDay(last.endsAt);
+  if (last.source === 'grant') {
+    return `Standard that an administrator had given ${them} ended on ${day}.`;
+  }
   if (last.endedBy === 'refund') {
     return `${whose} payment was refunded on ${day}, and Standard ended with it.`;
   }

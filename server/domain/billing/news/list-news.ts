@@ -13,7 +13,7 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** What is older was told, or happened before there was mail. */
-const newsForMs = 3 * dayMs;
+export const newsForMs = 3 * dayMs;
 const aheadMs = 3 * dayMs;
 
 interface Seen {

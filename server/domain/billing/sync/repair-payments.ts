@@ -1,6 +1,7 @@
 import type { BillingDeps } from '../billing-deps.ts';
 import { applyLeftEvents } from './receive-event.ts';
 import { syncCustomer } from './sync-customer.ts';
+import { tellEndedGrants } from './tell-ended-grants.ts';
 
 const retryMs = 5 * 60 * 1000;
 const eventTimeoutMs = 60_000;
@@ -16,6 +17,7 @@ export function repairPayments(deps: BillingDeps, signal: AbortSignal): Promise<
     await applyLeftEvents(deps, new Date(Date.now() - eventTimeoutMs), signal);
     // After an outage many are due at once: none of them waits for the next pass.
     while (await repairSome(deps, signal));
+    await tellEndedGrants(deps, signal);
   });
 }
 

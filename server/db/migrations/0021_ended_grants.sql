@@ -1,0 +1,1 @@
+CREATE INDEX "entitlements_grant_end" ON "entitlements" USING btree ("ends_at") WHERE "entitlements"."source" = 'grant';

@@ -1,0 +1,18 @@
+import type { BillingDeps } from '../billing-deps.ts';
+import { listNews, newsForMs } from '../news/list-news.ts';
+
+/** No notification comes when a grant ends: whoever had one that has just ended is told here. */
+export async function tellEndedGrants(
+  { mail, settings, store }: BillingDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const environment = settings.environment();
+  const now = new Date();
+  const since = new Date(now.getTime() - newsForMs);
+  for (const userId of await store.listEndedGrants(environment, since, now)) {
+    if (signal.aborted) return;
+    const state = await store.getMembership(userId, environment);
+    const news = listNews({ userId, purchases: [], state }, now);
+    for (const each of news) await mail.tell(userId, each);
+  }
+}
