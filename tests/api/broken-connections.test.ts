@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { closeDatabase, openDatabase } from '#server/db/connection/database.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
@@ -26,4 +27,21 @@ it('connections that break before a transaction begins are replaced, however man
     await proxy.close();
     await testDatabase.drop();
   }
+});
+
+it('a database that stops while its connections are being closed breaks none', async () => {
+  const testDatabase = await createTestDatabase();
+  const told: Error[] = [];
+  const database = openDatabase(testDatabase.url, (error) => told.push(error));
+  const { rows } = await database.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  const operator = new pg.Client({ connectionString: testDatabase.url });
+  await operator.connect();
+  const stopping = operator.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  // What the database says is there, and not yet read.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  await closeDatabase(database);
+  await stopping;
+  await operator.end();
+  await testDatabase.drop();
+  expect(told).toEqual([]);
 });

@@ -23,7 +23,7 @@ const plannedOnce = [
 /** A transaction, or the database itself. */
 export type Session = Pick<Database, 'execute' | 'select' | 'insert' | 'update' | 'delete'>;
 
-/** Opens pools; a connection that breaks is replaced by the next call and told to `onError`. */
+/** Opens pools; a connection that breaks is replaced by the next call and told to `onError`, until they are closed. */
 export function openDatabase(url: string, onError: (error: Error) => void): Database {
   const open = (more: pg.PoolConfig): Pooled => {
     const pool = new pg.Pool({
@@ -35,7 +35,10 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
       application_name: 'switchyard',
       ...more,
     });
-    pool.on('error', onError);
+    // A connection that is being closed may hear first that its database stops too.
+    pool.on('error', (error) => {
+      if (!pool.ending) onError(error);
+    });
     // Code that holds a connection which breaks between two statements learns of it by the next one.
     pool.on('connect', (connection) => connection.on('error', () => {}));
     return Object.assign(drizzle(pool), { transaction: transactionOn(pool) });
