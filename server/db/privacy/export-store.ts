@@ -74,6 +74,7 @@ async function listPrompts(
   const imagesOf = Map.groupBy(images, ({ queryId }) => queryId);
   return rows.map(({ query, preference }) => ({
     id: query.id,
+    continues: query.parentId === query.threadId ? null : query.parentId,
     askedAt: query.createdAt,
     prompt: query.prompt,
     parentPrompt: query.parentQuery,

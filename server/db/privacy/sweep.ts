@@ -13,14 +13,9 @@ const linkHours = 1;
 const reviewDays = 7;
 
 /**
-<<<<<<< HEAD
  * Removes what need not be kept: texts outside threads after a month, ended sessions, mailed links, spent limits,
- * notifications of payments, what was told by mail and numbers of decisions after three months.
-=======
- * Removes what need not be kept: texts outside threads after a month, ended sessions, spent limits,
  * notifications of payments, what was told by mail and numbers of decisions after three months, parts of
  * answers that have ended.
->>>>>>> dd8696c5 (End the answers of a server that died within seconds, keep what arrives, and bound a sender's queries at once)
  * Safe to run in several processes at once.
  */
 export async function sweep(database: Database): Promise<void> {

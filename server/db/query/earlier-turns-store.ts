@@ -1,14 +1,22 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { limits } from '#shared/contract/limits.ts';
+import { pathThrough, pathTo } from '#shared/lib/turn-tree.ts';
 import type { Adoption, ConversationAdopter } from '../../domain/accounts/ports.ts';
 import type { Sender } from '../../domain/accounts/actor.ts';
-import type { ConversationStore, EarlierTurn } from '../../domain/query/ports.ts';
+import type { ReadAttachment } from '../../domain/attachments/ports.ts';
+import type {
+  AskedPlace,
+  Context,
+  ConversationStore,
+  EarlierTurn,
+} from '../../domain/query/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { senderIs } from '../accounts/sender-is.ts';
 import { preferences } from '../schema/preferences.ts';
 import { answers, queries } from '../schema/queries.ts';
 import { threads } from '../schema/threads.ts';
 import { listAttachments } from './kept-files.ts';
+import { listPlaces, type QueryPlace } from './query-places.ts';
 
 const mostTurns = 200;
 
@@ -16,25 +24,64 @@ export function createEarlierTurnsStore(
   database: Database,
 ): ConversationStore & ConversationAdopter {
   return {
-    findEarlierTurns: (sender, threadId, until) =>
-      findEarlierTurns(database, sender, threadId, until),
+    findContext: (sender, threadId, place) => findContext(database, sender, threadId, place),
     countTextBytes: (sender, threadId) => countTextBytes(database, sender, threadId),
     countFileBytes: (userId) => countFileBytes(database, userId),
     adoptLatest: (visitorHash, userId) => adoptLatest(database, visitorHash, userId),
   };
 }
 
-async function findEarlierTurns(
+async function findContext(
   database: Database,
   sender: Sender,
   threadId: string,
-  until: string | null,
-): Promise<EarlierTurn[] | null> {
-  const own = isOwn(sender, threadId);
-  if (until !== null && !(await database.$count(queries, and(own, eq(queries.id, until)))))
-    return null;
-  if (sender.userId !== null && !(await touchThread(database, sender.userId, threadId)))
-    return null;
+  place: AskedPlace,
+): Promise<Context | null> {
+  const [turns, shownId] = await Promise.all([
+    listPlaces(database, isOwn(sender, threadId)),
+    sender.userId === null ? null : touchThread(database, sender.userId, threadId),
+  ]);
+  const before = shownId === undefined ? null : pathBefore(turns, place, shownId);
+  if (!before) return null;
+  const path = before.slice(-mostTurns);
+  const asked =
+    place.kind === 'version-of' && turns.find(({ queryId }) => queryId === place.queryId);
+  const filesOf = asked ? asked.filesOf : null;
+  const files = await listAttachments(
+    database,
+    [...path.map((turn) => turn.filesOf), filesOf].flatMap((id) => id ?? []),
+  );
+  const attachments = filesOf === null ? undefined : files.get(filesOf);
+  return {
+    parentId: path.at(-1)?.queryId ?? null,
+    earlier: await readTurns(database, path, files),
+    files: filesOf !== null && attachments ? { of: filesOf, attachments } : null,
+  };
+}
+
+/** The saved turns that a query continues; null where the turn that it names is not there. */
+function pathBefore(
+  turns: readonly QueryPlace[],
+  place: AskedPlace,
+  shownId: string | null,
+): QueryPlace[] | null {
+  const saved = turns.filter(({ isSaved }) => isSaved);
+  if (place.kind === 'version-of') {
+    const asked = turns.find(({ queryId }) => queryId === place.queryId);
+    return asked ? pathTo(saved, asked.parentId) : null;
+  }
+  const path = place.kind === 'after' ? pathTo(saved, place.queryId) : pathThrough(saved, shownId);
+  return path.length > 0 ? path : null;
+}
+
+/** What was said in the turns: of each the whole answer, of a comparison the preferred one. */
+async function readTurns(
+  database: Database,
+  path: readonly QueryPlace[],
+  files: ReadonlyMap<string, ReadAttachment[]>,
+): Promise<EarlierTurn[]> {
+  if (path.length === 0) return [];
+  const ids = path.map(({ queryId }) => queryId);
   const rows = await database
     .select({
       id: queries.id,
@@ -47,20 +94,19 @@ async function findEarlierTurns(
     .from(queries)
     .innerJoin(answers, eq(answers.queryId, queries.id))
     .leftJoin(preferences, eq(preferences.queryId, queries.id))
-    .where(and(own, isBefore(until), inArray(queries.status, ['done', 'stopped'])))
-    .orderBy(asc(queries.createdAt), asc(answers.position));
-  if (rows.length === 0) return until === null ? null : [];
-  const turns = new Map<string, { query: string; response: string }>();
+    .where(inArray(queries.id, ids))
+    .orderBy(asc(answers.position));
+  const said = new Map<string, { query: string; response: string }>();
   for (const { id, query, content, problem, position, preferred } of rows) {
     const isWhole = problem === null && content !== '';
-    if (isWhole && (!turns.has(id) || position === preferred)) {
-      turns.set(id, { query, response: content });
+    if (isWhole && (!said.has(id) || position === preferred)) {
+      said.set(id, { query, response: content });
     }
   }
-  const files = await listAttachments(database, [...turns.keys()]);
-  return [...turns]
-    .map(([id, turn]) => ({ ...turn, attachments: files.get(id) ?? [] }))
-    .slice(-mostTurns);
+  return path.flatMap(({ queryId, filesOf }) => {
+    const turn = said.get(queryId);
+    return turn ? [{ ...turn, attachments: files.get(filesOf) ?? [] }] : [];
+  });
 }
 
 /** Without reading the texts: PostgreSQL knows the length of a text that it stores apart. */
@@ -89,18 +135,21 @@ function isOwn(sender: Sender, threadId: string): SQL | undefined {
   return and(eq(queries.threadId, threadId), senderIs(sender));
 }
 
-function isBefore(until: string | null): SQL | undefined {
-  if (until === null) return undefined;
-  return sql`${queries.createdAt} < (select asked.created_at from queries asked where asked.id = ${until})`;
-}
-
-/** A thread that is continued is active, and so not deleted while its answer is being written. */
-async function touchThread(database: Database, userId: number, threadId: string): Promise<boolean> {
-  const touched = await database
+/**
+ * A thread that is continued is active, and so not deleted while its answer is being written. Returns which of
+ * its turns is shown; undefined where the person has no such thread.
+ */
+async function touchThread(
+  database: Database,
+  userId: number,
+  threadId: string,
+): Promise<string | null | undefined> {
+  const [touched] = await database
     .update(threads)
     .set({ lastActiveAt: new Date() })
-    .where(and(eq(threads.id, threadId), eq(threads.userId, userId)));
-  return touched.rowCount === 1;
+    .where(and(eq(threads.id, threadId), eq(threads.userId, userId)))
+    .returning({ shownId: threads.shownId });
+  return touched?.shownId;
 }
 
 async function adoptLatest(

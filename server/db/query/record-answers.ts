@@ -115,12 +115,12 @@ const statement = `
     from finished f join written w using (query_id)
     where q.id = f.query_id and q.id = any($2::uuid[])
   ), kept as (
-    insert into threads (id, user_id, title)
-    select distinct on (thread_id) thread_id, user_id, title
+    insert into threads (id, user_id, title, shown_id)
+    select distinct on (thread_id) thread_id, user_id, title, query_id
     from finished join written using (query_id) join users on users.id = user_id
     where users.id = any($3::bigint[])
     order by thread_id
-    on conflict (id) do update set last_active_at = now()
+    on conflict (id) do update set last_active_at = now(), shown_id = excluded.shown_id
     returning user_id, xmax = 0 as is_new
   )
   select (select array_agg(id) from locked) as known,

@@ -46,6 +46,13 @@ export const queries = pgTable(
     visitorHash: bytea('visitor_hash'),
     /** The conversation it belongs to; for a signed-in person it is saved as soon as an answer is. */
     threadId: uuid('thread_id').notNull(),
+    /**
+     * The turn it continues, or its thread where it begins one, so that versions of a turn have the same;
+     * null in rows of older versions of this product: the turn before it in time.
+     */
+    parentId: uuid('parent_id'),
+    /** The query whose kept files it was asked with, where it is another version of that one. */
+    filesOf: uuid('files_of'),
     tier: text({ enum: ['free', 'standard'] }).notNull(),
     kind: text({ enum: ['text', 'multimodal'] }).notNull(),
     prompt: text().notNull(),

@@ -26,6 +26,8 @@ export const threads = pgTable(
     title: text().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastActiveAt: instant('last_active_at').notNull().defaultNow(),
+    /** A turn of the path that is shown, which goes on by the newest versions; null is the newest turn. */
+    shownId: uuid('shown_id'),
   },
   (table) => [index('threads_user').on(table.userId, table.lastActiveAt)],
 );

@@ -1,26 +1,33 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { Thread } from '#shared/contract/threads/schemas.ts';
-import type { ThreadStore } from '../../domain/threads/ports.ts';
+import { and, eq, exists, inArray, sql } from 'drizzle-orm';
+import { pathThrough } from '#shared/lib/turn-tree.ts';
+import type { FoundThread, ThreadStore } from '../../domain/threads/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { containing } from '../connection/like-pattern.ts';
 import { purgeThreads } from '../privacy/purge-threads.ts';
 import { senderIs } from '../accounts/sender-is.ts';
+import { listPlaces, type QueryPlace } from '../query/query-places.ts';
 import { queries } from '../schema/queries.ts';
 import { keptFiles, sharedConversations, threads } from '../schema/threads.ts';
 import { listTurns } from './thread-turns.ts';
 
 export function createThreadStore(database: Database): ThreadStore {
   return {
-    list: (userId, search) => listThreads(database, userId, { search }),
+    async list(userId, search) {
+      const found = await listThreads(database, userId, { search });
+      return found.map(({ shownId: _, ...thread }) => thread);
+    },
     async find(userId, threadId) {
       const [thread] = await listThreads(database, userId, { threadId });
       return thread ?? null;
     },
     listTurns: (userId, threadId) => listTurns(database, userId, threadId),
+    show: (userId, threadId, queryId) => showTurn(database, userId, threadId, queryId),
     async rename(userId, threadId, title) {
       await database.update(threads).set({ title }).where(isOwn(userId, threadId));
-      const [thread] = await listThreads(database, userId, { threadId });
-      return thread ?? null;
+      const [renamed] = await listThreads(database, userId, { threadId });
+      if (!renamed) return null;
+      const { shownId: _, ...thread } = renamed;
+      return thread;
     },
     remove: (userId, threadId) =>
       database.transaction(async (tx) => {
@@ -59,11 +66,10 @@ async function listThreads(
   database: Database,
   userId: number,
   { search = null, threadId = null }: { search?: string | null; threadId?: string | null },
-): Promise<Thread[]> {
+): Promise<FoundThread[]> {
   const pattern = search === null ? null : containing(search);
   const { rows } = await database.execute<ThreadRow>(sql`
-    select t.id, t.title, t.created_at, t.last_active_at,
-      (select count(*)::int from queries q where q.thread_id = t.id and q.status in ('done', 'stopped')) as turns,
+    select t.id, t.title, t.created_at, t.last_active_at, t.shown_id,
       (select coalesce(sum(octet_length(f.bytes)), 0)::int from kept_files f
         join queries q on q.id = f.query_id where q.thread_id = t.id) as file_bytes
     from threads t
@@ -73,7 +79,28 @@ async function listThreads(
         select 1 from queries q left join answers a on a.query_id = q.id
         where q.thread_id = t.id and (q.prompt ilike ${pattern} or a.content ilike ${pattern})))
     order by t.last_active_at desc, t.id`);
-  return rows.map(toThread);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const places = await listPlaces(database, and(inArray(queries.threadId, ids), isTurn));
+  const turnsOf = Map.groupBy(places, (place) => place.threadId);
+  return rows.map((row) => toThread(row, turnsOf.get(row.id) ?? []));
+}
+
+const isTurn = inArray(queries.status, ['done', 'stopped']);
+
+async function showTurn(
+  database: Database,
+  userId: number,
+  threadId: string,
+  queryId: string,
+): Promise<boolean> {
+  const turn = and(eq(queries.id, queryId), eq(queries.threadId, threadId), senderIs({ userId }));
+  const found = database.select({ id: queries.id }).from(queries).where(and(turn, isTurn));
+  const { rowCount } = await database
+    .update(threads)
+    .set({ shownId: queryId })
+    .where(and(isOwn(userId, threadId), exists(found)));
+  return rowCount === 1;
 }
 
 interface ThreadRow extends Record<string, unknown> {
@@ -81,17 +108,18 @@ interface ThreadRow extends Record<string, unknown> {
   title: string;
   created_at: Date | string;
   last_active_at: Date | string;
-  turns: number;
+  shown_id: string | null;
   file_bytes: number;
 }
 
-function toThread(row: ThreadRow): Thread {
+function toThread(row: ThreadRow, turns: readonly QueryPlace[]): FoundThread {
   return {
     id: row.id,
     title: row.title,
     createdAt: new Date(row.created_at).toISOString(),
     lastActiveAt: new Date(row.last_active_at).toISOString(),
-    turns: row.turns,
+    turns: pathThrough(turns, row.shown_id).length,
+    shownId: row.shown_id,
     fileBytes: row.file_bytes,
   };
 }

@@ -3,12 +3,13 @@ import type { Answer } from '../../domain/query/ports.ts';
 import type { StoredTurn } from '../../domain/threads/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { senderIs } from '../accounts/sender-is.ts';
+import { placeQueries } from '../query/query-places.ts';
 import { toAnswer } from '../query/query-store.ts';
 import { preferences } from '../schema/preferences.ts';
 import { answers, queries } from '../schema/queries.ts';
 import { keptFiles } from '../schema/threads.ts';
 
-/** Every turn of one's own thread that came to an answer, oldest first. */
+/** Every turn of one's own thread that came to an answer, in all its versions, oldest first. */
 export async function listTurns(
   database: Database,
   userId: number,
@@ -25,20 +26,25 @@ export async function listTurns(
         inArray(queries.status, ['done', 'stopped']),
       ),
     )
-    .orderBy(asc(queries.createdAt));
+    .orderBy(asc(queries.createdAt), asc(queries.id));
+  const places = new Map(
+    placeQueries(rows.map(({ query }) => query)).map((place) => [place.queryId, place]),
+  );
   const ids = rows.map(({ query }) => query.id);
+  const filesOf = (id: string) => places.get(id)?.filesOf ?? id;
   const [replies, files] = await Promise.all([
     listAnswers(database, ids),
-    listFiles(database, ids),
+    listFiles(database, ids.map(filesOf)),
   ]);
   return rows.map(({ query, preference }) => ({
     queryId: query.id,
+    parentId: places.get(query.id)?.parentId ?? null,
     query: query.prompt,
     askedAt: query.createdAt,
     answers: replies.get(query.id) ?? [],
     recommendations: query.recommendations,
     preference: preference && { outcome: preference.outcome, position: preference.position },
-    files: files.get(query.id) ?? [],
+    files: files.get(filesOf(query.id)) ?? [],
   }));
 }
 

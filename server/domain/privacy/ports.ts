@@ -57,6 +57,8 @@ export interface AccountRecord {
 /** A prompt with everything that came of it. */
 export interface PromptRecord {
   id: string;
+  /** The prompt whose answer it continues; prompts that continue the same one are versions of each other. */
+  continues: string | null;
   askedAt: Date;
   prompt: string;
   parentPrompt: string | null;

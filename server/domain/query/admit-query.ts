@@ -33,10 +33,10 @@ export async function admitQuery(deps: QueryDeps, query: PlannedQuery): Promise<
  */
 async function refuseTooManyFiles(
   { threads }: QueryDeps,
-  { actor, sent: { attachments } }: PlannedQuery,
+  { actor, sent: { attachments, filesOf } }: PlannedQuery,
 ): Promise<void> {
   const { userId } = senderOf(actor);
-  if (userId === null || attachments.length === 0) return;
+  if (userId === null || attachments.length === 0 || filesOf !== null) return;
   const keptBytes = await threads.countFileBytes(userId);
   const newBytes = attachments.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   if (keptBytes + newBytes <= sizes.keptFileBytes) return;
@@ -49,7 +49,7 @@ async function refuseTooManyFiles(
 
 function toNewQuery(query: PlannedQuery): NewQuery {
   const { id, threadId, actor, tier, askedModel, note, sent } = query;
-  const { input, attachments } = sent;
+  const { input, attachments, parentId, filesOf } = sent;
   const { details, recommendations } = query.decision;
   return {
     id,
@@ -61,6 +61,8 @@ function toNewQuery(query: PlannedQuery): NewQuery {
     compareMode: input.compareMode,
     parentQuery: input.parentQuery ?? null,
     parentResponse: input.parentResponse ?? null,
+    parentId,
+    filesOf,
     kind: attachments.length > 0 ? 'multimodal' : 'text',
     dataBytes: sentBytes(sent),
     details,

@@ -28,6 +28,10 @@ export interface NewQuery {
   parentQuery: string | null;
   parentResponse: string | null;
   threadId: string;
+  /** The turn it continues; null where it begins its thread. */
+  parentId: string | null;
+  /** The query whose kept files it was asked with; null where it has its own, or none. */
+  filesOf: string | null;
   kind: 'text' | 'multimodal';
   /** Bytes of prompt, context and files. */
   dataBytes: number;
@@ -176,18 +180,24 @@ export interface EarlierTurn {
   response: string;
 }
 
+/** Where a query stands in its conversation: after a turn, beside one as its version, or after all that is shown. */
+export type AskedPlace =
+  { kind: 'after' | 'version-of'; queryId: string } | { kind: 'after-shown' };
+
+/** What a query continues. */
+export interface Context {
+  /** The turn it continues; null where it begins its conversation. */
+  parentId: string | null;
+  /** The turns on the way to it, oldest first, with each whole answer (of a comparison the preferred one). */
+  earlier: EarlierTurn[];
+  /** The files of the turn that it is a version of, and the query that keeps them; null where there are none. */
+  files: { of: string; attachments: readonly ReadAttachment[] } | null;
+}
+
 /** The saved conversations that queries continue. */
 export interface ConversationStore {
-  /**
-   * The earlier turns of a conversation, oldest first, with each whole answer (of a comparison the
-   * preferred one); only those before the query `until`, where that is given. Null when the
-   * conversation, or that query of it, is not the sender's, or is gone.
-   */
-  findEarlierTurns(
-    sender: Sender,
-    threadId: string,
-    until: string | null,
-  ): Promise<EarlierTurn[] | null>;
+  /** Null when the conversation, or the turn that is named, is not the sender's, or is gone. */
+  findContext(sender: Sender, threadId: string, place: AskedPlace): Promise<Context | null>;
   /** Of all prompts and answers of a conversation; 0 where it is not the sender's, or is gone. */
   countTextBytes(sender: Sender, threadId: string): Promise<number>;
   /** Of all files that are kept with the person's threads. */

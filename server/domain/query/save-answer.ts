@@ -34,8 +34,10 @@ function turnToKeep(
 ): TurnToKeep | null {
   const { userId } = senderOf(actor);
   if (userId === null || (status !== 'done' && status !== 'stopped')) return null;
-  const { input, attachments } = sent;
-  return { userId, threadId, title: titleOf(input.query), files: attachments };
+  const { input, attachments, filesOf } = sent;
+  // The turn that this one is a version of keeps them already.
+  const files = filesOf === null ? attachments : [];
+  return { userId, threadId, title: titleOf(input.query), files };
 }
 
 function titleOf(query: string): string {

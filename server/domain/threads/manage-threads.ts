@@ -1,5 +1,6 @@
 import { limits } from '#shared/contract/limits.ts';
-import type { Thread, ThreadTurn } from '#shared/contract/threads/schemas.ts';
+import type { Thread, ThreadTurn, ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
+import { pathThrough } from '#shared/lib/turn-tree.ts';
 import { noSuchThread } from '../not-found.ts';
 import type { ThreadStore, StoredTurn } from './ports.ts';
 import { serveFile, type ServedFile } from './serve-file.ts';
@@ -21,10 +22,20 @@ export async function getThread(
   threads: ThreadStore,
   userId: number,
   threadId: string,
-): Promise<Omit<Thread, 'turns'> & { turns: ThreadTurn[] }> {
+): Promise<ThreadWithTurns> {
   const thread = orThrow(await threads.find(userId, threadId));
   const turns = await threads.listTurns(userId, threadId);
-  return { ...thread, turns: turns.map(presentTurn) };
+  const shownId = pathThrough(turns, thread.shownId).at(-1)?.queryId ?? null;
+  return { ...thread, shownId, turns: turns.map(presentTurn) };
+}
+
+export async function showTurn(
+  threads: ThreadStore,
+  userId: number,
+  threadId: string,
+  queryId: string,
+): Promise<void> {
+  if (!(await threads.show(userId, threadId, queryId))) throw noSuchThread();
 }
 
 export async function renameThread(

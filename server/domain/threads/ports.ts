@@ -12,6 +12,9 @@ export interface StoredTurn extends Omit<ThreadTurn, 'answers' | 'askedAt'> {
   answers: Answer[];
 }
 
+/** A thread, and a turn of the path that is shown; null is its newest turn. */
+export type FoundThread = Thread & { shownId: string | null };
+
 export interface KeptFile {
   fileName: string;
   mediaType: string;
@@ -22,8 +25,11 @@ export interface KeptFile {
 export interface ThreadStore {
   /** The person's threads, most recently active first; `search` searches titles, prompts and answers. */
   list(userId: number, search: string | null): Promise<Thread[]>;
-  find(userId: number, threadId: string): Promise<Thread | null>;
+  find(userId: number, threadId: string): Promise<FoundThread | null>;
+  /** All turns in all their versions, oldest first. */
   listTurns(userId: number, threadId: string): Promise<StoredTurn[]>;
+  /** Remembers a turn as shown; false when the thread has no such turn. */
+  show(userId: number, threadId: string, queryId: string): Promise<boolean>;
   rename(userId: number, threadId: string, title: string): Promise<Thread | null>;
   /** Removes it with the links to it; false when there was no such thread. */
   remove(userId: number, threadId: string): Promise<boolean>;

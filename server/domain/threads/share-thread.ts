@@ -4,6 +4,7 @@ import type {
   SharedConversation,
   SharedTurn,
 } from '#shared/contract/threads/share-schemas.ts';
+import { pathThrough } from '#shared/lib/turn-tree.ts';
 import { AppError } from '../app-error.ts';
 import { noSuchThread } from '../not-found.ts';
 import type { ShareStore, StoredTurn, ThreadStore } from './ports.ts';
@@ -14,7 +15,7 @@ export interface SharingDeps {
   shares: ShareStore;
 }
 
-/** Makes a link to a copy of a thread as it is now. */
+/** Makes a link to a copy of a thread as it is now: of the versions that are shown. */
 export async function shareThread(
   { threads, shares }: SharingDeps,
   userId: number,
@@ -23,7 +24,7 @@ export async function shareThread(
 ): Promise<Share> {
   const thread = await threads.find(userId, threadId);
   if (!thread) throw noSuchThread();
-  const turns = await threads.listTurns(userId, threadId);
+  const turns = pathThrough(await threads.listTurns(userId, threadId), thread.shownId);
   if (turns.length === 0) {
     throw new AppError('conflict', 'There is nothing to share before the first answer is there.');
   }

@@ -1,19 +1,53 @@
-import type { Thread, ThreadTurn } from '#shared/contract/threads/schemas.ts';
+import type { ThreadTurn, ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
+import { pathThrough, pathTo, versionsOf } from '#shared/lib/turn-tree.ts';
 
-type WholeThread = Omit<Thread, 'turns'> & { turns: ThreadTurn[] };
-
-/** A thread as a Markdown document, readable without Switchyard. */
-export function writeThreadAsMarkdown({ title, createdAt, turns }: WholeThread): string {
-  const head = `# ${oneLine(title)}\n\nBegun ${createdAt.slice(0, 10)} in Switchyard.\n`;
-  return [head, ...turns.map(writeTurn)].join('\n');
+/**
+ * A thread as a Markdown document, readable without Switchyard: what is shown of it, and after that the other
+ * versions of its turns.
+ */
+export function writeThreadAsMarkdown(thread: ThreadWithTurns): string {
+  const { title, createdAt, turns } = thread;
+  const shown = pathThrough(turns, thread.shownId);
+  const others = listBranches(turns, shown);
+  const more = others.length > 0 ? ' Below what was shown, it has all other versions.' : '';
+  return [
+    `# ${oneLine(title)}\n\nBegun ${createdAt.slice(0, 10)} in Switchyard.${more}\n`,
+    ...shown.map((turn) => writeTurn(turns, turn)),
+    ...others.flatMap((branch) => [
+      `# ${describeVersion(turns, branch[0])} of turn ${pathTo(turns, branch[0].queryId).length}\n`,
+      ...branch.map((turn) => writeTurn(turns, turn)),
+    ]),
+  ].join('\n');
 }
 
-/** A thread as JSON, with everything that is kept of it but the bytes of files. */
-export function writeThreadAsJson(thread: WholeThread): string {
+type Branch = [ThreadTurn, ...ThreadTurn[]];
+
+/** What is not shown: each version with the newest of what continues it, so that every turn is there once. */
+function listBranches(turns: readonly ThreadTurn[], shown: readonly ThreadTurn[]): Branch[] {
+  const written = new Set(shown);
+  const branches: Branch[] = [];
+  for (const turn of turns) {
+    if (written.has(turn)) continue;
+    const rest = pathThrough(turns, turn.queryId).slice(pathTo(turns, turn.queryId).length);
+    branches.push([turn, ...rest]);
+    for (const one of [turn, ...rest]) written.add(one);
+  }
+  return branches;
+}
+
+function describeVersion(turns: readonly ThreadTurn[], turn: ThreadTurn): string {
+  const versions = versionsOf(turns, turn);
+  return `Version ${versions.indexOf(turn) + 1} of ${versions.length}`;
+}
+
+/** A thread as JSON, with everything that is kept of it, all versions included, but the bytes of files. */
+export function writeThreadAsJson(thread: ThreadWithTurns): string {
   return `${JSON.stringify(thread, null, 2)}\n`;
 }
 
-function writeTurn({ query, answers, files, preference }: ThreadTurn): string {
+function writeTurn(turns: readonly ThreadTurn[], turn: ThreadTurn): string {
+  const { query, answers, files, preference } = turn;
+  const version = versionsOf(turns, turn).length > 1 ? ` (${describeVersion(turns, turn)})` : '';
   const attached = files.map(({ fileName }) => `\n\nAttached: ${oneLine(fileName)}`).join('');
   const replies = answers.map((answer, position) => {
     const isPreferred = preference?.outcome === 'preferred' && preference.position === position;
@@ -21,7 +55,7 @@ function writeTurn({ query, answers, files, preference }: ThreadTurn): string {
     const text = answer.error ? `_${answer.error.message}_` : answer.content;
     return `### ${answer.name}${mark}\n\n_${oneLine(answer.reason)}_\n\n${text}\n`;
   });
-  return [`## You\n\n${query}${attached}\n`, ...replies].join('\n');
+  return [`## You${version}\n\n${query}${attached}\n`, ...replies].join('\n');
 }
 
 function oneLine(text: string): string {

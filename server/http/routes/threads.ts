@@ -5,6 +5,7 @@ import {
   getThread,
   listThreads,
   renameThread,
+  showTurn,
 } from '../../domain/threads/manage-threads.ts';
 import {
   endShare,
@@ -25,6 +26,10 @@ export function threadRoutes(threads: ThreadStore): Routes {
     getThread: ({ params }, { actor }) => getThread(threads, userIdOf(actor), params.threadId),
     renameThread: ({ params, body }, { actor }) =>
       renameThread(threads, userIdOf(actor), params.threadId, body.title),
+    async showTurn({ params, body }, { actor }) {
+      await showTurn(threads, userIdOf(actor), params.threadId, body.queryId);
+      return { success: true };
+    },
     async deleteThread({ params }, { actor }) {
       await deleteThread(threads, userIdOf(actor), params.threadId);
       return { success: true };

@@ -31,7 +31,12 @@ export const queryInputSchema = z.strictObject({
   parentResponse: text(limits.contextCharacters).optional(),
   /** Continues this thread: its earlier turns are the context, in place of the parent pair. */
   threadId: z.uuid().optional(),
-  /** Asks this query of the thread again: its context is the turns before it, and none since. */
+  /** The turn of the thread that it continues; the last one that is shown when absent. */
+  parentId: z.uuid().optional(),
+  /**
+   * Makes another version of this turn of the thread: asked again, edited, or of another model. Its context is
+   * the turns before that one, with that one's files.
+   */
   retryOf: z.uuid().optional(),
   effort: z.enum(effortChoices).optional(),
   /** How Auto weighs cost against quality; the installation's own word when absent. */

@@ -11,6 +11,7 @@ export const threadSchema = z.object({
   title: z.string(),
   createdAt: z.string(),
   lastActiveAt: z.string(),
+  /** How many are shown, each in one of its versions. */
   turns: z.number().int(),
   /** Bytes of the files that are kept with it. */
   fileBytes: z.number().int(),
@@ -36,6 +37,8 @@ const keptFileSchema = z.object({
 /** One prompt of a thread with its answers, one or up to three side by side. */
 const threadTurnSchema = z.object({
   queryId: z.uuid(),
+  /** The turn it continues, null where it begins the thread. Versions of a turn continue the same one. */
+  parentId: z.uuid().nullable(),
   query: z.string(),
   askedAt: z.string(),
   answers: z.array(answerSchema.extend({ name: z.string(), finish: z.enum(finishes) })),
@@ -51,9 +54,12 @@ const threadTurnSchema = z.object({
 });
 export type ThreadTurn = z.output<typeof threadTurnSchema>;
 
-export const threadWithTurnsSchema = threadSchema
-  .omit({ turns: true })
-  .extend({ turns: z.array(threadTurnSchema) });
+export const threadWithTurnsSchema = threadSchema.omit({ turns: true }).extend({
+  /** All versions, oldest first. */
+  turns: z.array(threadTurnSchema),
+  /** The last turn of the path that is shown; null where there is no turn. */
+  shownId: z.uuid().nullable(),
+});
 export type ThreadWithTurns = z.output<typeof threadWithTurnsSchema>;
 
 export const threadParams = z.strictObject({ threadId: z.uuid() });

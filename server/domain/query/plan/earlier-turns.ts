@@ -3,7 +3,7 @@ import { limits } from '#shared/contract/limits.ts';
 import { senderOf, type Actor } from '../../accounts/actor.ts';
 import { AppError } from '../../app-error.ts';
 import { noSuchThread } from '../../not-found.ts';
-import type { ConversationStore, EarlierTurn } from '../ports.ts';
+import type { AskedPlace, ConversationStore, EarlierTurn } from '../ports.ts';
 import type { SentPrompt, PromptInContext } from './prompt.ts';
 
 /** Adds what was said before in the thread that a prompt continues; throws where there is no such thread. */
@@ -12,15 +12,24 @@ export async function addEarlierTurns(
   actor: Actor,
   sent: SentPrompt,
 ): Promise<PromptInContext> {
-  const { threadId, retryOf } = sent.input;
-  if (threadId === undefined) return { ...sent, earlier: parentTurn(sent.input) };
+  const { threadId } = sent.input;
+  if (threadId === undefined) {
+    return { ...sent, earlier: parentTurn(sent.input), parentId: null, filesOf: null };
+  }
   const sender = senderOf(actor);
   if ((await threads.countTextBytes(sender, threadId)) > limits.threadTextBytes) {
     throw threadIsFull();
   }
-  const earlier = await threads.findEarlierTurns(sender, threadId, retryOf ?? null);
-  if (!earlier) throw noSuchThread();
-  return { ...sent, earlier };
+  const context = await threads.findContext(sender, threadId, placeOf(sent.input));
+  if (!context) throw noSuchThread();
+  const { parentId, earlier, files } = context;
+  if (sent.attachments.length > 0 || !files) return { ...sent, earlier, parentId, filesOf: null };
+  return { ...sent, attachments: files.attachments, earlier, parentId, filesOf: files.of };
+}
+
+function placeOf({ retryOf, parentId }: QueryInput): AskedPlace {
+  if (retryOf !== undefined) return { kind: 'version-of', queryId: retryOf };
+  return parentId === undefined ? { kind: 'after-shown' } : { kind: 'after', queryId: parentId };
 }
 
 /** The one earlier turn that a client may send itself. */

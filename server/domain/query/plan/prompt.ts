@@ -15,6 +15,10 @@ export interface SentPrompt {
 export interface PromptInContext extends SentPrompt {
   /** What was said before, oldest first. */
   earlier: readonly EarlierTurn[];
+  /** The turn that it continues; null where it begins its conversation. */
+  parentId: string | null;
+  /** The query that keeps its files, where it is another version of that one. */
+  filesOf: string | null;
 }
 
 /** What a window must have room for beside the prompt. */

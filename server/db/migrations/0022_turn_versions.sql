@@ -1,0 +1,3 @@
+ALTER TABLE "queries" ADD COLUMN "parent_id" uuid;--> statement-breakpoint
+ALTER TABLE "queries" ADD COLUMN "files_of" uuid;--> statement-breakpoint
+ALTER TABLE "threads" ADD COLUMN "shown_id" uuid;

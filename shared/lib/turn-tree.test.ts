@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { pathThrough, pathTo, versionsOf, type PlacedTurn } from './turn-tree.ts';
+
+const turn = (queryId: string, parentId: string | null): PlacedTurn => ({ queryId, parentId });
+const ids = (turns: readonly PlacedTurn[]) => turns.map(({ queryId }) => queryId).join(' ');
+
+// a has two versions; of the first, b has three, the second of which goes on with c.
+const a1 = turn('a1', null);
+const b1 = turn('b1', 'a1');
+const b2 = turn('b2', 'a1');
+const c = turn('c', 'b2');
+const a2 = turn('a2', null);
+const b3 = turn('b3', 'a1');
+const turns = [a1, b1, b2, c, a2, b3];
+
+test('the path to a turn has what it continues, and nothing else', () => {
+  expect(ids(pathTo(turns, 'c'))).toBe('a1 b2 c');
+  expect(ids(pathTo(turns, 'a2'))).toBe('a2');
+  expect(ids(pathTo(turns, 'gone'))).toBe('');
+  expect(ids(pathTo(turns, null))).toBe('');
+});
+
+test.each([
+  ['goes on to its end', 'b2', 'a1 b2 c'],
+  ['goes on by the newest versions', 'a1', 'a1 b3'],
+  ['ends at a turn that nothing continues', 'b1', 'a1 b1'],
+  ['is that to the newest turn where no turn is named', null, 'a1 b3'],
+  ['is that to the newest turn where the named one is gone', 'gone', 'a1 b3'],
+])('the path through a turn %s', (_name, through, path) => {
+  expect(ids(pathThrough(turns, through))).toBe(path);
+});
+
+test('an empty conversation has no path', () => {
+  expect(pathThrough([], 'a1')).toEqual([]);
+});
+
+test('versions of a turn continue the same one', () => {
+  expect(ids(versionsOf(turns, b2))).toBe('b1 b2 b3');
+  expect(ids(versionsOf(turns, a2))).toBe('a1 a2');
+});
+
+test('turns that continue each other in a circle end somewhere', () => {
+  const circle = [turn('x', 'y'), turn('y', 'x')];
+  expect(pathThrough(circle, 'x')).toHaveLength(2);
+});
