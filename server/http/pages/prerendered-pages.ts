@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PlanTexts } from '#shared/contract/models/schemas.ts';
 import { escapeHtml } from '#shared/lib/html.ts';
 import { pageMarks } from '#shared/lib/page-marks.ts';
+import { chooseEncoding, type Encoding } from './content-encoding.ts';
 
 /** The facts in pages that only the running server knows. */
 export interface PageFacts {
@@ -18,7 +19,7 @@ export interface PageFacts {
 
 interface ReadyPage {
   body: Buffer;
-  encoding: 'br' | 'gzip' | null;
+  encoding: Encoding | null;
   etag: string;
 }
 
@@ -101,15 +102,7 @@ function putNotice(page: string, notice: string | null): string {
     .replaceAll(`"${pageMarks.notice}"`, () => data);
 }
 
-function chooseEncoding(accepted: string): ReadyPage['encoding'] {
-  const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`);
-  for (const encoding of ['br', 'gzip'] as const) {
-    if (accepted.includes(encoding) && !refused(encoding).test(accepted)) return encoding;
-  }
-  return null;
-}
-
-async function makeReady(page: string, encoding: ReadyPage['encoding']): Promise<ReadyPage> {
+async function makeReady(page: string, encoding: Encoding | null): Promise<ReadyPage> {
   const plain = Buffer.from(page);
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   const body = encoding === null ? plain : await compressions[encoding](plain);

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePaths, publicPaths } from '#shared/contract/pages.ts';
 import { directoryProviderIds } from '#shared/contract/models/constants.ts';
 import { escapeHtml } from '#shared/lib/html.ts';
 import { choosePage, findKnownPath } from './choose-page.ts';
 import { readPrerenderedPages, type PageFacts } from './prerendered-pages.ts';
+import { serveBuiltFiles } from './serve-built-files.ts';
 
 const self = ["'self'"];
 
@@ -42,7 +42,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       ? `${request.protocol}://${request.headers.host}`
       : new URL(deps.publicUrl).origin;
   await protect(app, deps);
-  await serveFiles(app, join(deps.buildFolder, 'web'));
+  await serveBuiltFiles(app, join(deps.buildFolder, 'web'));
   const sendPage = await createSendPage(deps, originOf);
   for (const path of pagePaths) app.get(path, sendPage);
   app.get('/*', async (request, reply) => {
@@ -77,21 +77,6 @@ async function createSendPage(deps: PagesDeps, originOf: (request: FastifyReques
     if (page.encoding) reply.header('content-encoding', page.encoding);
     return reply.code(status).type('text/html; charset=utf-8').send(page.body);
   };
-}
-
-async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders(response, path) {
-      const isHashed = path.includes('/assets/');
-      const age = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
-      response.header('cache-control', age);
-    },
-  });
 }
 
 /** Voice input and passkeys are ours; what no page of ours uses is nobody's. */

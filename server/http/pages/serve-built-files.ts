@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding, type Encoding } from './content-encoding.ts';
+
+interface BuiltFile {
+  type: string;
+  etag: string;
+  plain: Buffer;
+  /** The copies that the build compressed. */
+  compressed: Partial<Record<Encoding, Buffer>>;
+}
+
+/**
+ * Serves the files of the built web app as they were at the start. A build that replaces them under a running
+ * server would leave its pages without the files that they name.
+ */
+export async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
+  for await (const path of glob('**/*.*', { cwd: folder, exclude: ['**/*.{br,gz}'] })) {
+    const file = await readBuiltFile(join(folder, path));
+    const isHashed = path.startsWith('assets/');
+    const age = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+    app.get(`/${path}`, async (request, reply) => {
+      reply.header('cache-control', age);
+      return send(file, request, reply);
+    });
+  }
+}
+
+function send(file: BuiltFile, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const wanted = chooseEncoding(headers['accept-encoding'] ?? '');
+  const copy = wanted && file.compressed[wanted];
+  const etag = `"${file.etag}-${copy ? wanted : 'plain'}"`;
+  reply.headers({ etag, vary: 'accept-encoding' });
+  if (headers['if-none-match'] === etag) return reply.code(304).send();
+  if (copy) reply.header('content-encoding', wanted);
+  return reply.type(file.type).send(copy ?? file.plain);
+}
+
+async function readBuiltFile(path: string): Promise<BuiltFile> {
+  const plain = await readFile(path);
+  const [br, gzip] = await Promise.all(
+    ['br', 'gz'].map((ending) => readFile(`${path}.${ending}`).catch(() => undefined)),
+  );
+  return {
+    plain,
+    type: typeOf(path),
+    etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    compressed: { ...(br && { br }), ...(gzip && { gzip }) },
+  };
+}
+
+function typeOf(path: string): string {
+  const ending = extname(path);
+  const type = types[ending];
+  if (type === undefined) throw new Error(`${path}: nobody says what type ${ending} is.`);
+  return type;
+}
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+};
