@@ -10,7 +10,12 @@ import { createEarlierTurnsStore } from '../db/query/earlier-turns-store.ts';
 import { createShareStore } from '../db/threads/share-store.ts';
 import { createThreadStore } from '../db/threads/thread-store.ts';
 import { emailLinkLabel } from '#shared/contract/accounts/constants.ts';
-import { isCausedByClient, type SecretBox, type SessionStore } from '../domain/accounts/ports.ts';
+import {
+  isCausedByClient,
+  type SecretBox,
+  type SessionStore,
+  type WayIn,
+} from '../domain/accounts/ports.ts';
 import { emailIssuer } from '../domain/accounts/email-links.ts';
 import { SessionWatch } from '../domain/accounts/session-watch.ts';
 import { endMembership } from '../domain/billing/end-membership.ts';
@@ -43,6 +48,7 @@ export function composeAccounts(
   const sessions = new SessionWatch(sessionStore);
   const threads = createThreadStore(database);
   const signIn = createSignIn(base, sessionStore, teller, metrics);
+  const isUsable = (way: WayIn) => isUsed(base, signIn, way);
   return {
     sessionStore,
     sessions,
@@ -55,8 +61,9 @@ export function composeAccounts(
         signIn,
         secrets: signIn.secrets,
         publicUrl: base.config.server.publicUrl,
-        isEnabled: base.config.passkeys.use === 'on',
+        isEnabled: hasPasskeys(base),
         mayEnter: (email) => mayEnter(signIn, email),
+        isUsable,
         signInWays: () => waysOf(base, signIn),
       }),
       ...emailLinkRoutes({
@@ -81,6 +88,7 @@ export function composeAccounts(
         mail: teller,
         export: { store: createExportStore(database), threads },
         ways: createAccountStore(database),
+        isUsable,
         labelOf: (issuer) => labelOf(base, issuer),
       }),
     },
@@ -116,6 +124,10 @@ function createSignIn(
   };
 }
 
+function hasPasskeys({ config }: Base): boolean {
+  return config.passkeys.use === 'on';
+}
+
 function hasEmailLinks({ config }: Base): boolean {
   return config.emailLinks.use === 'on';
 }
@@ -131,11 +143,26 @@ function waysOf(base: Base, { providers }: SignInRouteDeps) {
 
 /** What people know an issuer as, also one that signs nobody in here any more. */
 function labelOf({ config: { googleSignIn, openIdSignIn } }: Base, issuer: string): string {
-  const isOf = (address: string | null) =>
-    address?.replace(/\/$/, '') === issuer.replace(/\/$/, '');
   if (issuer === emailIssuer) return emailLinkLabel;
-  if (isOf(openIdSignIn.issuer)) return openIdSignIn.label;
-  return isOf(googleSignIn.issuer) ? 'Google' : new URL(issuer).hostname;
+  if (isSame(openIdSignIn.issuer, issuer)) return openIdSignIn.label;
+  return isSame(googleSignIn.issuer, issuer) ? 'Google' : new URL(issuer).hostname;
+}
+
+/** Whether a way in still signs in: it may be configured no more, or its domain be left out. */
+function isUsed(base: Base, signIn: SignInRouteDeps, { issuer, email }: WayIn): boolean {
+  if (!mayEnter(signIn, email)) return false;
+  if (issuer === null) return hasPasskeys(base);
+  if (issuer === emailIssuer) return hasEmailLinks(base);
+  const { providers } = signIn;
+  const { googleSignIn, openIdSignIn } = base.config;
+  return (
+    (providers.google.isConfigured() && isSame(googleSignIn.issuer, issuer)) ||
+    (providers.openId.isConfigured() && isSame(openIdSignIn.issuer, issuer))
+  );
+}
+
+function isSame(address: string | null, issuer: string): boolean {
+  return address?.replace(/\/$/, '') === issuer.replace(/\/$/, '');
 }
 
 function secretBoxOf(key: Buffer): SecretBox {

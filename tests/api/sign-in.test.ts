@@ -476,6 +476,10 @@ describe('where somebody is signed in', () => {
 });
 
 describe('passkeys', () => {
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await app.startAnother({ PASSKEYS: 'on' }));
+  });
   const answer = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {} };
 
   it('are there only where an administrator wants them', async () => {
@@ -493,7 +497,6 @@ describe('passkeys', () => {
   });
 
   it('that do not hold sign nobody in, and nothing tells whether they are known', async () => {
-    const { url } = await app.startAnother({ PASSKEYS: 'on' });
     const owner = await app.person();
     const row = { publicKey: Buffer.from([1]), counter: 0, transports: [], name: '' };
     await app.database.insert(passkeys).values({ ...row, id: 'BBBB', userId: owner.userId });
@@ -531,6 +534,18 @@ describe('passkeys', () => {
     expect((await owner.send('DELETE', '/api/account/passkeys/CCCC')).status).toBe(404);
     // It is the only way in that is left.
     expect((await owner.send('DELETE', '/api/account/passkeys/DDDD')).status).toBe(409);
+  });
+
+  it('are a way in only where they are used: Google stays the last where they are not', async () => {
+    const client = app.visitor();
+    await signInAs(client, 'keys-too@example.com');
+    const userId = (await whoIs(client)).user?.id ?? 0;
+    const row = { publicKey: Buffer.from([1]), counter: 0, transports: [], name: '' };
+    await app.database.insert(passkeys).values({ ...row, id: 'EEEE', userId });
+    const [google] = (await client.send('GET', '/api/account/identities')).body as SignInIdentity[];
+    const path = `/api/account/identities/${google?.id}`;
+    expect((await client.send('DELETE', path)).status).toBe(409);
+    expect((await client.at(url).send('DELETE', path)).status).toBe(200);
   });
 });
 
@@ -635,4 +650,16 @@ it('only people of the allowed domains may sign in', async () => {
   expect(await enter('eve@acme.example.com')).toBe('/login-error');
   expect(await enter('eve@notacme.example')).toBe('/login-error');
   expect(await app.database.$count(users, eq(users.email, 'eve@acme.example.com'))).toBe(0);
+  // Of two ways in, the one that may not enter is none: the other is not taken away.
+  const client = app.visitor();
+  await signInAs(client, 'zoe@example.org');
+  const userId = (await whoIs(client)).user?.id ?? 0;
+  const issuer = `${app.sandbox.url}/google-sign-in`;
+  const outside = { issuer, subject: 'zoe-outside', email: 'zoe@example.com', userId };
+  await app.database.insert(identities).values(outside);
+  const strict = client.at(url);
+  const [own, other] = (await strict.send('GET', '/api/account/identities'))
+    .body as SignInIdentity[];
+  expect((await strict.send('DELETE', `/api/account/identities/${own?.id}`)).status).toBe(409);
+  expect((await strict.send('DELETE', `/api/account/identities/${other?.id}`)).status).toBe(200);
 });

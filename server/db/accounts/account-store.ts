@@ -46,13 +46,13 @@ export function createAccountStore(database: Database): AccountStore {
       if (linked.rowCount === 1) return true;
       return (await findUser(database, { issuer, subject }))?.id === userId;
     },
-    unlinkIdentity: (userId, id) =>
+    unlinkIdentity: (userId, id, isLast) =>
       database.transaction(async (tx) => {
-        const ways = await holdWaysIn(tx, userId);
-        if (!ways.identities.includes(id)) return 'unknown';
+        const { identities: own, passkeys } = await holdWaysIn(tx, userId);
+        if (!own.some((way) => way.id === id)) return 'unknown';
         // Without an identity the owner would be anybody's to become.
-        const isNeeded = ways.passkeys.length === 0 || userId === ownerId;
-        if (ways.identities.length === 1 && isNeeded) return 'last';
+        if (own.length === 1 && userId === ownerId) return 'last';
+        if (isLast([...own, ...passkeys])) return 'last';
         await tx.delete(identities).where(eq(identities.id, id));
         return 'unlinked';
       }),

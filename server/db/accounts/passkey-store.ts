@@ -31,11 +31,11 @@ export function createPasskeyStore(database: Database): PasskeyStore {
         .set({ counter, lastUsedAt: new Date() })
         .where(eq(passkeys.id, id));
     },
-    remove: (userId, id) =>
+    remove: (userId, id, isLast) =>
       database.transaction(async (tx) => {
-        const ways = await holdWaysIn(tx, userId);
-        if (!ways.passkeys.includes(id)) return 'unknown';
-        if (ways.identities.length + ways.passkeys.length === 1) return 'last';
+        const { identities, passkeys: own } = await holdWaysIn(tx, userId);
+        if (!own.some((way) => way.id === id)) return 'unknown';
+        if (isLast([...identities, ...own])) return 'last';
         await tx.delete(passkeys).where(eq(passkeys.id, id));
         return 'removed';
       }),

@@ -6,12 +6,16 @@ import type {
   PasskeyQuestion,
   PasskeySite,
   PasskeyStore,
+  WayIn,
 } from './ports.ts';
+import { isLastWayIn, lastWayIn } from './ways-in.ts';
 
 export interface PasskeyDeps {
   passkeys: PasskeyStore;
   protocol: PasskeyProtocol;
   mayEnter(email: string | null): boolean;
+  /** Whether a way in is used here today. */
+  isUsable(way: WayIn): boolean;
 }
 
 const mostPasskeys = 20;
@@ -64,18 +68,14 @@ export async function findPasskeyUser(
 
 /** Takes a passkey away unless nobody could sign in any more. */
 export async function removePasskey(
-  { passkeys }: PasskeyDeps,
+  { passkeys, isUsable }: PasskeyDeps,
   userId: number,
   id: string,
 ): Promise<void> {
-  const result = await passkeys.remove(userId, id);
+  const result = await passkeys.remove(userId, id, (ways) => isLastWayIn(ways, id, isUsable));
   if (result === 'unknown')
     throw new AppError('not-found', 'This passkey has been removed already.');
   if (result === 'last') throw lastWayIn();
-}
-
-export function lastWayIn(): AppError {
-  return new AppError('conflict', 'This is your only way in. Add another first.');
 }
 
 export function notMade(): AppError {

@@ -60,8 +60,20 @@ export interface AccountStore {
   listIdentities(userId: number): Promise<StoredIdentity[]>;
   /** Lets an identity into an account that exists; false where it belongs to another. */
   linkIdentity(userId: number, identity: VerifiedIdentity): Promise<boolean>;
-  /** Takes an identity away unless it is the last way in; a passkey is a way in too. */
-  unlinkIdentity(userId: number, id: string): Promise<'unlinked' | 'unknown' | 'last'>;
+  /** Takes an identity away unless `isLast` says so of all ways in, passkeys included. */
+  unlinkIdentity(
+    userId: number,
+    id: string,
+    isLast: (ways: readonly WayIn[]) => boolean,
+  ): Promise<'unlinked' | 'unknown' | 'last'>;
+}
+
+/** An account at a provider, an e-mail address or a passkey that a person has signed in with. */
+export interface WayIn {
+  id: string;
+  /** Null for a passkey. */
+  issuer: string | null;
+  email: string | null;
 }
 
 export interface StoredIdentity {
@@ -110,8 +122,12 @@ export interface PasskeyStore {
   /** False where the passkey is there already. */
   add(userId: number, passkey: Passkey, name: string): Promise<boolean>;
   noteUse(id: string, counter: number): Promise<void>;
-  /** Takes a passkey away unless it is the last way in. */
-  remove(userId: number, id: string): Promise<'removed' | 'unknown' | 'last'>;
+  /** Takes a passkey away unless `isLast` says so of all ways in. */
+  remove(
+    userId: number,
+    id: string,
+    isLast: (ways: readonly WayIn[]) => boolean,
+  ): Promise<'removed' | 'unknown' | 'last'>;
 }
 
 /** Where a passkey is for: `https://switchyard.example` and its host name. */

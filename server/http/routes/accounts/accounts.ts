@@ -2,12 +2,13 @@ import type { SignedInSession } from '#shared/contract/accounts/schemas.ts';
 import { Limiter } from '#shared/lib/limiter.ts';
 import { deleteAccount, type DeletionDeps } from '../../../domain/privacy/delete-account.ts';
 import { exportAccount, type ExportDeps } from '../../../domain/privacy/export-account.ts';
-import { lastWayIn } from '../../../domain/accounts/passkeys.ts';
+import { isLastWayIn, lastWayIn } from '../../../domain/accounts/ways-in.ts';
 import type {
   AccountStore,
   ProfileStore,
   SessionStore,
   StoredSession,
+  WayIn,
 } from '../../../domain/accounts/ports.ts';
 import { userIdOf, userOf, type Actor } from '../../../domain/accounts/actor.ts';
 import type { Teller } from '../../../domain/mail/ports.ts';
@@ -30,6 +31,8 @@ export interface AccountRouteDeps {
   mail: Teller;
   export: ExportDeps;
   ways: Pick<AccountStore, 'listIdentities' | 'unlinkIdentity'>;
+  /** Whether a way in is used here today. */
+  isUsable(way: WayIn): boolean;
   /** What people know an issuer as. */
   labelOf(issuer: string): string;
 }
@@ -66,7 +69,10 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
       }));
     },
     async unlinkIdentity({ params }, { actor }) {
-      const result = await deps.ways.unlinkIdentity(userIdOf(actor), params.identityId);
+      const id = params.identityId;
+      const result = await deps.ways.unlinkIdentity(userIdOf(actor), id, (ways) =>
+        isLastWayIn(ways, id, deps.isUsable),
+      );
       if (result === 'unknown')
         throw new AppError('not-found', 'There is no such account to take away.');
       if (result === 'last') throw lastWayIn();

@@ -1,0 +1,16 @@
+import { AppError } from '../app-error.ts';
+import type { WayIn } from './ports.ts';
+
+/** Whether nobody could sign in any more without this way: one that is not used here today opens nothing. */
+export function isLastWayIn(
+  ways: readonly WayIn[],
+  id: string,
+  isUsable: (way: WayIn) => boolean,
+): boolean {
+  const others = ways.filter((way) => way.id !== id);
+  return others.length === 0 || (ways.some(isUsable) && !others.some(isUsable));
+}
+
+export function lastWayIn(): AppError {
+  return new AppError('conflict', 'This is your only way in. Add another first.');
+}
