@@ -151,7 +151,7 @@ interface ResponseProps {
 
 function Response({ conversation, choice, onNeedStandard, onReopen }: ResponseProps) {
   const { actions } = conversation;
-  const { picker, isStandard, fields } = choice;
+  const { picker, isStandard } = choice;
   const tryModel = (id: ModelId) => {
     if (findListing(picker, id)?.isStandard && !isStandard) onNeedStandard();
     else actions.tryModel(id);
@@ -159,11 +159,10 @@ function Response({ conversation, choice, onNeedStandard, onReopen }: ResponsePr
   return (
     <LazyResponseArea
       conversation={conversation}
-      picker={picker}
-      fields={fields}
+      choice={choice}
       onTry={tryModel}
       onUpgrade={isStandard ? undefined : onNeedStandard}
-      onFollowUp={(text, sent) => actions.followUp({ query: text, ...sent })}
+      onFollowUp={(text, fields, files) => actions.followUp({ query: text, ...fields }, files)}
       onShowMore={onReopen}
     />
   );

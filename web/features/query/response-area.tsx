@@ -10,30 +10,31 @@ import { TurnView } from './answer/turn-view.tsx';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';
 import { findError, wasStopped, type Turn } from './conversation/state/turn.ts';
 import type { Conversation } from './conversation/use-conversation.ts';
-import { FollowUpBox } from './follow-up/follow-up-box.tsx';
-import { listTargets } from './follow-up/targets.ts';
+import { FollowUpPlace, type SendFollowUp } from './follow-up/follow-up-place.tsx';
 import { useCaretInFollowUp } from './follow-up/use-caret.ts';
 import { History } from './history.tsx';
-import type { SentFields } from './picker/selection/sent-fields.ts';
+import type { ModelChoice } from './picker/selection/use-model-choice.ts';
+import { useAttachments } from './prompt/attachments/use-attachments.ts';
 import { useScrollToAnswer } from './use-scroll-to-answer.ts';
 
 interface ResponseAreaProps {
   conversation: Conversation;
-  picker: Picker | undefined;
-  /** The fields that the picker would send. */
-  fields: SentFields;
+  choice: ModelChoice;
   onTry: (id: ModelId) => void;
   /** Absent for those who have Standard. */
   onUpgrade: (() => void) | undefined;
-  onFollowUp: (text: string, fields: SentFields) => boolean;
+  onFollowUp: SendFollowUp;
   onShowMore: () => void;
 }
 
 /** The turns of the conversation, and the follow-up. */
 export function ResponseArea(props: ResponseAreaProps) {
-  const { conversation, picker } = props;
+  const { conversation } = props;
+  const { picker } = props.choice;
   const { current: turn, history, votes, canFollowUp, hasMore, actions } = conversation;
   const answer = useScrollToAnswer(turn);
+  // Kept here: the composer is gone while a comparison runs.
+  const files = useAttachments();
   // After a comparison people read and vote first, so the caret stays where it is.
   const isAnswered = turn?.isComparison === false && turn.answers.some(({ text }) => text !== '');
   useCaretInFollowUp(turn?.id ?? 0, canFollowUp && isAnswered);
@@ -52,12 +53,24 @@ export function ResponseArea(props: ResponseAreaProps) {
         ref={answer}
         className={clsx(
           'answer-room relative flex flex-col',
-          !turn.isComparison && (hasMore ? 'pb-48' : 'pb-28'),
+          !turn.isComparison && (hasMore ? 'pb-60' : 'pb-44'),
         )}
       >
         <CurrentTurn turn={turn} conversation={conversation} picker={picker} />
         {turn.phase === 'ended' && <AfterTurn {...props} turn={turn} />}
-        {canFollowUp && <FollowUpPlace {...props} turn={turn} />}
+        {canFollowUp && (
+          <div
+            className={clsx(
+              'flex flex-col',
+              // On a wide window there is room for it beside the text, where it stays in view.
+              turn.isComparison
+                ? 'mt-auto'
+                : 'pointer-events-none absolute inset-x-0 top-[45dvh] bottom-0',
+            )}
+          >
+            <FollowUpPlace {...props} turn={turn} files={files} />
+          </div>
+        )}
       </div>
       {!turn.isRestored && <AnswerAnnouncer key={turn.id} turn={turn} />}
     </section>
@@ -86,7 +99,7 @@ function CurrentTurn({ turn, conversation: { votes, actions }, picker }: Current
 
 /** The error of the turn, a button to ask again, and other models to ask. */
 function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
-  const { turn, conversation, picker, onUpgrade, onTry } = props;
+  const { turn, conversation, choice, onUpgrade, onTry } = props;
   const { retry } = conversation.actions;
   const error = findError(turn);
   return (
@@ -110,34 +123,9 @@ function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
         recommendations={currentRecommendations(turn.recommendations, turn.answers)}
         isStandard={onUpgrade === undefined}
         current={turn.answers.map(({ routed }) => routed)}
-        picker={picker}
+        picker={choice.picker}
         onTry={onTry}
       />
     </>
-  );
-}
-
-function FollowUpPlace(props: ResponseAreaProps & { turn: Turn }) {
-  const { turn, conversation, fields, onFollowUp, onShowMore } = props;
-  const { votes, isBusy, hasMore, followUpText, setFollowUpText } = conversation;
-  return (
-    <div
-      className={clsx(
-        'flex flex-col',
-        // On a wide window there is room for it beside the text, where it stays in view.
-        turn.isComparison
-          ? 'mt-auto'
-          : 'pointer-events-none absolute inset-x-0 top-[45dvh] bottom-0',
-      )}
-    >
-      <FollowUpBox
-        text={followUpText}
-        onText={setFollowUpText}
-        onShowMore={hasMore ? onShowMore : undefined}
-        isBusy={isBusy}
-        targets={listTargets({ turn, cast: votes.get(turn.id), fields })}
-        onSend={(text, target) => onFollowUp(text, target?.fields ?? fields)}
-      />
-    </div>
   );
 }

@@ -4,14 +4,22 @@ const edgePx = 8;
 export function placeBeside(
   floating: HTMLElement,
   anchor: Element,
-  { side, align, gapPx }: { side: 'above' | 'below'; align: 'centre' | 'end'; gapPx: number },
+  {
+    side,
+    align,
+    gapPx,
+  }: { side: 'above' | 'below'; align: 'start' | 'centre' | 'end'; gapPx: number },
 ): void {
   const at = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = floating;
   const above = at.top - gapPx - height;
   const below = at.bottom + gapPx;
   const isAbove = side === 'above' ? above >= edgePx : below + height > innerHeight - edgePx;
-  const left = align === 'end' ? at.right - width : at.left + (at.width - width) / 2;
+  const left = {
+    start: at.left,
+    centre: at.left + (at.width - width) / 2,
+    end: at.right - width,
+  }[align];
   const maxLeft = document.documentElement.clientWidth - width - edgePx;
   floating.style.top = `${Math.max(isAbove ? above : below, edgePx)}px`;
   floating.style.left = `${Math.max(Math.min(left, maxLeft), edgePx)}px`;

@@ -101,7 +101,7 @@ export class ConversationStore {
   };
 
   /** Continues from the latest answer. True when the follow-up was accepted. */
-  followUp = (query: SentQuery): boolean => {
+  followUp = (asked: SentQuery, files: readonly SentFile[] = []): boolean => {
     const parent = findParent(this.#state);
     if (!parent) {
       showToast({
@@ -110,8 +110,9 @@ export class ConversationStore {
       });
       return false;
     }
-    const askedName = this.#ports.findModelName(query.model);
-    this.#send('followed-up', { query: { ...query, ...this.#findContext(parent) }, askedName });
+    const askedName = this.#ports.findModelName(asked.model);
+    const query = { ...asked, ...this.#findContext(parent) };
+    this.#send('followed-up', { query, askedName, ...(files.length > 0 && { files }) });
     return true;
   };
 

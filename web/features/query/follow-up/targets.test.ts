@@ -3,7 +3,8 @@ import { twoAnswers } from '../conversation/state/turn-fixtures.ts';
 import { listTargets } from './targets.ts';
 
 const turn = twoAnswers();
-const preferred = { vote: { outcome: 'preferred', column: 1 }, isSaved: true } as const;
+const cast = { vote: { outcome: 'preferred', column: 1 }, isSaved: true } as const;
+const asked = { turn, cast, chosen: 'Auto', isNewChoice: false };
 
 test('a follow-up goes to the preferred model or to all, with the effort and the dial of the prompt box', () => {
   const fields = {
@@ -12,7 +13,7 @@ test('a follow-up goes to the preferred model or to all, with the effort and the
     effort: 'thorough',
     dial: 'best',
   } as const;
-  expect(listTargets({ turn, cast: preferred, fields }).map((target) => target.fields)).toEqual([
+  expect(listTargets({ ...asked, fields }).map((target) => target.fields)).toEqual([
     { model: 'openai:beta', compareMode: false, effort: 'thorough', dial: 'best' },
     {
       model: 'auto-standard',
@@ -26,7 +27,20 @@ test('a follow-up goes to the preferred model or to all, with the effort and the
 
 test('an effort that is left to us is not named', () => {
   const fields = { model: 'auto-standard', compareMode: true } as const;
-  for (const target of listTargets({ turn, cast: preferred, fields })) {
+  for (const target of listTargets({ ...asked, fields })) {
     expect(target.fields).not.toHaveProperty('effort');
   }
+});
+
+test('what was chosen since comes first, and the models of the comparison stay beside it', () => {
+  const fields = { model: 'openai:gamma', compareMode: false } as const;
+  const targets = listTargets({
+    ...asked,
+    cast: undefined,
+    fields,
+    chosen: 'Gamma',
+    isNewChoice: true,
+  });
+  expect(targets.map(({ label }) => label)).toEqual(['Gamma', 'Both models']);
+  expect(targets[0]?.fields).toEqual(fields);
 });

@@ -5,7 +5,7 @@ import type { Turn } from '../conversation/state/turn.ts';
 
 /** The models that a follow-up may go to. */
 export interface Target {
-  id: 'all' | 'one';
+  id: 'all' | 'one' | 'chosen';
   label: string;
   fields: SentFields;
 }
@@ -13,15 +13,20 @@ export interface Target {
 interface TargetOptions {
   turn: Turn;
   cast: CastVote | undefined;
-  /** The fields that the picker would send. */
+  /** The fields that the picker would send, and what is chosen there in a few words. */
   fields: SentFields;
+  chosen: string;
+  /** Whether models were chosen since the turn was asked. */
+  isNewChoice: boolean;
 }
 
 /**
  * After a comparison: all of its models, or the preferred one once there is one, which then comes first.
- * After a single answer while comparing is on: its model, or a comparison. Empty where the picker decides.
+ * After a single answer while comparing is on: its model, or a comparison. What was chosen since then comes
+ * before both. Empty where the picker decides.
  */
-export function listTargets({ turn, cast, fields }: TargetOptions): Target[] {
+export function listTargets(options: TargetOptions): Target[] {
+  const { turn, cast, fields, chosen, isNewChoice } = options;
   const leader = leadingAnswer(turn, cast)?.routed;
   if (!leader) return [];
   const { effort, dial } = fields;
@@ -31,8 +36,10 @@ export function listTargets({ turn, cast, fields }: TargetOptions): Target[] {
     label: leader.name,
     fields: { model: leader.id, compareMode: false, ...askedWith },
   };
+  const anew: Target = { id: 'chosen', label: chosen, fields };
   if (!turn.isComparison) {
-    return fields.compareMode ? [one, { id: 'all', label: 'Several models', fields }] : [];
+    if (!fields.compareMode) return [];
+    return isNewChoice ? [anew, one] : [one, { ...anew, label: 'Several models' }];
   }
   const models = turn.answers.map(({ routed }) => routed.id);
   const all: Target = {
@@ -45,5 +52,6 @@ export function listTargets({ turn, cast, fields }: TargetOptions): Target[] {
       ...askedWith,
     },
   };
-  return cast?.vote.outcome === 'preferred' ? [one, all] : [all];
+  const again = cast?.vote.outcome === 'preferred' ? [one, all] : [all];
+  return isNewChoice ? [anew, ...again] : again;
 }

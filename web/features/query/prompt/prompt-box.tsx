@@ -1,28 +1,11 @@
 import { clsx } from 'clsx';
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  type SyntheticEvent,
-} from 'react';
-import { limits } from '#shared/contract/limits.ts';
-import { GrowingField } from '#web/ui/controls/growing-field.tsx';
-import { formatCount } from '#web/ui/data/format-count.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { LazyTray } from './attachments/lazy-tray.tsx';
-import { isLongPaste } from './attachments/long-paste.ts';
-import type { Attachment } from './attachments/use-attachments.ts';
-import { useFileDrop } from './attachments/use-file-drop.ts';
-import { PromptActions } from './prompt-actions.tsx';
-import { submitsHere } from './submit-key.ts';
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { ComposerActions, isCounted } from './composer-actions.tsx';
+import { ComposerFrame } from './composer-frame.tsx';
+import { useComposer } from './use-composer.ts';
 import type { Prompt } from './use-prompt.ts';
-import { useVoice } from './voice/use-voice.ts';
 
 export const promptId = 'prompt';
 
@@ -36,175 +19,49 @@ interface PromptBoxProps {
   onSubmit: () => void;
 }
 
-/** Where a prompt is typed or spoken and its files are attached. */
-export function PromptBox(props: PromptBoxProps) {
-  const { prompt, isBusy, isFirst, menus, onSubmit } = props;
-  const { text, files } = prompt;
-  const field = useRef<HTMLTextAreaElement>(null);
-  const { appendSpoken, putInline, fill } = useInsertion(prompt, field);
-  const [voice, submitAfterVoice] = useVoiceFirst(appendSpoken, onSubmit);
-  const isTooLong = text.length > limits.promptCharacters;
-  const isHeld = isBusy || isTooLong;
-
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (isTooLong) showToast(tooLong);
-    else if (!isBusy) submitAfterVoice();
-  };
+/** Where a first prompt is typed or spoken and its files are attached. */
+export function PromptBox({ prompt, isBusy, isFirst, menus, onSubmit }: PromptBoxProps) {
+  const composer = useComposer(prompt, isBusy, onSubmit);
   return (
-    <form role="search" onSubmit={submit}>
-      <DropArea onDrop={files.add}>
-        {(isOver) => (
-          <>
-            {files.attachments.length > 0 && (
-              <LazyTray
-                attachments={files.attachments}
-                isSending={isBusy}
-                onRemove={(attachment) => files.removeSent([attachment])}
-                onPutInline={putInline}
-              />
-            )}
-            <PromptField
-              ref={field}
-              prompt={prompt}
-              isTooLong={isTooLong}
-              isFirst={isFirst}
-              isOver={isOver}
-              onSubmit={submit}
-            />
-            <PromptActions
-              length={text.length}
-              isHeld={isHeld}
-              voice={voice}
-              menus={menus}
-              onAttach={files.add}
-            />
-          </>
-        )}
-      </DropArea>
-      <Suggestions onChoose={fill} />
+    <form role="search" onSubmit={composer.submit}>
+      <ComposerFrame composer={composer} field={{ ...promptField, autoFocus: isFirst }}>
+        <ComposerActions
+          composer={composer}
+          hint={<Hint isCrowded={isCounted(prompt.text.length)} />}
+          menus={menus}
+        >
+          <IconButton
+            type="submit"
+            label="Submit"
+            look="primary"
+            aria-disabled={composer.isHeld}
+            className="ml-1.5 aria-disabled:bg-n4 aria-disabled:text-n9"
+          >
+            <Search size={18} strokeWidth={2.25} aria-hidden />
+          </IconButton>
+        </ComposerActions>
+      </ComposerFrame>
+      <Suggestions onChoose={composer.fill} />
     </form>
   );
 }
 
-const tooLong = {
-  title: 'Prompt Too Long',
-  description: `A prompt has at most ${formatCount(limits.promptCharacters)} characters. Shorten it, or attach it as a file.`,
+const promptField = {
+  id: promptId,
+  'aria-label': 'Prompt',
+  'aria-describedby': 'prompt-hint',
+  rows: 2,
+  placeholder: 'Ask anything',
+  className: 'max-h-[45dvh] min-h-20 w-full px-5 pt-4 pb-2 max-sm:px-4',
+  fullHeight: 'h-[45dvh]',
 };
 
-/** Dictating, and submitting once it is over: a prompt is sent with what was said in it. */
-function useVoiceFirst(onText: (text: string) => void, onSubmit: () => void) {
-  const [isDue, setIsDue] = useState(false);
-  const giveUp = useCallback(() => setIsDue(false), []);
-  const voice = useVoice(onText, giveUp);
-  const isOver = voice.phase === 'idle';
-  const submitSaid = useEffectEvent(onSubmit);
-
-  useEffect(() => {
-    if (!isDue || !isOver) return;
-    setIsDue(false);
-    submitSaid();
-  }, [isDue, isOver]);
-
-  const submitAfterVoice = () => {
-    if (isOver) return onSubmit();
-    setIsDue(true);
-    if (voice.phase !== 'transcribing') void voice.stop();
-  };
-  return [voice, submitAfterVoice] as const;
-}
-
-/** The ways into the text besides typing: speech, a pasted text that was attached, a suggestion. */
-function useInsertion({ setText, files }: Prompt, field: RefObject<HTMLTextAreaElement | null>) {
-  const appendLine = useCallback(
-    (line: string) => setText((before) => (before === '' ? line : `${before}\n${line}`)),
-    [setText],
-  );
-  const putInline = (attachment: Attachment) => {
-    if (attachment.pastedText !== null) appendLine(attachment.pastedText);
-    files.removeSent([attachment]);
-    field.current?.focus();
-  };
-  const appendSpoken = useCallback(
-    (line: string) => {
-      appendLine(line);
-      const element = field.current;
-      element?.focus();
-      requestAnimationFrame(() =>
-        element?.setSelectionRange(element.value.length, element.value.length),
-      );
-    },
-    [appendLine, field],
-  );
-  const fill = (suggestion: string) => {
-    setText(suggestion);
-    field.current?.focus();
-  };
-  return { appendSpoken, putInline, fill };
-}
-
-interface DropAreaProps {
-  onDrop: (files: File[]) => void;
-  children: (isOver: boolean) => ReactNode;
-}
-
-/** The frame of the box, onto which files can be dragged. */
-function DropArea({ onDrop, children }: DropAreaProps) {
-  const { isOver, handlers } = useFileDrop(onDrop);
+function Hint({ isCrowded }: { isCrowded: boolean }) {
   return (
-    <div
-      {...handlers}
-      className={clsx(
-        'relative rounded-panel border border-n8 bg-n1 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15 hover:border-n9 focus-within:hover:border-go',
-        isOver && 'border-dashed border-go!',
-      )}
-    >
-      {children(isOver)}
-    </div>
-  );
-}
-
-interface PromptFieldProps {
-  ref: Ref<HTMLTextAreaElement>;
-  prompt: Prompt;
-  isTooLong: boolean;
-  isFirst: boolean;
-  /** Whether files are dragged over it. */
-  isOver: boolean;
-  onSubmit: (event: SyntheticEvent) => void;
-}
-
-function PromptField({ ref, prompt, isTooLong, isFirst, isOver, onSubmit }: PromptFieldProps) {
-  const { text, setText, files } = prompt;
-  const onPaste = (event: ClipboardEvent) => {
-    const pasted = event.clipboardData.getData('text/plain');
-    if (pasted === '' && event.clipboardData.files.length > 0) {
-      event.preventDefault();
-      files.add([...event.clipboardData.files]);
-    } else if (isLongPaste(pasted)) {
-      event.preventDefault();
-      files.addText(pasted);
-    }
-  };
-  return (
-    <GrowingField
-      ref={ref}
-      id={promptId}
-      aria-label="Prompt"
-      aria-describedby="prompt-hint"
-      aria-invalid={isTooLong}
-      autoFocus={isFirst}
-      rows={2}
-      placeholder={isOver ? 'Drop the files here' : 'Ask anything'}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onKeyDown={(event) => {
-        if (submitsHere(event.nativeEvent)) onSubmit(event);
-      }}
-      onPaste={onPaste}
-      className="max-h-[45dvh] min-h-20 w-full px-5 pt-4 pb-2 max-sm:px-4"
-      fullHeight="h-[45dvh]"
-    />
+    <p id="prompt-hint" className={clsx('text-13 text-n10', isCrowded && 'max-sm:hidden')}>
+      <span className="max-sm:hidden">Press Enter to submit, Shift+Enter for new line</span>
+      <span className="sm:hidden">Tap search icon to submit</span>
+    </p>
   );
 }
 

@@ -1,14 +1,51 @@
 import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
-import { DialMenu } from './dial-menu.tsx';
-import { EffortMenu } from './effort-menu.tsx';
+import { ChoiceMenu } from './choice-menu.tsx';
 
-/** What a prompt is asked with besides its models: each where it makes a difference. */
-export function PromptMenus({ choice }: { choice: ModelChoice }) {
+interface PromptMenusProps {
+  choice: ModelChoice;
+  /** Whether the models are named right before it. */
+  isBesideModels?: boolean;
+}
+
+/** The row of small controls of a composer: what a prompt is asked with besides its models. */
+export function PromptMenus({ choice, isBesideModels }: PromptMenusProps) {
   const { dial, setDial, effort, setEffort } = choice;
   return (
     <>
-      {dial && <DialMenu dial={dial} onChoose={setDial} />}
-      {effort && <EffortMenu effort={effort} onChoose={setEffort} />}
+      {dial && (
+        <ChoiceMenu
+          label="How Auto chooses"
+          name="Auto"
+          bare={isBesideModels ? 'always' : 'narrow'}
+          value={dial}
+          options={dials}
+          onChoose={setDial}
+        />
+      )}
+      {effort && (
+        <ChoiceMenu
+          label="Effort"
+          name="Effort"
+          bare={effort === 'auto' ? 'never' : 'narrow'}
+          value={effort}
+          options={efforts}
+          onChoose={setEffort}
+        />
+      )}
     </>
   );
 }
+
+/** How Auto weighs what a model costs against how well it would answer. */
+const dials = [
+  { value: 'thrifty', label: 'Thrifty', note: 'Cheap models, seldom a strong one' },
+  { value: 'balanced', label: 'Balanced', note: 'A strong model where the prompt is hard' },
+  { value: 'best', label: 'Best', note: 'A strong model for nearly every prompt' },
+] as const;
+
+/** How long models that think are to think before they answer. */
+const efforts = [
+  { value: 'auto', label: 'Auto', note: 'As long as the prompt needs' },
+  { value: 'quick', label: 'Quick', note: 'Hardly any thinking, the soonest answer' },
+  { value: 'thorough', label: 'Thorough', note: 'Long thinking, which costs more' },
+] as const;

@@ -7,7 +7,7 @@ export interface QueryRequest {
   query: SentQuery;
   /** The name of the model asked for; null when Switchyard chooses. */
   askedName: string | null;
-  /** The files of a first prompt; absent for follow-ups, which have none. */
+  /** Its files, where it is a first prompt or has any. */
   files?: readonly SentFile[];
   /** How long the placeholder shows before the request is sent. */
   delayMs?: number;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 
 const draftsKey = 'switchyard.follow-ups';
@@ -12,7 +12,7 @@ const newPlace = 'new';
 export function useFollowUpDraft(
   threadId: string | null,
   hasTurns: boolean,
-): [text: string, setText: (text: string) => void] {
+): [text: string, setText: Dispatch<SetStateAction<string>>] {
   const place = threadId ?? newPlace;
   const [text, setText] = useState(() => (hasTurns && readDrafts()[place]) || '');
   const storedPlace = useRef(place);

@@ -1,7 +1,12 @@
 import { limits } from '#shared/contract/limits.ts';
+import type { PickerModel } from '#shared/contract/models/schemas.ts';
 import { findDouble, onePerAnswerer } from './answering.ts';
 import type { Selection, SelectionContext } from './selection.ts';
 import { listCompared } from './sent-fields.ts';
+
+interface NamedContext extends SelectionContext {
+  models: readonly (SelectionContext['models'][number] & Pick<PickerModel, 'name'>)[];
+}
 
 /** Says in words what the picks amount to. */
 export function describeChoice(selection: Selection, context: SelectionContext): string {
@@ -20,4 +25,27 @@ export function describeChoice(selection: Selection, context: SelectionContext):
   if (count > limits.comparedModels)
     return `The ${limits.comparedModels} most relevant of ${count}`;
   return count > 1 ? `${count} models side by side` : 'And one that suits the prompt';
+}
+
+/** Names the picks, as short as a button has room for. */
+export function nameChoice(selection: Selection, context: NamedContext): string {
+  if (!selection.isComparing) {
+    if (selection.kind === 'single') return nameOf(selection.model, context);
+    return selection.among ? `Auto, of ${selection.among.length} models` : 'Auto';
+  }
+  return `Compare ${nameCompared(selection, context)}`;
+}
+
+/** Names the models that would answer side by side. */
+export function nameCompared(selection: Selection, context: NamedContext): string {
+  const names = listCompared(selection, context).map((id) => nameOf(id, context));
+  const [first = 'models'] = names;
+  if (names.length < 2) return `${first} and another`;
+  if (names.length > limits.comparedModels)
+    return `${limits.comparedModels} of ${names.length} models`;
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+function nameOf(id: string, { models }: NamedContext): string {
+  return models.find((model) => model.id === id)?.name ?? id;
 }

@@ -59,6 +59,8 @@ export function useAttachments() {
   return { attachments, add, addText, removeSent };
 }
 
+export type Attachments = ReturnType<typeof useAttachments>;
+
 const refusals = {
   type: {
     title: 'Invalid File Type',

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Search, Paperclip, Mic, Square } from 'lucide-react';
+import { Paperclip, Mic, Square } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -7,57 +7,50 @@ import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
+import type { Composer } from './use-composer.ts';
 import type { Voice } from './voice/use-voice.ts';
 import { limitsInWords } from './attachments/attachment-rules.ts';
 import { LazyTray } from './attachments/lazy-tray.tsx';
 
 const VoiceLine = lazyPart(async () => (await import('./voice/voice-line.tsx')).VoiceLine);
 
-interface PromptActionsProps {
-  length: number;
-  isHeld: boolean;
-  voice: Voice;
+interface ComposerActionsProps {
+  composer: Composer;
+  /** What stands at the beginning of the row while nobody speaks. */
+  hint?: ReactNode;
+  /** The small controls. */
   menus: ReactNode;
-  onAttach: (files: File[]) => void;
+  /** The button that submits. */
+  children: ReactNode;
 }
 
-/** The row below the prompt: the hint, and the buttons for files, voice and submitting. */
-export function PromptActions(props: PromptActionsProps) {
-  const { length, isHeld, voice, menus, onAttach } = props;
+/** The row below the text: the small controls, and the buttons for files, voice and submitting. */
+export function ComposerActions({ composer, hint, menus, children }: ComposerActionsProps) {
+  const { text, voice, files } = composer;
   const isVoiceIdle = voice.phase === 'idle';
   return (
     <div className="flex items-center gap-1 pr-2.5 pb-2.5 pl-5 max-sm:flex-wrap max-sm:pl-4">
-      <div className="min-w-0 flex-1 max-sm:basis-full">
-        <p
-          id="prompt-hint"
-          className={clsx('text-13 text-n10', isCounted(length) && 'max-sm:hidden')}
-          hidden={!isVoiceIdle}
-        >
-          <span className="max-sm:hidden">Press Enter to submit, Shift+Enter for new line</span>
-          <span className="sm:hidden">Tap search icon to submit</span>
-        </p>
-        {!isVoiceIdle && <VoiceLine voice={voice} />}
+      {(hint || !isVoiceIdle) && (
+        <div className="min-w-0 flex-1 max-sm:basis-full">
+          <div hidden={!isVoiceIdle}>{hint}</div>
+          {!isVoiceIdle && <VoiceLine voice={voice} />}
+        </div>
+      )}
+      <CharacterCount length={text.length} />
+      <div className={clsx('flex gap-1', hint ? 'max-sm:mr-auto max-sm:-ml-2' : '-ml-2 mr-auto')}>
+        {menus}
       </div>
-      <CharacterCount length={length} />
-      <div className="flex gap-1 max-sm:mr-auto max-sm:-ml-2">{menus}</div>
-      <AttachButton onAttach={onAttach} />
+      <AttachButton onAttach={files.add} />
       <VoiceButton voice={voice} />
-      <IconButton
-        type="submit"
-        label="Submit"
-        look="primary"
-        aria-disabled={isHeld}
-        className="ml-1.5 aria-disabled:bg-n4 aria-disabled:text-n9"
-      >
-        <Search size={18} strokeWidth={2.25} aria-hidden />
-      </IconButton>
+      {children}
     </div>
   );
 }
 
 const shownFrom = limits.promptCharacters * 0.8;
 
-const isCounted = (length: number) => length >= shownFrom;
+/** Whether a text is so long that its characters are counted. */
+export const isCounted = (length: number): boolean => length >= shownFrom;
 
 /** Shows the limit before it is reached, and by how much a prompt exceeds it. */
 function CharacterCount({ length }: { length: number }) {

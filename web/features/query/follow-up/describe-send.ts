@@ -1,0 +1,31 @@
+import { nameChoice, nameCompared } from '../picker/selection/describe-choice.ts';
+import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
+import type { Target } from './targets.ts';
+
+interface SendOptions {
+  /** Where the follow-up goes; absent where the picker decides. */
+  target: Target | undefined;
+  choice: Pick<ModelChoice, 'picker' | 'isStandard' | 'selection'>;
+  /** Whether there is an answer to go on from. */
+  hasAnswer: boolean;
+  isBusy: boolean;
+}
+
+/** Says what sending would do. */
+export function describeSend({ target, choice, hasAnswer, isBusy }: SendOptions): string {
+  if (isBusy) return 'Send waits until this answer has ended.';
+  if (!hasAnswer) return 'There is no answer to go on from yet.';
+  return `Goes on from this answer${describeModels(target, choice)}.`;
+}
+
+function describeModels(target: Target | undefined, choice: SendOptions['choice']): string {
+  if (target?.id === 'one') return ` with ${target.label}`;
+  if (target?.id === 'all') return ` with ${target.label.toLowerCase()}, side by side`;
+  const { picker, isStandard, selection } = choice;
+  const context = { models: picker?.models ?? [], isStandard };
+  if (selection.isComparing) return ` with ${nameCompared(selection, context)}, side by side`;
+  if (selection.kind === 'single') return ` with ${nameChoice(selection, context)}`;
+  return selection.among
+    ? `. Auto chooses among ${selection.among.length} models`
+    : '. Auto chooses the model';
+}

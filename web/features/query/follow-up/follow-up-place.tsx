@@ -1,0 +1,61 @@
+import type { SentFile } from '#web/api/sent-query.ts';
+import type { Turn } from '../conversation/state/turn.ts';
+import type { Conversation } from '../conversation/use-conversation.ts';
+import { ModelMenu } from '../picker/model-menu.tsx';
+import { nameChoice } from '../picker/selection/describe-choice.ts';
+import type { SentFields } from '../picker/selection/sent-fields.ts';
+import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
+import type { Attachments } from '../prompt/attachments/use-attachments.ts';
+import { PromptMenus } from '../prompt/prompt-menus.tsx';
+import { describeSend } from './describe-send.ts';
+import { FollowUpBox } from './follow-up-box.tsx';
+import { listTargets } from './targets.ts';
+import { useNewChoice } from './use-new-choice.ts';
+
+/** A follow-up as it is sent: its text, its files, and whom it asks. */
+export type SendFollowUp = (
+  text: string,
+  fields: SentFields,
+  files: readonly SentFile[],
+) => boolean;
+
+interface FollowUpPlaceProps {
+  turn: Turn;
+  conversation: Conversation;
+  choice: ModelChoice;
+  files: Attachments;
+  onFollowUp: SendFollowUp;
+  onShowMore: () => void;
+}
+
+/** The composer of the conversation: what it goes on from, whom it asks, and with what. */
+export function FollowUpPlace(props: FollowUpPlaceProps) {
+  const { turn, conversation, choice, files, onFollowUp, onShowMore } = props;
+  const { votes, isBusy, hasMore, history, followUpText, setFollowUpText } = conversation;
+  const { picker, isStandard, selection, fields } = choice;
+  const isNewChoice = useNewChoice(turn.id, choice);
+  const hasAnswer = history.length > 0 || turn.answers.some(({ text }) => text !== '');
+  const targets = listTargets({
+    turn,
+    cast: votes.get(turn.id),
+    fields,
+    chosen: nameChoice(selection, { models: picker?.models ?? [], isStandard }),
+    isNewChoice,
+  });
+  return (
+    <FollowUpBox
+      draft={{ text: followUpText, setText: setFollowUpText, files }}
+      onShowMore={hasMore ? onShowMore : undefined}
+      isBusy={isBusy}
+      targets={targets}
+      describe={(target) => describeSend({ target, choice, hasAnswer, isBusy })}
+      menus={
+        <>
+          <ModelMenu choice={choice} />
+          <PromptMenus choice={choice} isBesideModels />
+        </>
+      }
+      onSend={(target) => onFollowUp(followUpText, target?.fields ?? fields, files.attachments)}
+    />
+  );
+}

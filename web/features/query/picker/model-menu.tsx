@@ -1,0 +1,30 @@
+import { ChevronDown } from 'lucide-react';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Popover } from '#web/ui/popovers/popover.tsx';
+import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
+import { ModelPicker } from './model-picker.tsx';
+import { nameChoice } from './selection/describe-choice.ts';
+import type { ModelChoice } from './selection/use-model-choice.ts';
+
+/** The picker behind a small control, which names what is chosen. */
+export function ModelMenu({ choice }: { choice: ModelChoice }) {
+  const { picker, isStandard, selection, act } = choice;
+  if (!picker) return null;
+  return (
+    <Popover
+      label="Choose models"
+      trigger={
+        <Button look="quiet" className="min-w-0 shrink! gap-1.5 px-2.5! max-sm:px-2!">
+          <SwitchMark size={16} />
+          <span className="truncate">
+            <span className="sr-only">Models: </span>
+            {nameChoice(selection, { models: picker.models, isStandard })}
+          </span>
+          <ChevronDown size={14} aria-hidden className="shrink-0 text-n10 max-sm:hidden" />
+        </Button>
+      }
+    >
+      <ModelPicker picker={picker} isStandard={isStandard} selection={selection} onAct={act} />
+    </Popover>
+  );
+}

@@ -1,0 +1,97 @@
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  type SyntheticEvent,
+} from 'react';
+import { limits } from '#shared/contract/limits.ts';
+import { formatCount } from '#web/ui/data/format-count.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import type { Attachment, Attachments } from './attachments/use-attachments.ts';
+import { useVoice } from './voice/use-voice.ts';
+
+/** What is being written: its text and its files. */
+export interface Draft {
+  text: string;
+  setText: Dispatch<SetStateAction<string>>;
+  files: Attachments;
+}
+
+/** What a composer does with a draft: submit it, dictate into it, put other texts into it. */
+export function useComposer(draft: Draft, isBusy: boolean, onSubmit: () => void) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { appendSpoken, putInline, fill } = useInsertion(draft, field);
+  const [voice, submitAfterVoice] = useVoiceFirst(appendSpoken, onSubmit);
+  const isTooLong = draft.text.length > limits.promptCharacters;
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isTooLong) showToast(tooLong);
+    else if (!isBusy) submitAfterVoice();
+  };
+  const isHeld = isBusy || isTooLong;
+  return { ...draft, field, isBusy, isTooLong, isHeld, voice, submit, putInline, fill };
+}
+
+export type Composer = ReturnType<typeof useComposer>;
+
+const tooLong = {
+  title: 'Prompt Too Long',
+  description: `A prompt has at most ${formatCount(limits.promptCharacters)} characters. Shorten it, or attach it as a file.`,
+};
+
+/** Dictating, and submitting once it is over: a prompt is sent with what was said in it. */
+function useVoiceFirst(onText: (text: string) => void, onSubmit: () => void) {
+  const [isDue, setIsDue] = useState(false);
+  const giveUp = useCallback(() => setIsDue(false), []);
+  const voice = useVoice(onText, giveUp);
+  const isOver = voice.phase === 'idle';
+  const submitSaid = useEffectEvent(onSubmit);
+
+  useEffect(() => {
+    if (!isDue || !isOver) return;
+    setIsDue(false);
+    submitSaid();
+  }, [isDue, isOver]);
+
+  const submitAfterVoice = () => {
+    if (isOver) return onSubmit();
+    setIsDue(true);
+    if (voice.phase !== 'transcribing') void voice.stop();
+  };
+  return [voice, submitAfterVoice] as const;
+}
+
+/** The ways into the text besides typing: speech, a pasted text that was attached, a suggestion. */
+function useInsertion({ setText, files }: Draft, field: RefObject<HTMLTextAreaElement | null>) {
+  const appendLine = useCallback(
+    (line: string) => setText((before) => (before === '' ? line : `${before}\n${line}`)),
+    [setText],
+  );
+  const putInline = (attachment: Attachment) => {
+    if (attachment.pastedText !== null) appendLine(attachment.pastedText);
+    files.removeSent([attachment]);
+    field.current?.focus();
+  };
+  const appendSpoken = useCallback(
+    (line: string) => {
+      appendLine(line);
+      const element = field.current;
+      element?.focus();
+      requestAnimationFrame(() =>
+        element?.setSelectionRange(element.value.length, element.value.length),
+      );
+    },
+    [appendLine, field],
+  );
+  const fill = (suggestion: string) => {
+    setText(suggestion);
+    field.current?.focus();
+  };
+  return { appendSpoken, putInline, fill };
+}

@@ -1,0 +1,53 @@
+import { Slot } from 'radix-ui';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { placeBeside } from './place-beside.ts';
+
+interface PopoverProps {
+  label: string;
+  /** A button, which opens it. */
+  trigger: ReactNode;
+  /** Drawn only while it is open. */
+  children: ReactNode;
+}
+
+/** A panel over the page that belongs to a button: it closes on Escape and on a click elsewhere. */
+export function Popover({ label, trigger, children }: PopoverProps) {
+  const id = useId();
+  const button = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+
+  const place = () => {
+    if (!panel.current || !button.current) return;
+    placeBeside(panel.current, button.current, { side: 'above', align: 'start', gapPx: 8 });
+    panel.current.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <Slot.Root
+        ref={button}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        {...{ popoverTarget: id }}
+      >
+        {trigger}
+      </Slot.Root>
+      <div
+        ref={panel}
+        id={id}
+        role="dialog"
+        aria-label={label}
+        popover="auto"
+        tabIndex={-1}
+        // Its size must be known before it is placed.
+        onBeforeToggle={({ newState }) => flushSync(() => setIsOpen(newState === 'open'))}
+        onToggle={({ newState }) => newState === 'open' && place()}
+        className="fixed inset-auto m-0 max-h-[80dvh] w-[min(44rem,100%-1rem)] overflow-y-auto overscroll-contain rounded-panel border border-n6 bg-n1 p-4 text-n12 shadow-float outline-none open:animate-rise"
+      >
+        {isOpen && children}
+      </div>
+    </>
+  );
+}
