@@ -54,7 +54,7 @@ describe('a prompt that is spoken', () => {
       .getByText(/Simulated transcript of/)
       .first()
       .waitFor();
-    await home.button('Record voice').waitFor();
+    await home.button('Record voice').first().waitFor();
     await expect.poll(() => home.prompt.inputValue()).toMatch(/^Repeat after me:\nSimulated/);
   });
 
