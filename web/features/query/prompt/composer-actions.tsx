@@ -37,7 +37,12 @@ export function ComposerActions({ composer, hint, menus, children }: ComposerAct
         </div>
       )}
       <CharacterCount length={text.length} />
-      <div className={clsx('flex min-w-0 gap-1', hint ? 'max-sm:mr-auto max-sm:-ml-2' : '-ml-2 mr-auto')}>
+      <div
+        className={clsx(
+          'flex min-w-0 gap-1',
+          hint ? 'max-sm:mr-auto max-sm:-ml-2' : '-ml-2 mr-auto',
+        )}
+      >
         {menus}
       </div>
       <AttachButton onAttach={files.add} />
