@@ -1,7 +1,6 @@
 import type { Provider } from '../vendor/vendor.ts';
 import { asksForCode, sampleCode } from './known/code.ts';
 import { layOut } from './known/explanation.ts';
-import { nameModel } from './model-name.ts';
 import { writeEmail } from './known/prose.ts';
 import { goesOnWithEarlier, previousPrompt, type Prompt } from './prompt.ts';
 import { findHaiku } from './recorded/haiku.ts';
@@ -30,18 +29,17 @@ export function writeCannotAnswer(prompt: Prompt): string {
     .join('\n\n');
 }
 
-function admit({ provider, model }: Prompt): string {
+function admit({ provider }: Prompt): string {
   const variable = `\`${keyVariables[provider]}\``;
-  const name = nameModel(model);
   switch (provider) {
     case 'openai':
-      return `This is a simulated ${name}, which cannot answer this. Start Switchyard with a key of OpenAI in ${variable}, and the real model answers.`;
+      return `This is a simulated model, which cannot answer this. Start Switchyard with a key of OpenAI in ${variable}, and the real model answers.`;
     case 'anthropic':
-      return `I am only a simulation of ${name}, so I cannot answer that. For a real answer, please start Switchyard with ${variable} set to a key of Anthropic.`;
+      return `I am only a simulation of a model, so I cannot answer that. For a real answer, please start Switchyard with ${variable} set to a key of Anthropic.`;
     case 'google':
-      return `A simulated ${name} cannot answer this prompt. To ask the real one, set ${variable} to a key of Google and start Switchyard again.`;
+      return `A simulated model cannot answer this prompt. To ask the real one, set ${variable} to a key of Google and start Switchyard again.`;
     case 'xai':
-      return `I am a simulated ${name} and do not know this one. Set ${variable} to a key of xAI, start Switchyard again, and the real one will.`;
+      return `I am a simulated model and do not know this one. Set ${variable} to a key of xAI, start Switchyard again, and the real one will.`;
   }
 }
 

@@ -147,6 +147,114 @@ describe('a comparison', () => {
   });
 });
 
+describe('a blind comparison', () => {
+  const blind = { ...prompt, models: trio, blind: true };
+  const reveal = (queryId: string, client: TestClient = person) =>
+    client.send('POST', `/api/switchyard/queries/${queryId}/reveal`);
+  const votePlace = (queryId: string, selectedPosition: number, client: TestClient = person) =>
+    client.send('POST', '/api/switchyard/log-preference', {
+      query: prompt.query,
+      queryId,
+      selectedPosition,
+    });
+  const readAgain = async (queryId: string) => readAll(await person.reattach(queryId, 0));
+
+  /** Everything that the API tells of a thread, with each address that tells it. */
+  async function readEverywhere(queryId: string, threadId: string): Promise<string> {
+    const paths = [
+      `/api/threads/${threadId}`,
+      `/api/threads/${threadId}/export?format=markdown`,
+      `/api/threads/${threadId}/export?format=json`,
+      `/api/threads`,
+    ];
+    const bodies = await Promise.all(paths.map(async (path) => (await person.fetch(path)).text()));
+    return [...bodies, JSON.stringify(await readAgain(queryId))].join('\n');
+  }
+
+  async function hintsOf(queryId: string): Promise<string[]> {
+    const rows = await app.database.select().from(answers).where(eq(answers.queryId, queryId));
+    return rows.flatMap(({ modelId, model, name, reason }) => [modelId, model, name, reason]);
+  }
+
+  it('tells no name, reason or receipt until the vote, at any address, and each after it', async () => {
+    await app.sandbox.play({ match: { provider: 'xai' }, scenario: 'server-error' });
+    const events = await readAll(await person.stream(blind));
+    const { queryId, threadId } = eventOf(events, 'route');
+    const said = JSON.stringify(events) + (await readEverywhere(queryId, threadId));
+    const hints = await hintsOf(queryId);
+    expect(hints).toHaveLength(12);
+    expect(hints.filter((hint) => said.includes(hint))).toEqual([]);
+    expect(said).not.toMatch(/openai|vertex|google|xai|costMicroUsd":\d|"time":[1-9]|0\.\d+s/i);
+    expect(eventOf(events, 'route').columns.map(({ id }) => id)).toEqual([
+      'hidden:A',
+      'hidden:B',
+      'hidden:C',
+    ]);
+
+    const place = eventOf(events, 'receipt').column;
+    expect((await votePlace(queryId, place)).status).toBe(200);
+    const after = await readEverywhere(queryId, threadId);
+    for (const { modelId } of await app.database
+      .select()
+      .from(answers)
+      .where(eq(answers.queryId, queryId))) {
+      expect(after).toContain(modelId.split(':')[1]);
+    }
+    const stored = app.database.select().from(preferences).where(eq(preferences.queryId, queryId));
+    expect(await stored).toMatchObject([{ outcome: 'preferred', position: place, isBlind: true }]);
+  });
+
+  it('as one JSON body names nobody, nor which answer is best', async () => {
+    const answer = await person.ask(blind);
+    const said = JSON.stringify(answer);
+    expect((await hintsOf(answer.queryId)).filter((hint) => said.includes(hint))).toEqual([]);
+    expect(answer).toMatchObject({ provider: 'hidden', model: 'A', details: null });
+    expect(answer.content).toBe(answer.responses?.[0]?.content);
+  });
+
+  it('is revealed to its sender only, and a vote after that is not blind', async () => {
+    const { queryId } = await person.ask(blind);
+    const stranger = await app.person({ isStandard: true });
+    expect((await reveal(queryId, stranger)).status).toBe(404);
+    expect((await votePlace(queryId, 0, stranger)).status).toBe(404);
+    expect((await reveal(queryId, app.visitor())).status).toBe(401);
+    const open = await person.ask({ ...prompt, models: trio });
+    expect((await reveal(open.queryId)).status).toBe(404);
+    expect((await reveal(queryId)).status).toBe(200);
+    expect((await reveal(queryId)).status).toBe(200);
+    expect((await votePlace(queryId, 0)).status).toBe(200);
+    const stored = app.database.select().from(preferences).where(eq(preferences.queryId, queryId));
+    expect(await stored).toMatchObject([{ position: 0, isBlind: false }]);
+  });
+
+  it('takes no guessed names, and nothing while a model still answers', async () => {
+    const { queryId } = await person.ask(blind);
+    const guess = {
+      query: prompt.query,
+      queryId,
+      comparedModels: trio.map((id) => ({
+        provider: id.split(':')[0],
+        model: id.split(':')[1],
+      })),
+      selectedProvider: 'openai',
+      selectedModel: 'gpt-4',
+    };
+    const guessed = await person.send('POST', '/api/switchyard/log-preference', guess);
+    expect(guessed).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    await app.sandbox.play({ match: { provider: 'google' }, scenario: 'silence' });
+    const reader = await person.stream(blind);
+    let running = '';
+    let ended = 0;
+    for await (const { event } of reader.events) {
+      if (event.type === 'route') running = event.queryId;
+      if (event.type === 'receipt' && (ended += 1) === 2) break;
+    }
+    expect((await reveal(running)).status).toBe(409);
+    expect((await votePlace(running, 0)).status).toBe(409);
+    await person.send('POST', `/api/switchyard/queries/${running}/stop`);
+  });
+});
+
 describe('a preference', () => {
   const send = (body: object, client: TestClient = person) =>
     client.send('POST', '/api/switchyard/log-preference', body);

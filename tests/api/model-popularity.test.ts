@@ -74,6 +74,18 @@ describe('how models stand', () => {
     expect(one.body).toEqual(standings[0]);
   });
 
+  it('counts blind votes as all others, and tells them apart', async () => {
+    await vote(3, { models: [gpt, claude], chosen: gpt });
+    await vote(2, { models: [gpt, claude], chosen: claude, isBlind: true });
+    await vote(1, { models: [gpt, claude], chosen: null, isBlind: true });
+    expect(await recalculate()).toMatchObject([
+      { model: gpt, totalComparisons: 5, winRate: 0.6, blind: { selections: 0, comparisons: 2 } },
+      { model: claude, totalSelections: 2, blind: { selections: 2, comparisons: 2 } },
+    ]);
+    const blind = (await preferencesOf()).map(({ isBlind }) => isBlind);
+    expect(blind).toEqual([true, true, true, false, false, false]);
+  });
+
   it('leaves out answers that failed, were stopped or came from a fallback', async () => {
     const models = [gpt, claude];
     const problem = { code: 'provider-failed' as const, message: 'Down.' };

@@ -279,6 +279,61 @@ describe('a person with Standard who compares', () => {
   });
 });
 
+describe('a blind comparison', () => {
+  const hints = /gpt|turbo|claude|opus|openai|anthropic|"time":[1-9]|costMicroUsd":\d/i;
+
+  it('says nowhere who answered until the vote, survives a reload, and then tells and keeps it', async () => {
+    const home = await openComparing(`${twoModels}&compare=1`);
+    const bodies: Promise<string>[] = [];
+    home.page.on('requestfinished', (request) => {
+      if (!/switchyard\/quer|api\/threads\//.test(request.url())) return;
+      bodies.push(request.response().then(async (response) => (await response?.text()) ?? ''));
+    });
+    await home.button('Blind').click();
+    await home.ask('Name three rivers');
+    await ended(home);
+    const names = () => columns(home).getByRole('heading', { level: 2 }).allInnerTexts();
+    expect(await names()).toEqual(['Model A', 'Model B']);
+    await home.expectToast('Compared blind', 'Vote to see which model wrote what.');
+    await expectAccessible(home.page);
+    await home.page.waitForURL('**/t/*');
+    const early = await Promise.all(bodies.splice(0));
+    await home.page.reload();
+    await ended(home);
+    await expect.poll(() => bodies.length).toBeGreaterThan(0);
+    expect(await names()).toEqual(['Model A', 'Model B']);
+    const said = [...early, ...(await Promise.all(bodies))];
+    expect(said.filter((body) => hints.test(body))).toEqual([]);
+    const shown = home.page.getByRole('region', { name: 'Response' });
+    expect(await shown.evaluate((element) => element.outerHTML)).not.toMatch(hints);
+    expect(await home.page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toMatch(
+      /"routed":\{[^}]*(?:openai|anthropic)/,
+    );
+
+    await prefer(columns(home).first()).click();
+    await home.expectToast('Preference Saved');
+    await comparison(home)
+      .getByText(/^You preferred (OpenAI|Anthropic)'s .+ You voted blind\.$/)
+      .waitFor();
+    expect((await names()).toSorted()).toEqual(['Claude 3 Opus', 'GPT-4 Turbo']);
+    await home.page.reload();
+    await comparison(home).getByText('You voted blind.').waitFor();
+  });
+
+  it('shows its names without a vote where that is wished, and may be a tie', async () => {
+    const home = await openComparing(`${twoModels}&compare=1`);
+    await home.button('Blind').click();
+    await home.ask('Name three rivers');
+    await ended(home);
+    await home.button('Reveal without a vote').click();
+    await columns(home).getByRole('heading', { name: 'GPT-4 Turbo' }).waitFor();
+    expect(await home.button('Reveal without a vote').count()).toBe(0);
+    await comparison(home).getByRole('button', { name: 'Tie' }).click();
+    await comparison(home).getByText('You called it a tie.', { exact: true }).waitFor();
+    await expectAccessible(home.page);
+  });
+});
+
 describe('on a phone a comparison', () => {
   it('shows one answer at a time, switched by its tabs or by a swipe', async () => {
     const home = await openComparing(`${threeModels}&compare=1`, {

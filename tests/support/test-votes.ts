@@ -19,6 +19,8 @@ export interface TestVote {
   task?: string;
   /** False for a vote of before the numbers of decisions were kept. */
   isNoted?: boolean;
+  /** Whether the names of the models were hidden until then. */
+  isBlind?: boolean;
   /** Of each answer. */
   contents?: readonly string[];
   /** Left out of the count: failed and stopped answers, and those of fallbacks. */
@@ -90,6 +92,7 @@ export async function addVote(database: Database, vote: TestVote): Promise<void>
     userId: vote.userId,
     outcome: vote.chosen === null ? 'tie' : 'preferred',
     position: vote.chosen === null ? null : vote.models.indexOf(vote.chosen),
+    isBlind: vote.isBlind ?? false,
     decision,
   });
 }

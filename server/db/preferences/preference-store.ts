@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { PreferenceStore } from '../../domain/preferences/ports.ts';
-import type { Database } from '../connection/database.ts';
+import type { Database, Session } from '../connection/database.ts';
 import { senderIs } from '../accounts/sender-is.ts';
 import { noteComparedAnswers } from './compared-answers.ts';
 import { findQuery } from '../query/query-store.ts';
@@ -30,14 +30,27 @@ export function createPreferenceStore(database: Database): PreferenceStore {
     },
     async save(preference) {
       await database.transaction(async (tx) => {
-        await tx.insert(preferences).values(preference).onConflictDoNothing();
+        const isBlind = await reveal(tx, preference.queryId);
+        await tx
+          .insert(preferences)
+          .values({ ...preference, isBlind })
+          .onConflictDoNothing();
         await noteComparedAnswers(tx, sql`p.query_id = ${preference.queryId}`);
       });
       const [stored] = await database
         .select()
         .from(preferences)
         .where(eq(preferences.queryId, preference.queryId));
-      return stored ?? preference;
+      return stored ?? { ...preference, isBlind: false };
     },
   };
+}
+
+/** True when the names of the comparison were hidden until now. */
+async function reveal(tx: Pick<Session, 'update'>, queryId: string): Promise<boolean> {
+  const revealed = await tx
+    .update(queries)
+    .set({ blind: 'revealed' })
+    .where(and(eq(queries.id, queryId), eq(queries.blind, 'hidden')));
+  return revealed.rowCount === 1;
 }

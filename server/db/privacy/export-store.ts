@@ -1,3 +1,4 @@
+import { hiddenName } from '#shared/contract/query/constants.ts';
 import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
 import type { ExportStore, PromptRecord, StoredFile } from '../../domain/privacy/ports.ts';
 import type { Database } from '../connection/database.ts';
@@ -82,11 +83,22 @@ async function listPrompts(
     askedModel: query.askedModel,
     isComparison: query.compareMode,
     status: query.status,
-    answers: (answersOf.get(query.id) ?? []).map(({ id: _, queryId: __, ...answer }) => answer),
+    answers: (answersOf.get(query.id) ?? []).map(({ id: _, queryId: __, ...answer }) =>
+      query.blind === 'hidden' ? withoutNames(answer) : answer,
+    ),
     preference: preference && toPreference(preference),
     files: (filesOf.get(query.id) ?? []).map(({ path }) => path),
     images: (imagesOf.get(query.id) ?? []).map(({ path }) => path),
   }));
+}
+
+/** Of a blind comparison whose sender has neither voted nor revealed the names. */
+function withoutNames({
+  position,
+  content,
+  finish,
+}: Pick<typeof answers.$inferSelect, 'position' | 'content' | 'finish'>) {
+  return { position, name: hiddenName(position), content, finish };
 }
 
 function listAnswers(database: Database, queryIds: string[]) {
@@ -98,8 +110,8 @@ function listAnswers(database: Database, queryIds: string[]) {
 }
 
 function toPreference(row: typeof preferences.$inferSelect) {
-  const { outcome, position, createdAt, decision } = row;
-  return { outcome, position, at: createdAt, decision: decision && unpackNote(decision) };
+  const { outcome, position, isBlind, createdAt, decision } = row;
+  return { outcome, position, isBlind, at: createdAt, decision: decision && unpackNote(decision) };
 }
 
 type OwnedFile = StoredFile & { queryId: string };

@@ -33,6 +33,12 @@ export function createQueryStore(database: Database, place: AdmittingPlace): Que
       admitted.forget(queryId);
     },
     find: (queryId) => findQuery(database, queryId),
+    async reveal(queryId) {
+      await database
+        .update(queries)
+        .set({ blind: 'revealed' })
+        .where(and(eq(queries.id, queryId), eq(queries.blind, 'hidden')));
+    },
     async closeAbandoned(olderThanMs) {
       const closed = await database
         .update(queries)

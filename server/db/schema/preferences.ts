@@ -1,4 +1,14 @@
-import { bigint, index, json, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  json,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { ComparedAnswer } from '#server/domain/statistics/ports.ts';
 import type { PackedNote } from '../decisions/pack-note.ts';
 import { users } from './accounts.ts';
@@ -22,6 +32,8 @@ export const preferences = pgTable(
     outcome: text({ enum: preferenceOutcomes }).notNull(),
     /** The preferred answer's place in the comparison; null for a tie or neither. */
     position: smallint(),
+    /** Whether the names of the models were hidden until then. */
+    isBlind: boolean('is_blind').notNull().default(false),
     /** What statistics need once the comparison's texts are deleted; null until it has been saved. */
     columns: jsonb().$type<ComparedAnswer[]>(),
     task: text(),

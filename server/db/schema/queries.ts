@@ -31,6 +31,8 @@ import { bytea, instant } from './columns.ts';
 
 export const queryStatuses = ['running', 'done', 'failed', 'stopped', 'interrupted'] as const;
 
+export const blindStates = ['hidden', 'revealed'] as const;
+
 /** With its thread, with its sender's account, or by its age outside threads. */
 const forgottenReasons = ['thread', 'account', 'age'] as const;
 export type Forgotten = (typeof forgottenReasons)[number];
@@ -58,6 +60,8 @@ export const queries = pgTable(
     prompt: text().notNull(),
     askedModel: text('asked_model').notNull(),
     compareMode: boolean('compare_mode').notNull(),
+    /** Of a blind comparison: whether its names are withheld still; null for every other query. */
+    blind: text({ enum: blindStates }),
     parentQuery: text('parent_query'),
     parentResponse: text('parent_response'),
     status: text({ enum: queryStatuses }).notNull(),

@@ -88,6 +88,9 @@ export const modelPopularity = pgTable('model_popularity', {
   totalSelections: integer('total_selections').notNull(),
   totalComparisons: integer('total_comparisons').notNull(),
   winRate: doublePrecision('win_rate').notNull(),
+  /** Those of blind votes among them. */
+  blindSelections: integer('blind_selections').notNull().default(0),
+  blindComparisons: integer('blind_comparisons').notNull().default(0),
   /** Whether there are votes enough, of people enough, to tell the public. */
   isSettled: boolean('is_settled').notNull(),
   categoryStrengths: jsonb('category_strengths').$type<Record<string, number>>().notNull(),

@@ -46,7 +46,13 @@ async function saveStandings(
       .delete(modelPopularity)
       .where(models.length > 0 ? notInArray(modelPopularity.model, models) : undefined);
     for (const standing of standings) {
-      const row = { ...standing, lastUpdated: sql`now()` };
+      const { blind, ...rest } = standing;
+      const row = {
+        ...rest,
+        blindSelections: blind.selections,
+        blindComparisons: blind.comparisons,
+        lastUpdated: sql`now()`,
+      };
       await tx
         .insert(modelPopularity)
         .values(row)
@@ -56,6 +62,11 @@ async function saveStandings(
   });
 }
 
-function toPopularity(row: typeof modelPopularity.$inferSelect): ModelPopularity {
-  return { ...row, lastUpdated: row.lastUpdated.toISOString() };
+function toPopularity({
+  blindSelections: selections,
+  blindComparisons: comparisons,
+  ...row
+}: typeof modelPopularity.$inferSelect): ModelPopularity {
+  const blind = { selections, comparisons };
+  return { ...row, blind, lastUpdated: row.lastUpdated.toISOString() };
 }

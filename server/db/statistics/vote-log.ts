@@ -45,6 +45,7 @@ async function listPreferences(
       outcome: preferences.outcome,
       position: preferences.position,
       columns: preferences.columns,
+      isBlind: preferences.isBlind,
       isExplored: sql<boolean>`coalesce(${preferences.decision} ->> 'explored', '') <> ''`,
       createdAt: preferences.createdAt,
       query: sql<string>`left(${queries.prompt}, ${shownCharacters})`,

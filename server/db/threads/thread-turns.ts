@@ -43,7 +43,12 @@ export async function listTurns(
     askedAt: query.createdAt,
     answers: replies.get(query.id) ?? [],
     recommendations: query.recommendations,
-    preference: preference && { outcome: preference.outcome, position: preference.position },
+    preference: preference && {
+      outcome: preference.outcome,
+      position: preference.position,
+      isBlind: preference.isBlind,
+    },
+    isHidden: query.blind === 'hidden',
     files: files.get(filesOf(query.id)) ?? [],
   }));
 }

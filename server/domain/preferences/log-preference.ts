@@ -2,7 +2,8 @@ import type { PreferenceInput } from '#shared/contract/preferences/schemas.ts';
 import { isSender, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import type { QueryStore, Answer, StoredQuery } from '../query/ports.ts';
-import type { Preference, PreferenceStore } from './ports.ts';
+import { stillRunning } from '../query/blind/still-running.ts';
+import type { NewPreference, PreferenceStore } from './ports.ts';
 
 interface PreferenceDeps {
   queries: QueryStore;
@@ -25,7 +26,7 @@ export async function logPreference(
     throw new AppError('conflict', 'Only a comparison with two whole answers can be judged.');
   }
   checkCompared(comparison, input);
-  const preference: Preference = {
+  const preference: NewPreference = {
     queryId: comparison.id,
     userId: actor.user?.id ?? null,
     outcome: input.outcome,
@@ -57,7 +58,15 @@ function isVotable({ problem, finish, content }: Answer): boolean {
   return problem === null && content !== '' && (finish === 'complete' || finish === 'length');
 }
 
-function checkCompared({ answers }: StoredQuery, { comparedModels }: PreferenceInput): void {
+/** Where names are hidden none may be given: each refusal would tell which it is not. */
+function checkCompared({ answers, ...query }: StoredQuery, input: PreferenceInput): void {
+  const { comparedModels, selectedModel } = input;
+  if (query.blind === 'hidden') {
+    if (query.status === 'running') throw stillRunning();
+    if (!comparedModels && !selectedModel) return;
+    throw new AppError('conflict', 'The names are hidden: tell the place of the preferred answer.');
+  }
+  if (!comparedModels) return;
   const isThere = comparedModels.every(({ provider, model }) =>
     answers.some((answer) => answer.provider === provider && answer.model === model),
   );
@@ -68,10 +77,12 @@ function checkCompared({ answers }: StoredQuery, { comparedModels }: PreferenceI
 
 function preferredAnswer(
   votable: readonly Answer[],
-  { selectedProvider, selectedModel }: PreferenceInput,
+  { selectedProvider, selectedModel, selectedPosition }: PreferenceInput,
 ): Answer {
-  const preferred = votable.find(
-    ({ provider, model }) => provider === selectedProvider && model === selectedModel,
+  const preferred = votable.find(({ position, provider, model }) =>
+    selectedPosition === undefined
+      ? provider === selectedProvider && model === selectedModel
+      : position === selectedPosition,
   );
   if (preferred) return preferred;
   throw new AppError('conflict', 'An answer that failed or was stopped cannot be preferred.');

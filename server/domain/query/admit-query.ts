@@ -1,6 +1,7 @@
 import { limits as sizes } from '#shared/contract/limits.ts';
 import { senderOf } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
+import { isBlind } from './blind/is-blind.ts';
 import { limitReached } from './limit-reached.ts';
 import type { PlannedQuery } from './plan-query.ts';
 import { sentBytes } from './plan/prompt.ts';
@@ -59,6 +60,7 @@ function toNewQuery(query: PlannedQuery): NewQuery {
     prompt: input.query,
     askedModel,
     compareMode: input.compareMode,
+    isBlind: isBlind(query),
     parentQuery: input.parentQuery ?? null,
     parentResponse: input.parentResponse ?? null,
     parentId,

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { isSender, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
+import { hideInEvent } from './blind/hide-names.ts';
 import type { StoredQuery } from './ports.ts';
 import type { NumberedEvent } from './stream/running-query.ts';
 import type { QueryDeps } from './query-deps.ts';
@@ -23,16 +25,19 @@ export async function followQuery(
   signal: AbortSignal,
 ): Promise<AsyncIterable<NumberedEvent>> {
   const running = deps.running.find(queryId);
-  if (running && isSender(actor, running.sender)) return running.read(seen, signal);
+  const isOwn = running && isSender(actor, running.sender);
+  // What ran knows no names: whoever voted since, here or at another server, finds them stored.
+  const isEndedBlind = isOwn && running.isBlind && running.isClosed;
+  if (isOwn && !isEndedBlind) return running.read(seen, signal);
   const found = await deps.store.find(queryId);
-  if (running || !found || !isSender(actor, found)) throw notFound();
+  if ((running && !isOwn) || !found || !isSender(actor, found)) throw notFound();
   const stored = await waitForEnd(deps, found, signal);
   if (stored.status === 'running') {
     throw new AppError('conflict', 'This answer is being written by another server. Try again.', {
       retryAfterSeconds: 2,
     });
   }
-  return replay(eventsOfStored(stored), seen);
+  return replay(eventsShown(stored), seen);
 }
 
 /** A query whose process died is ended by another within seconds; so is one that was nearly done. */
@@ -49,15 +54,17 @@ async function waitForEnd(
   return latest;
 }
 
+function eventsShown(stored: StoredQuery): StreamEvent[] {
+  const events = eventsOfStored(stored);
+  return stored.blind === 'hidden' ? events.flatMap((event) => hideInEvent(event) ?? []) : events;
+}
+
 /**
  * A stored answer has fewer and larger events than it had when it was streamed, so their numbers do not
  * match those that were seen: all are sent again, numbered after them, and `route` tells the reader to begin
  * anew.
  */
-async function* replay(
-  events: NumberedEvent['event'][],
-  seen: number,
-): AsyncGenerator<NumberedEvent> {
+async function* replay(events: StreamEvent[], seen: number): AsyncGenerator<NumberedEvent> {
   for (const [index, event] of events.entries()) yield { id: seen + index + 1, event };
 }
 

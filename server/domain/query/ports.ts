@@ -25,6 +25,8 @@ export interface NewQuery {
   prompt: string;
   askedModel: string;
   compareMode: boolean;
+  /** Whether names are withheld until the sender votes or reveals them. */
+  isBlind: boolean;
   parentQuery: string | null;
   parentResponse: string | null;
   threadId: string;
@@ -118,6 +120,8 @@ export interface StoredQuery extends Sender {
   id: string;
   threadId: string;
   status: QueryStatus;
+  /** Of a blind comparison: whether its names are withheld still; null for every other query. */
+  blind: 'hidden' | 'revealed' | null;
   problem: Problem | null;
   details: RouteDetails | null;
   recommendations: Recommendation[];
@@ -144,6 +148,8 @@ export interface QueryStore {
   /** Closes a query that ended without an answer. */
   closeQuery(queryId: string, status: QueryStatus, problem: Problem | null): Promise<void>;
   find(queryId: string): Promise<StoredQuery | null>;
+  /** From now on the names of a blind comparison are told. */
+  reveal(queryId: string): Promise<void>;
   /** Marks queries as interrupted that have been running for longer than any can; returns how many. */
   closeAbandoned(olderThanMs: number): Promise<number>;
 }

@@ -1,6 +1,8 @@
 import type { Answer as AnswerBody, QueryOutput } from '#shared/contract/query/schemas.ts';
 import { AppError } from '../app-error.ts';
 import { receiptOf } from './answer/answer.ts';
+import { hideInAnswer } from './blind/hide-names.ts';
+import { isBlind } from './blind/is-blind.ts';
 import type { PlannedQuery } from './plan-query.ts';
 import type { Answer } from './ports.ts';
 import type { StartedQuery } from './start-query.ts';
@@ -10,7 +12,9 @@ import type { StartedQuery } from './start-query.ts';
  * `responses`, each with its own error where it failed; when all failed, the first one's error is
  * thrown.
  */
-export async function presentAnswer({ query, outcome }: StartedQuery): Promise<QueryOutput> {
+export async function presentAnswer(started: StartedQuery): Promise<QueryOutput> {
+  if (isBlind(started.query)) return presentBlindly(started);
+  const { query, outcome } = started;
   const answers = await outcome;
   const { recommendations, details } = query.decision;
   return {
@@ -23,6 +27,25 @@ export async function presentAnswer({ query, outcome }: StartedQuery): Promise<Q
   };
 }
 
+/** The fields of a blind comparison are those of its first whole answer: the best would be a hint. */
+async function presentBlindly({ query, outcome }: StartedQuery): Promise<QueryOutput> {
+  const answers = await outcome;
+  const responses = answers.map((answer) => hideInAnswer(toBody(answer), answer.position));
+  const first = responses.find(({ error }) => !error) ?? responses[0];
+  if (!first) throw nothingCame();
+  return {
+    ...first,
+    queryId: query.id,
+    threadId: query.threadId,
+    details: null,
+    responses,
+  };
+}
+
+function nothingCame(): AppError {
+  return new AppError('internal', 'Something went wrong on our side. Try again.');
+}
+
 function pickBest({ decision }: PlannedQuery, answers: readonly Answer[]): Answer {
   const whole = answers.filter(({ problem }) => problem === null);
   const ranked = decision.ranked.map(({ model }) => model.id);
@@ -33,7 +56,7 @@ function pickBest({ decision }: PlannedQuery, answers: readonly Answer[]): Answe
   const [best] = whole.toSorted((a, b) => rank(a) - rank(b));
   if (best) return best;
   const problem = answers[0]?.problem;
-  if (!problem) throw new AppError('internal', 'Something went wrong on our side. Try again.');
+  if (!problem) throw nothingCame();
   const { code, message, ...details } = problem;
   throw new AppError(code, message, details);
 }

@@ -1,5 +1,6 @@
 import { senderOf, type Actor } from '../accounts/actor.ts';
 import { admitQuery, refuseWhenFull } from './admit-query.ts';
+import { isBlind } from './blind/is-blind.ts';
 import { planQuery, type PlannedQuery } from './plan-query.ts';
 import type { SentPrompt } from './plan/prompt.ts';
 import type { Answer } from './ports.ts';
@@ -26,7 +27,9 @@ export function startQuery(deps: QueryDeps, actor: Actor, sent: SentPrompt): Pro
     refuseWhenFull(deps);
     const query = await planQuery(deps, actor, sent);
     await admitQuery(deps, query);
-    const running = new RunningQuery(query.id, senderOf(actor), graceMs);
+    const { id } = query;
+    const traits = { graceMs, isBlind: isBlind(query) };
+    const running = new RunningQuery(id, senderOf(actor), traits);
     const outcome = runQuery(deps, query, running);
     deps.running.add(running, outcome);
     return { query, running, outcome };

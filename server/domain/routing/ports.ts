@@ -180,7 +180,7 @@ export interface ComparedColumn extends ComparedAnswer {
 }
 
 /** A preference with what the router needs to decide again. */
-export interface PastComparison extends Omit<Vote, 'columns'> {
+export interface PastComparison extends Omit<Vote, 'columns' | 'isBlind'> {
   columns: readonly ComparedColumn[];
   /** The decision that it was made on; null where that was not kept. */
   note: DecisionNote | null;

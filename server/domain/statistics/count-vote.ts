@@ -19,7 +19,7 @@ export interface CountedVote<Column extends ComparedAnswer = ComparedAnswer> {
  * `frequent`: the votes of those who gave more than `fullVotes`, by `<user>/<task>`.
  */
 export function countVote<Column extends ComparedAnswer>(
-  vote: Omit<Vote, 'columns'> & { columns: readonly Column[] },
+  vote: Omit<Vote, 'columns' | 'isBlind'> & { columns: readonly Column[] },
   frequent: ReadonlyMap<string, number>,
 ): CountedVote<Column> | null {
   const columns = distinct(vote.columns.filter(({ counts }) => counts));

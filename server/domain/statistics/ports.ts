@@ -64,6 +64,8 @@ export interface Vote {
   task: string | null;
   outcome: 'preferred' | 'tie' | 'neither';
   position: number | null;
+  /** Whether the names of the models were hidden until then. */
+  isBlind: boolean;
   columns: readonly ComparedAnswer[];
 }
 

@@ -18,7 +18,7 @@ export function rankStandings(tally: VoteTally): Standing[] {
   );
   const all = tally.tasks.get(null)?.models ?? new Map<string, ModelTally>();
   const standings = [...all].map(
-    ([model, { selections, comparisons, votes, people }]): Standing => {
+    ([model, { selections, comparisons, blind, votes, people }]): Standing => {
       const tasks = [...tally.tasks].flatMap(([task, { models }]) => {
         const own = models.get(model);
         const strength = strengths.get(task)?.get(model);
@@ -28,6 +28,7 @@ export function rankStandings(tally: VoteTally): Standing[] {
         model,
         totalSelections: selections,
         totalComparisons: comparisons,
+        blind,
         winRate: comparisons === 0 ? 0 : selections / comparisons,
         categoryStrengths: strengthsOf(tasks),
         isSettled: isSettled({ votes: Math.min(votes, comparisons), people }),

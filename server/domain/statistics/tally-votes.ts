@@ -9,6 +9,8 @@ export interface ModelTally {
   selections: number;
   /** With a preferred answer. */
   comparisons: number;
+  /** Those of blind votes among them. */
+  blind: { selections: number; comparisons: number };
   /** Including ties. */
   votes: number;
   people: Set<number | null>;
@@ -68,8 +70,10 @@ export class VoteTally {
       tally.models.set(column.model, model);
       model.votes += 1;
       model.people.add(vote.userId);
-      if (chosen) model.comparisons += 1;
-      if (column === chosen) model.selections += 1;
+      for (const counts of vote.isBlind ? [model, model.blind] : [model]) {
+        if (chosen) counts.comparisons += 1;
+        if (column === chosen) counts.selections += 1;
+      }
     }
     for (const [one, other] of pairs) {
       addContest(tally.contests, one, other, chosen, pairWeight);
@@ -93,7 +97,8 @@ export class VoteTally {
 }
 
 function newTally(): ModelTally {
-  return { selections: 0, comparisons: 0, votes: 0, people: new Set() };
+  const blind = { selections: 0, comparisons: 0 };
+  return { selections: 0, comparisons: 0, blind, votes: 0, people: new Set() };
 }
 
 function addContest(

@@ -1,10 +1,12 @@
 import { limits } from '#shared/contract/limits.ts';
+import { hiddenName } from '#shared/contract/query/constants.ts';
 import type { Thread, ThreadTurn, ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
 import { pathThrough } from '#shared/lib/turn-tree.ts';
 import { noSuchThread } from '../not-found.ts';
 import type { ThreadStore, StoredTurn } from './ports.ts';
 import { serveFile, type ServedFile } from './serve-file.ts';
 import type { Answer } from '../query/ports.ts';
+import { hideInAnswer } from '../query/blind/hide-names.ts';
 import { receiptOf } from '../query/answer/answer.ts';
 
 export async function listThreads(threads: ThreadStore, userId: number, search: string | null) {
@@ -70,8 +72,14 @@ function orThrow<Found>(found: Found | null): Found {
 }
 
 /** A saved turn as the page shows it. */
-function presentTurn({ answers, askedAt, ...turn }: StoredTurn): ThreadTurn {
-  return { ...turn, askedAt: askedAt.toISOString(), answers: answers.map(presentAnswer) };
+function presentTurn({ answers, askedAt, isHidden, ...turn }: StoredTurn): ThreadTurn {
+  const shown = { ...turn, askedAt: askedAt.toISOString(), answers: answers.map(presentAnswer) };
+  if (!isHidden) return shown;
+  const hidden = shown.answers.map((answer, position) => ({
+    ...hideInAnswer(answer, position),
+    name: hiddenName(position),
+  }));
+  return { ...shown, answers: hidden, recommendations: [] };
 }
 
 function presentAnswer(answer: Answer): ThreadTurn['answers'][number] {

@@ -10,6 +10,8 @@ import type { Answer } from '../query/ports.ts';
 export interface StoredTurn extends Omit<ThreadTurn, 'answers' | 'askedAt'> {
   askedAt: Date;
   answers: Answer[];
+  /** Whether it is a blind comparison whose names are withheld still. */
+  isHidden: boolean;
 }
 
 /** A thread, and a turn of the path that is shown; null is its newest turn. */

@@ -76,7 +76,11 @@ function full(what: string): AppError {
   );
 }
 
-function copyTurn({ query, files, answers }: StoredTurn, id: string, names: boolean): SharedTurn {
+function copyTurn(
+  { query, files, answers, isHidden }: StoredTurn,
+  id: string,
+  names: boolean,
+): SharedTurn {
   return {
     query,
     files: files.map((file) => ({
@@ -84,7 +88,7 @@ function copyTurn({ query, files, answers }: StoredTurn, id: string, names: bool
       pictureId: isPicture(file.mediaType) ? file.id : null,
     })),
     answers: answers.map(({ name, content, finish }) => ({
-      name: names ? name : null,
+      name: names && !isHidden ? name : null,
       content: content.replaceAll(madePicture, `/api/shared/${id}/pictures/$1`),
       finish,
     })),

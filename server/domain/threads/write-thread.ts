@@ -53,7 +53,8 @@ function writeTurn(turns: readonly ThreadTurn[], turn: ThreadTurn): string {
     const isPreferred = preference?.outcome === 'preferred' && preference.position === position;
     const mark = isPreferred ? ' (preferred)' : '';
     const text = answer.error ? `_${answer.error.message}_` : answer.content;
-    return `### ${answer.name}${mark}\n\n_${oneLine(answer.reason)}_\n\n${text}\n`;
+    const reason = answer.reason === '' ? '' : `_${oneLine(answer.reason)}_\n\n`;
+    return `### ${answer.name}${mark}\n\n${reason}${text}\n`;
   });
   return [`## You${version}\n\n${query}${attached}\n`, ...replies].join('\n');
 }

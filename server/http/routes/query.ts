@@ -1,3 +1,4 @@
+import { revealNames } from '../../domain/query/blind/reveal-names.ts';
 import { followQuery, stopQuery } from '../../domain/query/follow-query.ts';
 import { getOwnUsage, type OwnUsageDeps } from '../../domain/query/own-usage.ts';
 import type { QueryDeps } from '../../domain/query/query-deps.ts';
@@ -16,6 +17,10 @@ export function queryRoutes(deps: QueryDeps, usage: OwnUsageDeps): Routes {
       const { actor, lastEventId: seen } = context;
       const open = (signal: AbortSignal) => followQuery(deps, actor, queryId, seen, signal);
       return streamWhileSignedIn(context, { queryId, seen, open });
+    },
+    async revealNames({ params }, { actor }) {
+      await revealNames(deps.store, actor, params.queryId);
+      return { success: true };
     },
     async stopQuery({ params }, { actor }) {
       return { stopped: await stopQuery(deps, actor, params.queryId) };

@@ -9,19 +9,35 @@ const comparedModelSchema = z.strictObject({
   model: z.string().max(100),
 });
 
-/** `selectedProvider` and `selectedModel` as the answers name them; absent for a tie or neither. */
+/**
+ * `selectedProvider` and `selectedModel` as the answers name them; absent for a tie or neither. Who votes
+ * blind knows no names, and tells the place of the preferred answer instead, with the id of the query.
+ */
 export const preferenceInputSchema = z
   .strictObject({
     query: storableText(limits.promptCharacters, 'The prompt is longer than any that was sent.'),
     selectedProvider: providerIdSchema.optional(),
     selectedModel: z.string().max(100).optional(),
-    comparedModels: z.array(comparedModelSchema).min(2).max(limits.comparedModels),
+    selectedPosition: z
+      .number()
+      .int()
+      .min(0)
+      .max(limits.comparedModels - 1)
+      .optional(),
+    comparedModels: z.array(comparedModelSchema).min(2).max(limits.comparedModels).optional(),
     outcome: z.enum(outcomes).default('preferred'),
     queryId: z.uuid().optional(),
   })
   .refine(
-    ({ outcome, selectedProvider, selectedModel }) =>
-      outcome === 'preferred' ? selectedProvider && selectedModel : !selectedModel,
+    ({ outcome, selectedProvider, selectedModel, selectedPosition }) => {
+      const isNamed = selectedProvider !== undefined && selectedModel !== undefined;
+      const isPlaced = selectedPosition !== undefined;
+      return outcome === 'preferred' ? isNamed !== isPlaced : !selectedModel && !isPlaced;
+    },
     { path: ['selectedModel'], message: 'Name the preferred model, or say tie or neither.' },
-  );
+  )
+  .refine(({ comparedModels, queryId }) => comparedModels ?? queryId, {
+    path: ['comparedModels'],
+    message: 'Name the models that were compared, or the query that compared them.',
+  });
 export type PreferenceInput = z.output<typeof preferenceInputSchema>;

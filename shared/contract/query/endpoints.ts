@@ -31,4 +31,12 @@ export const queryEndpoints = {
     params: queryIdParams,
     output: z.object({ stopped: z.boolean() }),
   }),
+  revealNames: endpoint({
+    method: 'POST',
+    path: '/api/switchyard/queries/:queryId/reveal',
+    access: 'user',
+    summary: 'Show which models answered a blind comparison, without a vote',
+    params: queryIdParams,
+    output: z.object({ success: z.boolean() }),
+  }),
 };

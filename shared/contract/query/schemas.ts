@@ -4,6 +4,7 @@ import { modelIdSchema, providerIdSchema } from '../models/schemas.ts';
 import { problemSchema } from '../problem.ts';
 import { dialWords } from '../routing/constants.ts';
 import { storableText } from '../storable-text.ts';
+import { shownProviderSchema } from './blind.ts';
 import { finishes } from './constants.ts';
 
 function text(maxCharacters: number) {
@@ -39,6 +40,8 @@ export const queryInputSchema = z.strictObject({
    */
   retryOf: z.uuid().optional(),
   effort: z.enum(effortChoices).optional(),
+  /** With `compareMode`: names, reasons and receipts are withheld until the sender votes or reveals them. */
+  blind: z.boolean().optional(),
   /** How Auto weighs cost against quality; the installation's own word when absent. */
   dial: z.enum(dialWords).optional(),
 });
@@ -117,7 +120,7 @@ export type Receipt = z.output<typeof receiptSchema>;
 /** One model's reply, with `error` in place of a full content where it failed. */
 export const answerSchema = z.object({
   content: z.string(),
-  provider: providerIdSchema,
+  provider: shownProviderSchema,
   model: z.string(),
   /** Seconds from sending the prompt to the last character. */
   time: z.number().nonnegative(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { modelIdSchema, providerIdSchema } from '../models/schemas.ts';
 import { problemSchema } from '../problem.ts';
+import { shownModelIdSchema, shownProviderSchema } from './blind.ts';
 import {
   failoverSchema,
   receiptSchema,
@@ -14,8 +14,8 @@ const column = z.number().int().nonnegative();
 
 const routedColumnSchema = z.object({
   column,
-  id: modelIdSchema,
-  provider: providerIdSchema,
+  id: shownModelIdSchema,
+  provider: shownProviderSchema,
   model: z.string(),
   name: z.string(),
   reason: z.string(),

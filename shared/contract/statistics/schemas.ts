@@ -59,6 +59,8 @@ export const modelPopularitySchema = z.object({
   /** Those with a preferred answer; ties count in the ratings only. */
   totalComparisons: count,
   winRate: share,
+  /** Of these, those in which the names of the models were hidden until the vote. */
+  blind: z.object({ selections: count, comparisons: count }),
   /** The win rate by kind of work, where there are votes enough. */
   categoryStrengths: z.record(z.string(), share),
   lastUpdated: z.string(),
@@ -89,6 +91,8 @@ export const preferenceRowSchema = z.object({
   modelsCompared: z.array(z.string()),
   /** Whether one of them was put there to learn from. */
   isExplored: z.boolean(),
+  /** Whether the names of the models were hidden until the vote. */
+  isBlind: z.boolean(),
   /** Null for a tie or neither. */
   selectedModel: z.string().nullable(),
   outcome: z.enum(outcomes),

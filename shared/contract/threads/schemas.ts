@@ -48,6 +48,8 @@ const threadTurnSchema = z.object({
       outcome: z.enum(outcomes),
       /** The preferred answer's place, or null. */
       position: z.number().int().nullable(),
+      /** Whether the names were hidden until then. */
+      isBlind: z.boolean(),
     })
     .nullable(),
   files: z.array(keptFileSchema),

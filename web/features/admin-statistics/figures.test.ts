@@ -32,6 +32,7 @@ function popularity(model: string, traits: Partial<ModelPopularity> = {}): Model
     totalSelections: 1,
     totalComparisons: 2,
     winRate: 0.5,
+    blind: { selections: 0, comparisons: 0 },
     categoryStrengths: {},
     lastUpdated: '2026-11-21T00:00:00.000Z',
     isSettled: true,

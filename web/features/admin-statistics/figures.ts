@@ -132,3 +132,9 @@ export function describeEffects({ positions, length }: VoteEffects): string[] {
 export function parseUserId(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text.trim()) ? Number(text.trim()) : null;
 }
+
+/** How often a model is chosen by people who do not see its name, of how many such comparisons. */
+export function describeBlind({ blind: { selections, comparisons } }: ModelPopularity): string {
+  if (comparisons === 0) return '–';
+  return `${formatShare(selections / comparisons)} of ${formatCount(comparisons)}`;
+}

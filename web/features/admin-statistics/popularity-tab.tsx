@@ -7,6 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import {
+  describeBlind,
   describeStrengths,
   formatShare,
   nextSorting,
@@ -39,6 +40,7 @@ const columns: Column<ModelPopularity>[] = [
     isNumber: true,
     cell: ({ winRate }) => formatShare(winRate),
   },
+  { key: 'blind', header: 'Blind Votes', isNumber: true, cell: describeBlind },
   {
     key: 'strengths',
     header: 'Strengths',
@@ -78,6 +80,10 @@ export function PopularityTab() {
               <PopularityTable models={models} />
               <p className="mt-3 text-13 text-n10">
                 Win rate is how often a model is chosen when compared with others.
+              </p>
+              <p className="mt-1 text-13 text-n10">
+                Blind votes are the same of comparisons whose names were hidden until the vote. They
+                count in the win rate, too.
               </p>
               <Ratings models={models} />
             </>

@@ -28,7 +28,12 @@ const columns: Column<PreferenceRow>[] = [
   {
     key: 'selected',
     header: 'Selected Model',
-    cell: ({ selectedModel, outcome }) => selectedModel ?? unchosen[outcome],
+    cell: ({ selectedModel, outcome, isBlind }) => (
+      <>
+        {selectedModel ?? unchosen[outcome]}
+        {isBlind && <span className="text-n10"> (blind)</span>}
+      </>
+    ),
   },
   { key: 'time', header: 'Timestamp', cell: ({ timestamp }) => formatTime(timestamp) },
 ];

@@ -11,6 +11,7 @@ interface HistoryProps {
   picker: Picker | undefined;
   votes: ReadonlyMap<number, CastVote>;
   onVote: (turn: Turn, vote: Vote) => void;
+  onReveal: (turn: Turn) => void;
   onClear: () => void;
 }
 
@@ -19,7 +20,7 @@ const shownAtFirst = 20;
 
 /** The turns before the one shown. */
 export const History = memo(function History(props: HistoryProps) {
-  const { turns, picker, votes, onVote, onClear } = props;
+  const { turns, picker, votes, onVote, onReveal, onClear } = props;
   const [first, setFirst] = useState(() => Math.max(0, turns.length - shownAtFirst));
   const isDrawn = useDrawnInSlices(turns.length);
   const showEarlier = () => startTransition(() => setFirst(Math.max(0, first - shownAtFirst)));
@@ -41,6 +42,7 @@ export const History = memo(function History(props: HistoryProps) {
                 picker={picker}
                 cast={votes.get(turn.id)}
                 onVote={onVote}
+                onReveal={onReveal}
               />
             )}
             {isDrawn(first + index) && !turn.isComparison && (

@@ -47,6 +47,7 @@ export function ResponseArea(props: ResponseAreaProps) {
         picker={picker}
         votes={votes}
         onVote={actions.castVote}
+        onReveal={actions.reveal}
         onClear={actions.clearHistory}
       />
       <div
@@ -93,6 +94,7 @@ function CurrentTurn({ turn, conversation: { votes, actions }, picker }: Current
       onVote={actions.castVote}
       onStop={turn.phase === 'ended' ? actions.stopRetry : actions.stop}
       onRetry={actions.retryAnswer}
+      onReveal={actions.reveal}
     />
   );
 }

@@ -10,7 +10,7 @@ it('closing waits for a query that was being admitted, and refuses what comes la
   const answer = Promise.withResolvers<void>();
   const started = running.begin(async () => {
     await admission.promise;
-    running.add(new RunningQuery('q', sender, 1_000), answer.promise);
+    running.add(new RunningQuery('q', sender, { graceMs: 1_000 }), answer.promise);
   });
   let isClosed = false;
   const closing = running.close(60_000).then(() => (isClosed = true));

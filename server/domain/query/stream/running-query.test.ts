@@ -17,7 +17,7 @@ async function readToEnd(running: RunningQuery, seen = 0) {
 
 describe('RunningQuery', () => {
   it('gives every reader every event after those it has seen, before and after the end', async () => {
-    const running = new RunningQuery('q', sender, graceMs);
+    const running = new RunningQuery('q', sender, { graceMs });
     running.publish(text('a'));
     const early = readToEnd(running);
     running.publish(text('b'));
@@ -30,7 +30,7 @@ describe('RunningQuery', () => {
   });
 
   it('is aborted when nobody has read it for the grace time', async () => {
-    const running = new RunningQuery('q', sender, graceMs);
+    const running = new RunningQuery('q', sender, { graceMs });
     running.publish(text('a'));
     const reader = running.read(0);
     await reader.next();
@@ -43,7 +43,7 @@ describe('RunningQuery', () => {
   });
 
   it('goes on when a reader comes back within the grace time, or another is still reading', async () => {
-    const running = new RunningQuery('q', sender, graceMs);
+    const running = new RunningQuery('q', sender, { graceMs });
     running.publish(text('a'));
     const [one, two] = [running.read(0), running.read(0)];
     await Promise.all([one.next(), two.next()]);
@@ -59,7 +59,7 @@ describe('RunningQuery', () => {
   });
 
   it('lets a reader go whose connection broke while it waited', async () => {
-    const running = new RunningQuery('q', sender, graceMs);
+    const running = new RunningQuery('q', sender, { graceMs });
     const connection = new AbortController();
     const reading = running.read(0, connection.signal).next();
     connection.abort();
@@ -69,11 +69,11 @@ describe('RunningQuery', () => {
   });
 
   it('keeps the first reason for which it was stopped, and none once it has ended', () => {
-    const running = new RunningQuery('q', sender, graceMs);
+    const running = new RunningQuery('q', sender, { graceMs });
     running.stop('stopped');
     running.stop('interrupted');
     expect(running.stopReason).toBe('stopped');
-    const ended = new RunningQuery('q', sender, graceMs);
+    const ended = new RunningQuery('q', sender, { graceMs });
     ended.close();
     ended.stop('stopped');
     expect(ended.signal.aborted).toBe(false);

@@ -1,5 +1,6 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Sender } from '../../accounts/actor.ts';
+import { hideInEvent } from '../blind/hide-names.ts';
 import type { AnswerDraft } from '../ports.ts';
 
 /** What would be stored of an answer, but its text, if it ended now. */
@@ -11,6 +12,11 @@ export interface NumberedEvent {
   event: StreamEvent;
 }
 
+interface RunningTraits {
+  graceMs: number;
+  isBlind?: boolean;
+}
+
 /**
  * One running query's events, kept so that a reader who comes late or comes back loses none. When the
  * last reader leaves, the query goes on for `graceMs` and is then aborted.
@@ -18,6 +24,8 @@ export interface NumberedEvent {
 export class RunningQuery {
   readonly id: string;
   readonly sender: Sender;
+  /** No event of it tells who answers. */
+  readonly isBlind: boolean;
   /** The answers that are being written, by their position. */
   readonly drafts = new Map<number, DescribeAnswer>();
   readonly #abort = new AbortController();
@@ -29,10 +37,11 @@ export class RunningQuery {
   #graceTimer: NodeJS.Timeout | undefined;
   #stopReason: 'stopped' | 'interrupted' | null = null;
 
-  constructor(id: string, sender: Sender, graceMs: number) {
+  constructor(id: string, sender: Sender, { graceMs, isBlind = false }: RunningTraits) {
     this.id = id;
     this.sender = sender;
     this.#graceMs = graceMs;
+    this.isBlind = isBlind;
   }
 
   get signal(): AbortSignal {
@@ -50,7 +59,9 @@ export class RunningQuery {
 
   publish(event: StreamEvent): void {
     if (this.#isClosed) return;
-    this.#events.push(event);
+    const shown = this.isBlind ? hideInEvent(event) : event;
+    if (!shown) return;
+    this.#events.push(shown);
     this.#notify();
   }
 

@@ -16,7 +16,7 @@ function replaceGone(
   { routed: { id, provider, model, reason }, substitution }: Answered,
 ): Recommendation[] {
   const gone = substitution?.asked;
-  if (gone === undefined || gone === id) return entries;
+  if (gone === undefined || gone === id || provider === 'hidden') return entries;
   const isListed = entries.some((entry) => idOf(entry) === id);
   return entries.flatMap((entry) => {
     if (idOf(entry) !== gone) return entry;

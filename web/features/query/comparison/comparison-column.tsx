@@ -12,6 +12,7 @@ import { AnswerSkeleton } from '../answer/answer-skeleton.tsx';
 import { ReasonLine } from '../answer/reason-line.tsx';
 import { ReceiptLine } from '../answer/receipt-line.tsx';
 import { ThinkingLine } from '../answer/thinking-line.tsx';
+import { isHidden } from '../conversation/state/hidden-names.ts';
 import { isRetrying, type Answer } from '../conversation/state/turn.ts';
 import { AnswerError } from './answer-error.tsx';
 import { isVotable } from '../conversation/state/votes.ts';
@@ -53,7 +54,7 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
     >
       <div>
         <ColumnHead {...props} nameId={nameId} isWriting={isWriting} />
-        <ReasonLine answer={answer} details={details} picker={picker} />
+        {!isHidden(answer) && <ReasonLine answer={answer} details={details} picker={picker} />}
         <AnswerNotices answer={answer} picker={picker} />
         <ThinkingLine
           answer={answer}
@@ -94,8 +95,8 @@ function ColumnHead(props: ColumnHeadProps) {
           {routed.name}
         </h2>
         <p className="tabular truncate text-13 text-n10">
-          {provider?.name}
-          {receipt && ` · ${receipt.time.toFixed(1)} s`}
+          {isHidden(answer) ? 'Name hidden' : provider?.name}
+          {receipt && !isHidden(answer) && ` · ${receipt.time.toFixed(1)} s`}
         </p>
       </div>
       <div className="-mr-2 ml-auto flex">
@@ -130,7 +131,7 @@ function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
           Asked again by itself, so it is not part of the vote.
         </p>
       )}
-      {!isWriting && <ReceiptLine answer={answer} isLost={isLost} />}
+      {!isWriting && !isHidden(answer) && <ReceiptLine answer={answer} isLost={isLost} />}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { StopButton } from '../answer/stop-button.tsx';
 import { SentPrompt } from '../answer/sent-prompt.tsx';
 import { SentFiles } from '../answer/sent-files.tsx';
 import { providerColour } from '../picker/provider-dot.tsx';
+import { hasHiddenNames, isHidden } from '../conversation/state/hidden-names.ts';
 import { isAwaitingText, isRetrying, type Answer, type Turn } from '../conversation/state/turn.ts';
 import { ColumnSwitcher } from './column-switcher.tsx';
 import { ComparisonColumn } from './comparison-column.tsx';
@@ -29,6 +30,7 @@ interface ComparisonViewProps {
   /** Absent in the history, where nothing is running. */
   onStop?: () => void;
   onRetry?: (answer: Answer) => void;
+  onReveal: (turn: Turn) => void;
 }
 
 /** One prompt and the answers of two or three models, side by side as they arrive. */
@@ -145,7 +147,9 @@ function Answers(props: AnswersProps) {
               isWide={isWide}
               isOpen={isOpen}
               isPreferred={isPreferred(cast, answer.routed.column)}
-              onRetry={onRetry && !isRunning ? () => onRetry(answer) : undefined}
+              onRetry={
+                onRetry && !isRunning && !isHidden(answer) ? () => onRetry(answer) : undefined
+              }
               onPrefer={() => onVote(turn, { outcome: 'preferred', column: answer.routed.column })}
               onWiden={() => {
                 onShow(index);
@@ -154,7 +158,13 @@ function Answers(props: AnswersProps) {
             />
           ))}
         </div>
-        <VoteBar turn={turn} picker={picker} cast={cast} onVote={(vote) => onVote(turn, vote)} />
+        <VoteBar
+          turn={turn}
+          picker={picker}
+          cast={cast}
+          onVote={(vote) => onVote(turn, vote)}
+          onReveal={() => props.onReveal(turn)}
+        />
       </div>
     </>
   );
@@ -166,7 +176,8 @@ function describeComparison(turn: Turn): string {
   if (isAwaitingText(turn)) return `Processing with ${answers.length} models...`;
   const times = answers.flatMap(({ receipt }) => (receipt ? [receipt.time] : []));
   if (phase !== 'ended') return `${times.length} of ${answers.length} have answered`;
-  const longest = times.length > 0 ? `${Math.max(...times).toFixed(1)} s` : null;
+  const longest =
+    times.length > 0 && !hasHiddenNames(turn) ? `${Math.max(...times).toFixed(1)} s` : null;
   if (answers.some(({ receipt }) => receipt?.finish === 'stopped')) {
     return longest ? `Stopped after ${longest}` : 'Stopped';
   }

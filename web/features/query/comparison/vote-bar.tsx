@@ -1,5 +1,6 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { hasHiddenNames } from '../conversation/state/hidden-names.ts';
 import type { Turn } from '../conversation/state/turn.ts';
 import { canBeVotedOn, type CastVote, type Vote } from '../conversation/state/votes.ts';
 
@@ -8,28 +9,43 @@ interface VoteBarProps {
   picker: Picker | undefined;
   cast: CastVote | undefined;
   onVote: (vote: Vote) => void;
+  /** Shows the names of a blind comparison without a vote. */
+  onReveal: () => void;
 }
 
 /** Asks which answer is better at the end of a comparison, and shows the vote. */
-export function VoteBar({ turn, picker, cast, onVote }: VoteBarProps) {
+export function VoteBar({ turn, picker, cast, onVote, onReveal }: VoteBarProps) {
   if (turn.phase !== 'ended') return null;
   if (cast) {
     return (
       <p role="status" className="vote-bar text-n11">
         {describeVote(turn, cast, picker)}
+        {cast.isBlind && cast.isSaved && ' You voted blind.'}
       </p>
     );
   }
   // If no model answered, the errors say enough.
-  if (turn.answers.every(({ text }) => text === '')) return null;
+  const reveal = hasHiddenNames(turn) && (
+    <Button look="quiet" onClick={onReveal}>
+      {canBeVotedOn(turn) ? 'Reveal without a vote' : 'Reveal the names'}
+    </Button>
+  );
+  const hasText = turn.answers.some(({ text }) => text !== '');
+  if (!hasText && !reveal) return null;
   if (!canBeVotedOn(turn)) {
-    return <p className="vote-bar text-n10">Two whole answers are needed to prefer one of them.</p>;
+    return (
+      <div className="vote-bar flex-wrap text-n10">
+        {hasText && <p>Two whole answers are needed to prefer one of them.</p>}
+        {reveal}
+      </div>
+    );
   }
   return (
     <div role="group" aria-label="Which response is better?" className="vote-bar is-open">
       <span className="text-n10 max-sm:hidden">No clear winner?</span>
       <Button onClick={() => onVote({ outcome: 'tie' })}>Tie</Button>
       <Button onClick={() => onVote({ outcome: 'neither' })}>Neither</Button>
+      {reveal}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { QueryRequest } from './state/conversation-state.ts';
+import { hasHiddenNames } from './state/hidden-names.ts';
 import { findError, type Turn } from './state/turn.ts';
 import { isVotable, leadingAnswer } from './state/votes.ts';
 
@@ -25,6 +26,10 @@ export function announceEnd(
   }
   const answer = leadingAnswer(turn);
   if (!answer?.receipt || answer.receipt.finish === 'stopped') return false;
+  if (hasHiddenNames(turn)) {
+    showToast({ title: 'Compared blind', description: 'Vote to see which model wrote what.' });
+    return true;
+  }
   const { provider, name } = answer.routed;
   const providerName = picker?.providers.find(({ id }) => id === provider)?.name ?? provider;
   const others = turn.answers.filter((other) => other !== answer && isVotable(other));

@@ -57,6 +57,8 @@ function openPage(initial: Partial<ConversationState> = {}) {
     },
     findModelName: () => null,
     saveVote: () => Promise.resolve(false),
+    announceVote: () => {},
+    revealNames: () => Promise.resolve(true),
     onEnd: (turn, _, wasLeft) => ended.push({ turn, wasLeft }),
   };
   const store = new ConversationStore(ports, { ...emptyConversation, sender: null, ...initial });

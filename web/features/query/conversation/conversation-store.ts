@@ -10,10 +10,13 @@ import {
   findLastSaved,
   findParent,
   findSavedThread,
+  listTurns,
   type ConversationState,
   type QueryRequest,
   type Sender,
 } from './state/conversation-state.ts';
+import { readNames } from './reveal-names.ts';
+import { hasHiddenNames } from './state/hidden-names.ts';
 import { toRetryQuery, toRetryRequest } from './state/retry-query.ts';
 import { startTurn, type Answer, type Turn } from './state/turn.ts';
 import type { Vote } from './state/votes.ts';
@@ -33,6 +36,10 @@ export interface ConversationPorts {
   findModelName: (id: string | undefined) => string | null;
   /** True when the vote was saved. */
   saveVote: (turn: Turn, vote: Vote) => Promise<boolean>;
+  /** Says what was voted, once the names are known. */
+  announceVote: (turn: Turn, vote: Vote) => void;
+  /** True when the server tells the names of a blind comparison from now on. */
+  revealNames: (turn: Turn) => Promise<boolean>;
   /**
    * Called once for each turn that ended without being stopped by its sender, with whether its page had been
    * left by then.
@@ -147,9 +154,17 @@ export class ConversationStore {
   /** Votes on a comparison. A vote that could not be saved is taken back. */
   castVote = async (turn: Turn, vote: Vote): Promise<void> => {
     const turnId = turn.id;
-    this.#dispatch({ type: 'voted', turnId, cast: { vote, isSaved: false } });
+    const isBlind = hasHiddenNames(turn);
+    this.#dispatch({ type: 'voted', turnId, cast: { vote, isSaved: false, isBlind } });
     const isSaved = await this.#ports.saveVote(turn, vote);
-    this.#dispatch({ type: 'voted', turnId, cast: isSaved ? { vote, isSaved } : null });
+    const named = isSaved && isBlind ? await this.#showNames(turn) : turn;
+    this.#dispatch({ type: 'voted', turnId, cast: isSaved ? { vote, isSaved, isBlind } : null });
+    if (isSaved) this.#ports.announceVote(named, vote);
+  };
+
+  /** Shows the names of a blind comparison without a vote. */
+  reveal = async (turn: Turn): Promise<void> => {
+    if (await this.#ports.revealNames(turn)) await this.#showNames(turn);
   };
 
   clearHistory = (): void => {
@@ -168,6 +183,15 @@ export class ConversationStore {
     this.#runner.abort();
     this.#dispatch({ type: 'brought-back' });
   };
+
+  async #showNames(turn: Turn): Promise<Turn> {
+    const turnId = turn.id;
+    const events = await readNames(this.#ports.stream, turn);
+    if (events) {
+      this.#dispatch({ type: 'names-revealed', turnId, events, now: performance.now() });
+    }
+    return listTurns(this.#state).find(({ id }) => id === turnId) ?? turn;
+  }
 
   #send(type: 'asked' | 'followed-up' | 'asked-again' | 'tried', request: QueryRequest): void {
     const { query, askedName, files = [] } = request;

@@ -1,19 +1,16 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
+import { hiddenProvider } from '#shared/contract/query/constants.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { hasHiddenNames } from './state/hidden-names.ts';
 import type { Turn } from './state/turn.ts';
 import type { Vote } from './state/votes.ts';
 
-/** Saves a vote on the server and shows a toast about it. True when it was saved. */
-export async function saveVote(
-  turn: Turn,
-  vote: Vote,
-  picker: Picker | undefined,
-): Promise<boolean> {
+/** Saves a vote on the server; says so where it could not. True when it was saved. */
+export async function saveVote(turn: Turn, vote: Vote): Promise<boolean> {
   try {
     await call('logPreference', { body: toPreference(turn, vote) });
-    showToast({ title: 'Preference Saved', description: describeVote(turn, vote, picker) });
     return true;
   } catch (error) {
     showToast({ title: 'Error', description: explain(error), tone: 'danger' });
@@ -21,17 +18,29 @@ export async function saveVote(
   }
 }
 
+export function announceVote(turn: Turn, vote: Vote, picker: Picker | undefined): void {
+  showToast({ title: 'Preference Saved', description: describeVote(turn, vote, picker) });
+}
+
 function toPreference(turn: Turn, vote: Vote) {
+  const { query, queryId } = turn;
+  const asked = { query, outcome: vote.outcome, ...(queryId && { queryId }) };
+  if (!hasHiddenNames(turn)) return { ...asked, ...nameModels(turn, vote) };
+  return vote.outcome === 'preferred' ? { ...asked, selectedPosition: vote.column } : asked;
+}
+
+function nameModels(turn: Turn, vote: Vote) {
+  const compared = turn.answers.flatMap(({ routed: { provider, model } }) =>
+    provider === hiddenProvider ? [] : [{ provider, model }],
+  );
   const preferred = vote.outcome === 'preferred' ? findRouted(turn, vote.column) : undefined;
   return {
-    query: turn.query,
-    outcome: vote.outcome,
-    comparedModels: turn.answers.map(({ routed: { provider, model } }) => ({ provider, model })),
-    ...(preferred && {
-      selectedProvider: preferred.provider,
-      selectedModel: preferred.model,
-    }),
-    ...(turn.queryId && { queryId: turn.queryId }),
+    comparedModels: compared,
+    ...(preferred &&
+      preferred.provider !== hiddenProvider && {
+        selectedProvider: preferred.provider,
+        selectedModel: preferred.model,
+      }),
   };
 }
 

@@ -7,7 +7,8 @@ import type { SentFile } from '#web/api/sent-query.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { announceEnd } from './announce-end.ts';
 import { ConversationStore, type ConversationPorts } from './conversation-store.ts';
-import { saveVote } from './save-vote.ts';
+import { revealNames } from './reveal-names.ts';
+import { announceVote, saveVote } from './save-vote.ts';
 import { reduceConversation } from './state/conversation-reducer.ts';
 import {
   canFollowUp,
@@ -97,7 +98,9 @@ function toPorts(client: QueryClient, onAnswered: OnAnswered): ConversationPorts
     storage: tabStorage,
     stream: serverStream,
     findModelName: (id) => findPicker()?.models.find((model) => model.id === id)?.name ?? null,
-    saveVote: (turn, vote) => saveVote(turn, vote, findPicker()),
+    saveVote,
+    announceVote: (turn, vote) => announceVote(turn, vote, findPicker()),
+    revealNames,
     onEnd: (turn, request, wasLeft) => {
       const isAnswered = announceEnd(turn, request, findPicker());
       // No page is there to tell which thread the turn was saved in.

@@ -3,7 +3,7 @@ import { twoAnswers } from '../conversation/state/turn-fixtures.ts';
 import { listTargets } from './targets.ts';
 
 const turn = twoAnswers();
-const cast = { vote: { outcome: 'preferred', column: 1 }, isSaved: true } as const;
+const cast = { vote: { outcome: 'preferred', column: 1 }, isSaved: true, isBlind: false } as const;
 const asked = { turn, cast, chosen: 'Auto', isNewChoice: false };
 
 test('a follow-up goes to the preferred model or to all, with the effort and the dial of the prompt box', () => {

@@ -1,4 +1,5 @@
 import type { CastVote } from '../conversation/state/votes.ts';
+import { isNamed } from '../conversation/state/hidden-names.ts';
 import { leadingAnswer } from '../conversation/state/votes.ts';
 import type { SentFields } from '../picker/selection/sent-fields.ts';
 import type { Turn } from '../conversation/state/turn.ts';
@@ -28,8 +29,8 @@ interface TargetOptions {
 export function listTargets(options: TargetOptions): Target[] {
   const { turn, cast, fields, chosen, isNewChoice } = options;
   const leader = leadingAnswer(turn, cast)?.routed;
-  if (!leader) return [];
-  const { effort, dial } = fields;
+  if (!leader || !isNamed(leader)) return [];
+  const { effort, dial, blind } = fields;
   const askedWith = { ...(effort && { effort }), ...(dial && { dial }) };
   const one: Target = {
     id: 'one',
@@ -41,7 +42,7 @@ export function listTargets(options: TargetOptions): Target[] {
     if (!fields.compareMode) return [];
     return isNewChoice ? [anew, one] : [one, { ...anew, label: 'Several models' }];
   }
-  const models = turn.answers.map(({ routed }) => routed.id);
+  const models = turn.answers.flatMap(({ routed }) => (isNamed(routed) ? [routed.id] : []));
   const all: Target = {
     id: 'all',
     label: models.length === 2 ? 'Both models' : `All ${models.length} models`,
@@ -49,6 +50,7 @@ export function listTargets(options: TargetOptions): Target[] {
       model: fields.model.startsWith('auto') ? fields.model : 'auto-standard',
       models,
       compareMode: true,
+      ...(blind && { blind }),
       ...askedWith,
     },
   };

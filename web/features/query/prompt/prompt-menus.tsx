@@ -1,5 +1,6 @@
 import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
+import { LazyBlindSwitch } from './lazy-blind-switch.tsx';
 
 interface PromptMenusProps {
   choice: ModelChoice;
@@ -9,7 +10,7 @@ interface PromptMenusProps {
 
 /** The row of small controls of a composer: what a prompt is asked with besides its models. */
 export function PromptMenus({ choice, isBesideModels }: PromptMenusProps) {
-  const { dial, setDial, effort, setEffort } = choice;
+  const { dial, setDial, effort, setEffort, isBlind, setBlind } = choice;
   return (
     <>
       {dial && (
@@ -22,6 +23,7 @@ export function PromptMenus({ choice, isBesideModels }: PromptMenusProps) {
           onChoose={setDial}
         />
       )}
+      {isBlind !== null && <LazyBlindSwitch isBlind={isBlind} onChange={setBlind} />}
       {effort && (
         <ChoiceMenu
           label="Effort"

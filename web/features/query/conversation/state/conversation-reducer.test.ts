@@ -165,7 +165,7 @@ test('what was stored of another person is not shown', () => {
 });
 
 test('a vote stands until it turns out that it could not be saved', () => {
-  const cast = { vote: { outcome: 'tie' }, isSaved: false } as const;
+  const cast = { vote: { outcome: 'tie' }, isSaved: false, isBlind: false } as const;
   const voted = play(visitors, { type: 'voted', turnId: 1, cast });
   expect(voted.votes.get(1)).toBe(cast);
   expect(play(voted, { type: 'voted', turnId: 1, cast: null }).votes.size).toBe(0);

@@ -37,6 +37,8 @@ export type ConversationEvent =
   | TurnEvent
   | { type: 'asked' | SentOn; turn: Turn; request: QueryRequest }
   | { type: 'voted'; turnId: number; cast: CastVote | null }
+  /** All events of a blind comparison once more, now with its names. */
+  | { type: 'names-revealed'; turnId: number; events: readonly StreamEvent[]; now: number }
   | { type: 'history-cleared' }
   | { type: 'started-over' | 'brought-back' }
   | { type: 'sender-known'; sender: Sender }
@@ -68,6 +70,8 @@ export function reduceConversation(
       };
     case 'voted':
       return { ...state, votes: changeVote(state.votes, event.turnId, event.cast) };
+    case 'names-revealed':
+      return changeTurnById(state, event.turnId, (turn) => applyAll(turn, event.events, event.now));
     case 'history-cleared':
       return { ...state, history: [], leftAfterId: state.current?.id ?? null };
     case 'started-over':
@@ -131,6 +135,19 @@ function changeTurn(turn: Turn, event: TurnEvent): Turn {
     case 'retry-failed':
       return failRetry(turn, event.column, event.error);
   }
+}
+
+function changeTurnById(
+  state: ConversationState,
+  turnId: number,
+  change: (turn: Turn) => Turn,
+): ConversationState {
+  const changeOne = (turn: Turn) => (turn.id === turnId ? change(turn) : turn);
+  return {
+    ...state,
+    history: state.history.map(changeOne),
+    current: state.current && changeOne(state.current),
+  };
 }
 
 function applyAll(turn: Turn, events: readonly StreamEvent[], now: number): Turn {

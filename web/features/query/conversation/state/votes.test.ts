@@ -40,13 +40,17 @@ describe('a follow-up continues', () => {
   const ranked = { ...twoAnswers(), details };
 
   test('the preferred answer', () => {
-    const cast = { vote: { outcome: 'preferred', column: 0 }, isSaved: true } as const;
+    const cast = {
+      vote: { outcome: 'preferred', column: 0 },
+      isSaved: true,
+      isBlind: false,
+    } as const;
     expect(leadingAnswer(ranked, cast)?.routed.name).toBe('Alpha');
   });
 
   test('the best one where there is no preference', () => {
     expect(leadingAnswer(ranked)?.routed.name).toBe('Beta');
-    const tie = { vote: { outcome: 'tie' }, isSaved: true } as const;
+    const tie = { vote: { outcome: 'tie' }, isSaved: true, isBlind: false } as const;
     expect(leadingAnswer(ranked, tie)?.routed.name).toBe('Beta');
   });
 

@@ -8,6 +8,8 @@ export type Vote =
 export interface CastVote {
   vote: Vote;
   isSaved: boolean;
+  /** Whether the names of the models were hidden until then. */
+  isBlind: boolean;
 }
 
 /** An answer that failed, was stopped, is empty or came later by itself cannot be preferred. */
@@ -29,7 +31,7 @@ export function isPreferred(cast: CastVote | undefined, column: number): boolean
 export function leadingAnswer(turn: Turn, cast?: CastVote): Answer | undefined {
   const preferred = turn.answers.find(({ routed }) => isPreferred(cast, routed.column));
   if (preferred) return preferred;
-  const order = turn.details?.scores.map(({ model }) => model) ?? [];
+  const order: string[] = turn.details?.scores.map(({ model }) => model) ?? [];
   const rank = ({ routed }: Answer) => {
     const at = order.indexOf(routed.id);
     return at < 0 ? order.length : at;

@@ -4,14 +4,14 @@ import { isStoredConversation, type StoredConversation } from './conversation-sc
 import { applyStreamEvent, endTurn } from '../state/turn-reducer.ts';
 import { startTurn, type Turn } from '../state/turn.ts';
 
-const routed: RoutedColumn = {
+const routed = {
   column: 0,
   id: 'openai:gpt-4',
   provider: 'openai',
   model: 'gpt-4',
   name: 'GPT-4',
   reason: 'You chose GPT-4.',
-};
+} satisfies RoutedColumn;
 const ids = {
   queryId: 'b2f7ad55-6c25-4d5e-8d6e-1f4a3f1a0f01',
   threadId: 'b2f7ad55-6c25-4d5e-8d6e-1f4a3f1a0f02',

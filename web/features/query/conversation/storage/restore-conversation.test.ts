@@ -35,7 +35,7 @@ const savedTurn: ThreadTurn = {
   askedAt: '2026-06-15T12:00:00Z',
   answers: [answer, { ...answer, provider: 'xai', model: 'grok-beta', name: 'Grok Beta' }],
   recommendations: [],
-  preference: { outcome: 'preferred', position: 1 },
+  preference: { outcome: 'preferred', position: 1, isBlind: false },
   files: [
     {
       id: '0b0e4b0c-3c5e-4a53-9a5e-000000000003',
@@ -75,6 +75,7 @@ test('a saved comparison comes back with its answers, files and vote', () => {
   expect(votes.get(current?.id ?? 0)).toEqual({
     vote: { outcome: 'preferred', column: 1 },
     isSaved: true,
+    isBlind: false,
   });
   expect(request?.query).toMatchObject({ query: current?.query, models, compareMode: true });
 });

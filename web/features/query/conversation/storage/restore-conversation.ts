@@ -2,6 +2,7 @@ import type { ThreadTurn } from '#shared/contract/threads/schemas.ts';
 import { toPath } from '#web/api/call.ts';
 import type { SentQuery } from '#web/api/sent-query.ts';
 import { emptyConversation, type ConversationState } from '../state/conversation-state.ts';
+import { hasHiddenNames } from '../state/hidden-names.ts';
 import { isRetrying, startTurn, type Answer, type Turn } from '../state/turn.ts';
 import type { CastVote } from '../state/votes.ts';
 import type { StoredConversation } from './conversation-schema.ts';
@@ -43,8 +44,12 @@ function endWith(turns: readonly Turn[], query?: SentQuery): ConversationState {
 }
 
 /** The request that asks a saved turn again: of the same models, if there were several. */
-function toQuery({ query, isComparison, answers }: Turn): SentQuery {
+function toQuery(turn: Turn): SentQuery {
+  const { query, isComparison, answers } = turn;
   if (!isComparison) return { query };
+  if (hasHiddenNames(turn)) {
+    return { query, model: 'auto-standard', compareMode: true, blind: true };
+  }
   const models = answers.map(({ routed }) => routed.id);
   return { query, model: 'auto-standard', models, compareMode: true };
 }
@@ -108,7 +113,8 @@ export function restoreVotes({ turns }: SavedThread): Map<number, CastVote> {
 
 function restoreVote({ preference }: ThreadTurn): CastVote | null {
   if (!preference) return null;
-  const { outcome, position } = preference;
-  if (outcome !== 'preferred') return { vote: { outcome }, isSaved: true };
-  return position === null ? null : { vote: { outcome, column: position }, isSaved: true };
+  const { outcome, position, isBlind } = preference;
+  const saved = { isSaved: true, isBlind };
+  if (outcome !== 'preferred') return { vote: { outcome }, ...saved };
+  return position === null ? null : { vote: { outcome, column: position }, ...saved };
 }

@@ -21,13 +21,15 @@ export function isOverfull(selection: Selection, context: SelectionContext): boo
 export interface AskedWith {
   effort: EffortChoice;
   dial: DialWord | null;
+  /** Whether a comparison hides its names until the vote. */
+  isBlind?: boolean;
 }
 
 /** The fields of a query that carry the selection, compare mode included, and what it is asked with. */
 export function toSentFields(
   selection: Selection,
   context: SelectionContext,
-  { effort, dial }: AskedWith = { effort: 'auto', dial: null },
+  { effort, dial, isBlind = false }: AskedWith = { effort: 'auto', dial: null },
 ) {
   const fields = {
     ...toQueryFields(selection, context.isStandard),
@@ -35,9 +37,10 @@ export function toSentFields(
     ...(dial && { dial }),
   };
   if (!selection.isComparing) return { ...fields, compareMode: false };
-  if (selection.kind === 'single') return { ...fields, compareMode: true };
+  const comparing = { ...fields, ...(isBlind && { blind: true }), compareMode: true };
+  if (selection.kind === 'single') return comparing;
   const models = listCompared(selection, context).slice(0, limits.chosenModels);
-  return { ...fields, ...(models.length > 0 && { models }), compareMode: true };
+  return { ...comparing, ...(models.length > 0 && { models }) };
 }
 
 export type SentFields = ReturnType<typeof toSentFields>;

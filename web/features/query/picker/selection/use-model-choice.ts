@@ -5,6 +5,7 @@ import { usePicker } from '#web/api/use-picker.ts';
 import type { AskedWith } from './sent-fields.ts';
 import type { DeepLink } from './deep-link.ts';
 import { isOverfull, toSentFields } from './sent-fields.ts';
+import { useBlind } from './use-blind.ts';
 import { useDial } from './use-dial.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -27,6 +28,7 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
   const chosen = useSelection({ picker, isStandard, link, isArrival, onNeedStandard });
   const { selection, act } = chosen;
   const [effort, setEffort] = useState(asked.effort);
+  const [isBlind, setBlind] = useBlind();
   const [dial, setDial] = useDial(link.dial ?? asked.dial);
   const context = { models: picker?.models ?? [], isStandard };
   const hasEffort = context.models.some((model) => thinksFor(model, isStandard));
@@ -42,7 +44,14 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
     setEffort,
     dial: selection.kind === 'auto' ? (dial ?? picker?.dial ?? 'balanced') : null,
     setDial,
-    fields: toSentFields(selection, context, { effort: hasEffort ? effort : 'auto', dial }),
+    /** Whether the next comparison hides its names; null where one model is asked. */
+    isBlind: selection.isComparing ? isBlind : null,
+    setBlind,
+    fields: toSentFields(selection, context, {
+      effort: hasEffort ? effort : 'auto',
+      dial,
+      isBlind,
+    }),
     isOverfull: isOverfull(selection, context),
   };
 }

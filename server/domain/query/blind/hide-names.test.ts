@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import { hideInEvent } from './hide-names.ts';
+
+const queryId = '0b0e4b0c-3c5e-4a53-9a5e-000000000001';
+const routed = {
+  column: 1,
+  id: 'openai:gpt-4',
+  provider: 'openai',
+  model: 'gpt-4',
+  name: 'GPT-4',
+  reason: 'You chose GPT-4.',
+} as const;
+const failover = { from: routed.id, to: routed.id, why: 'GPT-4 was busy.' };
+const substitution = { asked: routed.id, used: 'gpt-4.1', message: 'GPT-4 has retired.' };
+const receipt = {
+  time: 1.5,
+  inputTokens: 3,
+  outputTokens: 4,
+  costMicroUsd: 5,
+  finish: 'length' as const,
+  failovers: [failover],
+  substitution,
+};
+const recommendation = {
+  provider: 'openai',
+  model: 'gpt-4',
+  reason: 'Good.',
+  strength: 1,
+} as const;
+const problem = {
+  code: 'missing-key' as const,
+  message: 'GPT-4 cannot answer yet.',
+  missingKey: 'OPENAI_API_KEY',
+};
+
+describe('an event of a blind comparison', () => {
+  const events: StreamEvent[] = [
+    {
+      type: 'route',
+      queryId,
+      threadId: queryId,
+      columns: [routed],
+      recommendations: [recommendation],
+      details: null,
+    },
+    { type: 'failover', column: 1, failover, next: routed },
+    { type: 'substitution', column: 1, substitution, next: routed },
+    { type: 'note', column: 1, note: 'GPT-4 was asked again.' },
+    { type: 'thinking', column: 1, text: 'I am GPT-4.' },
+    { type: 'receipt', column: 1, receipt },
+    { type: 'problem', column: 1, problem, receipt },
+  ];
+
+  it.each(events)('of type $type tells nothing of the model', (event) => {
+    expect(JSON.stringify(hideInEvent(event))).not.toMatch(/gpt|openai|[1-9]\.\d|:[345]/i);
+  });
+
+  it('still tells the place of an answer, its words and how it ended', () => {
+    const route = hideInEvent(events[0] ?? { type: 'done', queryId });
+    expect(route).toMatchObject({ columns: [{ column: 1, id: 'hidden:B', name: 'Model B' }] });
+    expect(hideInEvent({ type: 'receipt', column: 1, receipt })).toMatchObject({
+      receipt: { finish: 'length' },
+    });
+    const text: StreamEvent = { type: 'text', column: 1, text: 'The Elbe.' };
+    expect(hideInEvent(text)).toEqual(text);
+  });
+});

@@ -1,0 +1,78 @@
+import { hiddenName, hiddenProvider, letterOf } from '#shared/contract/query/constants.ts';
+import type { Answer, Receipt } from '#shared/contract/query/schemas.ts';
+import type { RoutedColumn, StreamEvent } from '#shared/contract/query/stream-events.ts';
+import type { Problem } from '#shared/contract/problem.ts';
+
+/** An event without what tells or hints which model it is about; null where nothing else is left of it. */
+export function hideInEvent(event: StreamEvent): StreamEvent | null {
+  switch (event.type) {
+    case 'route':
+      return {
+        ...event,
+        columns: event.columns.map(hideInColumn),
+        recommendations: [],
+        details: null,
+      };
+    case 'receipt':
+      return { ...event, receipt: hideInReceipt(event.receipt) };
+    case 'problem': {
+      // Without a column it is about the query, and names nobody.
+      if (event.column === undefined) return event;
+      const { receipt, ...rest } = event;
+      const hidden = receipt && { receipt: hideInReceipt(receipt) };
+      return { ...rest, ...hidden, problem: hideInProblem(event.problem) };
+    }
+    case 'thinking':
+      return { ...event, text: '' };
+    case 'failover':
+    case 'substitution':
+    case 'note':
+      return null;
+    case 'waiting':
+    case 'text':
+    case 'done':
+      return event;
+  }
+}
+
+/** An answer of a blind comparison, at its place. */
+export function hideInAnswer<Shown extends Answer>(answer: Shown, position: number): Shown {
+  return {
+    ...answer,
+    provider: hiddenProvider,
+    model: letterOf(position),
+    time: 0,
+    reason: '',
+    recommendations: [],
+    receipt: hideInReceipt(answer.receipt),
+    ...(answer.error && { error: hideInProblem(answer.error) }),
+  };
+}
+
+function hideInColumn({ column }: RoutedColumn): RoutedColumn {
+  const model = letterOf(column);
+  const id = `${hiddenProvider}:${model}` as const;
+  return { column, id, provider: hiddenProvider, model, name: hiddenName(column), reason: '' };
+}
+
+/** Only how the answer ended is told: time, tokens and cost differ from model to model. */
+function hideInReceipt({ finish }: Receipt): Receipt {
+  return {
+    time: 0,
+    inputTokens: null,
+    outputTokens: null,
+    costMicroUsd: null,
+    finish,
+    failovers: [],
+    substitution: null,
+  };
+}
+
+/** A problem's code may hint at a vendor as well as its words do. */
+function hideInProblem({ code }: Problem): Problem {
+  if (code === 'stopped') return { code, message: 'Stopped. What had arrived was kept.' };
+  return {
+    code: 'provider-failed',
+    message: 'This model did not answer. Why is told together with its name.',
+  };
+}

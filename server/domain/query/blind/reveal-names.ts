@@ -1,0 +1,18 @@
+import { isSender, type Actor } from '../../accounts/actor.ts';
+import { AppError } from '../../app-error.ts';
+import type { QueryStore } from '../ports.ts';
+import { stillRunning } from './still-running.ts';
+
+/** Ends the hiding of one's own blind comparison without a vote. What is revealed already stays so. */
+export async function revealNames(
+  store: Pick<QueryStore, 'find' | 'reveal'>,
+  actor: Actor,
+  queryId: string,
+): Promise<void> {
+  const found = await store.find(queryId);
+  if (!found || !isSender(actor, found) || found.blind === null) {
+    throw new AppError('not-found', 'There is no such blind comparison of yours.');
+  }
+  if (found.status === 'running') throw stillRunning();
+  await store.reveal(queryId);
+}

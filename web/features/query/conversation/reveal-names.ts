@@ -1,0 +1,41 @@
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import { call } from '#web/api/call.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import type { Turn } from './state/turn.ts';
+import type { AnswerStream } from './stream/answer-stream.ts';
+
+/** Asks the server to tell the names of a blind comparison without a vote; says so where it could not. */
+export async function revealNames({ queryId }: Turn): Promise<boolean> {
+  if (!queryId) return false;
+  try {
+    await call('revealNames', { params: { queryId } });
+    return true;
+  } catch {
+    showToast({
+      title: 'Error',
+      description: 'The names could not be revealed. Please try again.',
+      tone: 'danger',
+    });
+    return false;
+  }
+}
+
+/** All events of a turn once more, which now tell the names; null where they could not be fetched. */
+export async function readNames(
+  stream: Pick<AnswerStream, 'read'>,
+  { query, queryId }: Turn,
+): Promise<StreamEvent[] | null> {
+  const events: StreamEvent[] = [];
+  const options = { signal: new AbortController().signal, sentAs: queryId };
+  try {
+    await stream.read({ query }, options, (some) => events.push(...some));
+    return events;
+  } catch {
+    showToast({
+      title: 'Error',
+      description: 'The names could not be fetched. Reload the page to see them.',
+      tone: 'danger',
+    });
+    return null;
+  }
+}

@@ -1,0 +1,18 @@
+import { hiddenProvider } from '#shared/contract/query/constants.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
+import type { Answer, Turn } from './turn.ts';
+
+/** Whether it is known which model this is. */
+export function isNamed(routed: RoutedColumn): routed is RoutedColumn & { id: ModelId } {
+  return routed.provider !== hiddenProvider;
+}
+
+/** Whether the server withholds which model answered, until the person votes or reveals the names. */
+export function isHidden({ routed }: Answer): boolean {
+  return !isNamed(routed);
+}
+
+export function hasHiddenNames({ answers }: Turn): boolean {
+  return answers.some(isHidden);
+}

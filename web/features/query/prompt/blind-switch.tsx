@@ -1,0 +1,26 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
+
+interface BlindSwitchProps {
+  isBlind: boolean;
+  onChange: (isBlind: boolean) => void;
+}
+
+/** Whether the next comparison hides which model wrote which answer. */
+export function BlindSwitch({ isBlind, onChange }: BlindSwitchProps) {
+  const Icon = isBlind ? EyeOff : Eye;
+  return (
+    <Tooltip text="Names stay hidden until you vote, so that only the answers count.">
+      <Button
+        look="quiet"
+        aria-pressed={isBlind}
+        className="gap-1.5 px-2.5! aria-pressed:bg-go-soft aria-pressed:text-go-text max-sm:px-2!"
+        onClick={() => onChange(!isBlind)}
+      >
+        <Icon size={15} aria-hidden />
+        Blind
+      </Button>
+    </Tooltip>
+  );
+}
