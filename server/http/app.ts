@@ -16,6 +16,7 @@ import { bindEndpoints, type ClientTimeouts, type Routes } from './calls/bind-en
 import { limitAddress } from './calls/client-address.ts';
 import { readForwardedAddresses } from './calls/forwarded-addresses.ts';
 import { createCookies } from './calls/cookies.ts';
+import { createFailureLog } from './calls/failure-log.ts';
 import { createIdentify } from './calls/identify.ts';
 import { openApiDocument } from './openapi.ts';
 import { refuseForeignRequests } from './calls/same-site.ts';
@@ -169,10 +170,11 @@ function warnOfProxy(app: FastifyInstance): void {
 }
 
 function setErrorAnswers(app: FastifyInstance, isUnreachable: IsUnreachable): void {
+  const logFailure = createFailureLog();
   app.setErrorHandler(async (error, request, reply) => {
     const failure = toProblem(error, isUnreachable);
     if (failure) {
-      if (failure.status >= 500) request.log.warn({ err: error }, failure.problem.code);
+      if (failure.status >= 500) logFailure(request.log, failure.problem.code, error);
       const { retryAfterSeconds } = failure.problem;
       if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
       return reply.code(failure.status).send({ ...failure.problem, requestId: request.id });

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Permit } from '#shared/lib/limiter.ts';
 import { AppError } from '../../domain/app-error.ts';
 import { dropRest } from '../uploads/linger.ts';
+import { giveBack } from '../uploads/give-back.ts';
 import { uncountedBytes, type BodyLimits } from './body-limits.ts';
 
 export interface Arrival {
@@ -33,9 +34,11 @@ async function receiveWithin(
   // Counted ahead: what has no room is refused before it is read.
   const counted = countedOf(Math.min(declaredBytes, bytesAhead));
   const memory = limits.bytes.take(holder, counted);
+  const pieces = new Pieces(declaredBytes, memory, counted);
   try {
-    return await collect(request, new Pieces(declaredBytes, memory, counted), timeoutMs);
+    return await collect(request, pieces, timeoutMs);
   } finally {
+    pieces.giveBack();
     place.release();
     memory.release();
   }
@@ -93,6 +96,10 @@ class Pieces {
 
   join(): Buffer {
     return Buffer.concat(this.#pieces, this.#length);
+  }
+
+  giveBack(): void {
+    for (const piece of this.#pieces.splice(0)) giveBack(piece);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { giveBack } from './give-back.ts';
 
 const lingerMs = 2_000;
 const lingerBytes = 256 * 1024;
@@ -13,17 +14,39 @@ export function dropRest(raw: IncomingMessage): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, lingerMs);
   raw.once('close', resolve).once('end', resolve).unpipe();
-  raw.resume();
+  raw.on('data', giveBack);
   return promise.finally(() => {
     clearTimeout(timer);
-    raw.off('close', resolve).off('end', resolve);
+    raw.off('close', resolve).off('end', resolve).off('data', giveBack);
   });
 }
 
-/** For a request that has been refused: a client that goes on sending is cut off. */
+/** So many are read at once; together they could keep us from everything else. */
+const mostLingering = 16;
+const lingering = new Set<IncomingMessage>();
+
+/**
+ * For a request that has been answered before all of it was there: a client that goes on sending is cut off,
+ * after a moment, or at once where many do.
+ */
 export function lingerThenClose(raw: IncomingMessage): void {
+  if (lingering.has(raw)) return;
   raw.unpipe();
-  raw.resume();
+  if (lingering.size >= mostLingering) return cutOff(raw);
+  lingering.add(raw);
   const timer = setTimeout(() => raw.destroy(), lingerMs);
-  raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+  const stop = () => {
+    clearTimeout(timer);
+    lingering.delete(raw);
+  };
+  raw.once('close', stop).once('end', stop).on('data', giveBack);
+}
+
+function cutOff(raw: IncomingMessage): void {
+  for (let piece = takePiece(raw); piece !== null; piece = takePiece(raw)) giveBack(piece);
+  raw.destroy();
+}
+
+function takePiece(raw: IncomingMessage): Buffer | null {
+  return raw.read() as Buffer | null;
 }
