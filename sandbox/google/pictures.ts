@@ -10,7 +10,10 @@ import { parseTarget } from './generate-request.ts';
 import { geminiDialect } from './google.ts';
 import { googleModels } from './models.ts';
 
-const partSchema = z.looseObject({ text: z.string().optional() });
+const partSchema = z.looseObject({
+  text: z.string().optional(),
+  inlineData: z.looseObject({ data: z.string() }).optional(),
+});
 const requestSchema = z.looseObject({
   contents: z.array(z.looseObject({ parts: z.array(partSchema) })).min(1),
 });
@@ -28,8 +31,14 @@ export const geminiPictures: PictureDialect<PictureRequest> = {
   identity: geminiDialect,
   parse(request: IncomingRequest) {
     const { contents } = parseBody(request, requestSchema);
-    const texts = (contents.at(-1)?.parts ?? []).flatMap(({ text }) => text ?? []);
-    return { model: parseTarget(request).model, prompt: texts.join('\n') };
+    const parts = contents.at(-1)?.parts ?? [];
+    const texts = parts.flatMap(({ text }) => text ?? []);
+    const [given] = parts.flatMap(({ inlineData }) => inlineData?.data ?? []);
+    return {
+      model: parseTarget(request).model,
+      prompt: texts.join('\n'),
+      ...(given !== undefined && { given: Buffer.from(given, 'base64') }),
+    };
   },
   reply: ({ model, prompt }, pngs) => {
     const parts = pngs.map((png) => ({

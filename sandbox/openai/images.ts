@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseBody } from '../vendor/incoming.ts';
-import type { PictureDialect } from '../vendor/serve/serve-picture.ts';
+import { readDataUrl } from '../pictures/read-data-url.ts';
+import type { PictureDialect, PictureRequest } from '../vendor/serve/serve-picture.ts';
 import { VendorError, type IncomingRequest } from '../vendor/vendor.ts';
 import { openaiIdentity, serverErrorBody } from './errors.ts';
 import { jsonReply } from './reply.ts';
@@ -16,7 +17,7 @@ const imageRequestSchema = z.looseObject({
 type ImageRequest = z.infer<typeof imageRequestSchema>;
 
 /** One picture, always as its bytes. */
-export const openaiPictures: PictureDialect<ImageRequest> = {
+export const openaiPictures: PictureDialect<ImageRequest & PictureRequest> = {
   identity: openaiIdentity,
   parse: parseImageRequest,
   reply: (request, pngs) =>
@@ -29,6 +30,39 @@ export const openaiPictures: PictureDialect<ImageRequest> = {
     throw refusalOf(model);
   },
   failed: jsonReply(serverErrorBody),
+};
+
+/** The JSON form, which only the GPT image models take. Source: https://platform.openai.com/docs/api-reference/images/createEdit */
+const editSchema = imageRequestSchema.extend({
+  images: z
+    .array(z.looseObject({ image_url: z.string() }))
+    .min(1)
+    .max(16),
+});
+
+/** A picture changed. */
+export const openaiEdits: PictureDialect<ImageRequest & PictureRequest> = {
+  ...openaiPictures,
+  parse(request) {
+    const asked = parseImageRequest(request);
+    const { images } = parseBody(request, editSchema);
+    if (!isGptImage(asked.model)) {
+      throw new VendorError('bad-request', {
+        message: `The model '${asked.model}' does not support image edits in JSON.`,
+        field: 'model',
+        code: 'invalid_value',
+      });
+    }
+    const given = readDataUrl(images[0]?.image_url ?? '');
+    if (!given) {
+      throw new VendorError('bad-request', {
+        message: "Invalid 'images[0].image_url': expected a valid URL.",
+        field: 'images[0].image_url',
+        code: 'invalid_value',
+      });
+    }
+    return { ...asked, given };
+  },
 };
 
 function parseImageRequest(request: IncomingRequest): ImageRequest {
@@ -74,15 +108,17 @@ function refusalOf(model: string): VendorError {
 }
 
 const pictureTokens = 1_056;
+const givenTokens = 1_024;
 
 /** Source: https://platform.openai.com/docs/api-reference/images/object (`usage`, of the GPT image models) */
-function usageOf({ prompt }: ImageRequest): object {
+function usageOf({ prompt, given }: ImageRequest & PictureRequest): object {
   const textTokens = Math.ceil(prompt.length / 4);
+  const imageTokens = given ? givenTokens : 0;
   return {
-    input_tokens: textTokens,
-    input_tokens_details: { text_tokens: textTokens, image_tokens: 0 },
+    input_tokens: textTokens + imageTokens,
+    input_tokens_details: { text_tokens: textTokens, image_tokens: imageTokens },
     output_tokens: pictureTokens,
-    total_tokens: textTokens + pictureTokens,
+    total_tokens: textTokens + imageTokens + pictureTokens,
   };
 }
 

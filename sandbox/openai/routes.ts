@@ -5,7 +5,7 @@ import { serveModelList, serveNothing, serveOneModel } from '../vendor/serve/ser
 import { servePicture } from '../vendor/serve/serve-picture.ts';
 import { serveQuestion } from '../vendor/serve/serve-question.ts';
 import { openaiDialect } from './openai.ts';
-import { openaiPictures } from './images.ts';
+import { openaiEdits, openaiPictures } from './images.ts';
 import { responsesDialect } from './responses/responses.ts';
 import { serveTranscription } from './transcription/serve-transcription.ts';
 
@@ -18,6 +18,9 @@ export function openaiRoutes(app: FastifyInstance, state: SandboxState): void {
   );
   app.post('/openai/v1/images/generations', (request, reply) =>
     servePicture(state, openaiPictures, request, reply),
+  );
+  app.post('/openai/v1/images/edits', (request, reply) =>
+    servePicture(state, openaiEdits, request, reply),
   );
   app.post('/openai/v1/audio/transcriptions', (request, reply) =>
     serveTranscription(state, request, reply),

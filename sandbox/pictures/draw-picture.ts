@@ -10,10 +10,14 @@ const firstFoot = 0.62;
 const footStep = 0.095;
 const starCount = 160;
 
-/** The PNG of a calm landscape: sky, sun or moon, five ridges, and the mark that it is simulated. */
+/**
+ * The PNG of a calm landscape: sky, sun or moon, five ridges, and the mark that it is simulated. It bears its plan,
+ * so that a change of it shows the same land.
+ */
 export function drawPicture(plan: PicturePlan): Promise<Buffer> {
   return sharp(Buffer.from(renderScene(composeScene(plan))))
     .removeAlpha()
+    .withExif({ IFD0: { ImageDescription: JSON.stringify(plan) } })
     .png()
     .toBuffer();
 }

@@ -6,6 +6,8 @@ export interface PicturePlan {
   seed: number;
   shape: RidgeShape;
   isNight: boolean;
+  /** By how many degrees its colours were turned since it was first drawn. */
+  turn: number;
 }
 
 const shapesOfWords: readonly (readonly [words: RegExp, shape: RidgeShape])[] = [
@@ -14,15 +16,21 @@ const shapesOfWords: readonly (readonly [words: RegExp, shape: RidgeShape])[] = 
   [/\b(?:forest|tree|wood|jungle|pine|fox|bear|deer|wolf|owl)(?:e?s)?\b/i, 'pines'],
   [/\b(?:city|cities|town|street|skyline|building|office|robot|car|tower)s?\b/i, 'towers'],
 ];
-const nightWords =
+export const nightWords =
   /\b(?:night|midnight|moon|stars?|space|galaxy|planets?|dark|rockets?|astronauts?)\b/i;
+
+export const dayWords = /\b(?:day|daylight|morning|noon|sun|sunny|bright)\b/i;
 
 /** The same prompt always gives the same picture; words in it choose the land and the hour. */
 export function planPicture(model: string, prompt: string): PicturePlan {
   const seed = seedOf(model, prompt);
-  const named = shapesOfWords.find(([words]) => words.test(prompt))?.[1];
-  const shape = named ?? pick(ridgeShapes, seed, 'shape');
-  return { seed, shape, isNight: nightWords.test(prompt) };
+  const shape = shapeIn(prompt) ?? pick(ridgeShapes, seed, 'shape');
+  return { seed, shape, isNight: nightWords.test(prompt), turn: 0 };
+}
+
+/** The land that words name. */
+export function shapeIn(prompt: string): RidgeShape | null {
+  return shapesOfWords.find(([words]) => words.test(prompt))?.[1] ?? null;
 }
 
 /** What a picture shows. Lengths are shares of the picture's side, from 0 to 1. */
@@ -47,11 +55,11 @@ const landHues: Record<RidgeShape, readonly [from: number, to: number]> = {
   towers: [200, 340],
 };
 
-export function composeScene({ seed, shape, isNight }: PicturePlan): Scene {
+export function composeScene({ seed, shape, isNight, turn }: PicturePlan): Scene {
   const number = (label: string, least: number, most: number) =>
     least + ((most - least) * seedOf(String(seed), label)) / 2 ** 32;
-  const hue = pick(isNight ? nightHues : skyHues, seed, 'sky') + number('hue', -10, 10);
-  const landHue = number('land', ...landHues[shape]);
+  const hue = pick(isNight ? nightHues : skyHues, seed, 'sky') + number('hue', -10, 10) + turn;
+  const landHue = number('land', ...landHues[shape]) + turn;
   const sunHue = isNight ? 48 : number('sun', 22, 52);
   return {
     seed,

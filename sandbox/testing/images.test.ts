@@ -135,6 +135,57 @@ describe('a scenario for pictures', () => {
   });
 });
 
+describe('a picture that is changed', () => {
+  /** The height of the land at the left edge, where its colours begin. */
+  const shapeOf = async (bytes: Buffer) => {
+    const { exif } = await sharp(bytes).metadata();
+    return JSON.parse(/\{.*?\}/.exec(exif?.toString('latin1') ?? '')?.[0] ?? '{}') as {
+      seed: number;
+    };
+  };
+  const asDataUrl = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
+
+  it('keeps its land at OpenAI, xAI and Google, and looks different', async () => {
+    const [given, change] = [await pictureOf(), 'at night'];
+    const edit = { prompt: change, images: [{ image_url: asDataUrl(given) }] };
+    const openai = await openaiSdk(sandbox.url).post<OpenAI.ImagesResponse>('/images/edits', {
+      body: { model: 'gpt-image-1.5', ...edit },
+    });
+    const xai = await xaiSdk(sandbox.url).post<OpenAI.ImagesResponse>('/images/edits', {
+      body: { model: 'grok-imagine-image', prompt: change, image: { url: asDataUrl(given) } },
+    });
+    const google = await googleSdk(sandbox.url).models.generateContent({
+      model: 'gemini-nano-banana-2.1',
+      contents: [
+        { inlineData: { mimeType: 'image/png', data: given.toString('base64') } },
+        { text: change },
+      ],
+      config: { responseModalities: ['IMAGE'] },
+    });
+    const { seed } = await shapeOf(given);
+    for (const base64 of [
+      openai.data?.[0]?.b64_json,
+      xai.data?.[0]?.b64_json,
+      google.candidates?.[0]?.content?.parts?.[0]?.inlineData?.data,
+    ]) {
+      const changed = Buffer.from(base64 ?? '', 'base64');
+      expect(await shapeOf(changed)).toMatchObject({ seed, isNight: true });
+      expect(changed.equals(given)).toBe(false);
+    }
+    expect(openai.usage?.input_tokens_details.image_tokens).toBe(1_024);
+  });
+
+  it('is refused where the model takes none, or what is given is no picture', async () => {
+    const ask = (model: string, url: string) =>
+      openaiSdk(sandbox.url).post('/images/edits', {
+        body: { model, prompt, images: [{ image_url: url }] },
+      });
+    const given = asDataUrl(await pictureOf());
+    await expect(ask('dall-e-3', given)).rejects.toMatchObject({ status: 400, param: 'model' });
+    await expect(ask('gpt-image-1.5', 'file:///etc/passwd')).rejects.toMatchObject({ status: 400 });
+  });
+});
+
 describe('a picture of another vendor', () => {
   const squarePng = { format: 'png', width: 1_024, height: 1_024 };
 

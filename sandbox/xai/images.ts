@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { readDataUrl } from '../pictures/read-data-url.ts';
 import { parseBody } from '../vendor/incoming.ts';
 import type { PictureDialect, PictureRequest } from '../vendor/serve/serve-picture.ts';
+import { VendorError } from '../vendor/vendor.ts';
 import { jsonHeaders, xaiErrorReply } from './errors.ts';
 import { xaiDialect } from './xai.ts';
 
@@ -24,6 +26,19 @@ export const xaiPictures: PictureDialect<PictureRequest> = {
     ),
   decline: () => jsonReply([{ b64_json: '', revised_prompt: '', respect_moderation: false }]),
   failed: { ...xaiErrorReply('server-error', {}), status: 200 },
+};
+
+const editSchema = imageRequestSchema.extend({ image: z.looseObject({ url: z.string() }) });
+
+/** A picture changed. Source: https://docs.x.ai/developers/model-capabilities/images/editing */
+export const xaiEdits: PictureDialect<PictureRequest> = {
+  ...xaiPictures,
+  parse(request) {
+    const { model, prompt, image } = parseBody(request, editSchema);
+    const given = readDataUrl(image.url);
+    if (!given) throw new VendorError('bad-request', { message: 'Invalid image URL.' });
+    return { model, prompt, given };
+  },
 };
 
 function jsonReply(data: object[]) {

@@ -4,7 +4,7 @@ import { toEpochSeconds, type SimulatedModel } from '../vendor/models.ts';
 import { serveModelList, serveNothing, serveOneModel } from '../vendor/serve/serve-models.ts';
 import { servePicture } from '../vendor/serve/serve-picture.ts';
 import { serveQuestion } from '../vendor/serve/serve-question.ts';
-import { xaiPictures } from './images.ts';
+import { xaiEdits, xaiPictures } from './images.ts';
 import { xaiDialect } from './xai.ts';
 
 export function xaiRoutes(app: FastifyInstance, state: SandboxState): void {
@@ -13,6 +13,9 @@ export function xaiRoutes(app: FastifyInstance, state: SandboxState): void {
   );
   app.post('/xai/v1/images/generations', (request, reply) =>
     servePicture(state, xaiPictures, request, reply),
+  );
+  app.post('/xai/v1/images/edits', (request, reply) =>
+    servePicture(state, xaiEdits, request, reply),
   );
   app.get('/xai/v1/models', serveModelList(state, xaiDialect, presentList));
   app.get('/xai/v1/models/:model', serveOneModel(state, xaiDialect, presentModel));

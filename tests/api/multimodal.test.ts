@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -335,6 +336,41 @@ describe('a prompt that asks for a picture', () => {
       expect((await stranger.fetch(address)).status).toBe(404);
     }
     expect(await app.database.$count(generatedImages)).toBe(1);
+  });
+
+  it('as a change of the last one carries all that was asked for, and says so', async () => {
+    const visitor = app.visitor();
+    const query = 'Draw me a picture of a lighthouse';
+    const { content } = await visitor.ask({ query });
+    const change = { query: 'make it red', parentQuery: query, parentResponse: content };
+    await app.sandbox.reset();
+    const changed = await visitor.ask(change);
+    expect(changed).toMatchObject({ provider: 'openai', model: 'dall-e-3' });
+    const [asked] = await app.sandbox.requests();
+    expect(asked?.prompt).toBe(`${query}\nWith this change: make it red`);
+    expect(changed.content).toMatch(/^!\[/);
+    expect(changed.content).toContain(`Asked for: “${query} With this change: make it red”`);
+    const again = { query: 'now at night', parentQuery: query, parentResponse: changed.content };
+    expect(await visitor.ask(again)).toMatchObject({ model: 'dall-e-3' });
+  });
+
+  it('of what was talked of carries the talk', async () => {
+    await app.sandbox.reset();
+    const drawn = await app.visitor().ask({
+      query: 'draw it',
+      parentQuery: 'What does a heron look like?',
+      parentResponse: 'A tall grey bird with a long neck.',
+    });
+    expect(drawn).toMatchObject({ model: 'dall-e-3' });
+    const [asked] = await app.sandbox.requests();
+    expect(asked?.prompt).toContain('What does a heron look like?\nA tall grey bird');
+  });
+
+  it('is not made where a question follows it', async () => {
+    const question = { query: 'What does this picture show?', parentQuery: 'Draw a fox' };
+    const parentResponse = `![A fox](/api/switchyard/images/${randomUUID()})`;
+    const answer = await app.visitor().ask({ ...question, parentResponse });
+    expect(answer.model).not.toBe('dall-e-3');
   });
 
   it('that the vendor declines is said so', async () => {

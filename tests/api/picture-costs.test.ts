@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -16,6 +16,40 @@ it('a picture is priced by its tokens where the vendor counts them, under a succ
     expect(outputTokens).toBe(1_056);
     expect(receipt.costMicroUsd).toBe((inputTokens ?? 0) * 5 + 1_056 * 30);
   }
+});
+
+describe('a picture that is changed', () => {
+  const model = 'openai:gpt-image-2.6-flare';
+  const pathsAsked = async () => (await app.sandbox.requests()).map(({ path }) => path);
+
+  it('is given to a maker that takes one, in a thread and as it was changed last', async () => {
+    const person = await app.person({ isStandard: true });
+    const first = await person.ask({ query: 'Draw a black cat', model });
+    const { threadId } = first;
+    await app.sandbox.reset();
+    const second = await person.ask({ query: 'make the cat white', threadId });
+    expect(second.receipt.costMicroUsd).toBeGreaterThan(0);
+    const third = await person.ask({ query: 'and put it on the moon', threadId });
+    const paths = await pathsAsked();
+    expect(paths).toHaveLength(2);
+    for (const path of paths) expect(path).toMatch(/images\/edits$|:generateContent$/);
+    for (const { content } of [second, third]) {
+      expect(content).toMatch(/^!\[.*\]\(.*\)\n\nChanged from the picture before\.$/);
+    }
+    const other = await person.ask({ query: 'Now draw a boat on a lake', threadId });
+    expect(other.content).not.toContain('Changed from');
+  });
+
+  it('is never somebody else’s, whatever a browser says was answered before', async () => {
+    const owner = await app.person({ isStandard: true });
+    const { content } = await owner.ask({ query: 'Draw a black cat', model });
+    const thief = await app.person({ isStandard: true });
+    await app.sandbox.reset();
+    const query = 'make the cat white';
+    const stolen = { query, model, parentQuery: 'Draw a black cat', parentResponse: content };
+    expect((await thief.ask(stolen)).content).toContain('Asked for: “Draw a black cat');
+    expect((await pathsAsked()).join()).toMatch(/images\/generations$/);
+  });
 });
 
 it('an answer of unknown price costs an unknown sum, and is counted as that', async () => {

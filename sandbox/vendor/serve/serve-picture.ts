@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxState } from '../../control/sandbox-state.ts';
 import type { ScenarioRule } from '../../control/scenarios.ts';
 import { drawPicture } from '../../pictures/draw-picture.ts';
-import { planPicture } from '../../pictures/plan-picture.ts';
+import { planChange } from '../../pictures/change-picture.ts';
+import { planPicture, type PicturePlan } from '../../pictures/plan-picture.ts';
 import { pictureDueMs } from '../pace.ts';
 import { promptOnly } from '../prompt-only.ts';
 import type { IncomingRequest, VendorIdentity, WireReply } from '../vendor.ts';
@@ -14,6 +15,8 @@ import { serveExchange } from './serve-exchange.ts';
 export interface PictureRequest {
   model: string;
   prompt: string;
+  /** The picture to change. */
+  given?: Buffer;
 }
 
 /** How one vendor is asked for a picture and gives it. */
@@ -58,6 +61,10 @@ async function deliverPicture<Request extends PictureRequest>(
   if (rule?.scenario === 'refusal') return deliverWhole(exchange, dialect.decline(request), rule);
   await exchange.waitMs(pictureDueMs(request.prompt, state.pace));
   const isEmpty = rule?.scenario === 'empty';
-  const pngs = isEmpty ? [] : [await drawPicture(planPicture(request.model, request.prompt))];
+  const pngs = isEmpty ? [] : [await drawPicture(await planAsked(request))];
   return deliverWhole(exchange, dialect.reply(request, pngs), rule);
+}
+
+function planAsked({ model, prompt, given }: PictureRequest): PicturePlan | Promise<PicturePlan> {
+  return given ? planChange(model, given, prompt) : planPicture(model, prompt);
 }

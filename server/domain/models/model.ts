@@ -38,6 +38,8 @@ export interface Model {
   readsDocuments: boolean;
   makesImages: boolean;
   writesText: boolean;
+  /** Of a picture maker that can be given a picture to change; absent where it cannot. */
+  changesPictures?: { isGivenPictureBilled: boolean };
   /** Null for models that have no window, such as image makers, and where it is not known. */
   contextTokens: number | null;
   /** Thinking counts towards it; 0 for models that write no text, null where it is not known. */

@@ -117,6 +117,13 @@ export interface ListedModel {
   maxOutputTokens?: number;
 }
 
+export interface ImageRequest {
+  upstreamId: string;
+  prompt: string;
+  /** The picture to change; only for a model that `changesPictures`. */
+  picture?: { mediaType: string; bytes: Uint8Array };
+}
+
 export interface GeneratedImage {
   mediaType: string;
   bytes: Uint8Array;
@@ -135,10 +142,7 @@ export interface ModelProvider {
   streamAnswer(request: AnswerRequest, signal: AbortSignal): AsyncIterable<AnswerEvent>;
   /** What the key may use, by the vendor's own list. */
   listModels?(signal: AbortSignal): Promise<ListedModel[]>;
-  generateImage?(
-    request: { upstreamId: string; prompt: string },
-    signal: AbortSignal,
-  ): Promise<GeneratedImage[]>;
+  generateImage?(request: ImageRequest, signal: AbortSignal): Promise<GeneratedImage[]>;
   transcribe?(
     request: { upstreamId: string; wav: Uint8Array },
     signal: AbortSignal,

@@ -37,6 +37,8 @@ export interface PromptTraits {
   plainTokens: number;
   needsVision: boolean;
   needsImage: boolean;
+  /** Of a picture: whether it changes the one before, or shows what was talked of; absent where it is of its own. */
+  continues?: 'picture' | 'talk';
   needsDocuments: boolean;
   /** ISO 639-1, or null when unsure. */
   language: string | null;
@@ -46,6 +48,8 @@ export interface RouteRequest {
   prompt: string;
   /** What was asked before in the conversation, oldest first; says what "make it shorter" is about. */
   earlierPrompts?: readonly string[];
+  /** What the last earlier turn was answered with; absent where there is none. */
+  lastAnswer?: 'picture' | 'text';
   /** Characters of earlier turns that are sent along; they count towards the window. */
   contextCharacters: number;
   attached: Attached;

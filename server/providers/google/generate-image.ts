@@ -1,8 +1,9 @@
-import type { GeneratedImage, ModelProvider } from '#server/domain/models/ports.ts';
+import type { GeneratedImage, ImageRequest, ModelProvider } from '#server/domain/models/ports.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { callWhole } from '../http/call-whole.ts';
 import { maxImageResponseBytes, noImage, readImage } from '../http/images/read-images.ts';
 import type { HttpPool } from '../http/pool/http-pool.ts';
+import { toBase64 } from '../http/request/attachments.ts';
 import { checkKey, wholeHeaders } from '../http/request/call-parts.ts';
 import { isObject, textOf, type JsonObject } from '../http/response/json.ts';
 import { generateUrl, type GoogleAccess } from './access.ts';
@@ -16,19 +17,24 @@ const protocol = { id: 'vertex', parseErrorBody: parseGoogleError } as const;
 /** Source: https://ai.google.dev/gemini-api/docs/image-generation */
 export function createImageGenerator(pool: HttpPool, access: GoogleAccess): GenerateImage {
   const bounds = { timeoutMs: pool.timeouts.wholeMs, maxBytes: maxImageResponseBytes };
-  return async ({ upstreamId, prompt }, signal) => {
+  return async ({ upstreamId, prompt, picture }, signal) => {
     const key = checkKey('vertex', access.apiKey());
     const call = {
       url: generateUrl(access, upstreamId, 'generateContent'),
       headers: { ...wholeHeaders, 'x-goog-api-key': key },
       body: JSON.stringify({
-        contents: [{ role: 'user', parts: [{ text: prompt }] }],
+        contents: [{ role: 'user', parts: [...partsOfPicture(picture), { text: prompt }] }],
         generationConfig: { responseModalities: ['IMAGE'] },
       }),
       secret: key,
     };
     return readImages(await callWhole(pool, protocol, call, bounds, signal));
   };
+}
+
+function partsOfPicture(picture: ImageRequest['picture']): object[] {
+  if (!picture) return [];
+  return [{ inlineData: { mimeType: picture.mediaType, data: toBase64(picture.bytes) } }];
 }
 
 function readImages(answer: unknown): GeneratedImage[] {

@@ -4,6 +4,7 @@ import { callWhole } from '../http/call-whole.ts';
 import { maxImageResponseBytes, readGeneratedImages } from '../http/images/read-images.ts';
 import type { HttpPool } from '../http/pool/http-pool.ts';
 import { wholeHeaders } from '../http/request/call-parts.ts';
+import { toDataUrl } from '../http/request/attachments.ts';
 import { callOpenAi, type OpenAiAccess } from './access.ts';
 import { parseOpenAiError } from './error-body.ts';
 
@@ -14,25 +15,34 @@ const protocol = { id: 'openai', parseErrorBody: parseOpenAiError } as const;
 /**
  * DALL·E answers with a link unless `response_format` asks for the bytes; the newer models always
  * answer with the bytes and refuse the parameter. Which do is learned from the vendor's refusal.
- * Source: https://platform.openai.com/docs/api-reference/images/create
+ * Sources: https://platform.openai.com/docs/api-reference/images/create and /createEdit (its JSON body)
  */
 export function createImageGenerator(pool: HttpPool, access: OpenAiAccess): GenerateImage {
   const formatRefusers = new Set<string>();
   const bounds = { timeoutMs: pool.timeouts.wholeMs, maxBytes: maxImageResponseBytes };
-  const ask = async (prompt: object, signal: AbortSignal) => {
-    const body = JSON.stringify(prompt);
-    const call = callOpenAi(access, 'images/generations', wholeHeaders, body);
+  const ask = async (
+    path: 'images/generations' | 'images/edits',
+    request: object,
+    signal: AbortSignal,
+  ) => {
+    const call = callOpenAi(access, path, wholeHeaders, JSON.stringify(request));
     return readGeneratedImages('openai', await callWhole(pool, protocol, call, bounds, signal));
   };
-  return async ({ upstreamId, prompt }, signal) => {
+  return async ({ upstreamId, prompt, picture }, signal) => {
     const plain = { model: upstreamId, prompt, n: 1, size: '1024x1024' };
-    if (formatRefusers.has(upstreamId)) return ask(plain, signal);
+    if (picture) {
+      // Only models that always answer with the bytes take a picture in a JSON body.
+      const images = [{ image_url: toDataUrl(picture) }];
+      return ask('images/edits', { ...plain, images }, signal);
+    }
+    const make = (request: object) => ask('images/generations', request, signal);
+    if (formatRefusers.has(upstreamId)) return make(plain);
     try {
-      return await ask({ ...plain, response_format: 'b64_json' }, signal);
+      return await make({ ...plain, response_format: 'b64_json' });
     } catch (error) {
       if (!refusesFormat(error)) throw error;
       formatRefusers.add(upstreamId);
-      return ask(plain, signal);
+      return make(plain);
     }
   };
 }

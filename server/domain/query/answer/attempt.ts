@@ -31,6 +31,7 @@ export interface Attempt {
   /** Null when it did not come to its end. */
   readonly finish: 'complete' | 'length' | 'refused' | null;
   readonly usage: TokenUsage | null;
+  /** Those that are billed. */
   readonly images: number;
   /** What answered by the vendor's own word; the candidate's model where it named no other. */
   readonly answerer: Model;

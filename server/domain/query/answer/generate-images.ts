@@ -1,12 +1,13 @@
 import type { GeneratedImage, TokenUsage } from '../../models/ports.ts';
 import { ProviderError } from '../../models/provider-error.ts';
 import type { Model } from '../../models/model.ts';
+import { briefPicture } from '../plan/picture-brief.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 import type { ImageStore } from '../ports.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import { retrySave } from './retry-save.ts';
 
-/** As of an answer in words: the Markdown that shows the images, then the end with their number. */
+/** As of an answer in words: the Markdown that shows the images, then the end with how many are billed. */
 export type ImageEvent =
   | { type: 'text'; text: string }
   | { type: 'end'; finish: 'complete'; usage: TokenUsage | null; images: number };
@@ -14,21 +15,29 @@ export type ImageEvent =
 /** Has images made and stores them. */
 export async function* generateImages(
   deps: AnswerDeps,
-  { provider: providerId, upstreamId }: Model,
-  { id: queryId, sent }: PlannedQuery,
+  model: Model,
+  { id: queryId, sent, actor, decision }: PlannedQuery,
   signal: AbortSignal,
 ): AsyncGenerator<ImageEvent> {
+  const { provider: providerId, upstreamId } = model;
   const provider = deps.providers[providerId];
   if (!provider.generateImage) {
     throw new ProviderError(provider.id, 'bad-request', 'This provider makes no images here.');
   }
-  const prompt = sent.input.query;
-  const images = await provider.generateImage({ upstreamId, prompt }, signal);
+  const { continues } = decision.traits;
+  const brief = await briefPicture(deps.images, model, { sent, continues, actor });
+  const { prompt, picture, note } = brief;
+  const request = { upstreamId, prompt, ...(picture && { picture }) };
+  const images = await provider.generateImage(request, signal);
   const shown = await Promise.all(
     images.map((image) => saveAndShow(deps.images, { queryId, prompt }, image)),
   );
-  if (shown.length > 0) yield { type: 'text', text: shown.join('\n\n') };
-  yield { type: 'end', finish: 'complete', usage: sumUsage(images), images: images.length };
+  if (shown.length > 0) {
+    yield { type: 'text', text: [...shown, ...(note ? [note] : [])].join('\n\n') };
+  }
+  const isGivenBilled = picture && model.changesPictures?.isGivenPictureBilled;
+  const billed = images.length + (isGivenBilled ? 1 : 0);
+  yield { type: 'end', finish: 'complete', usage: sumUsage(images), images: billed };
 }
 
 /** Null where the vendor did not count the tokens of every image. */

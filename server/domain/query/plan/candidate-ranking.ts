@@ -5,8 +5,9 @@ import type { Substitution } from '#shared/contract/query/schemas.ts';
 import type { ProviderHealth } from '../../models/health/provider-health.ts';
 import { distinctEntries, type Entry } from '../../models/line-up/entry.ts';
 import type { Model } from '../../models/model.ts';
-import type { Field, RouteDecision, Router } from '../../routing/ports.ts';
+import type { Field, RouteDecision, Router, RouteRequest } from '../../routing/ports.ts';
 import type { Choice } from './choose-pool.ts';
+import { pictureIn } from './picture-brief.ts';
 import type { ProviderSettings } from '../../models/ports.ts';
 import {
   contextCharacters,
@@ -149,6 +150,7 @@ export class CandidateRanking {
     return this.#deps.router.decide({
       prompt: this.#sent.input.query,
       earlierPrompts: this.#sent.earlier.map(({ query }) => query),
+      ...lastAnswerOf(this.#sent),
       contextCharacters: contextCharacters(this.#sent),
       attached: countAttached(this.#sent),
       ...(this.#sent.input.dial && { dial: this.#sent.input.dial }),
@@ -172,6 +174,11 @@ export class CandidateRanking {
       promptTokens,
     );
   }
+}
+
+function lastAnswerOf({ earlier }: PromptInContext): Pick<RouteRequest, 'lastAnswer'> {
+  const last = earlier.at(-1);
+  return last ? { lastAnswer: pictureIn(last) === null ? 'text' : 'picture' } : {};
 }
 
 function isNarrower({ set, pool, usable }: Choice): boolean {

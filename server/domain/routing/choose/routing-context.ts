@@ -61,8 +61,9 @@ function findSubject(
   request: Omit<RouteRequest, 'candidates'>,
   kinds: KindWeights | null,
 ): Subject | null {
+  const { lastAnswer: _, ...alone } = request;
   for (const prompt of (request.earlierPrompts ?? []).slice(-lookBack).toReversed()) {
-    const traits = parsePrompt({ ...request, prompt }, kinds);
+    const traits = parsePrompt({ ...alone, prompt }, kinds);
     if (traits.needsImage) return null;
     if (traits.isTold) return { prompt, traits };
   }

@@ -5,6 +5,7 @@ import { detectLanguage } from './detect-language.ts';
 import { estimatePlainTokens, estimateTokens } from './estimate-tokens.ts';
 import type { Task } from '../../models/model.ts';
 import type { PromptTraits, RouteRequest } from '../ports.ts';
+import { drawsWhatWasSaid, readAfterPicture, type PictureTalk } from './picture-talk.ts';
 import { sampleText } from './sample-text.ts';
 import { foldText, splitWords } from './split-words.ts';
 
@@ -23,7 +24,7 @@ export function parsePrompt(
   const plainTokens = estimatePlainTokens(prompt);
   const earlierTokens = contextTokens(prompt, ownTokens, contextCharacters);
   const estimate = weights ? estimateKind(prompt, weights) : unknown;
-  const told = toldTask(estimate, attached);
+  const { continues, told } = readTold({ folded, words, estimate }, request);
   const task = told ?? defaultTask(folded, words, attached);
   return {
     task,
@@ -35,9 +36,26 @@ export function parsePrompt(
     plainTokens: plainTokens + earlierTokens,
     needsVision: attached.images > 0,
     needsImage: told === 'image',
+    ...(continues && { continues }),
     needsDocuments: attached.documents > 0,
     language: detectLanguage(folded, words),
   };
+}
+
+/** The kind of work that is told, with what was answered before in mind. */
+function readTold(
+  talk: PictureTalk,
+  { lastAnswer, attached }: Omit<RouteRequest, 'candidates'>,
+): { told: Task | null; continues?: PromptTraits['continues'] } {
+  const told = toldTask(talk.estimate, attached);
+  if (lastAnswer === undefined || attached.images + attached.documents > 0) return { told };
+  if (lastAnswer === 'text') {
+    const isContinued = drawsWhatWasSaid(talk, told === 'image');
+    return isContinued ? { told: 'image', continues: 'talk' } : { told };
+  }
+  const wanted = readAfterPicture(talk);
+  if (wanted === null) return { told };
+  return { told: 'image', ...(wanted === 'change' && { continues: 'picture' }) };
 }
 
 // What was learned from is short. A long text is more to understand: 0.3 at some three thousand tokens.

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGoogleProvider } from '../../google/protocol.ts';
+import type { ImageRequest } from '#server/domain/models/ports.ts';
+import { createOpenAiProvider } from '../../openai/protocol.ts';
 import { createXaiProvider } from '../../xai/protocol.ts';
 import { jsonOf, startVendorServer, type VendorServer } from '../testing/vendor-server.ts';
 
@@ -11,10 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => vendor.close());
 
-async function draw(create: typeof createGoogleProvider | typeof createXaiProvider) {
+type Create = typeof createGoogleProvider | typeof createXaiProvider | typeof createOpenAiProvider;
+
+async function draw(create: Create, picture?: ImageRequest['picture']) {
   const provider = create({ baseUrl: vendor.url, apiKey: () => 'key-of-a-test' });
   try {
-    const request = { upstreamId: 'some-model', prompt: 'A boat' };
+    const request = { upstreamId: 'some-model', prompt: 'A boat', ...(picture && { picture }) };
     return await provider.generateImage(request, new AbortController().signal);
   } finally {
     await provider.close();
@@ -57,6 +61,31 @@ describe('Google', () => {
   ])('%s is malformed', async (_what, answer) => {
     vendor.answerWith(answer);
     await expect(draw(createGoogleProvider)).rejects.toMatchObject({ kind: 'malformed-reply' });
+  });
+});
+
+describe('a picture to change', () => {
+  const given = { mediaType: 'image/png', bytes: png };
+  const url = `data:image/png;base64,${base64}`;
+
+  test('goes to Google before the words', async () => {
+    const inlineData = { mimeType: 'image/png', data: base64 };
+    vendor.answerWith(jsonOf(200, { candidates: [{ content: { parts: [{ inlineData }] } }] }));
+    await draw(createGoogleProvider, given);
+    expect(vendor.calls.at(-1)).toMatchObject({
+      path: '/models/some-model:generateContent',
+      body: { contents: [{ parts: [{ inlineData }, { text: 'A boat' }] }] },
+    });
+  });
+
+  test.each([
+    ['OpenAI', createOpenAiProvider, { images: [{ image_url: url }], size: '1024x1024' }],
+    ['xAI', createXaiProvider, { image: { type: 'image_url', url }, response_format: 'b64_json' }],
+  ])('goes to the edits of %s', async (_, create, body) => {
+    vendor.answerWith(jsonOf(200, { data: [{ b64_json: base64 }] }));
+    expect(await draw(create, given)).toMatchObject([{ bytes: png }]);
+    const call = vendor.calls.at(-1);
+    expect(call).toMatchObject({ path: '/images/edits', body: { model: 'some-model', ...body } });
   });
 });
 

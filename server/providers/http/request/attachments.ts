@@ -16,7 +16,7 @@ export function toBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
-export function toDataUrl({ mediaType, bytes }: Attachment): string {
+export function toDataUrl({ mediaType, bytes }: Pick<Attachment, 'mediaType' | 'bytes'>): string {
   return `data:${mediaType};base64,${toBase64(bytes)}`;
 }
 
