@@ -14,6 +14,7 @@ import {
   daysLeft,
   membershipOf,
   startTestBilling,
+  subscribeInDashboard,
   thirtyDays,
   type TestBilling,
 } from '../support/test-billing.ts';
@@ -45,21 +46,6 @@ async function paymentOf(client: TestClient): Promise<string> {
   const { stripeCustomerId: customer } = await currentUser(client);
   const { data } = await billing.stripe.test.paymentIntents.list({ customer: customer ?? '' });
   return data.find(({ status }) => status === 'succeeded')?.id ?? '';
-}
-
-/** Another monthly subscription of a customer, made by hand and paid. */
-async function subscribeInDashboard(customer: string) {
-  const stripe = billing.stripe.test;
-  const { data } = await stripe.prices.list({ lookup_keys: ['standard_access_monthly'] });
-  const { latest_invoice } = await stripe.subscriptions.create({
-    customer,
-    items: [{ price: data[0]?.id ?? '' }],
-    payment_behavior: 'default_incomplete',
-    payment_settings: { save_default_payment_method: 'on_subscription' },
-    expand: ['latest_invoice.confirmation_secret'],
-  });
-  const invoice = typeof latest_invoice === 'string' ? null : latest_invoice;
-  await confirm(stripe, invoice?.confirmation_secret?.client_secret ?? '');
 }
 
 /** The clock here does not follow Stripe's: what was paid for is over when it is paid back. */
@@ -208,8 +194,7 @@ describe('a subscription', () => {
 
   it('beside another that was made in Stripe’s dashboard is shown and cancelled with it', async () => {
     const client = await person('subscription');
-    await subscribeInDashboard((await currentUser(client)).stripeCustomerId ?? '');
-    await billing.settle();
+    await subscribeInDashboard(billing, (await currentUser(client)).stripeCustomerId ?? '');
     const both = await membershipOf(client);
     expect(both).toMatchObject({
       subscription: { status: 'active' },

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { formatDayIn } from '#shared/lib/days.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
 import { answerBank } from '../../sandbox/stripe/testing/browser-calls.ts';
-import { begin, buy, confirm, currentUser, membershipOf } from '../support/test-billing.ts';
+import {
+  begin,
+  buy,
+  confirm,
+  currentUser,
+  membershipOf,
+  subscribeInDashboard,
+} from '../support/test-billing.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import {
   testCards,
@@ -232,6 +239,7 @@ describe.each(['desk', 'phone'] as const)('an overdue renewal, on a %s', (view) 
     await page.expectToast('Paid Back');
     await page.page.getByRole('row', { name: /30 days.*Refunded/ }).waitFor();
     await expect.poll(() => page.button('Have $14.99 Paid Back').count()).toBe(0);
+    await expectWell(page);
     expect((await membershipOf(client)).isStandard).toBe(true);
   });
 });
@@ -266,6 +274,27 @@ describe('the page of a subscription', () => {
     await page.page.getByText(/\$9\.99 will be charged on/).waitFor();
     await page.button('Cancel Subscription').waitFor();
     await page.page.getByRole('row', { name: /Subscription.*Refunded/ }).waitFor();
+  });
+
+  it('shows a second one that was made in Stripe’s dashboard, and ends both', async () => {
+    const { client, open } = await subscriber();
+    const { stripeCustomerId } = await currentUser(client);
+    await subscribeInDashboard(stage.billing, stripeCustomerId ?? '');
+    const page = await open(path, views.phone);
+    await page.heading('Another subscription').waitFor();
+    await page.page.getByText(/Your other subscription goes on: \$9\.99 will be charged/).waitFor();
+    await expectWell(page);
+    await page.button('Cancel Both Subscriptions').click();
+    const question = page.page.getByRole('dialog', { name: 'Cancel Both Subscriptions' });
+    await question.getByText(/to cancel your subscriptions\?/).waitFor();
+    await question.getByRole('button', { name: 'Cancel Both Subscriptions' }).click();
+    await expect.poll(() => page.page.getByText('Set to end', { exact: true }).count()).toBe(2);
+    await page.page.goto(new URL('/profile', page.page.url()).href);
+    await page.button('Delete My Account').click();
+    await page.page
+      .getByText('Your subscriptions: they end now, and nothing is paid back')
+      .waitFor();
+    await expectAccessible(page.page, 'dialog[open]');
   });
 
   it('offers the upgrade to people who have none', async () => {

@@ -267,6 +267,22 @@ describe.each(purchases)('$path', (purchase) => {
 const refused =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
+it('30 days after a subscription that ends say when they begin, before paying and after', async () => {
+  const { client, open } = await stage.person();
+  await buy(stage.billing, client, 'subscription');
+  await client.send('POST', '/api/subscription/cancel');
+  const page = await open('/checkout', views.phone);
+  await expect
+    .poll(() => page.fact('Standard'))
+    .toMatch(/^From \w{3} \d+, \d{4}, when your subscription ends, until \w{3} \d+, \d{4}$/);
+  const [, begin] = /^From (.+), when/.exec(await page.fact('Standard')) ?? [];
+  await expectNoSidewaysScroll(page.page);
+  await page.fillCard(testCards.works);
+  await page.button('Pay Now').click();
+  await page.heading('Payment Successful').waitFor();
+  await page.status.getByText(`Your 30 days begin on ${begin}.`).waitFor();
+});
+
 describe('a success page', () => {
   it.each(purchases)(
     'of a $kind says that none has arrived, and finds it later',

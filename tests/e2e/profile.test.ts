@@ -77,17 +77,37 @@ describe('a person’s profile', () => {
 it.each(Object.entries(views))(
   'what one has used is shown beside the limits, at %s',
   async (_, view) => {
-    const home = await stage.openHomeAs({}, view);
+    const { url } = await stage.app.startAnother({ FREE_PER_MINUTE: '1' });
+    const expected = [new RegExp(`^${url}/`)];
+    const home = await stage.openHomeAs({}, { ...view, expected });
     await home.ask('Hello');
     await home.ended();
     await home.page.goto(new URL('/profile?tab=usage', home.page.url()).href);
     const meter = home.page.getByRole('meter', { name: 'Requests: Today' });
     await expect.poll(() => meter.getAttribute('aria-valuenow')).toBe('1');
     await home.page.getByText('You can send a request now.').waitFor();
-    const [, today] = await home.tableOf('Used today and this month');
-    expect(today?.slice(0, 3)).toEqual(['Today', '1', '0']);
+    const [, ...totals] = await home.tableOf('Used today and this month');
+    expect(totals.map(([measure]) => measure)).toEqual([
+      'Requests',
+      'Comparisons',
+      'Tokens',
+      'Cost',
+    ]);
+    expect(totals.slice(0, 2)).toEqual([
+      ['Requests', '1', '1'],
+      ['Comparisons', '0', '0'],
+    ]);
+    for (const [, today, month] of totals.slice(2)) {
+      expect(today).toMatch(/[1-9]/);
+      expect(month).toBe(today);
+    }
     await home.page.getByRole('img', { name: 'Your requests per day' }).waitFor();
     await expectAccessible(home.page);
     await expectNoSidewaysScroll(home.page);
+    // Where a minute has one request, the next waits for it.
+    await home.page.goto(`${url}/profile?tab=usage`);
+    await home.page.getByText(/^Your next request is possible at .+\d:\d\d/).waitFor();
+    await home.page.getByText('1 of 1', { exact: true }).waitFor();
+    await expectAccessible(home.page);
   },
 );

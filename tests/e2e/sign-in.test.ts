@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionCookie } from '#server/http/calls/identify.ts';
 import { limits } from '#shared/contract/limits.ts';
-import { identities } from '#server/db/schema/accounts.ts';
+import { identities, passkeys } from '#server/db/schema/accounts.ts';
 import { threads } from '#server/db/schema/threads.ts';
 import { startSandbox, type RunningSandbox } from '../../sandbox/server.ts';
 import { createAccount } from '../support/test-accounts.ts';
@@ -110,6 +110,35 @@ describe('signing in with Google', () => {
       );
     await expect.poll(() => google(home.page).count()).toBe(0);
   });
+
+  it.each(Object.entries(views))(
+    'is neither offered nor missed where a provider of one’s own signs people in, at %s',
+    async (_, view) => {
+      const issuer = `${stage.app.sandbox.url}/google-sign-in`;
+      const { url } = await stage.app.startAnother({
+        GOOGLE_CLIENT_ID: undefined,
+        GOOGLE_CLIENT_SECRET: undefined,
+        OIDC_ISSUER: issuer,
+        OIDC_CLIENT_ID: 'switchyard-sandbox',
+        OIDC_CLIENT_SECRET: 'sandbox',
+        OIDC_LABEL: 'Acme',
+      });
+      const path = '/login?returnTo=%2Fprofile';
+      const home = await stage.openHome({ ...view, url, path, ...toGoogle() });
+      const acme = home.page.getByRole('link', { name: 'Sign in with Acme' });
+      await acme.waitFor();
+      await expectAccessible(home.page);
+      expect(await home.page.getByRole('note').getByText('Google').count()).toBe(0);
+      await acme.click();
+      await home.page.getByRole('button', { name: /Nora Newcomer/ }).click();
+      await home.page.waitForURL('**/profile');
+      const ways = home.page.getByRole('region', { name: 'Ways to Sign In' });
+      await ways.getByText('Acme', { exact: true }).waitFor();
+      await ways.getByText('Your only way in').waitFor();
+      // The label stands on it already: only what is missing is offered.
+      expect(await ways.getByRole('link').count()).toBe(0);
+    },
+  );
 });
 
 describe('signing out', () => {
@@ -295,19 +324,47 @@ describe('a passkey', () => {
     await home.expectToast('Your Conversation Was Not Saved');
   });
 
-  it('that is unknown, removed or not given is told as such, and nobody is signed in', async () => {
-    const { home, refuse } = await openWithPasskeys({
-      path: '/login',
-      expected: [/status of 401/],
+  it('that is not given, removed or of a domain that may not enter signs nobody in, and says so', async () => {
+    const { sessionToken } = await createAccount(stage.app.database);
+    const { url } = await stage.app.startAnother({
+      PASSKEYS: 'on',
+      ALLOWED_DOMAINS: 'acme.example',
     });
+    const strict = url.replace('127.0.0.1', 'localhost');
+    const { home, refuse } = await openWithPasskeys({
+      path: '/profile',
+      sessionToken,
+      expected: [/status of 401/, new RegExp(`^${strict}/`)],
+    });
+    const { page } = home;
+    const own = new URL(page.url()).origin;
+    await home.button('Add a Passkey').click();
+    await home.expectToast('Passkey Added');
+    await home.button('Sign Out').click();
+    await page.getByRole('link', { name: 'Sign In' }).waitFor();
+    const told = page.getByRole('alert');
+    const open = async (origin: string) => {
+      await page.goto(`${origin}/login`);
+      await passkeyButton(home).click();
+    };
+    const expectNobody = async () => {
+      const { user } = await page.evaluate<{ user: unknown }>(
+        "fetch('/api/auth/user').then((response) => response.json())",
+      );
+      expect(user).toBeNull();
+    };
+    await open(strict);
+    await told.getByText(/^This passkey does not sign in here\./).waitFor();
+    await expectNobody();
     await refuse(true);
-    await passkeyButton(home).click();
-    const told = home.page.getByRole('alert');
+    await open(own);
     await told.getByText('No passkey was given. Nothing has changed.').waitFor();
-    const { user } = await home.page.evaluate<{ user: unknown }>(
-      "fetch('/api/auth/user').then((response) => response.json())",
-    );
-    expect(user).toBeNull();
+    await expectNobody();
+    await refuse(false);
+    await stage.app.database.delete(passkeys);
+    await open(own);
+    await told.getByText(/^This passkey does not sign in here\./).waitFor();
+    await expectNobody();
   });
 });
 

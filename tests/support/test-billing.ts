@@ -146,6 +146,24 @@ export async function buy(
   await settle();
 }
 
+/** Another monthly subscription of a customer, made by hand and paid. */
+export async function subscribeInDashboard(
+  { stripe: { test: stripe }, settle }: TestBilling,
+  customer: string,
+): Promise<void> {
+  const { data } = await stripe.prices.list({ lookup_keys: ['standard_access_monthly'] });
+  const { latest_invoice } = await stripe.subscriptions.create({
+    customer,
+    items: [{ price: data[0]?.id ?? '' }],
+    payment_behavior: 'default_incomplete',
+    payment_settings: { save_default_payment_method: 'on_subscription' },
+    expand: ['latest_invoice.confirmation_secret'],
+  });
+  const invoice = typeof latest_invoice === 'string' ? null : latest_invoice;
+  await confirm(stripe, invoice?.confirmation_secret?.client_secret ?? '');
+  await settle();
+}
+
 export async function membershipOf(client: TestClient): Promise<Membership> {
   return (await client.send('GET', '/api/subscription')).body as Membership;
 }

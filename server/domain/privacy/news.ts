@@ -7,7 +7,7 @@ export function deletionNews(userId: number, at: Date): News {
     write: (formatDay) => ({
       subject: 'Your account is deleted',
       paragraphs: [
-        `On ${formatDay(at)} your account was deleted, with your threads, prompts, files and personal information. A subscription has ended, and nothing more is charged.`,
+        `On ${formatDay(at)} your account was deleted, with your threads, prompts, files and personal information. Nothing more is charged: a subscription, if you had one, has ended.`,
         'This is the last mail that you get. Where you have paid, the payments stay in Stripe’s books.',
       ],
       action: null,

@@ -108,11 +108,21 @@ const columns: Column<Used & { key: string; name: string }>[] = [
   })),
 ];
 
+type Total = Record<'name' | 'today' | 'month', string>;
+
+// A measure is a row, so that a phone shows all of them.
+const totalColumns: Column<Total>[] = [
+  { key: 'name', header: 'Measure', cell: ({ name }) => name, isPinned: true },
+  { key: 'today', header: 'Today', cell: ({ today }) => today, isNumber: true },
+  { key: 'month', header: 'This Month', cell: ({ month }) => month, isNumber: true },
+];
+
 function TotalsSection({ usage: { today, month } }: { usage: OwnUsage }) {
-  const rows = [
-    { key: 'today', name: 'Today', ...today },
-    { key: 'month', name: 'This month', ...month },
-  ];
+  const rows = measures.map(({ key, header }) => ({
+    name: header,
+    today: format(today, key),
+    month: format(month, key),
+  }));
   return (
     <section aria-labelledby="usage-totals-title" className="mt-10">
       <h2 id="usage-totals-title" className="font-semibold">
@@ -124,8 +134,9 @@ function TotalsSection({ usage: { today, month } }: { usage: OwnUsage }) {
       </p>
       <DataTable
         label="Used today and this month"
-        {...{ columns, rows }}
-        keyOf={({ key }) => key}
+        columns={totalColumns}
+        rows={rows}
+        keyOf={({ name }) => name}
       />
     </section>
   );

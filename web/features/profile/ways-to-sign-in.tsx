@@ -102,7 +102,7 @@ function useWays(hasPasskeys: boolean): Way[] {
     ...passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
       label: 'Passkey',
-      facts: `${name || 'Added'} ${formatTime(createdAt)}, ${lastUsedAt ? `last used ${formatTime(lastUsedAt)}` : 'not used yet'}`,
+      facts: `${name ? `${name}, added` : 'Added'} ${formatTime(createdAt)}, ${lastUsedAt ? `last used ${formatTime(lastUsedAt)}` : 'not used yet'}`,
       remove: () => call('removePasskey', { params: { passkeyId: id } }),
     })),
   ];
@@ -119,7 +119,7 @@ function WayRow({ way: { label, facts }, isOnly, onRemove }: WayRowProps) {
     <li className="flex items-center justify-between gap-4 py-3 text-14">
       <div className="min-w-0">
         <p className="font-medium">{label}</p>
-        <p className="truncate text-n11">{facts}</p>
+        <p className="wrap-anywhere text-n11">{facts}</p>
       </div>
       {isOnly ? (
         <span className="text-13 text-n10">Your only way in</span>

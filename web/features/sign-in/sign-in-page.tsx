@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Link } from 'wouter';
 import { useQuery } from '@tanstack/react-query';
 import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
@@ -19,11 +20,12 @@ const linkLook = 'underline underline-offset-3 hover:text-n12';
 
 export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps) {
   const isEnabled = useGoogleStatus();
-  const { data: ways } = useQuery({
+  const { data: ways, isPending } = useQuery({
     queryKey: queryKeys.signInWays,
     queryFn: ({ signal }) => call('getSignInWays', {}, { signal }),
   });
-  const hasPasskeys = ways?.passkeys ?? false;
+  // Who can sign in otherwise needs no administrator.
+  const isOnlyGoogle = !isPending && !ways?.openId && !ways?.passkeys && !ways?.emailLinks;
   return (
     <section className="mx-auto flex w-full max-w-96 flex-col px-4 pt-20 pb-28 max-sm:pt-12">
       <TrackDrawing shape="one" />
@@ -31,9 +33,9 @@ export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps
       <p className="mt-2 text-n11">
         Your conversations are saved as threads, and your plan comes with you to every device.
       </p>
-      <div className="mt-8 min-h-11">
+      <div className={clsx('mt-8 grid gap-3', isEnabled === undefined && 'min-h-11')}>
         {isEnabled === true && <GoogleButton returnTo={safeReturnPath(returnTo)} />}
-        {isEnabled === false && (
+        {isEnabled === false && isOnlyGoogle && (
           <p
             role="note"
             className="rounded-control border border-caution-line bg-caution-soft px-4 py-3 text-14"
@@ -42,17 +44,15 @@ export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps
             OAuth credentials.
           </p>
         )}
-      </div>
-      {ways?.openId && (
-        <div className="mt-3">
+        {ways?.openId && (
           <OpenIdButton label={ways.openId.label} returnTo={safeReturnPath(returnTo)} />
-        </div>
-      )}
-      {hasPasskeys && (
-        <div className="mt-3">
-          <PasskeyButton returnTo={safeReturnPath(returnTo)} />
-        </div>
-      )}
+        )}
+        {ways?.passkeys && (
+          <div>
+            <PasskeyButton returnTo={safeReturnPath(returnTo)} />
+          </div>
+        )}
+      </div>
       {ways?.emailLinks && <EmailLinkForm returnTo={safeReturnPath(returnTo)} />}
       <p className="mt-6 text-13 text-n10">
         By signing in you agree to the{' '}

@@ -23,7 +23,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog isOpen={isOpen} title={title} onClose={onClose}>
       <div className="mt-3 text-n11">{children}</div>
-      <div className="mt-6 flex flex-wrap-reverse justify-end gap-2">
+      <div className="mt-6 flex flex-wrap-reverse justify-end gap-2 max-sm:*:grow">
         <Button data-first-focus onClick={onClose}>
           {props.cancel ?? 'Cancel'}
         </Button>

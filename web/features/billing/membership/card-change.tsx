@@ -19,7 +19,7 @@ export function CardChange({ onClose }: { onClose: () => void }) {
   );
   const { mutateAsync: saveCard } = useMembershipChange('card');
   const close = (
-    <Button look="quiet" onClick={onClose} className="h-11">
+    <Button look="quiet" onClick={onClose} className="h-11 max-sm:w-full">
       Keep the Card
     </Button>
   );

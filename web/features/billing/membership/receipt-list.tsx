@@ -36,7 +36,7 @@ export function ReceiptList() {
           <thead className="sr-only">
             <tr>
               <th>Date</th>
-              <th>For</th>
+              <th className="max-sm:hidden">For</th>
               <th>Status</th>
               <th>Amount</th>
               <th>Page</th>
@@ -57,11 +57,14 @@ function Row({ receipt }: { receipt: Receipt }) {
   const { kind, createdAt, amountCents, taxCents, currency, url } = receipt;
   const day = formatDay(createdAt);
   return (
-    <tr className="h-12 border-b border-n6">
-      <td className="tabular pr-3 whitespace-nowrap">{day}</td>
-      <td className="pr-3 text-n11">{kinds[kind]}</td>
-      <td className="pr-3 text-n11">{describeState(receipt)}</td>
-      <td className="tabular text-right">
+    <tr className="h-12 border-b border-n6 max-sm:h-14">
+      <td className="tabular py-2 pr-3 whitespace-nowrap">
+        {day}
+        <span className="block text-13 text-n10 sm:hidden">{kinds[kind]}</span>
+      </td>
+      <td className="py-2 pr-3 text-n11 max-sm:hidden">{kinds[kind]}</td>
+      <td className="py-2 pr-3 text-n11">{describeState(receipt)}</td>
+      <td className="tabular py-2 text-right">
         {formatCents(amountCents, currency)}
         {taxCents > 0 && (
           <span className="block text-13 text-n10">with {formatCents(taxCents, currency)} tax</span>
@@ -74,7 +77,7 @@ function Row({ receipt }: { receipt: Receipt }) {
             target="_blank"
             rel="noreferrer"
             aria-label={`Invoice of ${day}, opens in a new tab`}
-            className="inline-grid size-11 place-items-center rounded-control text-n11 hover:bg-n3 hover:text-n12"
+            className="-mr-3.5 inline-grid size-11 place-items-center rounded-control text-n11 hover:bg-n3 hover:text-n12"
           >
             <ExternalLink size={16} aria-hidden />
           </a>

@@ -29,7 +29,7 @@ export function PromotionCode({ code, onChange }: PromotionCodeProps) {
   }
   if (!isOpen) {
     return (
-      <Button look="quiet" className="mb-4 -ml-3" onClick={() => setIsOpen(true)}>
+      <Button look="quiet" className="mb-4 -ml-3.5" onClick={() => setIsOpen(true)}>
         Add a Promotion Code
       </Button>
     );

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { describeStandard, describeWhatStays } from './describe-deletion.ts';
+import { describeWhatStays, listLost } from './describe-deletion.ts';
 import { DownloadButton, type useDownload } from './download-button.tsx';
 
 interface DeleteAccountDialogProps {
@@ -42,7 +42,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   };
   return (
     <Dialog isOpen={isOpen} title="Delete My Account" onClose={close}>
-      <WhatGoes standard={describeStandard(membership)} whatStays={whatStays} />
+      <WhatGoes lost={listLost(membership)} whatStays={whatStays} />
       <div className="mt-4">
         <DownloadButton label="Download My Data First" download={download} />
         {download.error && <ErrorLine>{download.error}</ErrorLine>}
@@ -58,11 +58,11 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
 }
 
 interface WhatGoesProps {
-  standard: string | null;
+  lost: readonly string[];
   whatStays: string;
 }
 
-function WhatGoes({ standard, whatStays }: WhatGoesProps) {
+function WhatGoes({ lost, whatStays }: WhatGoesProps) {
   return (
     <div className="mt-3 space-y-3 text-14 text-n11 [&_h3]:font-medium [&_h3]:text-n12">
       <div>
@@ -71,7 +71,9 @@ function WhatGoes({ standard, whatStays }: WhatGoesProps) {
           <li>Your account, sign-in and personal information</li>
           <li>Your threads with every answer, file and image</li>
           <li>All other prompts and answers of yours</li>
-          {standard !== null && <li>{standard}</li>}
+          {lost.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
         </ul>
       </div>
       <div>
@@ -107,7 +109,7 @@ function ConfirmForm({ isBusy, error, onConfirm, onCancel }: ConfirmFormProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       {error && <ErrorLine>{error}</ErrorLine>}
-      <div className="mt-5 flex flex-wrap-reverse justify-end gap-2">
+      <div className="mt-5 flex flex-wrap-reverse justify-end gap-2 max-sm:*:grow">
         <Button data-first-focus onClick={onCancel}>
           Cancel
         </Button>

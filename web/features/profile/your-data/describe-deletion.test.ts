@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Membership } from '#shared/contract/billing/schemas.ts';
-import { describeStandard, describeWhatStays } from './describe-deletion.ts';
+import { describeWhatStays, listLost } from './describe-deletion.ts';
 
 const none: Membership = {
   isStandard: false,
@@ -17,31 +17,56 @@ const entitled = (source: 'payment' | 'grant', endsAt: string): Membership => ({
   isStandard: Date.parse(endsAt) > Date.now(),
   entitlements: [{ source, startsAt: '2026-01-01T00:00:00Z', endsAt, endedBy: null }],
 });
+const subscription = {
+  id: 'sub',
+  status: 'active',
+  cancelAtPeriodEnd: false,
+  periodEnd: '2099-01-01T00:00:00Z',
+  renewsAt: '2099-01-01T00:00:00Z',
+  priceCents: 999,
+  interval: 'month',
+  card: null,
+  needsConfirmation: false,
+} as const satisfies Membership['subscription'];
+const subscribed: Membership = { ...entitled('payment', '2099-01-01T00:00:00Z'), subscription };
+const waiting = { paymentId: 'pi', startsAt: null, endsAt: null };
 
-test.each([
-  ['who has nothing', none, null, 'daily counts that name nobody.'],
+test.each<[string, Membership | undefined, string[], string]>([
+  ['who has nothing', none, [], 'daily counts that name nobody.'],
   [
     'who was given Standard',
     entitled('grant', '2099-01-01T00:00:00Z'),
-    'The Standard that you have',
+    ['The Standard that you have'],
     'daily counts that name nobody.',
   ],
   [
     'who has paid for days',
     entitled('payment', '2099-01-01T00:00:00Z'),
-    'The days of Standard that you have paid for; nothing is paid back',
+    ['The days of Standard that you have paid for; nothing is paid back'],
     'daily counts that name nobody, and your past payments in Stripe’s books.',
   ],
   [
     'whose days are over',
     entitled('payment', '2026-02-01T00:00:00Z'),
-    null,
+    [],
     'daily counts that name nobody, and your past payments in Stripe’s books.',
   ],
-])(
-  'a person %s reads of payments only where there are some',
-  (_who, membership, standard, stays) => {
-    expect(describeStandard(membership)).toBe(standard);
-    expect(describeWhatStays(membership)).toBe(stays);
-  },
-);
+  [
+    'who subscribes twice, with days that wait',
+    { ...subscribed, otherSubscriptions: [subscription], waitingDays: [waiting] },
+    [
+      'Your subscriptions: they end now, and nothing is paid back',
+      'The days of Standard that you have paid for; nothing is paid back',
+    ],
+    'daily counts that name nobody, and your past payments in Stripe’s books.',
+  ],
+  [
+    'of whom nobody knows',
+    undefined,
+    [],
+    'daily counts that name nobody, and what you may have paid in Stripe’s books.',
+  ],
+])('a person %s reads of payments only where there are some', (_who, membership, lost, stays) => {
+  expect(listLost(membership)).toEqual(lost);
+  expect(describeWhatStays(membership)).toBe(stays);
+});

@@ -1,18 +1,30 @@
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 
-/** What is lost of Standard with the account; null where there is nothing. */
-export function describeStandard(membership: Membership | undefined): string | null {
-  if (!membership) return null;
-  if (membership.subscription) return 'Your subscription: it ends now, and nothing is paid back';
-  if (membership.waitingDays.length > 0 || hasDays(membership, 'payment')) {
-    return 'The days of Standard that you have paid for; nothing is paid back';
-  }
-  return membership.isStandard ? 'The Standard that you have' : null;
+/** What is lost of Standard with the account. */
+export function listLost(membership: Membership | undefined): string[] {
+  if (!membership) return [];
+  const { subscription, otherSubscriptions, waitingDays, isStandard } = membership;
+  const lost = [
+    ...(subscription ? [describeEnd(otherSubscriptions.length)] : []),
+    ...(waitingDays.length > 0 || hasDays(membership, 'payment')
+      ? ['The days of Standard that you have paid for; nothing is paid back']
+      : []),
+  ];
+  return lost.length === 0 && isStandard ? ['The Standard that you have'] : lost;
 }
 
-/** What is kept when the account is gone, as the end of a sentence. */
+function describeEnd(others: number): string {
+  return others === 0
+    ? 'Your subscription: it ends now, and nothing is paid back'
+    : 'Your subscriptions: they end now, and nothing is paid back';
+}
+
+/** What is kept when the account is gone, as the end of a sentence; unknown payments are told as possible. */
 export function describeWhatStays(membership: Membership | undefined): string {
-  const hasPaid = membership?.entitlements.some(({ source }) => source !== 'grant');
+  if (!membership) {
+    return 'daily counts that name nobody, and what you may have paid in Stripe’s books.';
+  }
+  const hasPaid = membership.entitlements.some(({ source }) => source !== 'grant');
   return `daily counts that name nobody${hasPaid ? ', and your past payments in Stripe’s books' : ''}.`;
 }
 
