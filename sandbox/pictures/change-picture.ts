@@ -21,7 +21,7 @@ export async function planChange(
 async function readPlan(picture: Buffer): Promise<PicturePlan | null> {
   try {
     const { exif } = await sharp(picture).metadata();
-    const [json] = /\{"seed".*?\}/.exec(exif?.toString('latin1') ?? '') ?? [];
+    const [json] = /\{"seed"[^{}]*\}/.exec(exif?.toString('latin1') ?? '') ?? [];
     return json === undefined ? null : (JSON.parse(json) as PicturePlan);
   } catch {
     return null;

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { repositoryFolder } from '../repository-folder.ts';
+import { listBuilt } from './list-built.ts';
 import { longestSeen } from './longest-seen.ts';
 
 export interface Expression {
@@ -17,29 +18,38 @@ const folders = ['server', 'shared', 'web', 'sandbox', 'local'];
 const isChecked = (path: string) =>
   /\.(?:tsx?|js)$/.test(path) && !/\.test\.tsx?$|\/testing\/|^web\/tests\//.test(path);
 
-/** Every regular expression that is written in the product, but those that it reads its own files with. */
+/** Every regular expression of the product, but those that it reads its own files with. */
 export function listExpressions(): Expression[] {
   const listing = ['ls-files', '--cached', '--others', '--exclude-standard', ...folders];
-  return execFileSync('git', listing, { cwd: repositoryFolder, encoding: 'utf8' })
+  const files = execFileSync('git', listing, { cwd: repositoryFolder, encoding: 'utf8' })
     .split('\n')
     .filter((path) => isChecked(path) && existsSync(join(repositoryFolder, path)))
-    .flatMap(listIn);
+    .map(read);
+  const built = listBuilt(files.flatMap(({ places }) => places));
+  return [...files.flatMap(({ literals }) => literals), ...built]
+    .map((one) => ({ ...one, longest: longestSeen(one.path, one.source) }))
+    .filter(({ longest }) => longest > 0);
 }
 
-function listIn(path: string): Expression[] {
+type Literal = Omit<Expression, 'longest'>;
+
+/** The expressions that are written in a file, and the places at which others are put together. */
+function read(path: string): { literals: Literal[]; places: { path: string; line: number }[] } {
   const text = readFileSync(join(repositoryFolder, path), 'utf8');
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
-  const found: Expression[] = [];
+  const literals: Literal[] = [];
+  const places: { path: string; line: number }[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isRegularExpressionLiteral(node)) {
       const end = node.text.lastIndexOf('/');
       const [source, flags] = [node.text.slice(1, end), node.text.slice(end + 1)];
-      const longest = longestSeen(path, source);
-      if (longest > 0) found.push({ path, source, flags, longest });
+      literals.push({ path, source, flags });
+    } else if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') {
+      places.push({ path, line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1 });
     }
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return found;
+  return { literals, places };
 }

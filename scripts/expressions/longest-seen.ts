@@ -5,11 +5,13 @@ const boundedFiles: Record<string, number> = {
   'sandbox/answers/exact/arithmetic.ts': 400,
   'sandbox/answers/known/explanation.ts': 160,
   'sandbox/answers/known/prose.ts': 2_000,
+  'sandbox/answers/known/translation.ts': 400,
   'sandbox/answers/known/verse.ts': 160,
 };
 
 /** What reads only files of the repository. */
 const ofOwnFiles: Record<string, string[]> = {
+  'server/http/pages/prerendered-pages.ts': ['<p [^>]*>{{notice}}<\\/p>'],
   'sandbox/answers/known/code.ts': ['^```(\\w+)\\n([\\s\\S]*?)\\n```$'],
   'sandbox/answers/recorded/topics.ts': ['\\*\\*(.+?):\\*\\* (.+)'],
   'sandbox/stripe/browser/routes.ts': ['^import [^;]+;\\n'],

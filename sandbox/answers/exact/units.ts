@@ -19,7 +19,7 @@ const units: readonly (readonly [name: RegExp, kind: string, inBase: string, lab
   [/^days?$/, 'time', '86400', 'days'],
 ];
 const asked = new RegExp(
-  String.raw`^(?:(?:please )?convert|what(?:['’]s| is)|how much is)?\s*(-?${numberPattern})\s*(?:°|degrees )?\s*([a-z]+) (?:in|to|into) (?:°|degrees )?([a-z]+)[?.\s]*$`,
+  String.raw`^(?:(?:please )?convert|what(?:['’]s| is)|how much is)?\s*(-?${numberPattern})\s*(?:(?:°|degrees )\s*)?([a-z]+) (?:in|to|into) (?:°|degrees )?([a-z]+)[?.\s]*$`,
   'i',
 );
 const askedBack = new RegExp(

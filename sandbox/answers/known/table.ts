@@ -3,7 +3,14 @@ import type { Prompt } from '../prompt.ts';
 import { loadTables } from '../recorded/markdown-tables.ts';
 import { names } from '../recorded/names.ts';
 
-const comparisons = loadTables('./comparisons.md');
+const comparisons = loadTables('./comparisons.md').map((table) => ({
+  table,
+  sides: (table[0] ?? []).map((side) => new RegExp(`\\b${side}\\b`, 'i')),
+}));
+const nouns = [...names.keys()].map((noun) => ({
+  noun,
+  asks: new RegExp(`\\b${noun}(?:e?s)?\\b`, 'i'),
+}));
 const [capitals = []] = loadTables('./capitals.md');
 
 const asksTable = /\btable\b|\bspreadsheet\b/i;
@@ -24,17 +31,14 @@ export function writeTable(prompt: Prompt): string | null {
   if (country && !asksTable.test(text)) return tellCapital(prompt, country);
   if (!asksTable.test(text)) return null;
   if (/\bcapitals\b/i.test(text)) return addManner(prompt, tableOfCapitals(prompt));
-  const noun = [...names.keys()].find((each) =>
-    new RegExp(`\\b${each}(?:e?s)?\\b`, 'i').test(text),
-  );
-  return noun ? addManner(prompt, tableOfNames(noun)) : null;
+  const asked = nouns.find(({ asks }) => asks.test(text));
+  return asked ? addManner(prompt, tableOfNames(asked.noun)) : null;
 }
 
 function compare(prompt: Prompt): string | null {
-  const table = comparisons.find(([sides = []]) =>
-    sides.every((side) => new RegExp(`\\b${side}\\b`, 'i').test(prompt.text)),
-  );
-  if (!table) return null;
+  const known = comparisons.find(({ sides }) => sides.every((side) => side.test(prompt.text)));
+  if (!known) return null;
+  const { table } = known;
   const isSwapped = prompt.seed % 2 === 1;
   const [head = [], ...rows] = table.map((cells) => (isSwapped ? cells.toReversed() : cells));
   const [left = '', right = ''] = head;

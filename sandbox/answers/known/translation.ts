@@ -7,7 +7,7 @@ const languageNames = languages.join('|');
 /** `translate X to French`, `how do you say X in French`, `translate to French: X`. */
 const forms: readonly RegExp[] = [
   new RegExp(
-    String.raw`\btranslate\s+(?:the (?:phrase|sentence|word|text|following)\s*)?:?\s*(?<text>.+?)\s+(?:in)?to\s+(?<language>${languageNames})\b`,
+    String.raw`\btranslate(?:\s+the (?:phrase|sentence|word|text|following))?[\s:]+(?<text>[^\s:].*?)(?<!\s)\s+(?:in)?to\s+(?<language>${languageNames})\b`,
     'is',
   ),
   new RegExp(

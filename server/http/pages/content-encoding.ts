@@ -1,10 +1,12 @@
 export type Encoding = 'br' | 'gzip';
 
+const encodings = ['br', 'gzip'] as const;
+const refused = {
+  br: /\bbr\s*;\s*q=0(\.0*)?\s*(,|$)/,
+  gzip: /\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)/,
+};
+
 /** The best encoding that a client takes; null for none. */
 export function chooseEncoding(accepted: string): Encoding | null {
-  const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`);
-  for (const encoding of ['br', 'gzip'] as const) {
-    if (accepted.includes(encoding) && !refused(encoding).test(accepted)) return encoding;
-  }
-  return null;
+  return encodings.find((name) => accepted.includes(name) && !refused[name].test(accepted)) ?? null;
 }

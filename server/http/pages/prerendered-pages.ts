@@ -88,15 +88,16 @@ function fillIn(page: string, facts: FilledIn): string {
     .replaceAll(pageMarks.thirtyDaysPrice, () => thirtyDays);
 }
 
+const noticeElement = new RegExp(`<p [^>]*>${pageMarks.notice}</p>`);
+
 /**
  * The notice is in an element, which is removed where there is no notice, and in the data that the page
  * was rendered from.
  */
 function putNotice(page: string, notice: string | null): string {
   const data = JSON.stringify(notice).replaceAll('<', String.raw`\u003c`);
-  const element = new RegExp(`<p [^>]*>${pageMarks.notice}</p>`);
   return page
-    .replace(element, (rendered) =>
+    .replace(noticeElement, (rendered) =>
       notice ? rendered.replace(pageMarks.notice, () => escapeHtml(notice)) : '',
     )
     .replaceAll(`"${pageMarks.notice}"`, () => data);

@@ -42,7 +42,7 @@ export async function briefPicture(
   return { prompt: whole, note: whole === prompt ? null : `Asked for: “${asOneLine(whole)}”` };
 }
 
-const shownPicture = /!\[[^\]]*\]\(\/api\/switchyard\/images\/([\da-f-]{36})\)/;
+const shownPicture = /!\[[^[\]]*\]\(\/api\/switchyard\/images\/([\da-f-]{36})\)/;
 
 /** Null where the answer shows none. */
 export function pictureIn({ response }: Pick<EarlierTurn, 'response'>): string | null {
