@@ -32,6 +32,50 @@ it('a follow-up carries the earlier turns, which stay visible until they are cle
   await home.answer.getByText(second, { exact: true }).waitFor();
 });
 
+it('an earlier prompt is edited, and arrows lead through its versions and what continued them', async () => {
+  const home = await stage.openHome();
+  await home.ask(first);
+  await home.ended();
+  await home.goOnWith(second);
+
+  await home.button('Edit prompt').first().click();
+  const field = home.page.getByRole('textbox', { name: 'Edit prompt' });
+  await expect.poll(() => field.inputValue()).toBe(first);
+  await expectAccessible(home.page);
+  await field.press('Escape');
+  await expect.poll(() => field.count()).toBe(0);
+  await home.button('Edit prompt').first().click();
+  await field.fill('Explain how lakes form');
+  await field.press('Enter');
+  await home.version('2 of 2').waitFor();
+  await home.ended();
+  await home.answer.getByText('Explain how lakes form', { exact: true }).waitFor();
+  expect(await home.history.count()).toBe(0);
+
+  await home.step('Previous').click();
+  await home.version('1 of 2').waitFor();
+  await home.history.getByText(first, { exact: true }).waitFor();
+  await home.answer.getByText(second, { exact: true }).waitFor();
+  await expectAccessible(home.page);
+  // The focus stays with the arrows, so that the keyboard goes on from there.
+  const focused = home.page.locator(':focus');
+  await expect.poll(() => focused.getAttribute('aria-label')).toBe('Previous version');
+  await home.page.keyboard.press('Tab');
+  await home.page.keyboard.press('Enter');
+  await home.version('2 of 2').waitFor();
+  await expect.poll(() => focused.getAttribute('aria-label')).toBe('Next version');
+
+  await home.goOnWith('And how deep are they?');
+  await home.page.reload();
+  await home.version('2 of 2').waitFor();
+  await home.answer.getByText('And how deep are they?', { exact: true }).waitFor();
+  const sent = (await stage.app.sandbox.requests()).map(({ prompt, turns }) => ({ prompt, turns }));
+  expect(sent.slice(2)).toEqual([
+    { prompt: 'Explain how lakes form', turns: 1 },
+    { prompt: 'And how deep are they?', turns: 3 },
+  ]);
+});
+
 it('the answer to a follow-up begins where it was scrolled to, whatever is drawn above it', async () => {
   const home = await stage.openHome({ reducedMotion: 'reduce' });
   await home.ask(first);

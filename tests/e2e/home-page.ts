@@ -46,6 +46,14 @@ export class HomePage {
   get history() {
     return this.page.getByRole('region', { name: 'Conversation history' });
   }
+  /** The arrows of a turn that has versions, such as '2 of 3', of which the second is shown. */
+  version(place: string) {
+    return this.page.getByRole('group', { name: `Version ${place}`, exact: true });
+  }
+  /** The arrow of the last turn that has versions. */
+  step(to: 'Previous' | 'Next') {
+    return this.button(`${to} version`).last();
+  }
   button(name: string | RegExp) {
     return this.page.getByRole('button', { name });
   }

@@ -129,17 +129,19 @@ it('a visitor’s conversation that another takes the place of can be brought ba
   await home.goOnWith('And why?');
 });
 
-it('what a model said stays beside what a tried one says', async () => {
+it('what a model said stays as a version beside what a tried one says', async () => {
   const home = await stage.openHome();
   await home.ask(prompt);
   await home.ended();
   const [first = ''] = await home.answeredBy();
   await home.recommendations.getByRole('button', { name: /^Try / }).first().click();
-  await home.history.getByRole('heading', { name: first }).waitFor();
+  await home.version('2 of 2').waitFor();
   await home.ended();
   expect(await home.answeredBy()).not.toContain(first);
   await home.page.reload();
-  await home.history.getByRole('heading', { name: first }).waitFor();
+  await home.version('2 of 2').waitFor();
+  await home.step('Previous').click();
+  await home.answer.getByRole('heading', { name: first }).waitFor();
 });
 
 it('the link to a new thread can be opened in another tab', async () => {

@@ -68,6 +68,43 @@ describe('a signed-in person’s conversation', () => {
     ]);
   });
 
+  it('keeps each regenerated answer, and opens with the one that was shown', async () => {
+    const home = await stage.openHomeAs({ isStandard: true });
+    await askAndSave(home, first);
+    const regenerate = async (choice: string) => {
+      await home.button('Regenerate').click();
+      const menu = home.page.getByRole('menu', { name: 'Regenerate' });
+      await menu.getByRole('menuitem', { name: choice, exact: true }).click();
+    };
+    const [model = ''] = await home.answeredBy();
+    await regenerate(`${model} again`);
+    await home.version('2 of 2').waitFor();
+    await home.ended();
+    await regenerate('GPT-4 Turbo');
+    await home.version('3 of 3').waitFor();
+    await home.ended();
+    await home.answer.getByRole('heading', { name: 'GPT-4 Turbo' }).waitFor();
+    await regenerate('Auto Select');
+    await home.version('4 of 4').waitFor();
+    await home.ended();
+    await row(home, first).getByText('Just now, 1 turn').waitFor();
+
+    const remembered = home.page.waitForResponse((response) => response.url().endsWith('/shown'));
+    await home.step('Previous').click();
+    await remembered;
+    await home.version('3 of 4').waitFor();
+    await home.page.reload();
+    await home.version('3 of 4').waitFor();
+    await home.answer.getByRole('heading', { name: 'GPT-4 Turbo' }).waitFor();
+    await home.goOnWith(second);
+    const sent = await stage.app.sandbox.requests();
+    expect(sent.map(({ turns }) => turns)).toEqual([1, 1, 1, 1, 3]);
+    expect(sent[0]?.model).toBe(sent[1]?.model);
+    await home.step('Next').click();
+    await home.version('4 of 4').waitFor();
+    await expect.poll(() => home.answer.getByText(second, { exact: true }).count()).toBe(0);
+  });
+
   it('is renamed, found by its words, and deleted when that is confirmed', async () => {
     const home = await stage.openHomeAs({});
     await askAndSave(home, first);

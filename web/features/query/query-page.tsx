@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { preloadEventReader } from '#web/api/stream/stream-answer.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { preloadMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import { Rail } from '#web/ui/track/rail.tsx';
-import { findListing } from './answer/find-model.ts';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';
 import { isAwaitingText } from './conversation/state/turn.ts';
 import type { SavedThread } from './conversation/storage/restore-conversation.ts';
@@ -85,11 +83,11 @@ export function QueryPage(props: QueryPageProps) {
       </PromptArea>
       <SetAsideNotice conversation={conversation} />
       {conversation.current ? (
-        <Response
+        <LazyResponseArea
           conversation={conversation}
           choice={choice}
-          onNeedStandard={onNeedStandard}
-          onReopen={props.onReopen}
+          onUpgrade={choice.isStandard ? undefined : onNeedStandard}
+          onShowMore={props.onReopen}
         />
       ) : (
         <EmptyState hasPrompt={prompt.hasContent} gitHubUrl={props.gitHubUrl} onCompare={compare} />
@@ -139,32 +137,6 @@ function PromptArea(props: PromptAreaProps) {
       </div>
       <div className="mt-5 empty:hidden">{children}</div>
     </div>
-  );
-}
-
-interface ResponseProps {
-  conversation: Conversation;
-  choice: ModelChoice;
-  onNeedStandard: () => void;
-  onReopen: () => void;
-}
-
-function Response({ conversation, choice, onNeedStandard, onReopen }: ResponseProps) {
-  const { actions } = conversation;
-  const { picker, isStandard } = choice;
-  const tryModel = (id: ModelId) => {
-    if (findListing(picker, id)?.isStandard && !isStandard) onNeedStandard();
-    else actions.tryModel(id);
-  };
-  return (
-    <LazyResponseArea
-      conversation={conversation}
-      choice={choice}
-      onTry={tryModel}
-      onUpgrade={isStandard ? undefined : onNeedStandard}
-      onFollowUp={(text, fields, files) => actions.followUp({ query: text, ...fields }, files)}
-      onShowMore={onReopen}
-    />
   );
 }
 

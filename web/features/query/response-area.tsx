@@ -1,16 +1,27 @@
 import { clsx } from 'clsx';
 import { RotateCw } from 'lucide-react';
+import { useMemo, useRef } from 'react';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
+import { versionsOf } from '#shared/lib/turn-tree.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { AnswerAnnouncer } from './answer/answer-announcer.tsx';
 import { currentRecommendations } from './answer/current-recommendations.ts';
 import { ErrorPanel } from './answer/error-panel.tsx';
+import { findListing } from './answer/find-model.ts';
 import { Recommendations } from './recommendations.tsx';
 import { TurnView } from './answer/turn-view.tsx';
+import {
+  VersionContext,
+  type Step,
+  type VersionActions,
+} from './answer/versions/version-actions.ts';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';
+import { castVote, reveal } from './conversation/cast-vote.ts';
 import { findError, wasStopped, type Turn } from './conversation/state/turn.ts';
+import type { Vote } from './conversation/state/votes.ts';
+import { askVersion, retryAnswer, showVersion, tryModel } from './conversation/versions.ts';
 import type { Conversation } from './conversation/use-conversation.ts';
-import { FollowUpPlace, type SendFollowUp } from './follow-up/follow-up-place.tsx';
+import { FollowUpPlace } from './follow-up/follow-up-place.tsx';
 import { useCaretInFollowUp } from './follow-up/use-caret.ts';
 import { History } from './history.tsx';
 import type { ModelChoice } from './picker/selection/use-model-choice.ts';
@@ -20,10 +31,8 @@ import { useScrollToAnswer } from './use-scroll-to-answer.ts';
 interface ResponseAreaProps {
   conversation: Conversation;
   choice: ModelChoice;
-  onTry: (id: ModelId) => void;
   /** Absent for those who have Standard. */
   onUpgrade: (() => void) | undefined;
-  onFollowUp: SendFollowUp;
   onShowMore: () => void;
 }
 
@@ -32,7 +41,9 @@ export function ResponseArea(props: ResponseAreaProps) {
   const { conversation } = props;
   const { picker } = props.choice;
   const { current: turn, history, votes, canFollowUp, hasMore, actions } = conversation;
-  const answer = useScrollToAnswer(turn);
+  const answer = useScrollToAnswer(turn, conversation.isStepped);
+  const versions = useVersions(props);
+  const voting = useVoting(actions, picker);
   // Kept here: the composer is gone while a comparison runs.
   const files = useAttachments();
   // After a comparison people read and vote first, so the caret stays where it is.
@@ -40,41 +51,76 @@ export function ResponseArea(props: ResponseAreaProps) {
   useCaretInFollowUp(turn?.id ?? 0, canFollowUp && isAnswered);
   if (!turn) return null;
   return (
-    <section aria-label="Response">
-      <History
-        key={history[0]?.id}
-        turns={history}
-        picker={picker}
-        votes={votes}
-        onVote={actions.castVote}
-        onReveal={actions.reveal}
-        onClear={actions.clearHistory}
-      />
-      <div
-        ref={answer}
-        className={clsx(
-          'answer-room relative flex flex-col',
-          !turn.isComparison && (hasMore ? 'pb-60' : 'pb-44'),
-        )}
-      >
-        <CurrentTurn turn={turn} conversation={conversation} picker={picker} />
-        {turn.phase === 'ended' && <AfterTurn {...props} turn={turn} />}
-        {canFollowUp && (
-          <div
-            className={clsx(
-              'flex flex-col',
-              // On a wide window there is room for it beside the text, where it stays in view.
-              turn.isComparison
-                ? 'mt-auto'
-                : 'pointer-events-none absolute inset-x-0 top-[45dvh] bottom-0',
-            )}
-          >
-            <FollowUpPlace {...props} turn={turn} files={files} />
-          </div>
-        )}
-      </div>
-      {!turn.isRestored && <AnswerAnnouncer key={turn.id} turn={turn} />}
-    </section>
+    <VersionContext value={versions}>
+      <section aria-label="Response">
+        <History
+          key={history[0]?.id}
+          turns={history}
+          picker={picker}
+          votes={votes}
+          {...voting}
+          onClear={actions.clearHistory}
+        />
+        <div
+          ref={answer}
+          className={clsx(
+            'answer-room relative flex flex-col',
+            !turn.isComparison && (hasMore ? 'pb-60' : 'pb-44'),
+          )}
+        >
+          <CurrentTurn turn={turn} conversation={conversation} picker={picker} voting={voting} />
+          {turn.phase === 'ended' && <AfterTurn {...props} turn={turn} />}
+          {canFollowUp && (
+            <div
+              className={clsx(
+                'flex flex-col',
+                // On a wide window there is room for it beside the text, where it stays in view.
+                turn.isComparison
+                  ? 'mt-auto'
+                  : 'pointer-events-none absolute inset-x-0 top-[45dvh] bottom-0',
+              )}
+            >
+              <FollowUpPlace {...props} turn={turn} files={files} />
+            </div>
+          )}
+        </div>
+        {!turn.isRestored && <AnswerAnnouncer key={turn.id} turn={turn} />}
+      </section>
+    </VersionContext>
+  );
+}
+
+/** Stays the same while words arrive, so that the turns above are not drawn again. */
+function useVersions({
+  conversation,
+  choice: { picker },
+  onUpgrade,
+}: ResponseAreaProps): VersionActions {
+  const { others, isBusy, actions } = conversation;
+  const stepped = useRef<Step | null>(null);
+  return useMemo(
+    () => ({
+      picker,
+      isBusy,
+      findVersions: (turn) => [...versionsOf(others, turn), turn].sort((a, b) => a.id - b.id),
+      onShow: (turn) => showVersion(actions, turn),
+      onAsk: (turn, change) => askVersion(actions, turn, change),
+      onUpgrade,
+      stepped,
+    }),
+    [others, isBusy, picker, onUpgrade, actions],
+  );
+}
+
+type Voting = ReturnType<typeof useVoting>;
+
+function useVoting(actions: Conversation['actions'], picker: Picker | undefined) {
+  return useMemo(
+    () => ({
+      onVote: (turn: Turn, vote: Vote) => void castVote(actions, turn, vote, picker),
+      onReveal: (turn: Turn) => void reveal(actions, turn),
+    }),
+    [actions, picker],
   );
 }
 
@@ -82,27 +128,32 @@ interface CurrentTurnProps {
   turn: Turn;
   conversation: Conversation;
   picker: Picker | undefined;
+  voting: Voting;
 }
 
-function CurrentTurn({ turn, conversation: { votes, actions }, picker }: CurrentTurnProps) {
+function CurrentTurn({ turn, conversation, picker, voting }: CurrentTurnProps) {
+  const { votes, actions } = conversation;
   if (!turn.isComparison) return <TurnView turn={turn} picker={picker} onStop={actions.stop} />;
   return (
     <LazyComparison
       turn={turn}
       picker={picker}
       cast={votes.get(turn.id)}
-      onVote={actions.castVote}
+      {...voting}
       onStop={turn.phase === 'ended' ? actions.stopRetry : actions.stop}
-      onRetry={actions.retryAnswer}
-      onReveal={actions.reveal}
+      onRetry={(answer) => void retryAnswer(actions, answer)}
     />
   );
 }
 
 /** The error of the turn, a button to ask again, and other models to ask. */
 function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
-  const { turn, conversation, choice, onUpgrade, onTry } = props;
-  const { retry } = conversation.actions;
+  const { turn, conversation, choice, onUpgrade } = props;
+  const tryModelOrUpgrade = (id: ModelId) => {
+    if (findListing(choice.picker, id)?.isStandard && onUpgrade) onUpgrade();
+    else tryModel(conversation.actions, turn, id);
+  };
+  const retry = () => askVersion(conversation.actions, turn);
   const error = findError(turn);
   return (
     <>
@@ -126,7 +177,7 @@ function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
         isStandard={onUpgrade === undefined}
         current={turn.answers.map(({ routed }) => routed)}
         picker={choice.picker}
-        onTry={onTry}
+        onTry={tryModelOrUpgrade}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import { useCommandSource, type Command } from '#web/ui/commands/command-sources.ts';
+import type { Turn } from './conversation/state/turn.ts';
 import type { Conversation } from './conversation/use-conversation.ts';
 import { followUpId, goToFollowUp } from './follow-up/use-caret.ts';
 import { isChosen } from './picker/selection/selection.ts';
@@ -20,6 +21,11 @@ export function useQueryCommands(options: QueryCommandsOptions): void {
   ]);
 }
 
+async function askAgain(actions: Conversation['actions'], turn: Turn): Promise<void> {
+  const { askVersion } = await import('./conversation/versions.ts');
+  askVersion(actions, turn);
+}
+
 function listAnswerCommands({ current, history, actions }: Conversation): Command[] {
   const group = 'Answer';
   if (!current) return [];
@@ -32,7 +38,7 @@ function listAnswerCommands({ current, history, actions }: Conversation): Comman
   const clear = { label: 'Clear history', group, run: actions.clearHistory };
   return [
     ...toFollowUp,
-    { label: 'Ask again', group, keywords: 'retry', run: actions.retry },
+    { label: 'Ask again', group, keywords: 'retry', run: () => void askAgain(actions, current) },
     ...(history.length > 0 ? [clear] : []),
   ];
 }

@@ -4,15 +4,18 @@ import type { Turn } from './conversation/state/turn.ts';
 // An answer that begins this high in the window needs no scrolling.
 const comfortableShare = 0.3;
 
-/** Brings a turn's answer into view once, when it starts; after that the reader scrolls. */
-export function useScrollToAnswer(turn: Turn | null) {
+/**
+ * Brings a turn's answer into view once, when it starts; after that the reader scrolls. Who stepped to it
+ * (`isStepped`) reads already.
+ */
+export function useScrollToAnswer(turn: Turn | null, isStepped: boolean) {
   const answer = useRef<HTMLDivElement>(null);
   const id = turn?.id;
   // A turn of an earlier visit comes with turns above it that are still to be drawn.
   const isEarlier = id !== undefined && id < 0;
 
   useEffect(() => {
-    if (id === undefined || !answer.current) return;
+    if (id === undefined || isStepped || !answer.current) return;
     if (isEarlier) return holdInView(answer.current);
     const { current } = answer;
     let letGo: (() => void) | undefined;
@@ -24,7 +27,7 @@ export function useScrollToAnswer(turn: Turn | null) {
       cancelAnimationFrame(frame);
       letGo?.();
     };
-  }, [id, isEarlier]);
+  }, [id, isEarlier, isStepped]);
 
   return answer;
 }

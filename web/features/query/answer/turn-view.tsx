@@ -10,10 +10,11 @@ import { AnswerSkeleton } from './answer-skeleton.tsx';
 import { reconnecting, describeProgress } from './describe-progress.ts';
 import { ReasonLine } from './reason-line.tsx';
 import { ReceiptLine } from './receipt-line.tsx';
-import { SentPrompt } from './sent-prompt.tsx';
 import { SentFiles } from './sent-files.tsx';
 import { StopButton } from './stop-button.tsx';
 import { ThinkingLine } from './thinking-line.tsx';
+import { RegenerateMenu } from './versions/regenerate-menu.tsx';
+import { TurnPrompt } from './versions/turn-prompt.tsx';
 
 interface TurnViewProps {
   turn: Turn;
@@ -35,7 +36,7 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
           colour={answer ? providerColour(answer.routed.provider) : null}
         />
         <div className="min-w-0">
-          <SentPrompt text={turn.query} />
+          <TurnPrompt turn={turn} />
           <SentFiles files={turn.files} />
           <AnswerHead turn={turn} picker={picker} {...(onStop && { onStop })} />
         </div>
@@ -90,6 +91,7 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
           </span>
         )}
         {isRunning && onStop && <StopButton turn={turn} onStop={onStop} />}
+        {!isRunning && answer && <RegenerateMenu turn={turn} />}
         {!isRunning && answer?.text && <CopyButton text={answer.text} label="Copy answer" />}
       </div>
     </header>

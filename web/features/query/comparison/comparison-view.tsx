@@ -5,8 +5,9 @@ import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
 import { useSwipe } from '#web/ui/controls/use-swipe.ts';
 import { describeProgress } from '../answer/describe-progress.ts';
 import { StopButton } from '../answer/stop-button.tsx';
-import { SentPrompt } from '../answer/sent-prompt.tsx';
 import { SentFiles } from '../answer/sent-files.tsx';
+import { RegenerateMenu } from '../answer/versions/regenerate-menu.tsx';
+import { TurnPrompt } from '../answer/versions/turn-prompt.tsx';
 import { providerColour } from '../picker/provider-dot.tsx';
 import { hasHiddenNames, isHidden } from '../conversation/state/hidden-names.ts';
 import { isAwaitingText, isRetrying, type Answer, type Turn } from '../conversation/state/turn.ts';
@@ -98,11 +99,15 @@ function ComparisonHead({ turn, onStop }: ComparisonHeadProps) {
         <SwitchGutter isSearching={isRunning} colour={null} />
       )}
       <div className="min-w-0 pb-1">
-        <SentPrompt text={turn.query} />
+        <TurnPrompt turn={turn} />
         <SentFiles files={turn.files} />
         <div className="flex min-h-11 items-center justify-between gap-3">
           <p className="tabular text-14 text-n10">{describeComparison(turn)}</p>
-          {onStop && <StopButton turn={turn} onStop={onStop} />}
+          {onStop ? (
+            <StopButton turn={turn} onStop={onStop} />
+          ) : (
+            hasAnswers && <RegenerateMenu turn={turn} />
+          )}
         </div>
         {!hasAnswers && isRunning && <Skeleton />}
       </div>

@@ -2,12 +2,15 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { SentQuery } from '#web/api/sent-query.ts';
 import type { StreamOptions } from '#web/api/stream/stream-answer.ts';
+import { castVote } from './cast-vote.ts';
 import { ConversationStore, type ConversationPorts } from './conversation-store.ts';
+import { followUp } from './follow-up.ts';
 import { emptyConversation, type ConversationState } from './state/conversation-state.ts';
 import { receiptOf, twoAnswers } from './state/turn-fixtures.ts';
 import type { Turn } from './state/turn.ts';
 import type { StoredConversation } from './storage/conversation-schema.ts';
 import { abortBackgroundQueries } from './stream/background-queries.ts';
+import { askVersion, retryAnswer, showVersion } from './versions.ts';
 
 const queryId = '00000000-0000-4000-8000-000000000001';
 const threadId = '00000000-0000-4000-8000-000000000002';
@@ -42,6 +45,7 @@ function openPage(initial: Partial<ConversationState> = {}) {
   const stored = new Map<string | null, StoredConversation | null>();
   const shown: { state: ConversationState; isUrgent: boolean }[] = [];
   const ended: { turn: Turn; wasLeft: boolean }[] = [];
+  const remembered: [threadId: string, queryId: string][] = [];
   const ports: ConversationPorts = {
     storage: {
       read: (place) => stored.get(place) ?? null,
@@ -56,9 +60,7 @@ function openPage(initial: Partial<ConversationState> = {}) {
       stop: () => Promise.resolve(),
     },
     findModelName: () => null,
-    saveVote: () => Promise.resolve(false),
-    announceVote: () => {},
-    revealNames: () => Promise.resolve(true),
+    rememberShown: (...place) => void remembered.push(place),
     onEnd: (turn, _, wasLeft) => ended.push({ turn, wasLeft }),
   };
   const store = new ConversationStore(ports, { ...emptyConversation, sender: null, ...initial });
@@ -70,7 +72,7 @@ function openPage(initial: Partial<ConversationState> = {}) {
     if (!one) throw new Error(`Query ${index} was not sent.`);
     return one;
   };
-  return { store, leave, sent, nth, stored, shown, ended, current };
+  return { store, leave, sent, nth, stored, shown, ended, remembered, current };
 }
 
 test('a prompt is answered and stored, and its end is reported once', async () => {
@@ -141,7 +143,7 @@ describe('a page that is left', () => {
     left.nth(0).push(route);
     const running = left.current();
     left.leave();
-    const back = openPage({ current: running, request: { query, askedName: null } });
+    const back = openPage({ current: running });
     expect(back.nth(0).options.sentAs).toBe(queryId);
     expect(left.nth(0).options.signal.aborted).toBe(true);
     back.nth(0).push(route, text, ...whole);
@@ -163,12 +165,12 @@ describe('a page that is left', () => {
 
 describe('a failed answer of a comparison', () => {
   const failed = twoAnswers({}, { text: '', receipt: null, error: { message: 'Down.' } });
-  const begin = () => openPage({ current: failed, request: { query, askedName: null } });
+  const begin = () => openPage({ current: failed });
   const [, beta] = failed.answers;
 
   test('is asked for again alone, in its own place', async () => {
     const { store, nth, current } = begin();
-    if (beta) store.retryAnswer(beta);
+    if (beta) void retryAnswer(store, beta);
     expect(nth(0).query).toMatchObject({ model: 'openai:beta', compareMode: false });
     nth(0).push(text, ...whole);
     nth(0).end();
@@ -181,10 +183,62 @@ describe('a failed answer of a comparison', () => {
 
   test('is no longer awaited once another prompt is sent', () => {
     const { store, nth, current } = begin();
-    if (beta) store.retryAnswer(beta);
+    if (beta) void retryAnswer(store, beta);
     store.ask(query);
     expect(nth(0).options.signal.aborted).toBe(true);
     expect(current()?.answers).toEqual([]);
+  });
+});
+
+describe('another version', () => {
+  const saved = { sender: 7, requests: new Map() };
+  const first = { ...twoAnswers(), id: -2, isComparison: false, queryId, threadId };
+  const second = { ...first, id: -1, queryId: 'second', parentId: queryId };
+
+  test('of an earlier prompt is asked with the context of that one', () => {
+    const { store, nth, current, shown } = openPage({
+      ...saved,
+      history: [first],
+      current: second,
+    });
+    askVersion(store, first, { query: 'Name a lake' });
+    expect(nth(0).query).toEqual({ query: 'Name a lake', threadId, retryOf: queryId });
+    expect(current()).toMatchObject({ query: 'Name a lake', parentId: null, phase: 'sending' });
+    expect(shown.at(-1)?.state).toMatchObject({ history: [], others: [first, second] });
+  });
+
+  test('of one model is asked of that model alone, with all else as it was', () => {
+    const asked = { query: 'Which?', models: ['openai:alpha'], compareMode: true, effort: 'quick' };
+    const requests = new Map([[first.id, { query: asked as SentQuery, askedName: null }]]);
+    const { store, nth } = openPage({ ...saved, current: first, requests });
+    askVersion(store, first, { model: 'openai:beta' });
+    const { models: _, ...rest } = asked;
+    const place = { threadId, retryOf: queryId };
+    expect(nth(0).query).toEqual({ ...rest, ...place, model: 'openai:beta', compareMode: false });
+  });
+
+  test('that is shown is what the server remembers and a follow-up continues', () => {
+    const other = { ...first, id: -3, queryId: 'other' };
+    const { store, nth, remembered } = openPage({
+      ...saved,
+      history: [first],
+      current: second,
+      others: [other],
+    });
+    showVersion(store, other);
+    expect(remembered).toEqual([[threadId, 'other']]);
+    followUp(store, { query: 'And?' });
+    expect(nth(0).query).toEqual({ query: 'And?', threadId, parentId: 'other' });
+    store.stop();
+    showVersion(store, first);
+    expect(remembered.at(-1)).toEqual([threadId, 'second']);
+  });
+
+  test('with files that nobody has any more is not asked', () => {
+    const files = [{ name: 'tide.pdf', kind: 'document' as const, href: null }];
+    const { store, sent } = openPage({ current: { ...first, files } });
+    askVersion(store, { ...first, files });
+    expect(sent).toEqual([]);
   });
 });
 
@@ -199,8 +253,10 @@ test('starting over ends what runs and forgets what was stored', () => {
 });
 
 test('a vote that could not be saved is taken back', async () => {
-  const { store, shown } = openPage({ current: twoAnswers(), request: { query, askedName: null } });
-  const saving = store.castVote(twoAnswers(), { outcome: 'tie' });
+  const { store, shown } = openPage({ current: twoAnswers() });
+  const saving = castVote(store, twoAnswers(), { outcome: 'tie' }, undefined, () =>
+    Promise.resolve(false),
+  );
   expect(shown.at(-1)?.state.votes.size).toBe(1);
   await saving;
   expect(shown.at(-1)?.state.votes.size).toBe(0);

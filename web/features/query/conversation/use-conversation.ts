@@ -1,19 +1,19 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
+import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { refreshThreads } from '#web/api/refresh-threads.ts';
 import type { SentFile } from '#web/api/sent-query.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { announceEnd } from './announce-end.ts';
 import { ConversationStore, type ConversationPorts } from './conversation-store.ts';
-import { revealNames } from './reveal-names.ts';
-import { announceVote, saveVote } from './save-vote.ts';
 import { reduceConversation } from './state/conversation-reducer.ts';
 import {
   canFollowUp,
   findContextThread,
   findLastSaved,
+  findRequest,
   findSavedThread,
   hasMore,
   isBusy,
@@ -62,7 +62,8 @@ export function useConversation({ saved, isArrival, onThread, onAnswered }: Conv
 
   useSavedThread(state, onThread);
 
-  const { history, current, votes } = state;
+  const { history, current, others, votes } = state;
+  const asked = current && findRequest(state, current).query;
   const [followUpText, setFollowUpText] = useFollowUpDraft(
     findContextThread(state),
     current !== null,
@@ -71,16 +72,18 @@ export function useConversation({ saved, isArrival, onThread, onAnswered }: Conv
   return {
     history,
     current,
+    others,
     votes,
     /** How long the models of the last turn were to think. */
-    effort: state.request?.query.effort ?? 'auto',
+    effort: asked?.effort ?? 'auto',
     /** How Auto was to weigh cost against quality; null where that was left to the installation. */
-    dial: state.request?.query.dial ?? null,
+    dial: asked?.dial ?? null,
     followUpText,
     setFollowUpText,
     canFollowUp: canFollowUp(state),
     isBusy: isBusy(state),
     hasMore: hasMore(state),
+    isStepped: state.isStepped,
     hasSetAside: state.setAside !== null,
     actions: store,
   };
@@ -98,9 +101,9 @@ function toPorts(client: QueryClient, onAnswered: OnAnswered): ConversationPorts
     storage: tabStorage,
     stream: serverStream,
     findModelName: (id) => findPicker()?.models.find((model) => model.id === id)?.name ?? null,
-    saveVote,
-    announceVote: (turn, vote) => announceVote(turn, vote, findPicker()),
-    revealNames,
+    // What could not be remembered is shown again by hand.
+    rememberShown: (threadId, queryId) =>
+      void call('showTurn', { params: { threadId }, body: { queryId } }).catch(() => {}),
     onEnd: (turn, request, wasLeft) => {
       const isAnswered = announceEnd(turn, request, findPicker());
       // No page is there to tell which thread the turn was saved in.

@@ -1,9 +1,8 @@
-import type { SentFile } from '#web/api/sent-query.ts';
+import { followUp } from '../conversation/follow-up.ts';
 import type { Turn } from '../conversation/state/turn.ts';
 import type { Conversation } from '../conversation/use-conversation.ts';
 import { ModelMenu } from '../picker/model-menu.tsx';
 import { nameChoice } from '../picker/selection/describe-choice.ts';
-import type { SentFields } from '../picker/selection/sent-fields.ts';
 import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
 import type { Attachments } from '../prompt/attachments/use-attachments.ts';
 import { PromptMenus } from '../prompt/prompt-menus.tsx';
@@ -12,25 +11,17 @@ import { FollowUpBox } from './follow-up-box.tsx';
 import { listTargets } from './targets.ts';
 import { useNewChoice } from './use-new-choice.ts';
 
-/** A follow-up as it is sent: its text, its files, and whom it asks. */
-export type SendFollowUp = (
-  text: string,
-  fields: SentFields,
-  files: readonly SentFile[],
-) => boolean;
-
 interface FollowUpPlaceProps {
   turn: Turn;
   conversation: Conversation;
   choice: ModelChoice;
   files: Attachments;
-  onFollowUp: SendFollowUp;
   onShowMore: () => void;
 }
 
 /** The composer of the conversation: what it goes on from, whom it asks, and with what. */
 export function FollowUpPlace(props: FollowUpPlaceProps) {
-  const { turn, conversation, choice, files, onFollowUp, onShowMore } = props;
+  const { turn, conversation, choice, files, onShowMore } = props;
   const { votes, isBusy, hasMore, history, followUpText, setFollowUpText } = conversation;
   const { picker, isStandard, selection, fields } = choice;
   const isNewChoice = useNewChoice(turn.id, choice);
@@ -55,7 +46,13 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
           <PromptMenus choice={choice} isBesideModels />
         </>
       }
-      onSend={(target) => onFollowUp(followUpText, target?.fields ?? fields, files.attachments)}
+      onSend={(target) =>
+        followUp(
+          conversation.actions,
+          { query: followUpText, ...(target?.fields ?? fields) },
+          files.attachments,
+        )
+      }
     />
   );
 }

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { arrangeShown, arrangeVersion } from './arrange-versions.ts';
 import { reduceConversation, type ConversationEvent } from './conversation-reducer.ts';
 import {
   canFollowUp,
   emptyConversation,
   findContextThread,
+  findRequest,
   findSavedThread,
   hasMore,
   isBusy,
+  listVersions,
   type ConversationState,
 } from './conversation-state.ts';
 import { receiptOf, twoAnswers } from './turn-fixtures.ts';
@@ -20,17 +23,26 @@ const visitors: ConversationState = {
   ...emptyConversation,
   sender: null,
   current: answered,
-  request: { query: { query: answered.query }, askedName: null },
 };
 const signedIn: ConversationState = { ...visitors, sender: 7 };
 
 const play = (state: ConversationState, ...events: ConversationEvent[]) =>
   events.reduce(reduceConversation, state);
 
-function send(type: 'asked' | 'followed-up' | 'asked-again' | 'tried', id = 2): ConversationEvent {
-  const request = { query: { query: 'Next?' }, askedName: null };
+const request = { query: { query: 'Next?' }, askedName: null };
+
+function send(type: 'asked' | 'followed-up', id = 2): ConversationEvent {
   return { type, turn: startTurn(id, 'Next?', null), request };
 }
+
+function askVersion(state: ConversationState, of: Turn, id: number): ConversationState {
+  const turn = startTurn(id, 'Again', null, { parentId: of.parentId });
+  const arranged = arrangeVersion(state, of, turn);
+  return play(state, { type: 'version-asked', turn, request, arranged });
+}
+
+const show = (state: ConversationState, version: Turn) =>
+  play(state, { type: 'version-shown', arranged: arrangeShown(state, version) });
 
 describe('a prompt', () => {
   test('that is asked begins a conversation of its own', () => {
@@ -52,15 +64,10 @@ describe('a prompt', () => {
     expect(play(signedIn, send('asked')).setAside).toBeNull();
   });
 
-  test('that another model is tried with leaves the first answer beside it', () => {
-    expect(play(visitors, send('tried')).history).toEqual([answered]);
-    expect(play({ ...visitors, current: failed }, send('tried')).history).toEqual([]);
-  });
-
   test('that follows up stands below the answer', () => {
     const state = play(visitors, send('followed-up'));
     expect(state.history).toEqual([answered]);
-    expect(state.request?.query.query).toBe('Next?');
+    expect(state.current && findRequest(state, state.current)).toEqual(request);
   });
 
   test('that follows up a turn without an answer takes its place', () => {
@@ -68,13 +75,48 @@ describe('a prompt', () => {
     expect(state.history).toEqual([answered]);
     expect(state.current?.id).toBe(3);
   });
+});
 
-  test.each([
-    ['is one more turn of the thread that it is saved in', signedIn, [answered]],
-    ['takes the place of a turn that no thread keeps', visitors, []],
-    ['takes the place of a turn that failed', { ...signedIn, current: failed }, []],
-  ])('that is asked again %s', (_, before, history) => {
-    expect(play(before, send('asked-again')).history).toEqual(history);
+describe('versions', () => {
+  const [one, two, three] = [1, 2, 3].map((id): Turn => ({
+    ...answered,
+    id,
+    queryId: `q${id}`,
+    parentId: id > 1 ? `q${id - 1}` : null,
+  }));
+  if (!one || !two || !three) throw new Error('There are three.');
+  const talk: ConversationState = { ...visitors, history: [one, two], current: three };
+  const ids = (turns: readonly (Turn | null)[]) => turns.map((turn) => turn?.id);
+
+  test('take the place of a turn and of what continued it, and keep both', () => {
+    const state = askVersion(talk, two, 4);
+    expect([ids(state.history), state.current?.id]).toEqual([[1], 4]);
+    expect(ids(state.others)).toEqual([2, 3]);
+    expect(ids(listVersions(state))).toEqual([1, 2, 3, 4]);
+  });
+
+  test('that are shown bring back what continued them', () => {
+    const asked = play(askVersion(talk, two, 4), { type: 'stopped' });
+    const answeredToo = { ...asked, current: { ...two, id: 4, queryId: 'q4' } };
+    const state = show(answeredToo, two);
+    expect([ids(state.history), state.current?.id]).toEqual([[1, 2], 3]);
+    expect([ids(state.others), state.isStepped]).toEqual([[4], true]);
+    expect(askVersion(state, three, 5).isStepped).toBe(false);
+  });
+
+  test('that came to nothing are not kept', () => {
+    const dead = { ...failed, id: 4, queryId: null, parentId: 'q2' };
+    const state = askVersion({ ...talk, others: [three], current: dead }, dead, 5);
+    expect([ids(state.history), state.current?.id, ids(state.others)]).toEqual([[1, 2], 5, [3]]);
+    const back = { ...talk, others: [three], current: dead };
+    const shown = show(back, three);
+    expect([shown.current?.id, shown.others]).toEqual([3, []]);
+  });
+
+  test('go when another conversation begins or the history is cleared', () => {
+    const state = askVersion(talk, two, 4);
+    expect(play(state, send('asked', 5)).others).toEqual([]);
+    expect(play(state, { type: 'history-cleared' }).others).toEqual([]);
   });
 });
 

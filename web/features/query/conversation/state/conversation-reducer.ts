@@ -5,6 +5,7 @@ import {
   findParent,
   findSavedThread,
   listTurns,
+  listVersions,
   type ConversationState,
   type QueryRequest,
   type Sender,
@@ -17,7 +18,7 @@ import {
   failRetry,
   restartAnswer,
 } from './turn-reducer.ts';
-import { isSaved, type Turn } from './turn.ts';
+import type { Turn } from './turn.ts';
 import type { CastVote } from './votes.ts';
 
 /** An event of the current turn, from its stream or from the person. */
@@ -33,9 +34,15 @@ export type TurnEvent =
   | { type: 'retry-streamed'; column: number; events: readonly StreamEvent[]; now: number }
   | { type: 'retry-failed'; column: number; error: TurnError };
 
+/** Which turns are shown, and which are not. */
+export type Arranged = Pick<ConversationState, 'history' | 'current' | 'others'>;
+
 export type ConversationEvent =
   | TurnEvent
-  | { type: 'asked' | SentOn; turn: Turn; request: QueryRequest }
+  | { type: 'asked' | 'followed-up'; turn: Turn; request: QueryRequest }
+  /** Another version of a turn was asked, or stepped to: these are the turns now. */
+  | { type: 'version-asked'; turn: Turn; request: QueryRequest; arranged: Arranged }
+  | { type: 'version-shown'; arranged: Arranged }
   | { type: 'voted'; turnId: number; cast: CastVote | null }
   /** All events of a blind comparison once more, now with its names. */
   | { type: 'names-revealed'; turnId: number; events: readonly StreamEvent[]; now: number }
@@ -52,28 +59,29 @@ export function reduceConversation(
   switch (event.type) {
     case 'asked':
       return {
-        ...state,
+        ...withRequest(state, event),
         history: [],
         current: event.turn,
-        request: event.request,
+        others: [],
         setAside: setAside(state),
       };
     case 'followed-up':
-    case 'asked-again':
-    case 'tried':
       return {
-        ...state,
+        ...withRequest(state, event),
         setAside: null,
-        history: staysInHistory(state, event.type) ? listTurns(state) : state.history,
+        history: findParent(state) === state.current ? listTurns(state) : state.history,
         current: event.turn,
-        request: event.request,
       };
+    case 'version-asked':
+      return { ...withRequest(state, event), setAside: null, ...event.arranged };
+    case 'version-shown':
+      return { ...state, ...event.arranged, isStepped: true };
     case 'voted':
       return { ...state, votes: changeVote(state.votes, event.turnId, event.cast) };
     case 'names-revealed':
       return changeTurnById(state, event.turnId, (turn) => applyAll(turn, event.events, event.now));
     case 'history-cleared':
-      return { ...state, history: [], leftAfterId: state.current?.id ?? null };
+      return { ...state, history: [], others: [], leftAfterId: state.current?.id ?? null };
     case 'started-over':
       return { ...emptyConversation, sender: state.sender, setAside: setAside(state) };
     case 'brought-back':
@@ -87,8 +95,22 @@ export function reduceConversation(
   }
 }
 
-/** What is sent within the same conversation. */
-type SentOn = 'followed-up' | 'asked-again' | 'tried';
+function withRequest(
+  state: ConversationState,
+  { turn, request }: { turn: Turn; request: QueryRequest },
+): ConversationState {
+  const requests = new Map([...state.requests, [turn.id, request]]);
+  return { ...state, requests, isStepped: false };
+}
+
+/** Shows the turns of a path, the last as the current one. */
+export function arrange(turns: readonly Turn[], path: readonly Turn[]): Arranged {
+  return {
+    history: path.slice(0, -1),
+    current: path.at(-1) ?? null,
+    others: turns.filter((turn) => !path.includes(turn)),
+  };
+}
 
 /** A visitor's conversation is kept nowhere else. What was still running has ended by then. */
 function setAside(state: ConversationState): ConversationState | null {
@@ -100,15 +122,6 @@ function setAside(state: ConversationState): ConversationState | null {
     setAside: null,
     current: current.phase === 'ended' ? current : endTurn(current),
   };
-}
-
-/** Whether the current turn moves to the history when another takes its place. */
-function staysInHistory(state: ConversationState, next: SentOn): boolean {
-  if (next === 'followed-up') return findParent(state) === state.current;
-  // What another model said stays beside what the tried one says.
-  if (next === 'tried' && state.current?.answers.some(({ text }) => text !== '')) return true;
-  // In a saved thread the repeated turn is added; as a new thread it could push out another.
-  return findSavedThread(state) !== null && state.current !== null && isSaved(state.current);
 }
 
 function changeTurn(turn: Turn, event: TurnEvent): Turn {
@@ -147,6 +160,7 @@ function changeTurnById(
     ...state,
     history: state.history.map(changeOne),
     current: state.current && changeOne(state.current),
+    others: state.others.map(changeOne),
   };
 }
 
@@ -173,6 +187,6 @@ function changeSender(state: ConversationState, sender: Sender): ConversationSta
 }
 
 function isNews(state: ConversationState, { threadId, queryId }: ThreadNews): boolean {
-  const isKnown = listTurns(state).some((turn) => turn.queryId === queryId);
+  const isKnown = listVersions(state).some((turn) => turn.queryId === queryId);
   return threadId === findSavedThread(state) && !isKnown;
 }

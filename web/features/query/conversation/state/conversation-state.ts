@@ -1,4 +1,5 @@
 import type { SentFile, SentQuery } from '#web/api/sent-query.ts';
+import { hasHiddenNames } from './hidden-names.ts';
 import { isRetrying, isSaved, type Turn } from './turn.ts';
 import { leadingAnswer, type CastVote } from './votes.ts';
 
@@ -18,18 +19,22 @@ export type Sender = number | null | undefined;
 
 /** All that the page knows of one conversation. */
 export interface ConversationState {
-  /** The turns before the current one. */
+  /** The turns before the current one, each in the version that is shown. */
   history: Turn[];
   /** The turn that is running or was the last. */
   current: Turn | null;
-  /** The request of `current`. */
-  request: QueryRequest | null;
+  /** The versions that are not shown, and what continues them. */
+  others: Turn[];
+  /** The requests of this visit by the turn's id. */
+  requests: ReadonlyMap<number, QueryRequest>;
   /** The votes by the turn's id. */
   votes: ReadonlyMap<number, CastVote>;
   /** After this turn the person left its thread; it is now only the context of what follows. */
   leftAfterId: number | null;
   /** A visitor's conversation whose place this one took; it can be brought back. */
   setAside: ConversationState | null;
+  /** Whether the person chose the version that is shown, and so is reading already. */
+  isStepped: boolean;
   /** Whether another tab has added a turn to the thread that is not here. */
   isBehind: boolean;
   /** Who is signed in. */
@@ -41,29 +46,56 @@ export interface ConversationState {
 export const emptyConversation: ConversationState = {
   history: [],
   current: null,
-  request: null,
+  others: [],
+  requests: new Map(),
   votes: new Map(),
   leftAfterId: null,
   setAside: null,
+  isStepped: false,
   isBehind: false,
   sender: undefined,
   storedSender: undefined,
 };
 
+/** The turns that are shown, oldest first. */
 export function listTurns({ history, current }: ConversationState): Turn[] {
   return current ? [...history, current] : history;
 }
 
+/** All turns with all their versions, in the order in which they were asked. */
+export function listVersions(state: ConversationState): Turn[] {
+  return [...listTurns(state), ...state.others].sort((a, b) => a.id - b.id);
+}
+
+/** The request that asks a turn as it was asked; for one of an earlier visit, as far as that is known. */
+export function findRequest({ requests }: ConversationState, turn: Turn): QueryRequest {
+  return requests.get(turn.id) ?? { query: toQuery(turn), askedName: turn.askedName };
+}
+
+function toQuery(turn: Turn): SentQuery {
+  const { query, askedName, isComparison, answers } = turn;
+  if (hasHiddenNames(turn)) {
+    return { query, model: 'auto-standard', compareMode: true, blind: true };
+  }
+  const models = answers.map(({ routed }) => routed.id);
+  if (isComparison) return { query, model: 'auto-standard', models, compareMode: true };
+  const [model] = models;
+  return askedName !== null && model ? { query, model } : { query };
+}
+
 /** The latest turn that the server saves in the conversation's thread. */
 export function findLastSaved(state: ConversationState): Turn | null {
-  const { leftAfterId, sender, storedSender } = state;
-  // What a visitor asked in an earlier visit has not always become a thread of the person who signed in
-  // since.
-  const isVisitors = (id: number) => sender && storedSender === null && id < 0;
   const saved = listTurns(state).findLast(
-    (turn) => isSaved(turn) && turn.id !== leftAfterId && !isVisitors(turn.id),
+    (turn) => isSaved(turn) && turn.id !== state.leftAfterId && !isVisitors(state, turn),
   );
   return saved ?? null;
+}
+
+/**
+ * What a visitor asked in an earlier visit has not always become a thread of the person who signed in since.
+ */
+export function isVisitors({ sender, storedSender }: ConversationState, { id }: Turn): boolean {
+  return Boolean(sender) && storedSender === null && id < 0;
 }
 
 /** The thread that a follow-up continues. Visitors have one too; null before the first answer. */

@@ -51,6 +51,8 @@ export interface Turn {
   /** Whether the turn was restored from a saved thread, so that nothing of it is happening now. */
   isRestored: boolean;
   queryId: string | null;
+  /** The query that it continues; null where it begins the conversation. Versions of a turn continue the same one. */
+  parentId: string | null;
   /** Where the turn is saved, once it has ended well and somebody is signed in. */
   threadId: string | null;
   /** How many queries wait before this one. */
@@ -65,7 +67,7 @@ export function startTurn(
   id: number,
   query: string,
   askedName: string | null,
-  traits: Partial<Pick<Turn, 'isComparison' | 'files' | 'uploaded'>> = {},
+  traits: Partial<Pick<Turn, 'isComparison' | 'files' | 'uploaded' | 'parentId'>> = {},
 ): Turn {
   return {
     id,
@@ -79,6 +81,7 @@ export function startTurn(
     isReconnecting: false,
     isRestored: false,
     queryId: null,
+    parentId: null,
     threadId: null,
     ahead: 0,
     answers: [],

@@ -47,6 +47,7 @@ const whole: StoredConversation = {
     answered(),
     { ...startTurn(2, 'And a sea?', 'GPT-4', { uploaded: 0.5 }), queryId: ids.threadId },
   ],
+  shownId: ids.threadId,
   query: { query: 'And a sea?' },
 };
 
@@ -69,6 +70,8 @@ const wrong = { toString: 'x' };
 
 test.each([
   'query.query',
+  'shownId',
+  'turns.0.parentId',
   'turns.0.askedName',
   'turns.0.phase',
   'turns.0.ahead',

@@ -21,9 +21,11 @@ export interface StoredConversation {
   userId: number | null;
   /** The thread that the turns belong to, whose earlier ones the server keeps; null without one. */
   threadId: string | null;
-  /** The last may still be running. */
+  /** In all their versions, in the order in which they were asked. The last may still be running. */
   turns: Turn[];
-  /** What the last was asked with. */
+  /** The query of the last turn that is shown. */
+  shownId: string;
+  /** What that one was asked with. */
   query: SentQuery;
 }
 
@@ -102,6 +104,7 @@ const turn = object({
   uploaded: nullable(number()),
   // Without it, a running query would be sent again.
   queryId: string(),
+  parentId: nullable(string()),
   threadId: nullable(string()),
   answers: array(answer),
   files: array(file),
@@ -114,5 +117,6 @@ const conversation = object({
   userId: nullable(number()),
   threadId: nullable(string()),
   turns: array(turn),
+  shownId: string(),
   query: object({ query: string() }),
 });

@@ -1,5 +1,11 @@
 import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
-import { findSavedThread, listTurns, type ConversationState } from '../state/conversation-state.ts';
+import {
+  findRequest,
+  findSavedThread,
+  listTurns,
+  listVersions,
+  type ConversationState,
+} from '../state/conversation-state.ts';
 import type { Turn } from '../state/turn.ts';
 import { isStoredConversation, type StoredConversation } from './conversation-schema.ts';
 
@@ -12,7 +18,7 @@ export interface ConversationStorage {
 }
 
 // The number rises with every change of a turn's shape, so that an older one is not misread.
-const conversationKey = 'switchyard.conversation.3';
+const conversationKey = 'switchyard.conversation.4';
 
 // A saved thread has a key of its own, under which it is found when the thread is opened again.
 const keyOf = (threadId: string | null) =>
@@ -36,15 +42,17 @@ export const tabStorage: ConversationStorage = {
 
 /** Stores the turns that the server knows of and that no address leads back to. */
 export function storeConversation(storage: ConversationStorage, state: ConversationState): void {
-  const { current, request, leftAfterId, sender } = state;
+  const { current, leftAfterId, sender } = state;
   if (sender === undefined) return;
-  if (!current || !request) return storage.write(null, null);
+  if (!current) return storage.write(null, null);
   const threadId = findSavedThread(state);
-  const known = listTurns(state).filter(({ queryId }) => queryId !== null);
+  const known = listVersions(state).filter(({ queryId }) => queryId !== null);
   const turns = known
     .filter(({ phase }) => threadId === null || phase !== 'ended')
     .map((turn) => withoutThinking(turn.id === leftAfterId ? { ...turn, threadId: null } : turn));
-  const stored = { userId: sender, threadId, turns, query: request.query };
+  const shownId = listTurns(state).findLast(({ queryId }) => queryId !== null)?.queryId ?? '';
+  const { query } = findRequest(state, current);
+  const stored = { userId: sender, threadId, turns, shownId, query };
   storage.write(threadId, turns.length > 0 ? stored : null);
   if (threadId) removeUnsaved(storage, known);
 }
@@ -64,6 +72,7 @@ function removeUnsaved(storage: ConversationStorage, turns: readonly Turn[]): vo
 export function hasStoredChange(before: ConversationState, after: ConversationState): boolean {
   return (
     before.history !== after.history ||
+    before.others !== after.others ||
     before.sender !== after.sender ||
     describeStage(before) !== describeStage(after) ||
     findSavedThread(before) !== findSavedThread(after)

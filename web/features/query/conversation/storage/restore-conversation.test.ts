@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ThreadTurn } from '#shared/contract/threads/schemas.ts';
-import { emptyConversation } from '../state/conversation-state.ts';
+import { emptyConversation, findRequest } from '../state/conversation-state.ts';
 import { twoAnswers } from '../state/turn-fixtures.ts';
 import { isRetrying, startTurn, type Turn } from '../state/turn.ts';
 import type { StoredConversation } from './conversation-schema.ts';
@@ -47,20 +47,23 @@ const savedTurn: ThreadTurn = {
   ],
 };
 
-const saved = { id: threadId, turns: [savedTurn] };
+const saved = { id: threadId, turns: [savedTurn], shownId: savedTurn.queryId };
 const running: Turn = {
   ...startTurn(3, 'And three?', 'GPT-4'),
   queryId: '0b0e4b0c-3c5e-4a53-9a5e-000000000004',
+  parentId: savedTurn.queryId,
   phase: 'answering',
   isReconnecting: true,
 };
 
 function storedWith(...turns: Turn[]): StoredConversation {
-  return { userId: 7, threadId, turns, query: { query: 'And three?', threadId } };
+  const shownId = turns.at(-1)?.queryId ?? '';
+  return { userId: 7, threadId, turns, shownId, query: { query: 'And three?', threadId } };
 }
 
 test('a saved comparison comes back with its answers, files and vote', () => {
-  const { current, history, votes, request } = restoreConversation(saved, null);
+  const state = restoreConversation(saved, null);
+  const { current, history, votes } = state;
   expect(history).toEqual([]);
   expect(current).toMatchObject({
     query: 'What is two and two?',
@@ -77,7 +80,11 @@ test('a saved comparison comes back with its answers, files and vote', () => {
     isSaved: true,
     isBlind: false,
   });
-  expect(request?.query).toMatchObject({ query: current?.query, models, compareMode: true });
+  expect(current && findRequest(state, current).query).toMatchObject({
+    query: current?.query,
+    models,
+    compareMode: true,
+  });
 });
 
 test('a turn that this tab stored stands below the saved ones', () => {
@@ -89,8 +96,11 @@ test('a turn that this tab stored stands below the saved ones', () => {
     isReconnecting: false,
     isRestored: false,
   });
-  expect([state.history[0]?.id, state.current?.id]).toEqual([-1, -2]);
-  expect(state.request).toEqual({ query: { query: 'And three?', threadId }, askedName: 'GPT-4' });
+  expect([state.history[0]?.id, state.current?.id]).toEqual([-2, -1]);
+  expect(state.current && findRequest(state, state.current)).toEqual({
+    query: { query: 'And three?', threadId },
+    askedName: 'GPT-4',
+  });
   expect(state.storedSender).toBe(7);
 });
 
@@ -104,6 +114,24 @@ test('an answer that was being asked for again when its page was left says so', 
   const { current } = restoreConversation(undefined, storedWith(turn));
   expect(current?.answers.some(isRetrying)).toBe(false);
   expect(current?.answers[0]?.error?.message).toMatch(/^The page was left/);
+});
+
+test('a saved thread opens with the versions that were shown', () => {
+  const again = { ...savedTurn, queryId: 'again', query: 'And two and three?' };
+  const after = { ...savedTurn, queryId: 'after', parentId: savedTurn.queryId, query: 'Why?' };
+  const turns = [savedTurn, again, after];
+  const open = (shownId: string) => restoreConversation({ id: threadId, turns, shownId }, null);
+  expect(open('again')).toMatchObject({
+    history: [],
+    current: { id: -2, queryId: 'again' },
+    others: [{ id: -3 }, { id: -1 }],
+  });
+  expect(open('after')).toMatchObject({
+    history: [{ queryId: savedTurn.queryId }],
+    current: { queryId: 'after' },
+    others: [{ queryId: 'again' }],
+  });
+  expect([...open('again').votes.keys()]).toEqual([-3, -2, -1]);
 });
 
 test('a conversation begins empty where nothing was saved or stored', () => {

@@ -1,8 +1,8 @@
 import type { ThreadTurn } from '#shared/contract/threads/schemas.ts';
+import { pathTo } from '#shared/lib/turn-tree.ts';
 import { toPath } from '#web/api/call.ts';
-import type { SentQuery } from '#web/api/sent-query.ts';
+import { arrange } from '../state/conversation-reducer.ts';
 import { emptyConversation, type ConversationState } from '../state/conversation-state.ts';
-import { hasHiddenNames } from '../state/hidden-names.ts';
 import { isRetrying, startTurn, type Answer, type Turn } from '../state/turn.ts';
 import type { CastVote } from '../state/votes.ts';
 import type { StoredConversation } from './conversation-schema.ts';
@@ -11,6 +11,8 @@ import type { StoredConversation } from './conversation-schema.ts';
 export interface SavedThread {
   id: string;
   turns: ThreadTurn[];
+  /** The last turn that is shown. */
+  shownId: string | null;
 }
 
 /** The conversation of a saved thread, continued with what this tab stored; empty without either. */
@@ -18,54 +20,46 @@ export function restoreConversation(
   saved: SavedThread | undefined,
   stored: StoredConversation | null,
 ): ConversationState {
-  const earlier = saved?.turns.map((turn, index) => restoreTurn(saved.id, turn, index)) ?? [];
-  const votes = saved ? restoreVotes(saved) : emptyConversation.votes;
+  const earlier = saved?.turns.map((turn) => restoreTurn(saved.id, turn)) ?? [];
   const known = new Set(earlier.map(({ queryId }) => queryId));
   const missing = stored?.turns.filter(({ queryId }) => !known.has(queryId)) ?? [];
-  if (!stored || missing.length === 0) return { ...endWith(earlier), votes };
+  const turns = numberTurns([...earlier, ...missing.map(reviveTurn)]);
+  if (!stored || missing.length === 0) {
+    return { ...showPath(turns, saved?.shownId ?? null), votes: restoreVotes(turns, saved) };
+  }
+  const state = showPath(turns, stored.shownId);
+  const { current } = state;
+  const request = current && { query: stored.query, askedName: current.askedName };
   return {
-    ...endWith(reviveTurns([...earlier, ...missing]), stored.query),
-    votes,
+    ...state,
+    votes: restoreVotes(turns, saved),
+    requests: new Map(request ? [[current.id, request]] : []),
     storedSender: stored.userId,
   };
 }
 
-function endWith(turns: readonly Turn[], query?: SentQuery): ConversationState {
-  const current = turns.at(-1) ?? null;
-  return {
-    ...emptyConversation,
-    history: turns.slice(0, -1),
-    current,
-    request: current && {
-      query: query ?? toQuery(current),
-      askedName: query ? current.askedName : null,
-    },
-  };
+function showPath(turns: readonly Turn[], shownId: string | null): ConversationState {
+  return { ...emptyConversation, ...arrange(turns, pathTo(turns, shownId)) };
 }
 
-/** The request that asks a saved turn again: of the same models, if there were several. */
-function toQuery(turn: Turn): SentQuery {
-  const { query, isComparison, answers } = turn;
-  if (!isComparison) return { query };
-  if (hasHiddenNames(turn)) {
-    return { query, model: 'auto-standard', compareMode: true, blind: true };
-  }
-  const models = answers.map(({ routed }) => routed.id);
-  return { query, model: 'auto-standard', models, compareMode: true };
+/** Ids below zero, unlike those of this visit, which rise in the order in which the turns were asked. */
+function numberTurns(turns: readonly Turn[]): Turn[] {
+  return turns.map((turn, index) => ({ ...turn, id: index - turns.length }));
 }
 
-/** A turn as the server saved it. Its id is below zero, unlike those of this visit. */
-export function restoreTurn(threadId: string, turn: ThreadTurn, index: number): Turn {
+/** A turn as the server saved it. */
+function restoreTurn(threadId: string, turn: ThreadTurn): Turn {
   const files = turn.files.map(({ id, fileName, kind }) => ({
     name: fileName,
     kind,
     href: toPath('getKeptFile', { threadId, fileId: id }),
   }));
   return {
-    ...startTurn(-1 - index, turn.query, null, { isComparison: turn.answers.length > 1, files }),
+    ...startTurn(0, turn.query, null, { isComparison: turn.answers.length > 1, files }),
     phase: 'ended',
     isRestored: true,
     queryId: turn.queryId,
+    parentId: turn.parentId,
     threadId,
     answers: turn.answers.map(restoreAnswer),
     recommendations: turn.recommendations,
@@ -88,16 +82,15 @@ function restoreAnswer(answer: ThreadTurn['answers'][number], column: number): A
   };
 }
 
-/** The turns with the ids of an earlier visit. */
-function reviveTurns(turns: readonly Turn[]): Turn[] {
-  return turns.map((turn, index) => ({
+/** A turn as this tab stored it. */
+function reviveTurn(turn: Turn): Turn {
+  return {
     ...turn,
-    id: -1 - index,
     answers: turn.answers.map(reviveAnswer),
     isStopping: false,
     isReconnecting: false,
     isRestored: turn.phase === 'ended',
-  }));
+  };
 }
 
 // A retry of one model cannot be followed after a reload.
@@ -106,9 +99,17 @@ function reviveAnswer(answer: Answer): Answer {
   return { ...answer, error: { message: 'The page was left before this answer was complete.' } };
 }
 
-export function restoreVotes({ turns }: SavedThread): Map<number, CastVote> {
-  const votes = turns.map((turn, index) => [-1 - index, restoreVote(turn)] as const);
-  return new Map(votes.flatMap(([id, vote]) => (vote ? [[id, vote]] : [])));
+function restoreVotes(
+  turns: readonly Turn[],
+  saved: SavedThread | undefined,
+): ConversationState['votes'] {
+  const cast = new Map(saved?.turns.map((turn) => [turn.queryId, restoreVote(turn)]));
+  return new Map(
+    turns.flatMap(({ id, queryId }) => {
+      const vote = queryId && cast.get(queryId);
+      return vote ? [[id, vote]] : [];
+    }),
+  );
 }
 
 function restoreVote({ preference }: ThreadTurn): CastVote | null {

@@ -1,0 +1,68 @@
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
+import { limits } from '#shared/contract/limits.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { GrowingField } from '#web/ui/controls/growing-field.tsx';
+import type { Turn } from '../../conversation/state/turn.ts';
+import { submitsHere } from '../../prompt/submit-key.ts';
+
+interface PromptEditorProps {
+  turn: Turn;
+  onSend: (query: string) => void;
+  onCancel: () => void;
+}
+
+/** Edits a prompt that was sent, to send it again as another version. */
+export function PromptEditor({ turn, onSend, onCancel }: PromptEditorProps) {
+  const [text, setText] = useState(turn.query);
+  const form = useRef<HTMLFormElement>(null);
+  const hint = useId();
+  const isTooLong = text.length > limits.promptCharacters;
+  const isHeld = isTooLong || (text.trim() === '' && turn.files.length === 0);
+
+  useEffect(() => {
+    const field = form.current?.querySelector('textarea');
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, []);
+
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!isHeld) onSend(text);
+  };
+  return (
+    <form
+      ref={form}
+      onSubmit={send}
+      className="mb-3 rounded-panel border border-n8 p-2 pl-4 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15"
+    >
+      <GrowingField
+        aria-label="Edit prompt"
+        aria-describedby={hint}
+        rows={1}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onCancel();
+          else if (submitsHere(event.nativeEvent)) send(event);
+        }}
+        className="max-h-[min(20rem,40dvh)] min-h-10 w-full py-1.75 pointer-coarse:min-h-11"
+        fullHeight="h-[min(20rem,40dvh)]"
+      />
+      <div className="mt-1 flex flex-wrap items-center justify-end gap-2">
+        <p id={hint} className="mr-auto text-13 text-n10">
+          {isTooLong
+            ? `At most ${limits.promptCharacters.toLocaleString('en-US')} characters.`
+            : 'Asked as before. What stands here now is kept as a version.'}
+        </p>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" disabled={isHeld}>
+          <ArrowUp size={16} aria-hidden />
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}

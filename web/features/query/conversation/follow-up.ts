@@ -1,0 +1,53 @@
+import { limits } from '#shared/contract/limits.ts';
+import type { SentFile, SentQuery } from '#web/api/sent-query.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import type { ConversationStore } from './conversation-store.ts';
+import { beginTurn } from './state/begin-turn.ts';
+import {
+  findAnswerText,
+  findLastSaved,
+  findParent,
+  type ConversationState,
+} from './state/conversation-state.ts';
+import type { Turn } from './state/turn.ts';
+
+/** Continues from the latest answer that is shown. True when the follow-up was accepted. */
+export function followUp(
+  store: ConversationStore,
+  asked: SentQuery,
+  files: readonly SentFile[] = [],
+): boolean {
+  const parent = findParent(store.state);
+  if (!parent) {
+    showToast({
+      title: 'No Previous Conversation',
+      description: 'Please submit an initial query first before following up.',
+    });
+    return false;
+  }
+  const askedName = store.ports.findModelName(asked.model);
+  const query = { ...asked, ...findContext(store.state, parent) };
+  const request = { query, askedName, ...(files.length > 0 && { files }) };
+  const turn = beginTurn(request, { parentId: parent.queryId });
+  store.send({ type: 'followed-up', turn, request });
+  return true;
+}
+
+/**
+ * The fields that tell the server what a follow-up continues: a turn of a thread, or the prompt and answer before
+ * it.
+ */
+function findContext(state: ConversationState, parent: Turn): Partial<SentQuery> {
+  const last = findLastSaved(state);
+  const place = last?.threadId && {
+    threadId: last.threadId,
+    ...(last.queryId && { parentId: last.queryId }),
+  };
+  if (place && state.sender) return place;
+  // A visitor's thread is lost when the cookie ends, and becomes the person's own on signing in.
+  return {
+    parentQuery: parent.query,
+    parentResponse: findAnswerText(state, parent).slice(0, limits.contextCharacters),
+    ...place,
+  };
+}

@@ -1,0 +1,21 @@
+import type { QueryRequest } from './conversation-state.ts';
+import { startTurn, type Turn } from './turn.ts';
+
+let lastTurnId = 0;
+
+/** A turn that is about to be sent. `traits.files` are those that the server has of it. */
+export function beginTurn(
+  { query, askedName, files: sent = [] }: QueryRequest,
+  traits: Partial<Pick<Turn, 'parentId' | 'files'>>,
+): Turn {
+  lastTurnId += 1;
+  const hasFiles = sent.length > 0;
+  return startTurn(lastTurnId, query.query, askedName, {
+    ...traits,
+    isComparison: query.compareMode ?? false,
+    ...(hasFiles && {
+      files: sent.map(({ file, kind }) => ({ name: file.name, kind, href: null })),
+    }),
+    uploaded: hasFiles ? 0 : null,
+  });
+}

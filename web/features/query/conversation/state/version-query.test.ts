@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { receiptOf, twoAnswers } from './turn-fixtures.ts';
+import { emptyConversation, type ConversationState } from './conversation-state.ts';
+import { toVersionQuery, toVersionRequest } from './version-query.ts';
+import { startTurn, type Turn, type TurnFile } from './turn.ts';
+
+const query = 'Name a river';
+const failed: Turn = { ...startTurn(1, query, null), phase: 'ended', queryId: 'second' };
+const files: TurnFile[] = [{ name: 'tide.pdf', kind: 'document', href: null }];
+const { answers } = twoAnswers({ receipt: receiptOf('stopped') });
+const saved: Turn = { ...failed, answers, threadId: 'a' };
+
+const visitor: ConversationState = { ...emptyConversation, sender: null };
+const person: ConversationState = { ...visitor, sender: 7 };
+const inThread: ConversationState = { ...person, history: [{ ...saved, queryId: 'first' }] };
+const isOfVisit: ConversationState = { ...person, storedSender: null };
+
+test.each([
+  ['a first prompt of a visitor', visitor, saved, { query }, { threadId: 'a', retryOf: 'second' }],
+  ['a first prompt that failed', visitor, failed, { query }, {}],
+  [
+    'a prompt that was refused',
+    inThread,
+    { ...failed, queryId: null },
+    { query, parentId: 'first' },
+    { threadId: 'a', parentId: 'first' },
+  ],
+  ['a failed one', inThread, failed, { query }, { threadId: 'a', retryOf: 'second' }],
+  ['a saved one', person, saved, { query }, { threadId: 'a', retryOf: 'second' }],
+  [
+    'a version',
+    person,
+    saved,
+    { query, threadId: 'a', retryOf: 'first', parentId: 'zero' },
+    { threadId: 'a', retryOf: 'second' },
+  ],
+  ['what a visitor asked who signed in since', isOfVisit, { ...saved, id: -1 }, { query }, {}],
+] as const)(
+  '%s is asked again with what had been said before it',
+  (_, state, turn, sent, again) => {
+    expect(toVersionQuery(state, turn, sent)).toEqual({ query, ...again });
+  },
+);
+
+test('a turn is asked again without the files that its thread keeps', () => {
+  const file = { file: new File(['Tides'], 'tide.txt'), kind: 'document' } as const;
+  const request = { query: { query }, askedName: null, files: [file] };
+  const again = (state: ConversationState, turn: Turn) =>
+    toVersionRequest(state, { ...turn, files }, request)?.files;
+  expect(again(person, saved)).toBeUndefined();
+  expect(again(inThread, failed)).toEqual([file]);
+  expect(again(visitor, saved)).toEqual([file]);
+});
+
+test('a turn whose files are gone is not asked again', () => {
+  const request = { query: { query }, askedName: null };
+  expect(toVersionRequest(visitor, { ...saved, files }, request)).toBeNull();
+  expect(toVersionRequest(person, { ...saved, files }, request)).toMatchObject({
+    query: { query },
+  });
+});

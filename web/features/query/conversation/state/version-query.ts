@@ -1,0 +1,38 @@
+import type { SentQuery } from '#web/api/sent-query.ts';
+import {
+  findSavedThread,
+  isVisitors,
+  type ConversationState,
+  type QueryRequest,
+} from './conversation-state.ts';
+import { isSaved, type Turn } from './turn.ts';
+
+/**
+ * The request that asks a turn again as `request` says, with the context that the turn had. Null where files
+ * belong to it that neither this tab nor the server has.
+ */
+export function toVersionRequest(
+  state: ConversationState,
+  turn: Turn,
+  request: QueryRequest,
+): QueryRequest | null {
+  const query = toVersionQuery(state, turn, request.query);
+  const { files: _, ...rest } = request;
+  // Its thread keeps the files of a saved turn.
+  if (query.retryOf && state.sender !== null && isSaved(turn)) return { ...rest, query };
+  if (turn.files.length > 0 && !request.files?.length) return null;
+  return { ...request, query };
+}
+
+/** The query that makes another version of a turn: where the server knows that one, it names it. */
+export function toVersionQuery(
+  state: ConversationState,
+  turn: Turn,
+  { retryOf: _, parentId, ...query }: SentQuery,
+): SentQuery {
+  const own = isSaved(turn) && !isVisitors(state, turn) ? turn.threadId : null;
+  const threadId = own ?? findSavedThread(state) ?? query.threadId;
+  if (!threadId) return query;
+  if (turn.queryId) return { ...query, threadId, retryOf: turn.queryId };
+  return { ...query, threadId, ...(parentId && { parentId }) };
+}

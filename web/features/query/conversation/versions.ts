@@ -1,0 +1,76 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { SentQuery } from '#web/api/sent-query.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import type { ConversationStore } from './conversation-store.ts';
+import { arrangeShown, arrangeVersion } from './state/arrange-versions.ts';
+import { beginTurn } from './state/begin-turn.ts';
+
+import { findRequest, findSavedThread } from './state/conversation-state.ts';
+import type { Answer, Turn } from './state/turn.ts';
+import { toVersionQuery, toVersionRequest } from './state/version-query.ts';
+
+/** What is asked anew in another version of a turn; the rest stays as it was asked. */
+export interface VersionChange {
+  query?: string;
+  /** Auto, or one model in the place of all. */
+  model?: string;
+}
+
+// The specification asks for a short pause before a recommended model runs.
+const tryDelayMs = 100;
+
+/** Asks a turn again of a recommended model. */
+export function tryModel(store: ConversationStore, turn: Turn, model: ModelId): void {
+  askVersion(store, turn, { model }, tryDelayMs);
+}
+
+/** Asks a turn again, as `change` says; what it was is kept as a version. */
+export function askVersion(
+  store: ConversationStore,
+  of: Turn,
+  change: VersionChange = {},
+  delayMs = 0,
+): void {
+  const { query, ...before } = findRequest(store.state, of);
+  const changed = changeQuery(query, change);
+  const askedName = store.ports.findModelName(changed.model);
+  const asked = { ...before, query: changed, askedName, delayMs };
+  const request = toVersionRequest(store.state, of, asked);
+  if (!request) return showToast(filesGone);
+  const turn = beginTurn(request, { parentId: of.parentId, files: of.files });
+  const arranged = arrangeVersion(store.state, of, turn);
+  store.send({ type: 'version-asked', turn, request, arranged });
+}
+
+function changeQuery({ models, ...query }: SentQuery, change: VersionChange): SentQuery {
+  if (change.model) return { ...query, ...change, compareMode: false };
+  return { ...query, ...(models && { models }), ...change };
+}
+
+const filesGone = {
+  title: 'Files Missing',
+  description: 'The files of this prompt are no longer here. Attach them to a new prompt.',
+};
+
+/** Shows a version of a turn with what continues it, and has the server remember that. */
+export function showVersion(store: ConversationStore, turn: Turn): void {
+  const arranged = arrangeShown(store.state, turn);
+  store.apply({ type: 'version-shown', arranged });
+  rememberShown(store, arranged.current);
+}
+
+/** Asks one model of the current comparison again, in its own place. */
+export async function retryAnswer(store: ConversationStore, answer: Answer): Promise<void> {
+  const { current } = store.state;
+  if (!current) return;
+  const request = findRequest(store.state, current);
+  const query = toVersionQuery(store.state, current, request.query);
+  await store.retryAnswer(answer, { ...request, query });
+  // It is a version of its own to the server, while the comparison is what is shown here.
+  if (store.state.current?.id === current.id) rememberShown(store, current);
+}
+
+function rememberShown({ state, ports }: ConversationStore, turn: Turn | null): void {
+  const threadId = findSavedThread(state);
+  if (threadId && turn?.queryId) ports.rememberShown(threadId, turn.queryId);
+}
