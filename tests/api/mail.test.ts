@@ -2,6 +2,7 @@ import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { identityTaken } from '#shared/contract/accounts/constants.ts';
 import type { SignInIdentity } from '#shared/contract/accounts/schemas.ts';
+import { formatDayIn } from '#shared/lib/days.ts';
 import { createOutbox } from '#server/db/mail/outbox-store.ts';
 import { identities, signInLinks, users } from '#server/db/schema/accounts.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
@@ -127,7 +128,19 @@ describe('mail', () => {
     expect(catcher.mails[0]?.text).toContain('Safari');
   });
 
-  it('says when the data was downloaded, and that an account is gone', async () => {
+  it('says when the data was downloaded, by the day where the person is, and that an account is gone', async () => {
+    // At any moment the two have different days.
+    for (const timeZone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
+      const away = await billing.app.person();
+      const headers = { 'time-zone': timeZone };
+      await away.send('GET', '/api/auth/user', undefined, { headers });
+      await (await away.fetch('/api/account/data')).arrayBuffer();
+      await expect.poll(() => catcher.mails.length, arrival).toBe(1);
+      expect(catcher.mails[0]?.text).toContain(
+        `On ${formatDayIn(timeZone, new Date())} everything`,
+      );
+      catcher.mails.splice(0);
+    }
     const person = await billing.app.person();
     await (await person.fetch('/api/account/data')).arrayBuffer();
     await expect.poll(subjects, arrival).toEqual(['Your download is ready']);

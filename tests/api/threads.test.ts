@@ -451,6 +451,17 @@ describe('at most five threads are kept', () => {
 });
 
 describe('a thread', () => {
+  it('has a title of one line, whatever its first prompt is, a visitor’s too', async () => {
+    const query = '\n\nName a river\nin\u2028 France\tor\u00a0 Spain\n';
+    await person.ask({ query, model });
+    const visitor = app.visitor();
+    await visitor.ask({ query, model: free });
+    await signInAs(visitor, 'one-line@example.com');
+    for (const client of [person, visitor]) {
+      expect(await titles(client)).toEqual(['Name a river in France or Spain']);
+    }
+  });
+
   it('can be renamed, searched, exported and deleted', async () => {
     const { threadId, content } = await person.ask({ query: 'Name 100%_sure rivers', model });
     await person.ask({ query: 'Something else', model });

@@ -166,7 +166,7 @@ async function adoptLatest(
     await tx.execute(sql`select 1 from users where id = ${userId} for update`);
     const adopted = await tx.execute(sql`
       insert into threads (id, user_id, title, created_at, last_active_at)
-      select thread_id, ${userId}, left(regexp_replace(trim(prompt), '\\s+', ' ', 'g'), 80), created_at, now()
+      select thread_id, ${userId}, left(trim(regexp_replace(prompt, '[\\s\\u0085\\u2028\\u2029]+', ' ', 'g')), 80), created_at, now()
       from queries
       where ${senderIs({ visitorHash })} and status in ('done', 'stopped') and prompt <> ''
         and created_at > now() - interval '1 day'
