@@ -52,7 +52,10 @@ function noteEarlierAttachment({ earlier }: Prompt, body: string): string {
   return shown && !body.includes(shown) ? `I still have ${shown} from before.` : '';
 }
 
-// A number in place of the model's name, which a blind comparison withholds.
+// Some letters in place of the model's name, which a blind comparison withholds.
 function markOf({ seed }: Prompt): string {
-  return `*Simulated answer ${seed % 10_000}: no provider key is set.*`;
+  const letters = seed
+    .toString(26)
+    .replaceAll(/\d/g, (digit) => 'qrstuvwxyz'.charAt(Number(digit)));
+  return `*Simulated answer “${letters}”: no provider key is set.*`;
 }

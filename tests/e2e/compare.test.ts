@@ -279,6 +279,35 @@ describe('a person with Standard who compares', () => {
   });
 });
 
+it('shows on demand what all answers say, what only one says and where numbers differ', async () => {
+  const home = await openComparing(`${twoModels}&compare=1`);
+  await home.ask('Name three rivers');
+  await ended(home);
+  const markdown = columns(home).locator('.markdown').filter({ visible: true });
+  const before = await markdown.allInnerTexts();
+  await home.button('Differences').click();
+  const panel = home.page.getByRole('region', { name: 'Differences' });
+  await panel.getByText(/^\d+ statements? in every answer$/).waitFor();
+  await panel.getByText(/^Only A: \d+ statements?/).waitFor();
+  const marks = markdown.locator('mark');
+  await expect.poll(() => marks.count()).toBeGreaterThan(1);
+  const said = await marks.first().textContent();
+  expect(said).toMatch(
+    /^(Only in this answer|In every answer|Other answers give another \w+): .+ \(end\)$/,
+  );
+  const style = `getComputedStyle(document.querySelector('mark')).textDecorationLine`;
+  expect(await home.page.evaluate<string>(style)).toBe('underline');
+  await expectAccessible(home.page);
+  await panel.getByRole('checkbox', { name: 'Mark them in the answers' }).click();
+  await expect.poll(() => marks.count()).toBe(0);
+  expect(await markdown.allInnerTexts()).toEqual(before);
+  await panel.getByRole('checkbox', { name: 'Mark them in the answers' }).click();
+  await expect.poll(() => marks.count()).toBeGreaterThan(1);
+  await home.button('Differences').click();
+  await expect.poll(() => marks.count()).toBe(0);
+  expect(await markdown.allInnerTexts()).toEqual(before);
+});
+
 describe('a blind comparison', () => {
   const hints = /gpt|turbo|claude|opus|openai|anthropic|"time":[1-9]|costMicroUsd":\d/i;
 
@@ -304,7 +333,7 @@ describe('a blind comparison', () => {
     expect(await names()).toEqual(['Model A', 'Model B']);
     const said = [...early, ...(await Promise.all(bodies))];
     expect(said.filter((body) => hints.test(body))).toEqual([]);
-    const shown = home.page.getByRole('region', { name: 'Response' });
+    const shown = comparison(home);
     expect(await shown.evaluate((element) => element.outerHTML)).not.toMatch(hints);
     expect(await home.page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toMatch(
       /"routed":\{[^}]*(?:openai|anthropic)/,

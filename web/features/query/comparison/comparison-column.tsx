@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Check, Maximize2, Minimize2 } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
+import { letterOf } from '#shared/contract/query/constants.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
@@ -88,8 +89,12 @@ function ColumnHead(props: ColumnHeadProps) {
   const { answer, picker, isWide, onWiden, nameId, isWriting } = props;
   const { routed, text, receipt } = answer;
   const provider = picker?.providers.find(({ id }) => id === routed.provider);
+  const letter = letterOf(routed.column);
   return (
     <header>
+      <span role="img" aria-label={`Answer ${letter}`} className="letter">
+        {letter}
+      </span>
       <div className="min-w-0">
         <h2 id={nameId} className="truncate font-semibold">
           {routed.name}
@@ -121,7 +126,7 @@ function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
   const { routed, text, error, receipt, isRetry } = answer;
   return (
     <>
-      <div className="mt-5">
+      <div className="mt-5" data-answer>
         {isWriting && !text && <AnswerSkeleton answer={answer} picker={picker} />}
         {text && <LazyMarkdown text={text} isStreaming={isWriting} />}
       </div>

@@ -1,4 +1,4 @@
-import { memo, useId, useState } from 'react';
+import { memo, useId, useRef, useState, type ReactNode } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
@@ -13,6 +13,8 @@ import { hasHiddenNames, isHidden } from '../conversation/state/hidden-names.ts'
 import { isAwaitingText, isRetrying, type Answer, type Turn } from '../conversation/state/turn.ts';
 import { ColumnSwitcher } from './column-switcher.tsx';
 import { ComparisonColumn } from './comparison-column.tsx';
+import { ComparisonTools } from './comparison-tools.tsx';
+import { LazyDifferences } from './differences/lazy-differences.tsx';
 import {
   canBeVotedOn,
   isPreferred,
@@ -40,16 +42,30 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
   const { answers } = turn;
   const [shown, setShown] = useState(0);
   const [isWide, setIsWide] = useState(false);
+  const [isDiffering, setIsDiffering] = useState(false);
+  const article = useRef<HTMLElement>(null);
   const isRunning = turn.phase !== 'ended' || answers.some(isRetrying);
+  const hasMuchToCompare = !isRunning && answers.filter(({ text }) => text !== '').length > 1;
   return (
     <article
+      ref={article}
       aria-label="Comparison"
       aria-busy={isRunning}
       className="comparison"
       data-count={answers.length}
       data-wide={isWide}
     >
-      <ComparisonHead turn={turn} onStop={isRunning ? onStop : undefined} />
+      <ComparisonHead
+        turn={turn}
+        onStop={isRunning ? onStop : undefined}
+        tools={
+          hasMuchToCompare && (
+            <ComparisonTools isDiffering={isDiffering} onDiffer={setIsDiffering} />
+          )
+        }
+      >
+        {hasMuchToCompare && isDiffering && <LazyDifferences comparison={article} />}
+      </ComparisonHead>
       {answers.length > 0 && (
         <>
           <FanOut
@@ -82,10 +98,13 @@ interface ComparisonHeadProps {
   turn: Turn;
   /** Absent where nothing is running. */
   onStop: (() => void) | undefined;
+  /** What can be done with the answers. */
+  tools: ReactNode;
+  children: ReactNode;
 }
 
 /** The prompt with its files, and how far its answers are. */
-function ComparisonHead({ turn, onStop }: ComparisonHeadProps) {
+function ComparisonHead({ turn, onStop, tools, children }: ComparisonHeadProps) {
   const hasAnswers = turn.answers.length > 0;
   const isRunning = turn.phase !== 'ended';
   return (
@@ -106,9 +125,15 @@ function ComparisonHead({ turn, onStop }: ComparisonHeadProps) {
           {onStop ? (
             <StopButton turn={turn} onStop={onStop} />
           ) : (
-            hasAnswers && <RegenerateMenu turn={turn} />
+            hasAnswers && (
+              <div className="flex flex-wrap items-center justify-end gap-x-2">
+                {tools}
+                <RegenerateMenu turn={turn} />
+              </div>
+            )
           )}
         </div>
+        {children}
         {!hasAnswers && isRunning && <Skeleton />}
       </div>
     </div>

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { findDifferences, type Differences } from './find-differences.ts';
+import { findQuantities } from './quantities.ts';
+import { runInSlices } from './run-in-slices.ts';
+import type { Block } from './statements.ts';
+
+const prose = (...texts: string[]): Block[] => texts.map((text) => ({ kind: 'prose', text }));
+const code = (text: string): Block[] => [{ kind: 'code', text }];
+
+function differ(...answers: Block[][]): Differences {
+  const task = findDifferences(answers);
+  for (;;) {
+    const step = task.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** What is marked in each answer, as `kind: text`. */
+function marked(...answers: Block[][]): string[][] {
+  return differ(...answers).marks.map((marks, column) =>
+    marks.map(({ kind, block, start, end }) => {
+      const text = answers[column]?.[block]?.text.slice(start, end);
+      return `${kind}: ${text}`;
+    }),
+  );
+}
+
+describe('statements', () => {
+  it('that all answers make, in other words’ order too, are told from those that only one makes', () => {
+    const one = prose('The Danube rises in the Black Forest. It is a fine river to swim in.');
+    const other = prose('In the Black Forest rises the Danube.', 'Cargo ships use its harbours.');
+    expect(marked(one, other)).toEqual([
+      ['all: The Danube rises in the Black Forest.', 'only: It is a fine river to swim in.'],
+      ['all: In the Black Forest rises the Danube.', 'only: Cargo ships use its harbours.'],
+    ]);
+  });
+
+  it('of two of three answers are neither', () => {
+    const two = 'Cargo ships sail up the river every day.';
+    expect(marked(prose(two), prose(two), prose('Bananas grow in warm countries.'))).toEqual([
+      [],
+      [],
+      ['only: Bananas grow in warm countries.'],
+    ]);
+  });
+
+  it.each([
+    [
+      'Chinese',
+      '多瑙河发源于黑森林。我们去游泳。',
+      '多瑙河发源于黑森林。船只每天航行。',
+      '我们去游泳。',
+    ],
+    [
+      'Arabic',
+      'ينبع نهر الدانوب من الغابة السوداء. نسبح هنا.',
+      'ينبع نهر الدانوب من الغابة السوداء.',
+      'نسبح هنا.',
+    ],
+    ['Thai', 'แม่น้ำดานูบมีต้นกำเนิดในป่าดำ', 'เราชอบว่ายน้ำทุกวัน', 'แม่น้ำดานูบมีต้นกำเนิดในป่าดำ'],
+  ])('are told apart in %s', (_language, one, other, only) => {
+    expect(marked(prose(one), prose(other))[0]).toContain(`only: ${only}`);
+    expect(marked(prose(one), prose(one))[0]?.every((mark) => mark.startsWith('all'))).toBe(true);
+  });
+});
+
+describe('within the same statement', () => {
+  it('another number of the same unit is marked, and told with its unit', () => {
+    const one = prose('The Nile flows north through Egypt and is about 6,650 km long.');
+    const other = prose('The Nile flows north through Egypt and is about 6,400 km long.');
+    expect(marked(one, other)).toEqual([['number: 6,650'], ['number: 6,400']]);
+    expect(differ(one, other).contradictions).toEqual([
+      {
+        kind: 'number',
+        said: [
+          { column: 0, text: '6,650 km' },
+          { column: 1, text: '6,400 km' },
+        ],
+      },
+    ]);
+  });
+
+  it('the same number in another spelling, or one that the other leaves out, is no difference', () => {
+    const one = prose('The Nile flows north through Egypt and is about 6,650 km long.');
+    const spelt = prose('The Nile flows north through Egypt and is about 6.650 km long.');
+    const without = prose('The Nile flows north through Egypt and is long.');
+    expect(differ(one, spelt).contradictions).toEqual([]);
+    expect(differ(one, without).contradictions).toEqual([]);
+  });
+
+  it('another name is marked', () => {
+    const one = prose('The first person on the moon was Neil Armstrong.');
+    const other = prose('The first person on the moon was Buzz Aldrin.');
+    expect(marked(one, other)).toEqual([
+      ['name: Neil', 'name: Armstrong'],
+      ['name: Buzz', 'name: Aldrin'],
+    ]);
+  });
+});
+
+it('lines of code that no other answer has are marked, brackets and indentation aside', () => {
+  const one = code('function add(a, b) {\n  return a + b;\n}');
+  const other = code('function add(a, b) {\n    const sum = a + b;\n    return sum;\n}');
+  expect(marked(one, other)).toEqual([
+    ['code: return a + b;'],
+    ['code: const sum = a + b;', 'code: return sum;'],
+  ]);
+  expect(marked(one, prose('Use a plus sign.'))[0]).toEqual([]);
+});
+
+it.each([
+  ['about 1,234.5 m', [1234.5], 'm'],
+  ['1.234,5 m', [1234.5], 'm'],
+  ['12\u202F500 Menschen', [12500], 'menschen'],
+  ['3.142', [3142, 3.142], ''],
+  ['$40', [40], '$'],
+  ['40 %', [40], '%'],
+  ['١٢٣٫٥ كم', [123.5], 'كم'],
+  ['１２３円', [123], '円'],
+])('the number in "%s" is read', (text, values, unit) => {
+  expect(findQuantities(text)).toMatchObject([{ values, unit }]);
+});
+
+it('a number within a word is none', () => {
+  expect(findQuantities('GPT4 and H2O')).toEqual([]);
+});
+
+it('long answers are compared a little at a time', async () => {
+  const sentences = Array.from({ length: 1_500 }, (_, at) => `Sentence ${at} is about thing${at}.`);
+  const answer = prose(...sentences);
+  let turns = 0;
+  const others = setInterval(() => (turns += 1));
+  const task = findDifferences([answer, answer]);
+  const found = await runInSlices(task, new AbortController().signal);
+  clearInterval(others);
+  expect(turns).toBeGreaterThan(1);
+  expect(found?.marks[0]).toHaveLength(1_500);
+  const aborted = AbortSignal.abort();
+  expect(await runInSlices(findDifferences([answer]), aborted)).toBeNull();
+});

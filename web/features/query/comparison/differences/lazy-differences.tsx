@@ -1,0 +1,15 @@
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
+import { PartFailure } from '#web/ui/parts/part-failure.tsx';
+
+export const LazyDifferences = lazyPart(
+  async () => (await import('./differences-panel.tsx')).DifferencesPanel,
+  {
+    placeholder: () => <Skeleton />,
+    failed: (part) => (
+      <PartFailure part={part}>
+        The differences could not be shown: part of this page did not load.
+      </PartFailure>
+    ),
+  },
+);

@@ -1,0 +1,56 @@
+import type { Mark, MarkKind } from './find-differences.ts';
+import type { DrawnBlock } from './read-blocks.ts';
+
+/** How a screen reader introduces what is marked. */
+const spoken: Record<MarkKind, string> = {
+  all: 'In every answer:',
+  only: 'Only in this answer:',
+  number: 'Other answers give another number:',
+  name: 'Other answers give another name:',
+  code: 'Only in this code:',
+};
+
+/** Marks a drawn answer, block by block. */
+export function* markAnswer(
+  blocks: readonly DrawnBlock[],
+  marks: readonly Mark[],
+): Generator<void, void> {
+  const byBlock = Map.groupBy(marks, ({ block }) => block);
+  for (const [index, own] of byBlock) {
+    const block = blocks[index];
+    // From the end, so that what is marked already moves nothing that comes.
+    const backwards = own.toSorted((one, other) => other.start - one.start);
+    if (block) for (const mark of backwards) markRange(block, mark);
+    yield;
+  }
+}
+
+function markRange({ pieces, text }: DrawnBlock, { kind, start, end }: Mark): void {
+  const touched = pieces.filter(
+    (piece, at) => piece.start < end && (pieces[at + 1]?.start ?? text.length) > start,
+  );
+  const made = touched.map(({ node, start: from }) => {
+    const part = cut(node, Math.max(0, start - from), end - from);
+    const mark = document.createElement('mark');
+    mark.dataset['kind'] = kind;
+    part.replaceWith(mark);
+    mark.append(part);
+    return mark;
+  });
+  made.at(0)?.prepend(unseen(`${spoken[kind]} `));
+  made.at(-1)?.append(unseen(' (end)'));
+}
+
+/** The part of a text on the page as a node of its own; the node itself keeps what is before. */
+function cut(node: Text, from: number, to: number): Text {
+  const part = from > 0 ? node.splitText(from) : node;
+  if (to - from < part.length) part.splitText(to - from);
+  return part;
+}
+
+function unseen(text: string): HTMLElement {
+  const element = document.createElement('span');
+  element.className = 'sr-only';
+  element.textContent = text;
+  return element;
+}
