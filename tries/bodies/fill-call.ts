@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 import { generate } from './generate.ts';
 import type { Operation } from './operations.ts';
 
-/** A call that the API's document allows, about the rows that `known` names. */
+/** A call that the API's document allows, about the rows that `known` names, in its path and its body. */
 export function fillCall(
   operation: Operation,
   known: Partial<Record<string, string>>,
@@ -16,9 +16,18 @@ export function fillCall(
   return {
     method,
     path,
-    body: JSON.stringify(generate(json, random)),
+    body: JSON.stringify(nameKnown(generate(json, random), known)),
     headers: { 'content-type': 'application/json' },
   };
+}
+
+function nameKnown(body: unknown, known: Partial<Record<string, string>>): unknown {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
+  const entries = Object.entries(body).map(([name, value]: [string, unknown]) => {
+    const id = typeof value === 'string' && /id$|^token$/i.test(name) ? known[name] : undefined;
+    return [name, id ?? value] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 export function fillPath(

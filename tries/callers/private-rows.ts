@@ -1,13 +1,28 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connection/database.ts';
-import { identities, passkeys, profiles, sessions } from '#server/db/schema/accounts.ts';
+import {
+  identities,
+  passkeys,
+  profiles,
+  sessions,
+  signInLinks,
+} from '#server/db/schema/accounts.ts';
 import { answers, generatedImages, queries } from '#server/db/schema/queries.ts';
-import { keptFiles, threads } from '#server/db/schema/threads.ts';
+import {
+  keptFiles,
+  sharedConversations,
+  sharedPictures,
+  threads,
+} from '#server/db/schema/threads.ts';
 import { hashToken } from '#server/domain/accounts/session-token.ts';
 
 /** Rows that belong to one person or visitor, by the names that the paths of the API give them. */
-export type PrivateRows = Record<RowName, string> & { mark: string };
+export type PrivateRows = Record<RowName, string> & {
+  mark: string;
+  /** Of a link that was mailed. */
+  token: string;
+};
 export type RowName = (typeof rowNames)[number];
 
 export const rowNames = [
@@ -18,17 +33,25 @@ export const rowNames = [
   'sessionId',
   'identityId',
   'passkeyId',
+  'shareId',
+  'pictureId',
 ] as const;
 
 export type RowsOf = { userId: number } | { visitorToken: string };
 
-/** Stores one of everything that only its person may see; all of it holds `mark`. */
+/**
+ * Stores one of everything that only its person may see, which holds `mark`, and a copy that was shared by a
+ * link, which does not.
+ */
 export async function storePrivateRows(database: Database, of: RowsOf): Promise<PrivateRows> {
   const mark = `private-${randomBytes(12).toString('hex')}`;
   const ids = Object.fromEntries(rowNames.map((name) => [name, randomUUID()]));
-  const rows = { ...ids, mark } as PrivateRows;
+  const token = randomBytes(32).toString('base64url');
+  const rows = { ...ids, mark, token } as PrivateRows;
   if ('userId' in of) {
     await storeThread(database, of.userId, rows);
+    await storeShare(database, of.userId, rows);
+    await storeEmailLink(database, of.userId, rows);
     await storeQuery(database, { userId: of.userId }, rows);
     await storeAccount(database, of.userId, rows);
   } else {
@@ -39,6 +62,43 @@ export async function storePrivateRows(database: Database, of: RowsOf): Promise<
 
 async function storeThread(database: Database, userId: number, rows: PrivateRows): Promise<void> {
   await database.insert(threads).values({ id: rows.threadId, userId, title: rows.mark });
+}
+
+async function storeShare(
+  database: Database,
+  userId: number,
+  { threadId, shareId, pictureId }: PrivateRows,
+): Promise<void> {
+  const content = `![](/api/shared/${shareId}/pictures/${pictureId})`;
+  const answer = { name: null, content, finish: 'complete' as const };
+  await database.insert(sharedConversations).values({
+    id: shareId,
+    userId,
+    threadId,
+    title: 'Shared',
+    showsModels: false,
+    turns: [{ query: 'Draw a tree', files: [], answers: [answer] }],
+  });
+  const picture = { mediaType: 'image/png', bytes: Buffer.from('picture') };
+  await database.insert(sharedPictures).values({ ...picture, shareId, id: pictureId });
+}
+
+/** Mailed to somebody who adds an address, and not opened yet. */
+async function storeEmailLink(
+  database: Database,
+  userId: number,
+  { mark, token }: PrivateRows,
+): Promise<void> {
+  await database.insert(signInLinks).values({
+    tokenHash: hashToken(token),
+    browserHash: randomBytes(32),
+    address: `${mark}@example.org`,
+    linkTo: userId,
+    returnTo: '/profile',
+    subject: mark,
+    isMailed: true,
+    expiresAt: new Date(Date.now() + 15 * 60 * 1000),
+  });
 }
 
 async function storeQuery(
@@ -137,6 +197,9 @@ export async function describeRows(database: Database, rows: PrivateRows): Promi
     database.select().from(identities).where(eq(identities.id, rows.identityId)),
     database.select().from(passkeys).where(eq(passkeys.id, rows.passkeyId)),
     database.select().from(profiles).where(eq(profiles.fullName, rows.mark)),
+    database.select().from(sharedConversations).where(eq(sharedConversations.id, rows.shareId)),
+    database.select().from(sharedPictures).where(eq(sharedPictures.shareId, rows.shareId)),
+    database.select().from(signInLinks).where(eq(signInLinks.subject, rows.mark)),
   ]);
   return JSON.stringify(found);
 }

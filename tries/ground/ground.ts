@@ -42,7 +42,11 @@ export async function startSurroundings(): Promise<Surroundings> {
   });
   const sandbox = await startSandboxChild(() => undefined, folder);
   await migrate(postgres.url);
-  const places: Places = { templateUrl: postgres.url, sandboxUrl: sandbox.url };
+  const places: Places = {
+    templateUrl: postgres.url,
+    sandboxUrl: sandbox.url,
+    smtpUrl: sandbox.smtpUrl,
+  };
   const vendors = steerVendors(sandbox.url);
   return {
     prepare: (judge, random, scale) => ({

@@ -27,6 +27,8 @@ export interface Places {
   /** A database with this version's schema, to copy. */
   templateUrl: string;
   sandboxUrl: string;
+  /** Where mail is caught. */
+  smtpUrl: string;
 }
 
 /** How much more a process may take at its worst than when it had just started. */
@@ -41,7 +43,7 @@ const withoutLimits = {
 };
 
 export async function startTriedServer(
-  { templateUrl, sandboxUrl }: Places,
+  { templateUrl, sandboxUrl, smtpUrl }: Places,
   judge: Judge,
   more: Record<string, string>,
 ): Promise<TriedServer> {
@@ -60,6 +62,9 @@ export async function startTriedServer(
     TRUST_PROXY: '127.0.0.1',
     TIME_ZONE: 'UTC',
     PASSKEYS: 'on',
+    EMAIL_LINKS: 'on',
+    SMTP_URL: smtpUrl,
+    MAIL_FROM: 'Switchyard <mail@switchyard.localhost>',
     ...secrets,
     ...simulatorVariables(listSimulated({}), sandboxUrl),
     ...signIn,
