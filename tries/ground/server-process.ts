@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { runWhenOrphaned } from '#local/postgres/orphan-guard.ts';
@@ -14,8 +14,10 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<void>;
   /** What it holds after a garbage collection; null once it has ended. */
   settledMb(): Promise<number | null>;
-  /** The most that it ever took; 0 where the system does not tell. */
+  /** The most that it took since it was told to forget; 0 where the system does not tell. */
   peakMb(): Promise<number>;
+  /** What it takes now counts as the most that it took. */
+  forgetPeak(): Promise<void>;
 }
 
 export interface ServerListeners {
@@ -62,6 +64,8 @@ export async function startServerProcess(
     },
     settledMb: () => askSettledMb(child, exited),
     peakMb: () => readPeakMb(pid),
+    // Only Linux knows the file.
+    forgetPeak: () => writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined),
   };
 }
 

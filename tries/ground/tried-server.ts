@@ -80,6 +80,8 @@ export async function startTriedServer(
     });
   let current = await start();
   let firstMb = await current.settledMb();
+  // To start takes more than to run.
+  await current.forgetPeak();
   const firstPeakMb = await current.peakMb();
   const noteMemory = async () => {
     const settledMb = await current.settledMb();
