@@ -3,6 +3,7 @@ export const limits = {
   promptCharacters: 200_000,
   /** A follow-up carries the previous prompt and answer besides its own text. */
   contextCharacters: 400_000,
+  earlierTurns: 200,
   queryBodyBytes: 4 * 1024 * 1024,
   imageBytes: 10 * 1024 * 1024,
   documentBytes: 20 * 1024 * 1024,

@@ -1,13 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PackedNote } from '#server/db/decisions/pack-note.ts';
 import { sessions } from '#server/db/schema/accounts.ts';
 import { paymentEvents } from '#server/db/schema/billing.ts';
-import { answers, queries } from '#server/db/schema/queries.ts';
+import { preferences } from '#server/db/schema/preferences.ts';
+import { answerParts, answers, generatedImages, queries } from '#server/db/schema/queries.ts';
 import { routingDecisions, routingReviews } from '#server/db/schema/routing.ts';
 import type { PolicyResult } from '#shared/contract/routing/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createSession } from '../support/test-accounts.ts';
+import { makeForm, makePdf } from '../support/test-files.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -106,4 +108,132 @@ it('numbers of decisions, and candidates that were shown, are forgotten in time'
     .select({ name: routingReviews.fingerprint })
     .from(routingReviews);
   expect(shown).toEqual([{ name: 'recent' }]);
+});
+
+describe('a temporary conversation', () => {
+  const secret = 'quixotic-zephyr';
+  const temporary = { query: `Tell me of ${secret}`, temporary: true };
+
+  /** The tables that have a word anywhere. */
+  async function findInTables(word: string): Promise<string[]> {
+    const { rows } = await app.database.execute<{ name: string }>(
+      sql`select tablename as name from pg_tables where schemaname = 'public'`,
+    );
+    const found = [];
+    for (const { name } of rows) {
+      const table = sql.identifier(name);
+      const { rowCount } = await app.database.execute(
+        sql`select 1 from ${table} t where t::text ilike ${`%${word}%`} limit 1`,
+      );
+      if (rowCount) found.push(name);
+    }
+    return found;
+  }
+
+  it.each([
+    ['a person', () => app.person()],
+    ['a visitor', async () => app.visitor()],
+  ])('of %s leaves numbers, and no text anywhere', async (_name, who) => {
+    const client = await who();
+    const first = await client.ask({ ...temporary, model: 'openai:gpt-3.5-turbo' });
+    expect(first.content).not.toBe('');
+    const said = { query: temporary.query, response: `${first.content} ${secret}` };
+    const next = await client.ask({
+      ...temporary,
+      model: 'openai:gpt-3.5-turbo',
+      earlierTurns: [said],
+    });
+    const requests = await app.sandbox.requests();
+    expect(requests.slice(-2).map(({ turns }) => turns)).toEqual([1, 3]);
+    expect(await findInTables(secret)).toEqual([]);
+    expect(await findInTables(first.content.slice(0, 40).replaceAll(/[%_]/g, '_'))).toEqual([]);
+    const [row] = await app.database.select().from(queries).where(eq(queries.id, next.queryId));
+    const [answer] = await app.database
+      .select()
+      .from(answers)
+      .where(eq(answers.queryId, next.queryId));
+    expect(row).toMatchObject({ status: 'done', forgotten: 'temporary', decision: null });
+    expect(row?.dataBytes).toBeGreaterThan(first.content.length);
+    expect(answer).toMatchObject({ outputTokens: next.receipt.outputTokens, reason: '' });
+  });
+
+  it('begins no thread, is in none, and is not followed once its stream is forgotten', async () => {
+    const person = await app.person();
+    const saved = await person.ask({ query: 'Saved' });
+    const { threadId, queryId } = await person.ask({ ...temporary, threadId: saved.threadId });
+    expect(threadId).not.toBe(saved.threadId);
+    const { body } = await person.send('GET', '/api/threads');
+    expect(body).toMatchObject({ threads: [{ id: saved.threadId, turns: 1 }] });
+    expect((await person.send('GET', `/api/threads/${threadId}`)).status).toBe(404);
+    expect((await person.askInVain({ query: 'And?', threadId })).status).toBe(404);
+    const other = await app.startAnother();
+    const path = `/api/switchyard/queries/${queryId}/events`;
+    expect((await person.at(other.url).fetch(path)).status).toBe(404);
+    const exported = await person.fetch('/api/account/export', { method: 'POST' });
+    expect(await exported.text()).not.toContain(secret);
+  });
+
+  it('keeps nothing of what has arrived while it is being written', async () => {
+    await app.sandbox.throttle();
+    const reader = await app.visitor().stream({ ...temporary, query: 'Explain how rivers form' });
+    for await (const { event } of reader.events) if (event.type === 'text') break;
+    // Longer than it takes to keep what has arrived of others.
+    await new Promise((resolve) => setTimeout(resolve, 4_500));
+    expect(await app.database.$count(answerParts)).toBe(0);
+    reader.disconnect();
+    await app.sandbox.reset();
+  });
+
+  it('is not voted on', async () => {
+    const person = await app.person({ isStandard: true });
+    const models = ['openai:gpt-4', 'xai:grok-2-1212'];
+    const answer = await person.ask({ ...temporary, compareMode: true, models });
+    const vote = {
+      query: temporary.query,
+      outcome: 'tie',
+      comparedModels: (answer.responses ?? []).map((one) => ({
+        provider: one.provider,
+        model: one.model,
+      })),
+    };
+    const path = '/api/switchyard/log-preference';
+    const named = await person.send('POST', path, { ...vote, queryId: answer.queryId });
+    expect(named.status).toBe(409);
+    expect((await person.send('POST', path, vote)).status).toBe(404);
+    expect(await app.database.$count(preferences)).toBe(0);
+  });
+
+  it('has its pictures for an hour, for its sender alone', async () => {
+    const visitor = app.visitor();
+    const { content, queryId } = await visitor.ask({ ...temporary, model: 'openai:dall-e-3' });
+    const [, address = ''] = /\((\/api\/switchyard\/images\/[\w-]+)\)/.exec(content) ?? [];
+    expect((await visitor.fetch(address)).status).toBe(200);
+    expect((await app.visitor().fetch(address)).status).toBe(404);
+    await app.database
+      .update(generatedImages)
+      .set({ createdAt: sql`now() - interval '61 minutes'` })
+      .where(eq(generatedImages.queryId, queryId));
+    await app.startAnother();
+    expect((await visitor.fetch(address)).status).toBe(404);
+  });
+
+  it('with files keeps none of them', async () => {
+    const person = await app.person();
+    const fields = {
+      query: 'What is this?',
+      temporary: 'true',
+      earlierTurns: JSON.stringify([{ query: 'Hello', response: 'Hello.' }]),
+    };
+    const files = [{ bytes: makePdf(`The ${secret} turns at noon`), name: `${secret}.pdf` }];
+    const sent = await person.fetch('/api/switchyard/multimodal', {
+      method: 'POST',
+      body: makeForm(fields, files),
+    });
+    expect(sent.status).toBe(200);
+    expect((await app.sandbox.requests()).at(-1)).toMatchObject({ documents: 1, turns: 3 });
+    expect(await findInTables(secret)).toEqual([]);
+    const bad = makeForm({ ...fields, earlierTurns: '{' }, files);
+    const refused = await person.fetch('/api/switchyard/multimodal', { method: 'POST', body: bad });
+    expect(refused.status).toBe(400);
+  });
 });

@@ -7,6 +7,8 @@ import { purgeTexts } from './purge-threads.ts';
 const keptDays = 30;
 /** Stripe repeats a notification for three days; the rest of the time serves whoever looks into a payment. */
 const eventDays = 90;
+/** How long pictures that were made in temporary conversations are there for their page to fetch. */
+const temporaryHours = 1;
 /** For how long mailed links are counted against the limits. */
 const linkHours = 1;
 /** How long a candidate that an administrator saw may be promoted. */
@@ -15,7 +17,7 @@ const reviewDays = 7;
 /**
  * Removes what need not be kept: texts outside threads after a month, ended sessions, mailed links, spent limits,
  * notifications of payments, what was told by mail and numbers of decisions after three months, parts of
- * answers that have ended.
+ * answers that have ended, pictures of temporary conversations.
  * Safe to run in several processes at once.
  */
 export async function sweep(database: Database): Promise<void> {
@@ -25,6 +27,10 @@ export async function sweep(database: Database): Promise<void> {
       and not exists (select 1 from threads where threads.id = queries.thread_id)`,
     'age',
   );
+  await database.execute(sql`
+    delete from generated_images i using queries q
+    where q.id = i.query_id and q.forgotten = 'temporary'
+      and i.created_at < now() - make_interval(hours => ${temporaryHours})`);
   await database.execute(sql`delete from sessions where expires_at < now()`);
   await database.execute(
     sql`delete from payment_events where received_at < now() - make_interval(days => ${eventDays})`,

@@ -23,7 +23,15 @@ export function createQueryStore(database: Database, place: AdmittingPlace): Que
         admitted.admit(query, limits),
       ),
     recordAnswer: (queryId, answer, closing, turn) =>
-      orUnsavable(admitted.record({ queryId, answer, closing, turn })),
+      orUnsavable(
+        admitted.record({
+          queryId,
+          answer,
+          closing,
+          turn: turn === 'temporary' ? null : turn,
+          isTemporary: turn === 'temporary',
+        }),
+      ),
     async closeQuery(queryId, status, problem) {
       await database
         .update(queries)
@@ -64,7 +72,7 @@ export async function findQuery(database: Database, queryId: string) {
     .from(answers)
     .where(eq(answers.queryId, queryId))
     .orderBy(asc(answers.position));
-  return { ...query, answers: rows.map(toAnswer) };
+  return { ...query, isTemporary: query.forgotten === 'temporary', answers: rows.map(toAnswer) };
 }
 
 export function toAnswer(row: typeof answers.$inferSelect): Answer {

@@ -1,4 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Problem } from '#shared/contract/problem.ts';
 import type { QueryStatus, Answer, TurnToKeep } from '../../domain/query/ports.ts';
 import { batchCalls } from '../connection/batch-calls.ts';
 import { inTransaction, type Database } from '../connection/database.ts';
@@ -10,6 +11,8 @@ export interface EndedAnswer {
   answer: Answer;
   closing: QueryStatus | null;
   turn: TurnToKeep | null;
+  /** Whether only its numbers are stored. */
+  isTemporary: boolean;
 }
 
 /**
@@ -129,7 +132,7 @@ const statement = `
 
 const maxInteger = 2 ** 31 - 1;
 
-function toRecord({ queryId, answer, closing, turn }: EndedAnswer) {
+function toRecord({ queryId, answer, closing, turn, isTemporary }: EndedAnswer) {
   return {
     query_id: queryId,
     position: answer.position,
@@ -137,15 +140,15 @@ function toRecord({ queryId, answer, closing, turn }: EndedAnswer) {
     model: answer.model,
     name: answer.name,
     upstream_model: answer.upstreamModel,
-    content: answer.content,
-    reason: answer.reason,
+    content: isTemporary ? '' : answer.content,
+    reason: isTemporary ? '' : answer.reason,
     finish: answer.finish,
-    problem: answer.problem,
+    problem: answer.problem && isTemporary ? withoutWords(answer.problem) : answer.problem,
     input_tokens: answer.inputTokens,
     output_tokens: answer.outputTokens,
     cost_micro_usd: answer.costMicroUsd,
     time_ms: Math.max(0, Math.min(Math.round(answer.timeMs), maxInteger)),
-    failovers: answer.failovers,
+    failovers: isTemporary ? [] : answer.failovers,
     substitution: answer.substitution,
     finished_at: new Date(),
     content_bytes: Buffer.byteLength(answer.content),
@@ -154,4 +157,9 @@ function toRecord({ queryId, answer, closing, turn }: EndedAnswer) {
     user_id: turn?.userId,
     title: turn?.title,
   };
+}
+
+/** A vendor's words may repeat the prompt. */
+function withoutWords({ code }: Problem): Problem {
+  return { code, message: '' };
 }

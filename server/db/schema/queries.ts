@@ -33,8 +33,8 @@ export const queryStatuses = ['running', 'done', 'failed', 'stopped', 'interrupt
 
 export const blindStates = ['hidden', 'revealed'] as const;
 
-/** With its thread, with its sender's account, or by its age outside threads. */
-const forgottenReasons = ['thread', 'account', 'age'] as const;
+/** With its thread, with its sender's account, by its age outside threads; or never kept. */
+const forgottenReasons = ['thread', 'account', 'age', 'temporary'] as const;
 export type Forgotten = (typeof forgottenReasons)[number];
 
 /** One prompt sent. Its sender is a user or, for a visitor, the hash of a cookie. */

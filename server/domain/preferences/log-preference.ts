@@ -21,6 +21,9 @@ export async function logPreference(
   input: PreferenceInput,
 ): Promise<void> {
   const comparison = await findComparison(deps, actor, input);
+  if (comparison.isTemporary) {
+    throw new AppError('conflict', 'A temporary conversation is not voted on.');
+  }
   const votable = comparison.answers.filter(isVotable);
   if (votable.length < 2) {
     throw new AppError('conflict', 'Only a comparison with two whole answers can be judged.');

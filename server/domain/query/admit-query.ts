@@ -34,10 +34,10 @@ export async function admitQuery(deps: QueryDeps, query: PlannedQuery): Promise<
  */
 async function refuseTooManyFiles(
   { threads }: QueryDeps,
-  { actor, sent: { attachments, filesOf } }: PlannedQuery,
+  { actor, sent: { attachments, filesOf, input } }: PlannedQuery,
 ): Promise<void> {
   const { userId } = senderOf(actor);
-  if (userId === null || attachments.length === 0 || filesOf !== null) return;
+  if (userId === null || attachments.length === 0 || filesOf !== null || input.temporary) return;
   const keptBytes = await threads.countFileBytes(userId);
   const newBytes = attachments.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   if (keptBytes + newBytes <= sizes.keptFileBytes) return;
@@ -49,6 +49,21 @@ async function refuseTooManyFiles(
 }
 
 function toNewQuery(query: PlannedQuery): NewQuery {
+  const whole = toWholeQuery(query);
+  if (!query.sent.input.temporary) return whole;
+  return {
+    ...whole,
+    isTemporary: true,
+    prompt: '',
+    parentQuery: null,
+    parentResponse: null,
+    details: null,
+    note: null,
+    recommendations: [],
+  };
+}
+
+function toWholeQuery(query: PlannedQuery): NewQuery {
   const { id, threadId, actor, tier, askedModel, note, sent } = query;
   const { input, attachments, parentId, filesOf } = sent;
   const { details, recommendations } = query.decision;
@@ -65,6 +80,7 @@ function toNewQuery(query: PlannedQuery): NewQuery {
     parentResponse: input.parentResponse ?? null,
     parentId,
     filesOf,
+    isTemporary: false,
     kind: attachments.length > 0 ? 'multimodal' : 'text',
     dataBytes: sentBytes(sent),
     details,

@@ -31,6 +31,7 @@ export async function followQuery(
   if (isOwn && !isEndedBlind) return running.read(seen, signal);
   const found = await deps.store.find(queryId);
   if ((running && !isOwn) || !found || !isSender(actor, found)) throw notFound();
+  if (found.isTemporary) throw temporaryIsGone();
   const stored = await waitForEnd(deps, found, signal);
   if (stored.status === 'running') {
     throw new AppError('conflict', 'This answer is being written by another server. Try again.', {
@@ -79,6 +80,10 @@ export async function stopQuery(deps: FollowDeps, actor: Actor, queryId: string)
   const stored = await deps.store.find(queryId);
   if (running || !stored || !isSender(actor, stored)) throw notFound();
   return false;
+}
+
+function temporaryIsGone(): AppError {
+  return new AppError('not-found', 'This conversation is temporary: its answer was not kept.');
 }
 
 function notFound(): AppError {

@@ -54,7 +54,7 @@ export async function planQuery(
   return {
     ...planAnswers(deps, tier, sent),
     id: randomUUID(),
-    threadId: prompt.input.threadId ?? randomUUID(),
+    threadId: (prompt.input.temporary ? undefined : prompt.input.threadId) ?? randomUUID(),
     actor,
     tier,
     sent,

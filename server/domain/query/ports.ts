@@ -34,6 +34,8 @@ export interface NewQuery {
   parentId: string | null;
   /** The query whose kept files it was asked with; null where it has its own, or none. */
   filesOf: string | null;
+  /** Whether none of its text is kept; the texts here are empty then. */
+  isTemporary: boolean;
   kind: 'text' | 'multimodal';
   /** Bytes of prompt, context and files. */
   dataBytes: number;
@@ -122,6 +124,8 @@ export interface StoredQuery extends Sender {
   status: QueryStatus;
   /** Of a blind comparison: whether its names are withheld still; null for every other query. */
   blind: 'hidden' | 'revealed' | null;
+  /** Whether none of its text was kept. */
+  isTemporary: boolean;
   problem: Problem | null;
   details: RouteDetails | null;
   recommendations: Recommendation[];
@@ -137,13 +141,13 @@ export interface QueryStore {
   admit(query: NewQuery, limits: Limits): Promise<Admission>;
   /**
    * Stores one answer and, with it, the query's closing status where this was the last and the turn in
-   * its thread where it is to be kept. The least recently active thread beyond the most is deleted.
+   * its thread where it is to be kept; of a temporary one only the numbers. The least recently active thread beyond the most is deleted.
    */
   recordAnswer(
     queryId: string,
     answer: Answer,
     closing: QueryStatus | null,
-    turn: TurnToKeep | null,
+    turn: TurnToKeep | 'temporary' | null,
   ): Promise<void>;
   /** Closes a query that ended without an answer. */
   closeQuery(queryId: string, status: QueryStatus, problem: Problem | null): Promise<void>;

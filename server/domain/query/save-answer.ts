@@ -31,7 +31,8 @@ function statusOf(answers: readonly Answer[]): QueryStatus {
 function turnToKeep(
   { actor, threadId, sent }: PlannedQuery,
   status: QueryStatus | null,
-): TurnToKeep | null {
+): TurnToKeep | 'temporary' | null {
+  if (sent.input.temporary) return 'temporary';
   const { userId } = senderOf(actor);
   if (userId === null || (status !== 'done' && status !== 'stopped')) return null;
   const { input, attachments, filesOf } = sent;

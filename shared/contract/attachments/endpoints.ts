@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { queryOutputSchema, queryInputSchema } from '../query/schemas.ts';
+import { queryOutputSchema, queryInputSchema, saidTurnSchema } from '../query/schemas.ts';
 
 /** Repeated `file` and `fileType` parts travel beside these fields. */
 const multimodalFormSchema = queryInputSchema.omit({ compareMode: true }).extend({
   compareMode: z.stringbool().default(false),
+  blind: z.stringbool().optional(),
+  temporary: z.stringbool().optional(),
+  /** As JSON. */
+  earlierTurns: z
+    .string()
+    .transform(parseJson)
+    .pipe(z.array(saidTurnSchema).max(limits.earlierTurns))
+    .optional(),
   fileType: z
     .array(z.enum(['image', 'document']))
     .max(limits.files)
@@ -46,3 +54,12 @@ export const attachmentEndpoints = {
     output: z.object({ text: z.string() }),
   }),
 };
+
+/** Null, which no field takes, where it is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -23,6 +23,11 @@ function text(maxCharacters: number) {
 export const effortChoices = ['auto', 'quick', 'thorough'] as const;
 export type EffortChoice = (typeof effortChoices)[number];
 
+export const saidTurnSchema = z.strictObject({
+  query: text(limits.promptCharacters),
+  response: text(limits.contextCharacters),
+});
+
 export const queryInputSchema = z.strictObject({
   query: text(limits.promptCharacters),
   model: z.string().max(200).optional(),
@@ -39,6 +44,10 @@ export const queryInputSchema = z.strictObject({
    * the turns before that one, with that one's files.
    */
   retryOf: z.uuid().optional(),
+  /** Keeps only numbers of it: no text, no thread, no vote. What went before travels in `earlierTurns`. */
+  temporary: z.boolean().optional(),
+  /** What was said before in a temporary conversation, oldest first; nothing else reads it. */
+  earlierTurns: z.array(saidTurnSchema).max(limits.earlierTurns).optional(),
   effort: z.enum(effortChoices).optional(),
   /** With `compareMode`: names, reasons and receipts are withheld until the sender votes or reveals them. */
   blind: z.boolean().optional(),

@@ -97,8 +97,11 @@ export function toQueryForm(query: SentQuery, files: readonly SentFile[]): FormD
   const form = new FormData();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
-    for (const one of Array.isArray(value) ? value : [value]) form.append(name, String(one));
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (typeof one !== 'object') form.append(name, String(one));
+    }
   }
+  if (query.earlierTurns) form.append('earlierTurns', JSON.stringify(query.earlierTurns));
   for (const { kind } of files) form.append('fileType', kind);
   for (const { file } of files) form.append('file', file, file.name);
   return form;

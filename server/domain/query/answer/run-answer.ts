@@ -40,7 +40,9 @@ export async function runAnswer(
     announce(run, next, told.before.at(-1)?.candidate);
     if (next.failover) told.failovers.push(next.failover);
     if (next.note) told.notes.push(next.note);
-    run.running.drafts.set(run.position, () => toAnswer(run, toUnanswered(candidate), told));
+    if (!run.query.sent.input.temporary) {
+      run.running.drafts.set(run.position, () => toAnswer(run, toUnanswered(candidate), told));
+    }
     const attempt = await attemptAnswer(deps, run, candidate, next.pace);
     const isLast = told.before.length + 1 === maxAttempts || run.running.signal.aborted;
     const following = isLast ? null : await findNext(deps, run, attempt, next.pace, fallbacks);

@@ -12,10 +12,9 @@ export async function addEarlierTurns(
   actor: Actor,
   sent: SentPrompt,
 ): Promise<PromptInContext> {
-  const { threadId } = sent.input;
-  if (threadId === undefined) {
-    return { ...sent, earlier: parentTurn(sent.input), parentId: null, filesOf: null };
-  }
+  const { threadId, temporary, earlierTurns = [] } = sent.input;
+  if (temporary) return beginAfter(sent, earlierTurns.map(withoutFiles));
+  if (threadId === undefined) return beginAfter(sent, parentTurn(sent.input));
   const sender = senderOf(actor);
   if ((await threads.countTextBytes(sender, threadId)) > limits.threadTextBytes) {
     throw threadIsFull();
@@ -26,6 +25,12 @@ export async function addEarlierTurns(
   if (sent.attachments.length > 0 || !files) return { ...sent, earlier, parentId, filesOf: null };
   return { ...sent, attachments: files.attachments, earlier, parentId, filesOf: files.of };
 }
+
+function beginAfter(sent: SentPrompt, earlier: EarlierTurn[]): PromptInContext {
+  return { ...sent, earlier, parentId: null, filesOf: null };
+}
+
+const withoutFiles = (turn: Omit<EarlierTurn, 'attachments'>) => ({ ...turn, attachments: [] });
 
 function placeOf({ retryOf, parentId }: QueryInput): AskedPlace {
   if (retryOf !== undefined) return { kind: 'version-of', queryId: retryOf };
