@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export interface RawUpload {
@@ -28,7 +27,7 @@ export function beginUpload(
   const send = async (bytes: Buffer) => {
     const frame = [Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')];
     const isTaken = socket.write(lengthBytes === null ? Buffer.concat(frame) : bytes);
-    if (!isTaken && !isClosed) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+    if (!isTaken && !isClosed) await untilTakenOrClosed(socket);
   };
   socket.write(
     `POST ${path} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: multipart/form-data; boundary=b\r\n${size}\r\n\r\n`,
@@ -38,4 +37,10 @@ export function beginUpload(
     Buffer.from(`--b\r\ncontent-disposition: ${disposition}\r\ncontent-type: ${file.type}\r\n\r\n`),
   );
   return { socket, reply: () => reply, isOver: () => isClosed || reply !== '', send };
+}
+
+function untilTakenOrClosed(socket: Socket): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  socket.once('drain', resolve).once('close', resolve);
+  return promise.finally(() => socket.off('drain', resolve).off('close', resolve));
 }

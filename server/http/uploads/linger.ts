@@ -14,7 +14,7 @@ export function dropRest(raw: IncomingMessage): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, lingerMs);
   raw.once('close', resolve).once('end', resolve).unpipe();
-  raw.on('data', giveBack);
+  raw.on('data', giveBack).resume();
   return promise.finally(() => {
     clearTimeout(timer);
     raw.off('close', resolve).off('end', resolve).off('data', giveBack);
@@ -30,16 +30,20 @@ const lingering = new Set<IncomingMessage>();
  * after a moment, or at once where many do.
  */
 export function lingerThenClose(raw: IncomingMessage): void {
-  if (lingering.has(raw)) return;
+  if (lingering.has(raw) || raw.destroyed) return;
   raw.unpipe();
+  if (raw.complete) return void raw.resume();
   if (lingering.size >= mostLingering) return cutOff(raw);
   lingering.add(raw);
-  const timer = setTimeout(() => raw.destroy(), lingerMs);
   const stop = () => {
     clearTimeout(timer);
     lingering.delete(raw);
   };
-  raw.once('close', stop).once('end', stop).on('data', giveBack);
+  const timer = setTimeout(() => {
+    stop();
+    raw.destroy();
+  }, lingerMs);
+  raw.once('close', stop).once('end', stop).on('data', giveBack).resume();
 }
 
 function cutOff(raw: IncomingMessage): void {
