@@ -111,7 +111,8 @@ function Plan({ name, price, unit, note, action, children }: PlanProps) {
   return (
     <section
       aria-labelledby={id}
-      className="flex flex-col rounded-panel border border-n6 p-6 max-sm:p-5"
+      // The rows of all plans are one grid, so that what they bring stands at one height.
+      className="row-span-5 grid grid-rows-subgrid gap-y-0 rounded-panel border border-n6 p-6 max-sm:p-5"
     >
       <h2 id={id} className="font-semibold">
         {name}
@@ -122,7 +123,7 @@ function Plan({ name, price, unit, note, action, children }: PlanProps) {
       </p>
       <p className="mt-1 mb-5 text-14 text-n11">{note}</p>
       {children}
-      <div className="mt-auto pt-6">{action}</div>
+      <div className="pt-6">{action}</div>
     </section>
   );
 }

@@ -33,7 +33,7 @@ export function SubscriptionPanel({ subscription, membership }: SubscriptionPane
       {isChangingCard ? (
         <CardChange onClose={() => setIsChangingCard(false)} />
       ) : (
-        <div className="mt-5 flex flex-wrap gap-2">
+        <div className="mt-5 flex flex-wrap gap-2 max-sm:*:grow">
           {subscription.needsConfirmation && <ConfirmButton />}
           <Button
             look={

@@ -28,7 +28,7 @@ export function AddressLine({ address, onSave }: AddressFormProps & { address: B
         <span className="text-n10">Billed to </span>
         {lines.filter((line) => line !== '').join(', ')}
       </p>
-      <Button look="quiet" onClick={() => setIsOpen(true)}>
+      <Button look="quiet" className="-mr-3.5" onClick={() => setIsOpen(true)}>
         Change
       </Button>
     </div>

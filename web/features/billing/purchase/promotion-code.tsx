@@ -20,7 +20,7 @@ export function PromotionCode({ code, onChange }: PromotionCodeProps) {
         <span>
           The code <strong className="font-medium">{code}</strong> counts.
         </span>
-        <Button look="quiet" disabled={isBusy} onClick={() => void apply('')}>
+        <Button look="quiet" className="-mr-3.5" disabled={isBusy} onClick={() => void apply('')}>
           Remove the Code
         </Button>
         {error && <span className="w-full text-13 text-danger">{error}</span>}
