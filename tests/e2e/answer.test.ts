@@ -67,6 +67,30 @@ describe('a visitor’s prompt', () => {
     await expect.poll(width).toBeGreaterThan(0);
   });
 
+  it('for a picture can be seen large, saved, copied and changed', async () => {
+    const home = await stage.openHome();
+    await home.ask('Draw me a picture of a lighthouse');
+    await home.ended();
+    const act = (name: string) => home.text.getByRole('button', { name });
+    await home.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const saving = home.page.waitForEvent('download');
+    await act('Download picture').click();
+    expect((await saving).suggestedFilename()).toMatch(/^a-calm-simulated-.*\.png$/);
+    await act('Copy picture').click();
+    await home.text.getByText('Copied').waitFor();
+    const copied = 'navigator.clipboard.read().then(([item]) => item.types)';
+    await expect.poll(() => home.page.evaluate(copied)).toContain('image/png');
+    await act('Open picture large').click();
+    const view = home.page.getByRole('dialog', { name: 'Picture' });
+    await view.getByRole('img').waitFor();
+    await expectAccessible(home.page);
+    await view.getByRole('button', { name: 'Change this picture' }).click();
+    await expect.poll(() => view.count()).toBe(0);
+    await home.page.keyboard.type('make it red');
+    await home.page.keyboard.press('Enter');
+    await home.text.getByText(/^Asked for: .*With this change: make it red/).waitFor();
+  });
+
   it('ends with a toast and what else would suit, the current model marked', async () => {
     const home = await stage.openHome();
     await home.ask('Write a haiku about coffee');

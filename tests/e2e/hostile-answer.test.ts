@@ -107,6 +107,30 @@ it('code, tables and lists are drawn as such', async () => {
   await home.text.getByText('Copied').waitFor({ state: 'attached' });
   const copied = await home.page.evaluate<string>('navigator.clipboard.readText()');
   expect(copied.trim()).toBe('const answer: number = 42;');
+  await home.text.getByRole('button', { name: 'Copy as CSV' }).click();
+  await expect
+    .poll(() => home.page.evaluate<string>('navigator.clipboard.readText()'))
+    .toMatch(/^"river","km"\r?\n"Nile","6650"\s*$/);
+});
+
+it('notes are numbered as they are named, and lead there and back', async () => {
+  const home = await hear(
+    'Herons eat fish[^b] and frogs[^a]; see [^missing].\n\nMore fish[^b].\n\n',
+    '[^a]: Mostly **grey** frogs.\n[^b]: See [a page](https://example.org/fish).\n',
+  );
+  await home.ended();
+  const marks = home.text.getByRole('link', { name: /^Note \d$/ });
+  await expect.poll(() => marks.allInnerTexts()).toEqual(['1', '2', '1']);
+  const notes = home.text.getByRole('list', { name: 'Footnotes' }).getByRole('listitem');
+  await expect
+    .poll(() => notes.allInnerTexts())
+    .toEqual([/See a page/, /Mostly grey frogs/].map((words) => expect.stringMatching(words)));
+  await marks.nth(1).click();
+  await expect.poll(() => notes.nth(1).evaluate((note) => note.matches(':focus'))).toBe(true);
+  await notes.nth(1).getByRole('button', { name: 'Back to note 2 in the text' }).click();
+  await expect.poll(() => marks.nth(1).evaluate((mark) => mark.matches(':focus'))).toBe(true);
+  expect(home.page.url()).not.toContain('#');
+  await expectAccessible(home.page);
 });
 
 // Where the words of an element stand in it.

@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import { versionsOf } from '#shared/lib/turn-tree.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { PictureChange } from '#web/ui/markdown/pictures/picture-change.ts';
 import { AnswerAnnouncer } from './answer/answer-announcer.tsx';
 import { currentRecommendations } from './answer/current-recommendations.ts';
 import { ErrorPanel } from './answer/error-panel.tsx';
@@ -22,7 +23,7 @@ import type { Vote } from './conversation/state/votes.ts';
 import { askVersion, retryAnswer, showVersion, tryModel } from './conversation/versions.ts';
 import type { Conversation } from './conversation/use-conversation.ts';
 import { FollowUpPlace } from './follow-up/follow-up-place.tsx';
-import { useCaretInFollowUp } from './follow-up/use-caret.ts';
+import { goToFollowUp, useCaretInFollowUp } from './follow-up/use-caret.ts';
 import { History } from './history.tsx';
 import type { ModelChoice } from './picker/selection/use-model-choice.ts';
 import { useAttachments } from './prompt/attachments/use-attachments.ts';
@@ -68,7 +69,9 @@ export function ResponseArea(props: ResponseAreaProps) {
             !turn.isComparison && (hasMore ? 'pb-60' : 'pb-44'),
           )}
         >
-          <CurrentTurn turn={turn} conversation={conversation} picker={picker} voting={voting} />
+          <PictureChange value={canFollowUp ? goToFollowUp : null}>
+            <CurrentTurn turn={turn} conversation={conversation} picker={picker} voting={voting} />
+          </PictureChange>
           {turn.phase === 'ended' && <AfterTurn {...props} turn={turn} />}
           {canFollowUp && (
             <div

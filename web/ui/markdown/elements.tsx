@@ -1,7 +1,11 @@
 import { Children, createElement, type ComponentProps } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
 import { CodeBlock } from './code/code-block.tsx';
+import { Picture } from './pictures/picture.tsx';
+import { Table } from './tables/table.tsx';
+import { visibleTextOf } from './visible-text-of.ts';
 import { toPageLevel } from './heading-levels.ts';
+import { FootnoteMark, noteLabelOf } from './footnotes/footnote-mark.tsx';
 import type { MathsModule } from './maths/use-maths.ts';
 
 type Node = ExtraProps['node'];
@@ -23,29 +27,26 @@ export function answerComponents(headingLevels: string, maths: MathsModule | nul
 }
 
 const elements: Components = {
-  a: ({ href, children }) =>
-    href ? (
+  a: ({ href, children }) => {
+    const label = noteLabelOf(href);
+    if (label !== null) return <FootnoteMark label={label} />;
+    return href ? (
       <a href={href} target="_blank" rel="noopener noreferrer">
         {children}
       </a>
     ) : (
       <span>{children}</span>
-    ),
+    );
+  },
+  // The list of notes that the parser makes of each block; that of the answer stands at its end.
+  section: () => null,
   img: ({ src, alt }) =>
-    src ? (
-      <img src={src} alt={alt ?? ''} loading="lazy" />
-    ) : (
-      <span>[Image: {alt || 'no title'}]</span>
-    ),
+    src ? <Picture src={src} alt={alt ?? ''} /> : <span>[Image: {alt || 'no title'}]</span>,
   // The only inputs of Markdown are the boxes of task lists.
   input: ({ checked }) => (
     <span role="img" aria-label={checked ? 'Done:' : 'To do:'} className="task-box" />
   ),
-  table: ({ node, ...rest }) => (
-    <div className="table-frame" dir="ltr" role="group" aria-label={nameTable(node)} tabIndex={0}>
-      <table {...rest} />
-    </div>
-  ),
+  table: Table,
   // The empty corner of a table is no heading.
   th: ({ node, ...rest }) => (visibleTextOf(node).trim() ? <th {...rest} /> : <td {...rest} />),
   pre: ({ node }) => <CodeBlock {...codeOf(node)} isGrowing={false} />,
@@ -85,21 +86,6 @@ function codeOf(node: Node): { code: string; language: string } {
   const className = String(code?.properties['className'] ?? '');
   const text = code?.type === 'element' ? textOf(code) : '';
   return { code: text.trimEnd(), language: /language-(\S+)/.exec(className)?.[1] ?? '' };
-}
-
-/** A label for a table, made of its headings. */
-function nameTable(node: Node): string {
-  const head = node?.children.find((child) => child.type === 'element');
-  const row = head?.type === 'element' ? head.children : [];
-  const cells = row.flatMap((child) => (child.type === 'element' ? child.children : []));
-  const names = cells.map((cell) => visibleTextOf(cell).trim()).filter(Boolean);
-  return names.length > 0 ? `Table: ${names.join(', ')}` : 'Table';
-}
-
-/** All the text in a node. */
-function visibleTextOf(node: NonNullable<Node>['children'][number] | Node): string {
-  if (node?.type === 'text') return node.value;
-  return node?.type === 'element' ? node.children.map(visibleTextOf).join('') : '';
 }
 
 function textOf(node: Node): string {

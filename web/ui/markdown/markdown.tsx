@@ -1,5 +1,5 @@
-import { memo } from 'react';
-import ReactMarkdown from 'react-markdown';
+import { memo, useId, useMemo } from 'react';
+import ReactMarkdown, { type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { CodeBlock } from './code/code-block.tsx';
 import { answerComponents } from './elements.tsx';
@@ -7,6 +7,10 @@ import { flattenDepth } from './bounds/flatten-depth.ts';
 import { limitBlocks, type DrawnBlock } from './bounds/limit-blocks.ts';
 import { LeftOut } from './bounds/plain-text.tsx';
 import { shortenWords } from './bounds/shorten-words.ts';
+import { FootnoteList } from './footnotes/footnote-list.tsx';
+import { noteLabelOf } from './footnotes/footnote-mark.tsx';
+import { declareNotes, takeFootnotes, type Footnote } from './footnotes/footnotes.ts';
+import { Footnotes } from './footnotes/jump.ts';
 import { findHeadingLevels } from './heading-levels.ts';
 import { hasMaths, hideOpenMaths, markMaths } from './maths/mark-maths.ts';
 import { useMaths, type MathsModule } from './maths/use-maths.ts';
@@ -22,23 +26,44 @@ interface MarkdownProps {
 
 /** An answer's Markdown. Only its last block is parsed again while it grows; raw HTML is shown as text. */
 export function Markdown({ text, isStreaming }: MarkdownProps) {
-  const { drawn: blocks, leftOut } = limitBlocks(splitBlocks(text));
+  const answerId = useId();
+  const { body, notes } = useMemo(() => takeFootnotes(text), [text]);
+  const footnotes = useMemo(() => ({ notes, answerId }), [notes, answerId]);
+  const { drawn: blocks, leftOut } = limitBlocks(splitBlocks(body));
   const headingLevels = findHeadingLevels(blocks);
   const maths = useMaths(hasMaths(text));
-  return (
+  const drawing = (
     <div className="markdown" dir="auto">
       {blocks.map((block, index) => (
         <BlockView
           key={index}
-          {...asProps(block)}
+          {...asProps(block, notes)}
           headingLevels={headingLevels}
           maths={maths}
           isGrowing={isStreaming && index === blocks.length - 1}
         />
       ))}
       <LeftOut count={leftOut} />
+      {notes.length > 0 && (
+        <FootnoteList
+          {...footnotes}
+          options={{ ...optionsOf(maths), components: answerComponents(headingLevels, maths) }}
+        />
+      )}
     </div>
   );
+  return notes.length === 0 ? (
+    drawing
+  ) : (
+    <Footnotes.Provider value={footnotes}>{drawing}</Footnotes.Provider>
+  );
+}
+
+function optionsOf(maths: MathsModule | null): Options {
+  return {
+    remarkPlugins: maths ? [...remarkPlugins, [...maths.mathsPlugin]] : remarkPlugins,
+    urlTransform: transformUrl,
+  };
 }
 
 interface BlockViewProps {
@@ -50,10 +75,14 @@ interface BlockViewProps {
   isGrowing: boolean;
 }
 
-function asProps(block: DrawnBlock): Pick<BlockViewProps, 'text' | 'language' | 'isPlain'> {
+function asProps(
+  block: DrawnBlock,
+  notes: readonly Footnote[],
+): Pick<BlockViewProps, 'text' | 'language' | 'isPlain'> {
   const { isPlain } = block;
   if (block.kind === 'code') return { text: block.code, language: block.language, isPlain };
-  return { text: block.text, language: null, isPlain };
+  const text = notes.length > 0 && !isPlain ? declareNotes(block.text, notes) : block.text;
+  return { text, language: null, isPlain };
 }
 
 const BlockView = memo(function BlockView(props: BlockViewProps) {
@@ -65,11 +94,7 @@ const BlockView = memo(function BlockView(props: BlockViewProps) {
   const closed = maths && isGrowing ? hideOpenMaths(text) : text;
   const settled = isGrowing ? settleTail(closed) : closed;
   return (
-    <ReactMarkdown
-      remarkPlugins={maths ? [...remarkPlugins, [...maths.mathsPlugin]] : remarkPlugins}
-      components={answerComponents(headingLevels, maths)}
-      urlTransform={transformUrl}
-    >
+    <ReactMarkdown {...optionsOf(maths)} components={answerComponents(headingLevels, maths)}>
       {maths ? markMaths(settled) : settled}
     </ReactMarkdown>
   );
@@ -78,7 +103,8 @@ const BlockView = memo(function BlockView(props: BlockViewProps) {
 const remarkPlugins = [remarkGfm, flattenDepth];
 
 function transformUrl(url: string, key: string): string | null {
-  return key === 'src' ? safeImage(url, window.location.origin) : safeLink(url);
+  if (key === 'src') return safeImage(url, window.location.origin);
+  return noteLabelOf(url) === null ? safeLink(url) : url;
 }
 
 const samples = [

@@ -1,0 +1,16 @@
+export type Cell = string | number | null;
+
+/**
+ * A table for spreadsheets (RFC 4180), with CRLF after each row; every cell that is text is text to them, none a
+ * formula.
+ */
+export function writeCsv(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('');
+}
+
+export function writeCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const inert = /^[\s]*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return `"${inert.replaceAll('"', '""')}"`;
+}

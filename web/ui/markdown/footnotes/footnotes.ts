@@ -1,0 +1,56 @@
+/** A note of an answer: its number, by the order in which the text first names it, and its Markdown. */
+export interface Footnote {
+  label: string;
+  number: number;
+  text: string;
+}
+
+const noteStart = /^ {0,3}\[\^([^\]\s]{1,100})\]:[ \t]?(.*)$/;
+const continued = /^(?: {2,}|\t)\S/;
+const fence = /^ {0,3}(?:`{3,}|~{3,})/;
+
+/** The text without the notes that its end or its midst holds, and those notes that it names. */
+export function takeFootnotes(markdown: string): { body: string; notes: Footnote[] } {
+  if (!markdown.includes('[^')) return { body: markdown, notes: [] };
+  const texts = new Map<string, string[]>();
+  const body: string[] = [];
+  let open: string[] | null = null;
+  let isCode = false;
+  for (const line of markdown.split('\n')) {
+    if (fence.test(line)) isCode = !isCode;
+    const start = isCode ? null : noteStart.exec(line);
+    if (start?.[1] !== undefined) {
+      open = [start[2] ?? ''];
+      const label = start[1].toLowerCase();
+      if (!texts.has(label)) texts.set(label, open);
+      continue;
+    }
+    if (open && continued.test(line)) open.push(line.trim());
+    else {
+      open = null;
+      body.push(line);
+    }
+  }
+  if (texts.size === 0) return { body: markdown, notes: [] };
+  const text = body.join('\n');
+  const named = new Set(labelsIn(text).filter((label) => texts.has(label)));
+  const notes = Array.from(named, (label, at) => ({
+    label,
+    number: at + 1,
+    text: texts.get(label)?.join('\n') ?? '',
+  }));
+  return { body: text, notes };
+}
+
+/** A block with what tells its parser which of the marks in it are notes. */
+export function declareNotes(text: string, notes: readonly Footnote[]): string {
+  const here = labelsIn(text);
+  const declared = notes.filter(({ label }) => here.includes(label));
+  return [text, ...declared.map(({ label }) => `[^${label}]: …`)].join('\n\n');
+}
+
+function labelsIn(text: string): string[] {
+  return Array.from(text.matchAll(/\[\^([^\]\s]{1,100})\]/g), ([, label = '']) =>
+    label.toLowerCase(),
+  );
+}

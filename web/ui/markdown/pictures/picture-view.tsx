@@ -1,0 +1,39 @@
+import { X } from 'lucide-react';
+import { useState, type ReactNode, type RefObject } from 'react';
+import { IconButton } from '../../controls/icon-button.tsx';
+
+interface PictureViewProps {
+  ref: RefObject<HTMLDialogElement | null>;
+  src: string;
+  alt: string;
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+/** A picture as large as the window. */
+export function PictureView({ ref, src, alt, children }: PictureViewProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => ref.current?.close();
+  return (
+    <dialog
+      ref={ref}
+      aria-label="Picture"
+      tabIndex={-1}
+      onToggle={(event) => setIsOpen(event.newState === 'open')}
+      onClick={(event) => event.target === event.currentTarget && close()}
+      className="picture-view m-auto max-h-none max-w-none rounded-panel border border-n6 bg-n1 text-n12 shadow-float outline-none backdrop:bg-veil open:flex open:animate-rise open:flex-col open:backdrop:animate-fade"
+    >
+      {isOpen && (
+        <>
+          <div className="flex items-center gap-1 px-2 py-1">
+            {children}
+            <IconButton label="Close" className="ml-auto" onClick={close}>
+              <X size={18} aria-hidden />
+            </IconButton>
+          </div>
+          <img src={src} alt={alt} />
+        </>
+      )}
+    </dialog>
+  );
+}

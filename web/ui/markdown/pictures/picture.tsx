@@ -1,0 +1,80 @@
+import { Copy, Download, Maximize2, WandSparkles } from 'lucide-react';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from '../../controls/icon-button.tsx';
+import { openDialog } from '../../dialogs/dialog.tsx';
+import { copyPicture, savePicture } from './picture-file.ts';
+import { PictureChange } from './picture-change.ts';
+import { PictureView } from './picture-view.tsx';
+
+const outcomeMs = 4_000;
+
+interface PictureProps {
+  src: string;
+  alt: string;
+}
+
+/** A picture of an answer: seen large, saved, copied, and changed where its page can do that. */
+export function Picture({ src, alt }: PictureProps) {
+  const view = useRef<HTMLDialogElement>(null);
+  const change = useContext(PictureChange);
+  const [outcome, setOutcome] = useState('');
+  useEffect(() => {
+    if (outcome === '') return;
+    const timer = setTimeout(() => setOutcome(''), outcomeMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const tell = (done: Promise<unknown>, well: string, badly: string) => {
+    done.then(
+      () => setOutcome(well),
+      () => setOutcome(badly),
+    );
+  };
+  const actions = (
+    <>
+      <IconButton
+        label="Download picture"
+        onClick={() => tell(savePicture(src, alt), 'Downloaded', 'The download failed. Try again.')}
+      >
+        <Download size={16} aria-hidden />
+      </IconButton>
+      <IconButton
+        label="Copy picture"
+        onClick={() => tell(copyPicture(src), 'Copied', 'This browser does not copy pictures.')}
+      >
+        <Copy size={16} aria-hidden />
+      </IconButton>
+      {change && (
+        <IconButton
+          label="Change this picture"
+          onClick={() => {
+            view.current?.close();
+            change();
+          }}
+        >
+          <WandSparkles size={16} aria-hidden />
+        </IconButton>
+      )}
+      <span role="status" className="picture-outcome">
+        {outcome}
+      </span>
+    </>
+  );
+  return (
+    <span className="picture">
+      <img src={src} alt={alt} loading="lazy" />
+      <span className="picture-tools">
+        <IconButton label="Open picture large" onClick={() => openDialog(view.current)}>
+          <Maximize2 size={16} aria-hidden />
+        </IconButton>
+        {actions}
+      </span>
+      {createPortal(
+        <PictureView ref={view} src={src} alt={alt}>
+          {actions}
+        </PictureView>,
+        document.body,
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import type { ExtraProps } from 'react-markdown';
+import { writeCsv } from '#shared/lib/csv.ts';
+import { CopyButton } from '../../controls/copy-button.tsx';
+import { rowsOf } from './rows-of.ts';
+
+/** A table, which scrolls by itself where it is wider than the answer, and can be copied. */
+export function Table({ node, ...rest }: ComponentProps<'table'> & ExtraProps) {
+  const rows = rowsOf(node);
+  const names = (rows[0] ?? []).filter(Boolean);
+  const label = names.length > 0 ? `Table: ${names.join(', ')}` : 'Table';
+  return (
+    <div className="table-block">
+      <div className="table-frame" dir="ltr" role="group" aria-label={label} tabIndex={0}>
+        <table {...rest} />
+      </div>
+      <div className="table-tools">
+        <CopyButton text={writeCsv(rows)} label="Copy as CSV" />
+      </div>
+    </div>
+  );
+}
