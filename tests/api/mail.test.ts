@@ -7,6 +7,7 @@ import { createOutbox } from '#server/db/mail/outbox-store.ts';
 import { identities, signInLinks, users } from '#server/db/schema/accounts.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
 import { mails } from '#server/db/schema/mail.ts';
+import { newsKinds } from '#server/domain/mail/ports.ts';
 import { sendMails } from '#server/domain/mail/send-mails.ts';
 import { createSmtpTransport } from '#server/mail/smtp-transport.ts';
 import { startMailCatcher, type MailCatcher } from '../../sandbox/mail/mail-catcher.ts';
@@ -166,18 +167,19 @@ describe('mail', () => {
     await expect.poll(subjects, arrival).toEqual(['Your receipt: $14.99']);
   });
 
-  it('is left out where an administrator switched its kind off', async () => {
+  it('is left out where an administrator switched its kind off, each of them', async () => {
     const admin = await billing.app.person({ isAdmin: true });
-    const setting = {
-      key: 'system.mail.receipt',
-      value: 'off',
-      category: 'system',
-      isSecret: false,
-    };
-    expect((await admin.send('POST', '/api/admin/config', setting)).status).toBe(200);
-    await buy(billing, await billing.app.person(), 'payment');
+    const keys = newsKinds.map((kind) => `system.mail.${kind.replaceAll('-', '_')}`);
+    for (const key of keys) {
+      const setting = { key, value: 'off', category: 'system', isSecret: false };
+      expect((await admin.send('POST', '/api/admin/config', setting)).status).toBe(200);
+    }
+    const person = await billing.app.person();
+    await buy(billing, person, 'payment');
+    await (await person.fetch('/api/account/data')).arrayBuffer();
+    await person.send('DELETE', '/api/account', { confirmation: 'DELETE' });
     expect(await billing.app.database.$count(mails)).toBe(0);
-    await admin.send('DELETE', '/api/admin/config/system.mail.receipt');
+    for (const key of keys) await admin.send('DELETE', `/api/admin/config/${key}`);
   });
 
   it('breaks nothing where it is not configured, and the dashboard is told', async () => {
