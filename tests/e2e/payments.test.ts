@@ -373,6 +373,10 @@ describe.each(['desk', 'phone'] as const)('a plan for a year, on a %s', (view) =
     await page.heading('Annual subscription').waitFor();
     await expectAccessible(page.page);
     await expectNoSidewaysScroll(page.page);
+    // However long a note is, what the plans bring stands at one height where they stand side by side.
+    const brought = await page.page.getByRole('main').getByRole('list').all();
+    const heights = await Promise.all(brought.map(async (list) => (await list.boundingBox())?.y));
+    expect(new Set(heights).size).toBe(view === 'desk' ? 1 : 3);
     await page.link('Subscribe for a Year').click();
     await expect.poll(() => page.fact('Total due today')).toBe('$99.00');
     expect(await page.fact('Renews')).toMatch(/then every year, for \$99\.00$/);
