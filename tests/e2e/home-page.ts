@@ -61,8 +61,11 @@ export class HomePage {
     return this.page.getByRole('group', { name: 'Models' }).getByRole('button', { name });
   }
 
-  /** Types a prompt and sends it. */
+  /** Types a prompt and sends it; where a conversation stands, a new one begins with it. */
   async ask(prompt: string) {
+    const newPrompt = this.button('New prompt');
+    await this.prompt.or(newPrompt).first().waitFor();
+    if (await newPrompt.isVisible()) await newPrompt.click();
     await this.prompt.fill(prompt);
     await this.prompt.press('Enter');
   }

@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { localStore } from '#web/ui/browser/storage.ts';
 import { countVisit, dismissOnboarding } from './visits.ts';
@@ -14,6 +16,8 @@ let isShownThisVisit: boolean | undefined;
 /** Explains the product to those who are new to it. */
 export function OnboardingCard() {
   const [isShown, setIsShown] = useState(() => (isShownThisVisit ??= countVisit(localStore)));
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
   if (!isShown) return null;
 
   const dismiss = () => {
@@ -24,17 +28,33 @@ export function OnboardingCard() {
   return (
     <section
       aria-label="How Switchyard works"
-      className="mb-5 flex items-center gap-x-8 gap-y-2 rounded-panel bg-n2 py-3 pr-2 pl-5 text-14 max-sm:flex-col max-sm:items-start max-sm:pl-4"
+      className="mb-4 max-sm:mb-2 flex items-center gap-x-4 rounded-panel bg-n2 py-2 pr-1 pl-4 text-13 max-sm:flex-wrap max-sm:py-0"
     >
-      <dl className="grid flex-1 gap-x-6 gap-y-2 max-sm:grid-cols-[auto_1fr] max-sm:gap-x-3 sm:grid-cols-3">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-11 flex-1 items-center gap-1.5 font-medium sm:hidden"
+      >
+        How it works
+        <ChevronDown size={14} aria-hidden className={isOpen ? 'rotate-180' : ''} />
+      </button>
+      <dl
+        id={listId}
+        className={clsx(
+          'grid flex-1 gap-x-4 gap-y-2 max-sm:order-last max-sm:basis-full max-sm:pb-3 sm:grid-cols-[repeat(3,auto)]',
+          !isOpen && 'max-sm:hidden',
+        )}
+      >
         {explanations.map(({ name, text }) => (
-          <div key={name} className="max-sm:col-span-2 max-sm:grid max-sm:grid-cols-subgrid">
+          <div key={name}>
             <dt className="font-medium">{name}</dt>
-            <dd className="text-balance text-n11">{text}</dd>
+            <dd className="text-n11">{text}</dd>
           </div>
         ))}
       </dl>
-      <Button look="quiet" onClick={dismiss} className="max-sm:-ml-3.5">
+      <Button look="quiet" onClick={dismiss} className="px-3! text-13!">
         {"Don't show again"}
       </Button>
     </section>

@@ -10,7 +10,7 @@ interface EmptyStateProps extends InfoCardsProps {
 export function EmptyState({ hasPrompt, ...rest }: EmptyStateProps) {
   if (!hasPrompt) return <InfoCards {...rest} />;
   return (
-    <p className="py-12 text-center text-n10">
+    <p className="py-8 text-center max-sm:py-4 text-n10">
       Waiting on your brilliance... Press Enter or click the search icon to begin.
     </p>
   );
@@ -24,25 +24,27 @@ interface InfoCardsProps {
 
 function InfoCards({ gitHubUrl, onCompare }: InfoCardsProps) {
   return (
-    <div className="grid gap-8 sm:grid-cols-3">
+    <div className="grid gap-x-8 gap-y-0.5 sm:grid-cols-3">
       <Card
         title="Auto Model Selection"
         drawing={<TrackDrawing shape="one" />}
-        text="Your prompt goes to the model that suits it best, and one line says why."
+        text="The best model answers; one line says why."
       />
       <Card
         title="Model Comparison"
         drawing={<TrackDrawing shape="two" />}
-        text="Ask several models at once and read their answers side by side."
+        text="Several models answer side by side."
       >
-        <Button onClick={onCompare}>Standard</Button>
+        <Button className={cardButton} onClick={onCompare}>
+          Standard
+        </Button>
       </Card>
       <Card
         title="Developer Tools"
         drawing={<TrackDrawing shape="loop" />}
-        text="Run your own switchyard: read the code, change it, add a model."
+        text="Read the code and run your own."
       >
-        <Button asChild>
+        <Button className={cardButton} asChild>
           <a href={gitHubUrl} target="_blank" rel="noopener noreferrer">
             GitHub
           </a>
@@ -51,6 +53,8 @@ function InfoCards({ gitHubUrl, onCompare }: InfoCardsProps) {
     </div>
   );
 }
+
+const cardButton = 'px-3! sm:h-8! sm:hit-area sm:relative';
 
 interface CardProps {
   title: string;
@@ -61,12 +65,12 @@ interface CardProps {
 
 function Card({ title, drawing, text, children }: CardProps) {
   return (
-    <section className="grid gap-x-5 max-sm:grid-cols-[5.5rem_1fr] sm:grid-rows-[auto_1fr] sm:gap-y-3">
-      {drawing}
-      <div className="flex flex-col">
+    <section>
+      <div className="mb-2 h-9 max-sm:hidden [&>svg]:h-full [&>svg]:w-auto">{drawing}</div>
+      <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 sm:gap-y-0.5">
         <h2 className="text-14 font-semibold">{title}</h2>
-        <p className="mt-1 text-14 text-pretty text-n11">{text}</p>
-        {children && <div className="mt-auto pt-4">{children}</div>}
+        <div className="max-sm:row-span-2">{children}</div>
+        <p className="text-14 text-pretty text-n11 max-sm:text-13 sm:col-span-2">{text}</p>
       </div>
     </section>
   );

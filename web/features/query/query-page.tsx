@@ -1,31 +1,28 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { preloadEventReader } from '#web/api/stream/stream-answer.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
-import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { preloadMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
-import { Rail } from '#web/ui/track/rail.tsx';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';
-import { isAwaitingText } from './conversation/state/turn.ts';
 import type { SavedThread } from './conversation/storage/restore-conversation.ts';
 import { useConversation, type Conversation } from './conversation/use-conversation.ts';
 import { EmptyState } from './empty-state.tsx';
-import { goToFollowUp } from './follow-up/use-caret.ts';
 import { SetAsideNotice } from './set-aside-notice.tsx';
 import { LazyResponseArea } from './lazy-response-area.tsx';
 import type { DeepLink } from './picker/selection/deep-link.ts';
-import { ModelPicker } from './picker/model-picker.tsx';
-import { PickerPlaceholder } from './picker/picker-placeholder.tsx';
 import { useModelChoice, type ModelChoice } from './picker/selection/use-model-choice.ts';
+import { LazyAskedLine } from './follow-up/lazy-asked-line.tsx';
 import { dropDraft } from './prompt/draft.ts';
-import { PromptBox, promptId } from './prompt/prompt-box.tsx';
-import { PromptMenus } from './prompt/prompt-menus.tsx';
+import { promptId } from './prompt/prompt-box.tsx';
+import { PromptArea } from './prompt-area.tsx';
 import { usePrompt, type Prompt } from './prompt/use-prompt.ts';
 import { useQueryCommands } from './use-query-commands.ts';
 
 interface QueryPageProps {
   link: DeepLink;
   gitHubUrl: string;
+  /** What stands at the head of the page; it is told whether the page is folded. */
+  heading: (isFolded: boolean) => ReactNode;
   /** The conversation to go on with, where a saved one was opened. */
   saved?: SavedThread | undefined;
   /** True when the page was opened or returned to, false when another conversation was begun on it. */
@@ -76,8 +73,10 @@ export function QueryPage(props: QueryPageProps) {
         conversation={conversation}
         prompt={prompt}
         choice={choice}
+        heading={props.heading}
         isBusy={conversation.isBusy || isWaiting}
         onSubmit={submit}
+        onNewPrompt={beginAnew}
       >
         {props.notice}
       </PromptArea>
@@ -103,43 +102,6 @@ const emptyQuery = {
 
 const topThree = { title: "We'll show the top 3 most relevant models for your query." };
 
-interface PromptAreaProps {
-  conversation: Conversation;
-  prompt: Prompt;
-  choice: ModelChoice;
-  isBusy: boolean;
-  onSubmit: () => void;
-  children: ReactNode;
-}
-
-/** The prompt, and the model picker below it. */
-function PromptArea(props: PromptAreaProps) {
-  const { conversation, prompt, choice, isBusy, onSubmit, children } = props;
-  const { current, canFollowUp } = conversation;
-  const { picker, isStandard, selection, act } = choice;
-  return (
-    <div className="relative pb-12">
-      {current && <Rail isSearching={isAwaitingText(current)} />}
-      {canFollowUp && <SkipLink onClick={goToFollowUp}>Skip to the follow-up</SkipLink>}
-      <PromptBox
-        prompt={prompt}
-        isBusy={isBusy}
-        isFirst={!current}
-        menus={<PromptMenus choice={choice} />}
-        onSubmit={onSubmit}
-      />
-      <div className="mt-6">
-        {picker ? (
-          <ModelPicker picker={picker} isStandard={isStandard} selection={selection} onAct={act} />
-        ) : (
-          <PickerPlaceholder query={choice.query} />
-        )}
-      </div>
-      <div className="mt-5 empty:hidden">{children}</div>
-    </div>
-  );
-}
-
 /** A prompt that is sent before the models and the person are known waits for them. */
 function useOnceSettled(isSettled: boolean, act: () => void): [boolean, () => void] {
   const [isWaiting, setIsWaiting] = useState(false);
@@ -154,7 +116,7 @@ function useOnceSettled(isSettled: boolean, act: () => void): [boolean, () => vo
 
 /** Clears the page for the next prompt. */
 function useNewPrompt(
-  { current, actions }: Conversation,
+  { current, history, actions }: Conversation,
   prompt: Prompt,
   onNewPrompt: () => void,
 ): () => void {
@@ -165,8 +127,9 @@ function useNewPrompt(
       dropDraft();
       return onNewPrompt();
     }
+    const isUnanswered = history.length === 0 && current?.answers.every(({ text }) => text === '');
     actions.startOver();
-    prompt.clear();
+    if (!isUnanswered) prompt.clear();
     document.getElementById(promptId)?.focus();
   };
 }
@@ -177,6 +140,7 @@ function usePreloads(hasContent: boolean, isComparing: boolean): void {
   useEffect(() => {
     const soon = setTimeout(() => {
       LazyResponseArea.preload();
+      LazyAskedLine.preload();
       preloadEventReader();
     }, 300);
     return () => clearTimeout(soon);

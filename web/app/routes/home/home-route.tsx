@@ -35,32 +35,29 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
     dropSentDraft();
     beginNew();
   };
-  const showPage = (heading: ReactNode, saved?: SavedThread) => (
-    <>
-      {heading}
-      <QueryPage
-        key={shown.key}
-        link={shown.key === 0 ? link : emptyLink}
-        gitHubUrl={links.gitHub}
-        saved={saved}
-        isArrival={shown.isArrival}
-        notice={user && <FullNotice />}
-        onNeedStandard={openUpgrade}
-        onThread={onThread}
-        onReopen={onReopen}
-        onNewPrompt={beginNew}
-      />
-    </>
+  const showPage = (heading: Heading, saved?: SavedThread) => (
+    <QueryPage
+      key={shown.key}
+      link={shown.key === 0 ? link : emptyLink}
+      gitHubUrl={links.gitHub}
+      heading={heading}
+      saved={saved}
+      isArrival={shown.isArrival}
+      notice={user && <FullNotice />}
+      onNeedStandard={openUpgrade}
+      onThread={onThread}
+      onReopen={onReopen}
+      onNewPrompt={beginNew}
+    />
   );
-  const welcome = <Welcome />;
   return (
     <ThreadsFrame activeId={shown.own} onNew={startNew}>
-      <div className="mx-auto w-full max-w-reading px-4 pt-14 pb-16 max-sm:pt-8 sm:box-content sm:w-auto">
+      <div className="mx-auto w-full max-w-reading px-4 pt-10 pb-10 max-sm:pt-3 sm:box-content sm:w-auto">
         {shown.opened === null ? (
           showPage(welcome)
         ) : (
           <OpenedThread key={shown.key} threadId={shown.opened}>
-            {(thread, title) => showPage(shown.own === thread.id ? title : welcome, thread)}
+            {(thread, title) => showPage(shown.own === thread.id ? () => title : welcome, thread)}
           </OpenedThread>
         )}
         <LazyUpgradeDialog
@@ -73,11 +70,18 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
   );
 }
 
-function Welcome() {
+type Heading = (isFolded: boolean) => ReactNode;
+
+const welcome: Heading = (isFolded) => <Welcome isFolded={isFolded} />;
+
+const tagline = 'Every prompt on the right track.';
+
+function Welcome({ isFolded }: { isFolded: boolean }) {
+  if (isFolded) return <h1 className="sr-only">{tagline}</h1>;
   return (
     <>
-      <h1 className="mb-7 text-28 font-semibold tracking-tight max-sm:mb-5 max-sm:text-20">
-        Every prompt on the right track.
+      <h1 className="mb-5 text-28 font-semibold tracking-tight max-sm:mb-3 max-sm:text-20">
+        {tagline}
       </h1>
       <OnboardingCard />
     </>

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 export const followUpId = 'follow-up';
+/** Where the focus waits from the moment a prompt was sent until the follow-up can take it. */
+export const askedLineId = 'asked-with';
 
 export function goToFollowUp(): void {
   document.getElementById(followUpId)?.focus();
@@ -40,6 +42,8 @@ export function useCaretInFollowUp(runId: number, isThere: boolean): void {
  */
 function findSender(): Element | null {
   const { activeElement } = document;
-  const isByKey = activeElement?.matches('form :is(textarea, button):focus-visible');
+  const isByKey = activeElement?.matches(
+    `:is(form textarea, form button, #${askedLineId}):focus-visible`,
+  );
   return isByKey && matchMedia('(pointer: fine)').matches ? activeElement : null;
 }

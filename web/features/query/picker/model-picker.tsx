@@ -1,12 +1,12 @@
-import { memo, useState } from 'react';
-import { KeyRound, Lock } from 'lucide-react';
-import type { Picker } from '#shared/contract/models/schemas.ts';
+import { memo, useState, type ReactNode } from 'react';
+import { ChevronDown, KeyRound, Lock } from 'lucide-react';
+import type { Picker, PickerModel } from '#shared/contract/models/schemas.ts';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
-import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
-import { PillStrips } from './pill-strips.tsx';
-import type { Selection, SelectionAction, SelectionContext } from './selection/selection.ts';
+import { CompareSwitch } from './compare-switch.tsx';
+import { PillRows } from './pill-rows.tsx';
+import { AutoPill } from './pills.tsx';
 import { describeChoice } from './selection/describe-choice.ts';
-import { ProviderDot } from './provider-dot.tsx';
+import { isChosen, type Selection, type SelectionAction } from './selection/selection.ts';
 
 interface ModelPickerProps {
   picker: Picker;
@@ -19,99 +19,115 @@ const all = 'all';
 
 /** Where the person chooses a model, or leaves the choice to Switchyard. */
 export const ModelPicker = memo(function ModelPicker(props: ModelPickerProps) {
-  const { picker, isStandard, selection, onAct } = props;
+  const { picker } = props;
+  const [shows, setShows] = useState({ locked: false, retired: false });
   const tabs = [
     { value: all, label: 'All' },
     ...picker.providers.map(({ id, name }) => ({ value: id, label: name })),
   ];
-  const [isUnfolded, setIsUnfolded] = useState(false);
   return (
     <section aria-label="Model">
       <Tabs label="Providers" tabs={tabs}>
         {(tab) => (
-          <PillStrips
+          <PickerTab
+            {...props}
             models={picker.models.filter(({ provider }) => tab === all || provider === tab)}
-            isStandard={isStandard}
-            selection={selection}
-            onAct={onAct}
-            isUnfolded={isUnfolded}
-            onUnfold={setIsUnfolded}
+            shows={shows}
+            onShow={(part) => setShows({ ...shows, ...part })}
           />
         )}
       </Tabs>
-      <div className="mt-2 flex flex-wrap items-center gap-x-4">
-        <CompareSwitch
-          isOn={selection.isComparing}
-          onClick={() => onAct({ type: 'toggle-compare' })}
-        />
-        <ChosenLine selection={selection} context={{ models: picker.models, isStandard }} />
-      </div>
-      <Legend picker={picker} isStandard={isStandard} />
     </section>
   );
 });
 
-interface CompareSwitchProps {
-  isOn: boolean;
+interface PickerTabProps extends ModelPickerProps {
+  models: PickerModel[];
+  /** Which of the folded models are shown. */
+  shows: { locked: boolean; retired: boolean };
+  onShow: (part: Partial<PickerTabProps['shows']>) => void;
+}
+
+/** Auto, the pills of a tab, and what is folded away: what needs Standard, and what is gone. */
+function PickerTab(props: PickerTabProps) {
+  const { picker, models, isStandard, selection, onAct, shows, onShow } = props;
+  const isLocked = (model: PickerModel) => model.isStandard && !isStandard;
+  const isRetired = ({ answeredBy }: PickerModel) => answeredBy !== null;
+  const retired = models.filter(isRetired);
+  const locked = models.filter((model) => !isRetired(model) && isLocked(model));
+  const shown = models.filter((model) => {
+    // While they are unfolded they stay in their place, so that a click on one does not move it.
+    if (isRetired(model)) return !shows.retired && isChosen(selection, model.id);
+    return shows.locked || !isLocked(model);
+  });
+  const row = { providers: picker.providers, isStandard, selection, onAct };
+  return (
+    <>
+      <div role="group" aria-label="Models">
+        <div className="mt-2 mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:mt-1.5 max-sm:mb-1 max-sm:gap-x-2">
+          <AutoPill
+            isStandard={isStandard}
+            selection={selection}
+            onClick={() => onAct({ type: 'click-auto' })}
+          />
+          <CompareSwitch
+            isOn={selection.isComparing}
+            onClick={() => onAct({ type: 'toggle-compare' })}
+          />
+          <p role="status" className="tabular text-13 text-n10 empty:hidden">
+            {describeChoice(selection, { models: picker.models, isStandard })}
+          </p>
+        </div>
+        <PillRows {...row} models={shown} />
+      </div>
+      <div className="tabular flex min-h-10 flex-wrap items-center gap-x-5 text-13 pointer-coarse:min-h-11 text-n10">
+        {locked.length > 0 && (
+          <Fold isOpen={shows.locked} onClick={() => onShow({ locked: !shows.locked })}>
+            <Lock size={13} aria-hidden />
+            Needs Standard ({locked.length})
+          </Fold>
+        )}
+        {retired.length > 0 && (
+          <Fold isOpen={shows.retired} onClick={() => onShow({ retired: !shows.retired })}>
+            Retired ({retired.length})
+          </Fold>
+        )}
+        {models.some(({ isAvailable }) => !isAvailable) && (
+          <p className="flex min-h-10 items-center gap-1.5">
+            <KeyRound size={13} aria-hidden />
+            No API key here
+          </p>
+        )}
+      </div>
+      {shows.retired && retired.length > 0 && (
+        <div role="group" aria-label="Retired models">
+          <PillRows {...row} models={retired} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface FoldProps {
+  isOpen: boolean;
   onClick: () => void;
+  children: ReactNode;
 }
 
-function CompareSwitch({ isOn, onClick }: CompareSwitchProps) {
+function Fold({ isOpen, onClick, children }: FoldProps) {
   return (
-    <Tooltip text="Two or three models answer side by side, and you say which answer is better.">
-      <button
-        type="button"
-        role="switch"
-        aria-checked={isOn}
-        onClick={onClick}
-        className="group flex min-h-10 items-center gap-3 rounded-control text-14 font-medium pointer-coarse:min-h-11"
-      >
-        <span
-          aria-hidden
-          className="flex h-5 w-9 items-center rounded-full bg-n8 p-0.5 transition-colors group-hover:bg-n9 group-aria-checked:bg-go"
-        >
-          <span className="size-4 rounded-full bg-n1 transition-transform group-aria-checked:translate-x-4" />
-        </span>
-        Compare Models
-      </button>
-    </Tooltip>
-  );
-}
-
-function ChosenLine(props: { selection: Selection; context: SelectionContext }) {
-  return (
-    <p role="status" className="tabular text-13 text-n10">
-      {describeChoice(props.selection, props.context)}
-    </p>
-  );
-}
-
-interface LegendProps {
-  picker: Picker;
-  isStandard: boolean;
-}
-
-function Legend({ picker, isStandard }: LegendProps) {
-  return (
-    <ul aria-label="Legend" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-13 text-n10">
-      {picker.providers.map(({ id, name }) => (
-        <li key={id} className="flex items-center gap-1.5">
-          <ProviderDot provider={id} />
-          {name}
-        </li>
-      ))}
-      {!isStandard && (
-        <li className="flex items-center gap-1.5">
-          <Lock size={13} aria-hidden />
-          Needs Standard
-        </li>
-      )}
-      {picker.models.some(({ isAvailable }) => !isAvailable) && (
-        <li className="flex items-center gap-1.5">
-          <KeyRound size={13} aria-hidden />
-          No API key here
-        </li>
-      )}
-    </ul>
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onClick}
+      className="flex min-h-10 items-center gap-1.5 rounded-control hover:text-n12 pointer-coarse:min-h-11"
+    >
+      {children}
+      <ChevronDown
+        size={14}
+        aria-hidden
+        className={isOpen ? 'rotate-180 transition-transform' : 'transition-transform'}
+      />
+    </button>
   );
 }

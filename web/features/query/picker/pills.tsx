@@ -3,7 +3,6 @@ import { KeyRound, Lock } from 'lucide-react';
 import type { PickerModel } from '#shared/contract/models/schemas.ts';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
 import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
-import { ProviderDot } from './provider-dot.tsx';
 import type { Selection } from './selection/selection.ts';
 
 interface AutoPillProps {
@@ -19,7 +18,7 @@ export function AutoPill({ isStandard, selection, onClick }: AutoPillProps) {
       type="button"
       aria-pressed={isAuto}
       onClick={onClick}
-      className={pillLook(isAuto, 'font-medium')}
+      className={pillLook(isAuto, 'font-medium max-sm:gap-1.5 max-sm:px-2.5 max-sm:text-13')}
     >
       <SwitchMark size={18} />
       {isStandard ? 'Auto Select (Standard)' : 'Auto Select (Free)'}
@@ -43,7 +42,6 @@ export function ModelPill({ model, isChosen, isLocked, onClick }: ModelPillProps
         onClick={onClick}
         className={pillLook(isChosen, model.isAvailable ? '' : 'border-dashed')}
       >
-        <ProviderDot provider={model.provider} />
         {model.name}
         {model.answeredBy && (
           <span className="relative text-13 text-n10">

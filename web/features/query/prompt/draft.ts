@@ -22,17 +22,16 @@ export function dropSentDraft(): void {
 type Draft = [
   text: string,
   setText: Dispatch<SetStateAction<string>>,
-  /** Called when this prompt was answered: it may stay in the box, but no page begins with it again. */
+  /** Called when this prompt was answered: the box is empty again, unless something else stands in it. */
   settle: (prompt: string) => void,
 ];
 
 /** The draft of the prompt, kept through a reload of the tab. */
 export function useDraft(initial: string | null): Draft {
   const [text, setText] = useState(() => initial ?? readStored(sessionStore, draftKey) ?? '');
-  const [settled, setSettled] = useState('');
 
   useEffect(() => {
-    const isDraft = text !== '' && text !== settled;
+    const isDraft = text !== '';
     const save = () => writeStored(sessionStore, draftKey, isDraft ? text : null);
     const isLong = isDraft && text.length >= longFromCharacters;
     const timer = setTimeout(save, isLong ? longDelayMs : 0);
@@ -41,7 +40,11 @@ export function useDraft(initial: string | null): Draft {
       clearTimeout(timer);
       window.removeEventListener('pagehide', save);
     };
-  }, [text, settled]);
+  }, [text]);
 
-  return [text, setText, useCallback((prompt: string) => setSettled(prompt), [])];
+  const settle = useCallback(
+    (prompt: string) => setText((now) => (now === prompt ? '' : now)),
+    [setText],
+  );
+  return [text, setText, settle];
 }

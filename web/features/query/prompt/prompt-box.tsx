@@ -52,7 +52,8 @@ const promptField = {
   'aria-describedby': 'prompt-hint',
   rows: 2,
   placeholder: 'Ask anything',
-  className: 'max-h-[45dvh] min-h-20 w-full px-5 pt-4 pb-2 max-sm:px-4',
+  className:
+    'max-h-[45dvh] min-h-20 w-full px-5 pt-4 pb-2 max-sm:min-h-14 max-sm:px-4 max-sm:pt-2.5 max-sm:pb-1',
   fullHeight: 'h-[45dvh]',
 };
 
@@ -69,13 +70,13 @@ const suggestions = ['Write a haiku about coffee', "Explain quantum physics like
 
 function Suggestions({ onChoose }: { onChoose: (text: string) => void }) {
   return (
-    <div className="mt-3 flex flex-wrap gap-2">
+    <div className="no-scrollbar mt-2.5 flex max-sm:mt-1.5 gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1">
       {suggestions.map((text) => (
         <button
           key={text}
           type="button"
           onClick={() => onChoose(text)}
-          className="min-h-10 rounded-full border border-n6 px-4 text-14 text-n11 transition-colors hover:border-n8 hover:text-n12 pointer-coarse:min-h-11"
+          className="min-h-10 shrink-0 rounded-full border border-n6 px-4 text-14 text-n11 transition-colors hover:border-n8 hover:text-n12 pointer-coarse:min-h-11"
         >
           {text}
         </button>

@@ -1,0 +1,53 @@
+import type { Picker, PickerModel } from '#shared/contract/models/schemas.ts';
+import { ModelPill } from './pills.tsx';
+import { ProviderDot } from './provider-dot.tsx';
+import { isChosen, type Selection, type SelectionAction } from './selection/selection.ts';
+
+export interface PillRowsProps {
+  providers: Picker['providers'];
+  models: readonly PickerModel[];
+  isStandard: boolean;
+  selection: Selection;
+  onAct: (action: SelectionAction) => void;
+}
+
+/** A row of pills for each provider that has any of these models, named once at its beginning. */
+export function PillRows({ providers, models, isStandard, selection, onAct }: PillRowsProps) {
+  const rows = providers
+    .map((provider) => ({
+      provider,
+      own: models.filter((model) => model.provider === provider.id),
+    }))
+    .filter(({ own }) => own.length > 0);
+  return (
+    <div className="pill-rows">
+      <ul aria-label="Legend" className="contents">
+        {rows.map(({ provider: { id, name } }, index) => (
+          <li key={id} style={{ gridRow: index + 1 }} className="pill-row-name">
+            <ProviderDot provider={id} />
+            {name}
+          </li>
+        ))}
+      </ul>
+      {rows.map(({ provider, own }, index) => (
+        <div
+          key={provider.id}
+          role="group"
+          aria-label={provider.name}
+          style={{ gridRow: index + 1 }}
+          className="pill-row"
+        >
+          {own.map((model) => (
+            <ModelPill
+              key={model.id}
+              model={model}
+              isChosen={isChosen(selection, model.id)}
+              isLocked={model.isStandard && !isStandard}
+              onClick={() => onAct({ type: 'click-model', id: model.id })}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

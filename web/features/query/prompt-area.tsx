@@ -1,0 +1,107 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { Button } from '#web/ui/controls/button.tsx';
+import { SkipLink } from '#web/ui/controls/skip-link.tsx';
+import { Rail } from '#web/ui/track/rail.tsx';
+import { isAwaitingText } from './conversation/state/turn.ts';
+import type { Conversation } from './conversation/use-conversation.ts';
+import { goToFollowUp } from './follow-up/use-caret.ts';
+import { ModelPicker } from './picker/model-picker.tsx';
+import { PickerPlaceholder } from './picker/picker-placeholder.tsx';
+import type { ModelChoice } from './picker/selection/use-model-choice.ts';
+import { LazyAskedLine } from './follow-up/lazy-asked-line.tsx';
+import { PromptBox } from './prompt/prompt-box.tsx';
+import { PromptMenus } from './prompt/prompt-menus.tsx';
+import type { Prompt } from './prompt/use-prompt.ts';
+
+interface PromptAreaProps {
+  /** What stands at the head of the page; it is told whether the page is folded. */
+  heading: (isFolded: boolean) => ReactNode;
+  conversation: Conversation;
+  prompt: Prompt;
+  choice: ModelChoice;
+  isBusy: boolean;
+  onSubmit: () => void;
+  onNewPrompt: () => void;
+  /** A notice about a new prompt. */
+  children: ReactNode;
+}
+
+/** The prompt, and the model picker below it; one line while a conversation stands. */
+export function PromptArea(props: PromptAreaProps) {
+  const { heading, conversation, choice, onNewPrompt } = props;
+  const { current, canFollowUp } = conversation;
+  const [openedAt, setOpenedAt] = useState<number | null>(null);
+  const [area, hadFocus] = useHadFocus(props.onSubmit);
+  const isFolded = current !== null && openedAt !== current.id;
+  return (
+    <>
+      {heading(isFolded)}
+      <div ref={area.ref} className={isFolded ? 'relative pb-8' : 'relative pb-6 max-sm:pb-2'}>
+        {current && <Rail isSearching={isAwaitingText(current)} isFromLine={isFolded} />}
+        {canFollowUp && <SkipLink onClick={goToFollowUp}>Skip to the follow-up</SkipLink>}
+        {isFolded ? (
+          <LazyAskedLine
+            choice={choice}
+            takesFocus={hadFocus}
+            onChange={() => setOpenedAt(current.id)}
+            onNewPrompt={onNewPrompt}
+          />
+        ) : (
+          <WholePrompt
+            {...props}
+            onSubmit={area.submit}
+            onFold={current && (() => setOpenedAt(null))}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Whether the focus was in an element when what it holds was submitted. */
+function useHadFocus(onSubmit: () => void) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [hadFocus, setHadFocus] = useState(false);
+  const submit = () => {
+    setHadFocus(ref.current?.contains(document.activeElement) ?? false);
+    onSubmit();
+  };
+  return [{ ref, submit }, hadFocus] as const;
+}
+
+interface WholePromptProps extends PromptAreaProps {
+  /** Folds it again; null where no conversation stands. */
+  onFold: (() => void) | null;
+}
+
+function WholePrompt(props: WholePromptProps) {
+  const { prompt, choice, isBusy, onSubmit, onFold, children } = props;
+  const { picker, isStandard, selection, act } = choice;
+  return (
+    <>
+      {onFold && (
+        <p className="mb-2 flex items-center justify-between gap-4 text-14 text-n11">
+          A prompt sent from here begins a new conversation.
+          <Button look="quiet" className="-mr-3.5" autoFocus onClick={onFold}>
+            Done
+          </Button>
+        </p>
+      )}
+      <PromptBox
+        prompt={prompt}
+        isBusy={isBusy}
+        isFirst={!onFold}
+        menus={<PromptMenus choice={choice} />}
+        onSubmit={onSubmit}
+      />
+      <div className="mt-4 max-sm:mt-2">
+        {picker ? (
+          <ModelPicker picker={picker} isStandard={isStandard} selection={selection} onAct={act} />
+        ) : (
+          <PickerPlaceholder query={choice.query} />
+        )}
+      </div>
+      <div className="mt-5 empty:hidden">{children}</div>
+    </>
+  );
+}
