@@ -41,6 +41,7 @@ describe('a visitor’s prompt', () => {
     const home = await stage.openHome();
     await home.ask('Name a river');
     await home.ended();
+    await home.openFolded();
     const top = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN;
     const parts = [
       home.page.getByRole('region', { name: 'Model', exact: true }),
@@ -97,6 +98,7 @@ describe('a visitor’s prompt', () => {
     await home.ended();
     const [name, provider] = await home.answeredBy();
     await home.expectToast(`Used ${provider}'s ${name} model`);
+    await home.openRecommendations();
     const entries = home.recommendations.getByRole('listitem');
     await expect.poll(() => entries.count()).toBe(4);
     await expect.poll(() => entries.getByText('Current', { exact: true }).count()).toBe(1);
@@ -129,6 +131,7 @@ describe('a visitor’s prompt', () => {
     await home.ask('Name a river');
     await home.ended();
     const [before] = await home.answeredBy();
+    await home.openRecommendations();
     const others = home.recommendations.getByRole('listitem').filter({ hasText: 'Gemini' });
     await others.getByRole('button', { name: /^Try / }).first().click();
     await home.answer.getByRole('heading', { name: /Gemini/ }).waitFor();

@@ -70,7 +70,7 @@ describe('Stop', () => {
       finish: 'stopped',
       status: 'stopped',
     });
-    await expect.poll(() => home.prompt.inputValue()).toBe('Explain how glaciers move');
+    await expect.poll(() => home.keptPrompt()).toBe('Explain how glaciers move');
   });
 
   it('before the first word says that the answer had not begun', async () => {
@@ -153,7 +153,7 @@ describe('a server that cannot be reached', () => {
     await home.ask('Name a sea');
     await home.failure.getByText(/Switchyard could not be reached/).waitFor();
     await home.expectToast('Error', 'Failed to process your query. Please try again.');
-    await expect.poll(() => home.prompt.inputValue()).toBe('Name a sea');
+    await expect.poll(() => home.keptPrompt()).toBe('Name a sea');
     proxy.restore();
     await home.retry.click();
     await home.text.waitFor();

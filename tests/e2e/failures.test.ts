@@ -17,7 +17,7 @@ async function askFirst(url = stage.app.url): Promise<HomePage> {
 async function expectFailure(home: HomePage, message: RegExp) {
   await expect.poll(() => home.failure.innerText()).toMatch(message);
   await home.expectToast('Error', 'Failed to process your query. Please try again.');
-  await expect.poll(() => home.prompt.inputValue()).toBe(prompt);
+  await expect.poll(() => home.keptPrompt()).toBe(prompt);
 }
 
 describe('a prompt that no model answers', () => {
@@ -81,7 +81,7 @@ describe('a model that declines', () => {
     await home.answer.getByText('The model declined to answer.').waitFor();
     await home.text.waitFor();
     await expect.poll(() => home.failure.count()).toBe(0);
-    await expect.poll(() => home.prompt.inputValue()).toBe(prompt);
+    await expect.poll(() => home.keptPrompt()).toBe(prompt);
   });
 });
 

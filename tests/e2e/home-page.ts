@@ -61,6 +61,29 @@ export class HomePage {
     return this.page.getByRole('group', { name: 'Models' }).getByRole('button', { name });
   }
 
+  /** Opens the prompt box and the picker, where they are folded to a line. */
+  async openFolded() {
+    const change = this.page.getByRole('button', { name: 'Change', exact: true });
+    await this.prompt.or(change).first().waitFor();
+    if (await change.isVisible()) await change.click();
+  }
+
+  /** What stands in the prompt box, wherever that is folded away. */
+  async keptPrompt() {
+    await this.openFolded();
+    return this.prompt.inputValue();
+  }
+
+  /** Shows the models that need Standard. */
+  async showLocked() {
+    await this.button(/^Needs Standard \(\d+\)$/).click();
+  }
+
+  /** Opens what else could be asked. */
+  async openRecommendations() {
+    await this.button(/^Model Recommendations/).click();
+  }
+
   /** Types a prompt and sends it; where a conversation stands, a new one begins with it. */
   async ask(prompt: string) {
     const newPrompt = this.button('New prompt');

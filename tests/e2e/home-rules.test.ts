@@ -116,6 +116,7 @@ describe('Try', () => {
     await recommend(home, 'gpt-4');
     await home.ask('Name a river');
     await home.ended();
+    await home.openRecommendations();
     await home.button('Try GPT-4').click();
     await home.upgrade.waitFor();
     expect(await stage.app.sandbox.requests()).toHaveLength(1);
@@ -125,6 +126,7 @@ describe('Try', () => {
     const home = await stage.openHome();
     await home.ask('Name a river');
     await home.ended();
+    await home.openRecommendations();
     const asked = home.page.waitForRequest('**/api/switchyard/query');
     await home.page.evaluate(`addEventListener('click', () => (window.clickedAt = Date.now()),
       { capture: true, once: true })`);

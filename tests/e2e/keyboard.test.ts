@@ -63,6 +63,8 @@ it('a whole conversation works by keyboard alone', async () => {
   await home.ended();
   await home.text.waitFor();
 
+  await tabTo(home, home.button(/^Model Recommendations/));
+  await keyboard.press('Enter');
   const another = home.recommendations.getByRole('button', { name: /^Try / }).first();
   const name = (await another.getAttribute('aria-label'))?.replace('Try ', '');
   await tabTo(home, another);
@@ -72,6 +74,7 @@ it('a whole conversation works by keyboard alone', async () => {
 });
 
 const prompt = 'Explain how rivers form';
+const askedLine = ({ page }: HomePage) => page.getByRole('group', { name: 'Asked with' });
 const hasFocus = (target: Locator, is = true) => expect.poll(() => isFocused(target)).toBe(is);
 
 describe('after a prompt the caret', () => {
@@ -91,7 +94,7 @@ describe('after a prompt the caret', () => {
     await hasFocus(home.followUp);
   });
 
-  it('stays in the prompt if the person did anything since', async () => {
+  it('is brought nowhere if the person did anything since', async () => {
     const home = await stage.openHome();
     await stage.app.sandbox.play({ scenario: 'slow', delayMs: 1000 });
     await home.ask(prompt);
@@ -99,19 +102,19 @@ describe('after a prompt the caret', () => {
     await home.page.keyboard.press('Home');
     await home.ended();
     await home.followUp.waitFor();
-    await hasFocus(home.prompt);
+    await hasFocus(askedLine(home));
   });
 
-  it('stays in the prompt if that was not answered', async () => {
+  it('waits at the line of what was asked if that was not answered', async () => {
     const home = await stage.openHome();
     await stage.app.sandbox.play({ scenario: 'bad-request' });
     await home.ask(prompt);
     await home.failure.waitFor();
     await home.followUp.waitFor();
-    await hasFocus(home.prompt);
+    await hasFocus(askedLine(home));
   });
 
-  it('stays in the prompt after a comparison, where people vote first', async () => {
+  it('waits there after a comparison, where people vote first', async () => {
     const path = '/?models=openai:gpt-4-turbo,anthropic:claude-3-opus&compare=1';
     const home = await stage.openHomeAs({ isStandard: true }, { path });
     // The link takes effect once the models and the person are known.
@@ -119,7 +122,7 @@ describe('after a prompt the caret', () => {
     await home.ask(prompt);
     await home.recommendations.waitFor();
     await home.followUp.waitFor();
-    await hasFocus(home.prompt);
+    await hasFocus(askedLine(home));
     await hasFocus(home.followUp, false);
   });
 
@@ -141,13 +144,13 @@ it('the follow-up is reached by one key, and by one command', async () => {
   const { keyboard } = home.page;
   await home.ask(prompt);
   await home.ended();
-  await home.prompt.focus();
-  await keyboard.press('Shift+Tab');
+  await home.button('New prompt').focus();
+  for (const _ of ['Change', 'the link']) await keyboard.press('Shift+Tab');
   await hasFocus(home.page.getByRole('link', { name: 'Skip to the follow-up' }));
   await expectVisibleFocus(home);
   await keyboard.press('Enter');
   await hasFocus(home.followUp);
-  await home.prompt.focus();
+  await home.button('New prompt').focus();
   await home.command('follow');
   await hasFocus(home.followUp);
 });
@@ -163,6 +166,8 @@ it('a model is chosen, and the upgrade opened and closed, without losing one’s
   await tabTo(home, home.model('GPT-3.5 Turbo'));
   await home.page.keyboard.press('Space');
   await expect.poll(() => home.model('GPT-3.5 Turbo').getAttribute('aria-pressed')).toBe('true');
+  await tabTo(home, home.button('Needs Standard (7)'));
+  await home.page.keyboard.press('Enter');
   const locked = home.model('GPT-4 Turbo');
   await tabTo(home, locked);
   await home.page.keyboard.press('Enter');

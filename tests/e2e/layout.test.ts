@@ -56,6 +56,8 @@ describe.each(viewNames)('on a %s, axe finds nothing wrong', (view) => {
     await home.text.locator('.hljs-keyword').first().waitFor();
     await home.button('Show the numbers').click();
     await expectAccessible(home.page);
+    await home.openFolded();
+    await home.showLocked();
     await home.model('GPT-4 Turbo').click();
     await home.upgrade.waitFor();
     await expectAccessible(home.page, 'dialog');
@@ -119,6 +121,8 @@ it.each([320, 390])('nothing is wider than a window of %i px', async (width) => 
   await home.text.locator('pre').waitFor();
   await home.button('Show the numbers').click();
   await expectNoSidewaysScroll(home.page);
+  await home.openFolded();
+  await home.showLocked();
   await home.model('GPT-4 Turbo').click();
   await home.upgrade.waitFor();
   await expectNoSidewaysScroll(home.page);

@@ -134,6 +134,7 @@ it('what a model said stays as a version beside what a tried one says', async ()
   await home.ask(prompt);
   await home.ended();
   const [first = ''] = await home.answeredBy();
+  await home.openRecommendations();
   await home.recommendations.getByRole('button', { name: /^Try / }).first().click();
   await home.version('2 of 2').waitFor();
   await home.ended();
@@ -214,6 +215,7 @@ it.each(['another model is tried', 'the page is reloaded'])(
     await home.followUp.fill('And where do th');
     if (what === 'the page is reloaded') await home.page.reload();
     else {
+      await home.openRecommendations();
       await home.recommendations.getByRole('button', { name: /^Try / }).first().click();
       await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(2);
       await home.ended();

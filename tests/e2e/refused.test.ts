@@ -19,7 +19,7 @@ describe('a model whose provider has no key here', () => {
     await home.failure.getByText('ANTHROPIC_API_KEY', { exact: true }).waitFor();
     await home.expectNoToast();
     await expectAccessible(home.page);
-    await expect.poll(() => home.prompt.inputValue()).toBe('Hello');
+    await expect.poll(() => home.keptPrompt()).toBe('Hello');
     expect(await stage.app.sandbox.requests()).toEqual([]);
   });
 });
@@ -34,7 +34,7 @@ describe('one prompt more than a minute allows', () => {
     await home.failure.getByText(/You can try again in \d\d? s\./).waitFor();
     await home.expectToast('Error', 'Failed to process your query. Please try again.');
     await expectAccessible(home.page);
-    await expect.poll(() => home.prompt.inputValue()).toBe('Name a mountain');
+    await expect.poll(() => home.keptPrompt()).toBe('Name a mountain');
     expect(await stage.app.sandbox.requests()).toHaveLength(1);
   });
 });

@@ -66,7 +66,7 @@ describe('signing in with Google', () => {
     await home.page.waitForURL('**/t/*');
     await home.history.getByText('Explain how rivers form').waitFor();
     await home.answer.getByText('Say that in one sentence', { exact: true }).waitFor();
-    expect(await home.prompt.inputValue()).toBe('');
+    expect(await home.keptPrompt()).toBe('');
   });
 
   it('turns Uma away, whose e-mail address is not verified', async () => {
@@ -148,6 +148,7 @@ describe('signing out', () => {
     await home.ended();
     await home.page.waitForURL('**/t/*');
     const address = home.page.url();
+    await home.openFolded();
     await home.prompt.fill('What only I may read');
     const menu = await openMenu(home);
     await menu.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -194,7 +195,7 @@ describe('signing in', () => {
     await home.page.getByRole('link', { name: 'Sign In' }).click();
     await signIn(home, /Nora Newcomer/);
     await home.button('User menu').waitFor();
-    expect(await home.prompt.inputValue()).toBe('Half a tho');
+    expect(await home.keptPrompt()).toBe('Half a tho');
   });
 
   it('in another tab is noticed here, and no draft is lost', async () => {
@@ -202,13 +203,14 @@ describe('signing in', () => {
     await stage.app.sandbox.throttle();
     await home.ask('Explain how rivers form');
     await home.text.waitFor();
+    await home.openFolded();
     await home.prompt.fill('Half a tho');
     await signInElsewhere(home);
     await home.button('User menu').waitFor();
     await stage.app.sandbox.flush();
     await home.ended();
     await home.answer.getByText('Simulated answer').waitFor();
-    expect(await home.prompt.inputValue()).toBe('Half a tho');
+    expect(await home.keptPrompt()).toBe('Half a tho');
   });
 
   it('as somebody else, after a session expired, finds nothing of the first person', async () => {

@@ -6,7 +6,7 @@ const stage = useStage();
 describe('a model that needs Standard', () => {
   it('offers a visitor the upgrade, and the way to sign in', async () => {
     const home = await stage.openHome();
-    await home.button('Auto Select (Free)').waitFor();
+    await home.showLocked();
     await home.model('GPT-4 Turbo').click();
     await home.upgrade.getByText('$9.99/month').waitFor();
     await home.upgrade.getByText('$14.99 one-time').waitFor();
@@ -21,6 +21,7 @@ describe('a model that needs Standard', () => {
   it('offers a signed-in person both ways to buy', async () => {
     const home = await stage.openHomeAs({});
     await home.button('User menu').waitFor();
+    await home.showLocked();
     await home.model('Claude 3 Opus').click();
     await home.upgrade.getByRole('link', { name: 'Buy Now' }).waitFor();
     const offers = await home.upgrade.getByRole('link').all();
@@ -75,6 +76,7 @@ describe('the picker', () => {
     await home.ended();
     const [name] = await home.answeredBy();
     expect(['GPT-3.5 Turbo', 'Claude Instant 1']).toContain(name);
+    await home.openFolded();
     await home.model('Auto Select (Free)').click();
     await expect.poll(() => pressed('GPT-3.5 Turbo')).toBe('false');
   });

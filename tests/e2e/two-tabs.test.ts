@@ -15,6 +15,7 @@ it('a thread that is continued in another tab says so, and loses no draft', asyn
   await first.page.waitForURL('**/t/*');
   const second = await first.openTab(first.page.url());
   await second.answer.getByText('Name a river', { exact: true }).waitFor();
+  await second.openFolded();
   await second.prompt.fill('Half a tho');
   await second.followUp.fill('And where does it e');
   await first.goOnWith('Say that in one sentence');

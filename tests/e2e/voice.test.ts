@@ -55,7 +55,7 @@ describe('a prompt that is spoken', () => {
       .first()
       .waitFor();
     await home.button('Record voice').first().waitFor();
-    await expect.poll(() => home.prompt.inputValue()).toMatch(/^Repeat after me:\nSimulated/);
+    await expect.poll(() => home.keptPrompt()).toMatch(/^Repeat after me:\nSimulated/);
   });
 
   it('stops by itself after ten seconds, which are counted down', async () => {
@@ -87,7 +87,7 @@ describe('a prompt that is spoken', () => {
     await home.page.getByText('Transcribing...').waitFor();
     await expectAccessible(home.page);
     answer();
-    await expect.poll(() => home.prompt.inputValue()).toMatch(heard);
+    await expect.poll(() => home.keptPrompt()).toMatch(heard);
   });
 });
 
@@ -103,7 +103,7 @@ describe('a recording that could not be transcribed', () => {
       'Transcription Error',
       'Failed to transcribe your voice. Please try again.',
     );
-    await expect.poll(() => home.prompt.inputValue()).toBe('Half a tho');
+    await expect.poll(() => home.keptPrompt()).toBe('Half a tho');
     await home.button('Record voice').waitFor();
   });
 });

@@ -18,7 +18,8 @@ export function useLimits(): Picker['limits'] {
   return usePicker().data?.limits ?? usualLimits;
 }
 
-const usualLimits: Picker['limits'] = {
+/** Those of a new installation. */
+export const usualLimits: Picker['limits'] = {
   free: { perMinute: 10, perDay: 300 },
   standard: { perMinute: 60, perDay: 3_000 },
 };

@@ -23,9 +23,16 @@ interface ReadyPage {
   etag: string;
 }
 
+/** What a page says of who asked for it. */
+export interface PageReader {
+  origin: string;
+  /** Whether the browser has a session, so that the page can keep the place of what only its owner sees. */
+  hasSession: boolean;
+}
+
 export interface PrerenderedPages {
   /** A page as it is sent under an address, in the best encoding that is taken. */
-  get(name: string, origin: string, acceptedEncodings: string): Promise<ReadyPage>;
+  get(name: string, reader: PageReader, acceptedEncodings: string): Promise<ReadyPage>;
 }
 
 /** More than the pages of one address; an installation without `PUBLIC_URL` may be asked under several. */
@@ -38,17 +45,24 @@ export async function readPrerenderedPages(
   const pages = await readPages(folder);
   const ready = new Map<string, Promise<ReadyPage>>();
   return {
-    async get(name, origin, acceptedEncodings) {
+    async get(name, { origin, hasSession }, acceptedEncodings) {
       const encoding = chooseEncoding(acceptedEncodings);
       const notice = facts.notice();
       const { monthly, thirtyDays } = await facts.plans();
-      const key = [name, origin, encoding, notice, monthly, thirtyDays].join(' ');
+      const key = [name, origin, hasSession, encoding, notice, monthly, thirtyDays].join(' ');
       const known = ready.get(key);
       if (known) return known;
       const page = pages.get(name);
       if (page === undefined) throw new Error(`There is no page ${name} in the build.`);
       const { contactEmail } = facts;
-      const filled = fillIn(page, { origin, notice, contactEmail, monthly, thirtyDays });
+      const filled = fillIn(page, {
+        origin,
+        hasSession,
+        notice,
+        contactEmail,
+        monthly,
+        thirtyDays,
+      });
       const made = makeReady(filled, encoding);
       if (ready.size >= keptPages) ready.clear();
       ready.set(key, made);
@@ -70,8 +84,7 @@ async function readPages(folder: string): Promise<Map<string, string>> {
   }
 }
 
-interface FilledIn {
-  origin: string;
+interface FilledIn extends PageReader {
   notice: string | null;
   contactEmail: string | null;
   monthly: string;
@@ -79,9 +92,10 @@ interface FilledIn {
 }
 
 function fillIn(page: string, facts: FilledIn): string {
-  const { origin, notice, contactEmail, monthly, thirtyDays } = facts;
+  const { origin, hasSession, notice, contactEmail, monthly, thirtyDays } = facts;
   // By functions, since a dollar sign means something in a text that replaces another.
   return putNotice(page, notice)
+    .replace('<html ', (tag) => (hasSession ? `${tag}data-has-session ` : tag))
     .replaceAll(pageMarks.origin, () => escapeHtml(origin))
     .replaceAll(pageMarks.contactEmail, () => escapeHtml(contactEmail ?? ''))
     .replaceAll(pageMarks.monthlyPrice, () => monthly)

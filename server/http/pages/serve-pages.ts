@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePaths, publicPaths } from '#shared/contract/pages.ts';
 import { directoryProviderIds } from '#shared/contract/models/constants.ts';
 import { escapeHtml } from '#shared/lib/html.ts';
+import { sessionCookie } from '../calls/identify.ts';
 import { choosePage, findKnownPath } from './choose-page.ts';
 import { readPrerenderedPages, type PageFacts } from './prerendered-pages.ts';
 import { serveBuiltFiles } from './serve-built-files.ts';
@@ -57,13 +58,23 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
   );
 }
 
+/** Whether the browser has sent a session's cookie; whether that is a good one is asked by the page. */
+function hasSession({ headers }: FastifyRequest): boolean {
+  return headers.cookie?.includes(`${sessionCookie}=`) ?? false;
+}
+
 async function createSendPage(deps: PagesDeps, originOf: (request: FastifyRequest) => string) {
   const pages = await readPrerenderedPages(join(deps.buildFolder, 'pages'), deps);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { name, status, isListed } = choosePage(request, deps);
+    const reader = { origin: originOf(request), hasSession: hasSession(request) };
     const encodings = request.headers['accept-encoding'] ?? '';
-    const page = await pages.get(name, originOf(request), encodings);
-    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag });
+    const page = await pages.get(name, reader, encodings);
+    reply.headers({
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding, cookie',
+      etag: page.etag,
+    });
     if (!isListed) reply.header('x-robots-tag', 'noindex');
     if (request.routeOptions.url === sharedPage) {
       // Whoever gets to know the link can read the conversation.

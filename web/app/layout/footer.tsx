@@ -3,10 +3,10 @@ import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { useIsStandard } from '#web/api/use-current-user.ts';
-import { usePicker } from '#web/api/use-picker.ts';
+import { usePicker, usualLimits } from '#web/api/use-picker.ts';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { links } from '../navigation/links.ts';
-import { TermsDialog } from './terms-dialog.tsx';
+import { LazyTermsDialog } from './lazy-terms-dialog.tsx';
 
 const linkLook =
   'flex min-h-10 items-center rounded-control px-2.5 hover:text-n12 hover:underline pointer-coarse:min-h-11';
@@ -19,8 +19,8 @@ export function Footer() {
     <footer className="border-t border-n6 text-13 text-n10">
       <div className="mx-auto flex min-h-16 max-w-wide flex-wrap items-center justify-between gap-x-8 gap-y-1 px-4 py-3">
         <div className="flex flex-wrap items-center gap-x-3.5">
-          <p className="tabular text-pretty empty:hidden">
-            {limits && summarise(limits, isStandard)}
+          <p className={limits ? 'tabular text-pretty' : 'invisible tabular text-pretty'}>
+            {summarise(limits ?? usualLimits, isStandard)}
           </p>
           <button
             type="button"
@@ -45,7 +45,7 @@ export function Footer() {
           </Link>
         </nav>
       </div>
-      <TermsDialog isOpen={isReading} limits={limits} onClose={() => setIsReading(false)} />
+      <LazyTermsDialog isOpen={isReading} limits={limits} onClose={() => setIsReading(false)} />
     </footer>
   );
 }

@@ -1,34 +1,12 @@
-import { Link } from 'wouter';
-import { daysUntil } from '#shared/lib/days.ts';
-import { hasStandard, isOverdue, useCurrentUser } from '#web/api/use-current-user.ts';
+import { isOverdue, useCurrentUser } from '#web/api/use-current-user.ts';
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 
-/** The way out for a person whose renewal failed, on every page until it is paid or cancelled. */
+const LazyNote = lazyPart(async () => (await import('./payment-due-note.tsx')).PaymentDueNote, {
+  placeholder: () => <p className="h-10" />,
+});
+
+/** Shown to a person whose renewal failed, on every page until it is paid or cancelled. */
 export function PaymentDueLine() {
   const { data: user } = useCurrentUser();
-  if (!user || !isOverdue(user)) return null;
-  const isToConfirm = user.subscriptionStatus === 'to-confirm';
-  const end = hasStandard(user) ? user.standardExpiry : null;
-  return (
-    <p
-      role="note"
-      className="border-b border-caution-line bg-caution-soft px-4 py-2 text-center text-14 text-balance"
-    >
-      {isToConfirm
-        ? 'Your bank asks you to confirm your last renewal.'
-        : 'Your last renewal could not be charged.'}{' '}
-      {end === null ? 'Standard has ended.' : `Standard ends ${describeWait(end)}.`}{' '}
-      <Link
-        href="/subscription"
-        className="font-medium whitespace-nowrap underline underline-offset-3"
-      >
-        {isToConfirm ? 'Confirm it' : 'Change the card'}
-      </Link>
-    </p>
-  );
-}
-
-function describeWait(end: string): string {
-  const days = daysUntil(end);
-  if (days <= 0) return 'today';
-  return days === 1 ? 'tomorrow' : `in ${days} days`;
+  return user && isOverdue(user) && <LazyNote user={user} />;
 }

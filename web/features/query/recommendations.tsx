@@ -1,4 +1,6 @@
-import { ExternalLink, Lock } from 'lucide-react';
+import { clsx } from 'clsx';
+import { ChevronDown, ExternalLink, Lock } from 'lucide-react';
+import { useId, useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import type { Recommendation } from '#shared/contract/query/schemas.ts';
@@ -19,23 +21,58 @@ interface RecommendationsProps {
 }
 
 export function Recommendations(props: RecommendationsProps) {
-  const { recommendations, current, picker, isStandard, onTry } = props;
+  const { recommendations } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
   const shown = recommendations.slice(0, limits.shownRecommendations);
-  const more = recommendations.length - shown.length;
   if (shown.length === 0) return null;
   return (
-    <section aria-labelledby="recommendations-title" className="mt-10">
-      <h2 id="recommendations-title" className="text-14 font-semibold">
-        Model Recommendations
+    <section aria-labelledby="recommendations-title" className="mt-6 text-14">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setIsOpen(!isOpen)}
+          className="group flex min-h-10 w-full items-center gap-2 rounded-control text-left pointer-coarse:min-h-11"
+        >
+          <span id="recommendations-title" className="font-medium">
+            Model Recommendations
+          </span>
+          <span className="min-w-0 truncate text-n10">{!isOpen && nameOthers(props)}</span>
+          <ChevronDown
+            size={14}
+            aria-hidden
+            className={clsx('shrink-0 text-n10 transition-transform', isOpen && 'rotate-180')}
+          />
+        </button>
       </h2>
-      <ul className="mt-2 border-t border-n6">
+      <div id={listId}>{isOpen && <Entries {...props} shown={shown} />}</div>
+    </section>
+  );
+}
+
+/** Names the first of the models that did not answer. */
+function nameOthers({ recommendations, current, picker }: RecommendationsProps): string {
+  const others = recommendations.filter((entry) => !isAmong(current, entry));
+  const names = others.slice(0, namedOthers).map((entry) => nameEntry(entry, picker));
+  const more = others.length - names.length;
+  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+const namedOthers = 2;
+
+function Entries(props: RecommendationsProps & { shown: Recommendation[] }) {
+  const { recommendations, current, picker, isStandard, onTry, shown } = props;
+  const more = recommendations.length - shown.length;
+  return (
+    <>
+      <ul className="border-t border-n6">
         {shown.map((entry) => (
           <Entry
             key={`${entry.provider}:${entry.model}`}
             entry={entry}
-            isCurrent={current.some(
-              ({ provider, model }) => provider === entry.provider && model === entry.model,
-            )}
+            isCurrent={isAmong(current, entry)}
             picker={picker}
             isStandard={isStandard}
             onTry={onTry}
@@ -43,8 +80,20 @@ export function Recommendations(props: RecommendationsProps) {
         ))}
       </ul>
       {more > 0 && <p className="mt-2 text-13 text-n10">+{more} more</p>}
-    </section>
+    </>
   );
+}
+
+function isAmong(current: readonly RoutedColumn[], entry: Recommendation): boolean {
+  return current.some(
+    ({ provider, model }) => provider === entry.provider && model === entry.model,
+  );
+}
+
+function nameEntry({ provider, model }: Recommendation, picker: Picker | undefined): string {
+  const id: ModelId = `${provider}:${model}`;
+  const known = nameModel(picker, id);
+  return known === id ? model : known;
 }
 
 interface EntryProps {
@@ -60,8 +109,7 @@ function Entry({ entry, isCurrent, picker, isStandard, onTry }: EntryProps) {
   const model = findListing(picker, id);
   const isLocked = model?.isStandard === true && !isStandard;
   const provider = picker?.providers.find((candidate) => candidate.id === entry.provider);
-  const known = nameModel(picker, id);
-  const name = known === id ? entry.model : known;
+  const name = nameEntry(entry, picker);
   return (
     <li className="flex items-center gap-3 border-b border-n6 py-2">
       <div className="min-w-0 flex-1">

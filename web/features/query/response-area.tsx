@@ -149,6 +149,14 @@ function CurrentTurn({ turn, conversation, picker, voting }: CurrentTurnProps) {
   );
 }
 
+/** Why each model of a comparison failed, where none answered; their columns leave that to the one box. */
+function listReasons(turn: Turn): string[] {
+  if (turn.error || turn.answers.length < 2) return [];
+  return turn.answers.flatMap(({ routed, error }) =>
+    error ? [`${routed.name}: ${error.message}`] : [],
+  );
+}
+
 /** The error of the turn, a button to ask again, and other models to ask. */
 function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
   const { turn, conversation, choice, onUpgrade } = props;
@@ -164,6 +172,7 @@ function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
         <ErrorPanel
           key={turn.id}
           error={error}
+          reasons={listReasons(turn)}
           hasText={turn.answers.some(({ text }) => text)}
           onRetry={retry}
           onUpgrade={onUpgrade}

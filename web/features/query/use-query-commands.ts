@@ -1,70 +1,12 @@
-import { useCommandSource, type Command } from '#web/ui/commands/command-sources.ts';
-import type { Turn } from './conversation/state/turn.ts';
-import type { Conversation } from './conversation/use-conversation.ts';
-import { followUpId, goToFollowUp } from './follow-up/use-caret.ts';
-import { isChosen } from './picker/selection/selection.ts';
-import type { ModelChoice } from './picker/selection/use-model-choice.ts';
+import { useCommandSource } from '#web/ui/commands/command-sources.ts';
+import { createPart } from '#web/ui/parts/part.ts';
+import { usePart } from '#web/ui/parts/use-part.ts';
+import type { QueryCommandsOptions } from './list-query-commands.ts';
 
-interface QueryCommandsOptions {
-  choice: ModelChoice;
-  conversation: Conversation;
-  onNewPrompt: () => void;
-}
+const part = createPart(() => import('./list-query-commands.ts'));
 
-/** The commands of the query page: the prompt, the models, comparing, the answer. */
+/** Offers the commands of the query page, which are fetched once the page is there. */
 export function useQueryCommands(options: QueryCommandsOptions): void {
-  const { choice, conversation, onNewPrompt } = options;
-  useCommandSource(() => [
-    { label: 'New prompt', group: 'Prompt', keywords: 'start clear', run: onNewPrompt },
-    ...listAnswerCommands(conversation),
-    ...listChoices(choice),
-  ]);
-}
-
-async function askAgain(actions: Conversation['actions'], turn: Turn): Promise<void> {
-  const { askVersion } = await import('./conversation/versions.ts');
-  askVersion(actions, turn);
-}
-
-function listAnswerCommands({ current, history, actions }: Conversation): Command[] {
-  const group = 'Answer';
-  if (!current) return [];
-  const toFollowUp = document.getElementById(followUpId)
-    ? [{ label: 'Go to the follow-up', group, keywords: 'skip answer reply', run: goToFollowUp }]
-    : [];
-  if (current.phase !== 'ended') {
-    return [{ label: 'Stop', group, run: actions.stop }, ...toFollowUp];
-  }
-  const clear = { label: 'Clear history', group, run: actions.clearHistory };
-  return [
-    ...toFollowUp,
-    { label: 'Ask again', group, keywords: 'retry', run: () => void askAgain(actions, current) },
-    ...(history.length > 0 ? [clear] : []),
-  ];
-}
-
-function listChoices({ picker, isStandard, selection, act }: ModelChoice): Command[] {
-  const compare: Command = {
-    label: selection.isComparing ? 'Stop comparing models' : 'Compare Models',
-    group: 'Compare',
-    run: () => act({ type: 'toggle-compare' }),
-  };
-  const auto: Command = {
-    label: isStandard ? 'Auto Select (Standard)' : 'Auto Select (Free)',
-    group: 'Choose a model',
-    ...(selection.kind === 'auto' && !selection.among && { note: 'chosen' }),
-    run: () => act({ type: 'click-auto' }),
-  };
-  const models = (picker?.models ?? []).map(
-    ({ id, name, provider, answeredBy, isStandard: needsStandard }): Command => ({
-      label: name,
-      group: 'Choose a model',
-      keywords: picker?.providers.find((candidate) => candidate.id === provider)?.name ?? '',
-      ...(answeredBy && { note: `answered by ${answeredBy.name}` }),
-      ...(isChosen(selection, id) && { note: 'chosen' }),
-      ...(needsStandard && !isStandard && { note: 'needs Standard' }),
-      run: () => act({ type: 'click-model', id }),
-    }),
-  );
-  return [compare, auto, ...models];
+  const { code } = usePart(part);
+  useCommandSource(() => code?.listQueryCommands(options) ?? []);
 }

@@ -1,8 +1,9 @@
 /** The switch in small: a line comes in, the points are set, the green track is taken. */
-export function SwitchMark({ size = 24 }: { size?: number }) {
+export function SwitchMark({ size = 24, className }: { size?: number; className?: string }) {
   return (
     <svg
       aria-hidden
+      className={className}
       width={size}
       height={size}
       viewBox="0 0 24 24"

@@ -22,7 +22,7 @@ export function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
   }, [isSignedIn, setPlace]);
 
   // The space is reserved until it is known whether someone is signed in, so that the page does not move.
-  const hasSide = isSignedIn || (isPending && readThreadsPlace() !== null);
+  const hasSide = isSignedIn || (isPending && (readThreadsPlace() !== null || hasSession()));
   return (
     <div className="relative flex h-full max-side:flex-col">
       {hasSide && (
@@ -47,4 +47,9 @@ export function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
       <div className="@container min-w-0 flex-1">{children}</div>
     </div>
   );
+}
+
+/** The server says so in the page itself, since the session's cookie is hidden from it. */
+function hasSession(): boolean {
+  return 'hasSession' in document.documentElement.dataset;
 }

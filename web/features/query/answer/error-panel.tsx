@@ -6,6 +6,8 @@ import { useCountdown } from './use-countdown.ts';
 
 interface ErrorPanelProps {
   error: TurnError;
+  /** Why each model of a comparison failed, where all of them did. */
+  reasons?: readonly string[];
   /** Whether part of the answer had arrived. */
   hasText: boolean;
   onRetry: () => void;
@@ -18,16 +20,22 @@ export function ErrorPanel(props: ErrorPanelProps) {
   return props.error.missingKey ? <MissingKeyPanel {...props} /> : <TimedPanel {...props} />;
 }
 
-function TimedPanel({ error, hasText, onRetry, onUpgrade }: ErrorPanelProps) {
+function TimedPanel({ error, reasons = [], hasText, onRetry, onUpgrade }: ErrorPanelProps) {
   const secondsLeft = useCountdown(error.retryAfterSeconds);
+  const [what, ...why] = splitSentences(error.message);
   return (
     <Panel
       tone="border-danger-line bg-danger-soft"
       icon={<CircleAlert size={18} aria-hidden className="text-danger" />}
     >
-      <p className="font-medium">{error.message}</p>
+      <p className="font-medium">{what}</p>
+      {reasons.map((reason) => (
+        <p key={reason} className="mt-0.5 text-n11">
+          {reason}
+        </p>
+      ))}
       <p className="mt-0.5 text-n11">
-        {describeKept(error.message, hasText)}
+        {[...why, describeKept(error.message, hasText)].join(' ')}
         {secondsLeft > 0 && (
           <>
             {' '}
@@ -89,6 +97,11 @@ export function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes < 90) return `${minutes} min`;
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** The first sentence says what happened, the others why and what helps. */
+function splitSentences(message: string): string[] {
+  return message.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
 }
 
 // The server's message often says already what was kept.

@@ -1,9 +1,11 @@
+import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import type { Answer } from '../conversation/state/turn.ts';
 import { RouteNumbers } from './route-numbers.tsx';
+import { tellNumbers } from './tell-numbers.ts';
 
 interface ReasonLineProps {
   answer: Answer;
@@ -11,33 +13,43 @@ interface ReasonLineProps {
   picker: Picker | undefined;
 }
 
+/** Why the model answered, on one line, with its own numbers beside it and all of them behind those. */
 export function ReasonLine({ answer, details, picker }: ReasonLineProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
+  const isCut = details !== null && !isOpen;
   return (
-    <div className="mt-1 text-14 max-sm:mt-2">
-      <p className="text-n11">
-        <span className="font-medium text-n12">Why this model?</span>{' '}
-        {[answer.routed.reason, ...answer.notes].join(' ')}{' '}
+    <div className="@container mt-1 text-14 max-sm:mt-2">
+      <div className="flex items-baseline gap-x-3">
+        <p
+          className={clsx('min-w-0 text-n11', isCut && 'line-clamp-2 @md:line-clamp-1')}
+          dir="auto"
+        >
+          <span className="font-medium text-n12">Why this model?</span>{' '}
+          {[answer.routed.reason, ...answer.notes].join(' ')}
+        </p>
         {details && (
           <button
             type="button"
             aria-expanded={isOpen}
             aria-controls={panelId}
             onClick={() => setIsOpen(!isOpen)}
-            className="hit-area relative inline-flex items-center gap-1 rounded-small text-go-text hover:underline"
+            className="hit-area tabular relative ml-auto inline-flex shrink-0 items-center gap-1 rounded-small whitespace-nowrap text-go-text hover:underline"
           >
-            {isOpen ? 'Hide the numbers' : 'Show the numbers'}
+            <span className="sr-only">{isOpen ? 'Hide' : 'Show'} the numbers: </span>
+            {tellNumbers(details, answer.routed.id)}
             <ChevronDown
               size={14}
               aria-hidden
-              className={isOpen ? 'rotate-180 transition-transform' : 'transition-transform'}
+              className={clsx('transition-transform', isOpen && 'rotate-180')}
             />
           </button>
         )}
-      </p>
+      </div>
       <div id={panelId}>
-        {details && isOpen && <RouteNumbers details={details} picker={picker} />}
+        {details && isOpen && (
+          <RouteNumbers details={details} picker={picker} own={answer.routed.id} />
+        )}
       </div>
     </div>
   );

@@ -1,23 +1,24 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
-import { nameChance, nameDifficulty } from '#shared/lib/name-chance.ts';
+import { nameDifficulty } from '#shared/lib/name-chance.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 import { providerColour } from '../picker/provider-dot.tsx';
 import { nameModel } from './find-model.ts';
+import { chanceOf, percent, tellChance, type ScoreRow } from './tell-numbers.ts';
 
 interface RouteNumbersProps {
   details: RouteDetails;
   picker: Picker | undefined;
+  /** The model that answered. */
+  own: string;
 }
-
-type ScoreRow = RouteDetails['scores'][number];
 
 const headings = ['Chance of a good answer', 'Cost', 'Score'];
 
 /** What the choice was based on: the traits of the prompt, and every model's score. */
-export function RouteNumbers({ details, picker }: RouteNumbersProps) {
+export function RouteNumbers({ details, picker, own }: RouteNumbersProps) {
   const nameOf = (id: string) => nameModel(picker, id);
   return (
     <div className="mt-3 animate-rise border-n6 pt-3 pb-2 max-sm:border-y sm:rounded-panel sm:border sm:px-4">
@@ -29,7 +30,7 @@ export function RouteNumbers({ details, picker }: RouteNumbersProps) {
         {details.dial && <Fact name="Auto" value={nameDial(details.dial)} />}
         {details.needs.length > 0 && <Fact name="Needs" value={details.needs.join(', ')} />}
       </dl>
-      <ScoreTable scores={details.scores} nameOf={nameOf} />
+      <ScoreTable scores={details.scores} own={own} nameOf={nameOf} />
       <p className="mt-2 text-13 text-n10">
         A chance is told in percent where it was checked on prompts as people write them. Cost is
         what this prompt and a usual answer come to at list prices. The score, of 100, weighs chance
@@ -50,7 +51,13 @@ function capitalised(word: string): string {
 
 type NameOf = (id: string) => string;
 
-function ScoreTable({ scores, nameOf }: { scores: readonly ScoreRow[]; nameOf: NameOf }) {
+interface ScoreTableProps {
+  scores: readonly ScoreRow[];
+  own: string;
+  nameOf: NameOf;
+}
+
+function ScoreTable({ scores, own, nameOf }: ScoreTableProps) {
   return (
     <div className="mt-3 overflow-x-auto" role="region" aria-label="Scores" tabIndex={0}>
       <table className="tabular w-full text-13">
@@ -68,7 +75,7 @@ function ScoreTable({ scores, nameOf }: { scores: readonly ScoreRow[]; nameOf: N
         </thead>
         <tbody>
           {scores.map((row) => (
-            <Row key={row.model} row={row} nameOf={nameOf} />
+            <Row key={row.model} row={row} isOwn={row.model === own} nameOf={nameOf} />
           ))}
         </tbody>
       </table>
@@ -76,11 +83,11 @@ function ScoreTable({ scores, nameOf }: { scores: readonly ScoreRow[]; nameOf: N
   );
 }
 
-function Row({ row, nameOf }: { row: ScoreRow; nameOf: NameOf }) {
+function Row({ row, isOwn, nameOf }: { row: ScoreRow; isOwn: boolean; nameOf: NameOf }) {
   return (
     <tr className="border-t border-n6 align-top">
       <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-        {nameOf(row.model)}
+        <span className={isOwn ? 'font-semibold' : ''}>{nameOf(row.model)}</span>
         <span className="block text-13 text-n10">{basisOf(row, nameOf)}</span>
       </th>
       <td className="py-1.5 pl-3 font-medium sm:w-1/3 sm:pl-4">
@@ -117,16 +124,6 @@ function ChanceBar({ row, className }: { row: ScoreRow; className: string }) {
   );
 }
 
-// In percent only where such chances were seen to come true.
-function tellChance(row: ScoreRow): string {
-  return row.isCalibrated ? percent(chanceOf(row)) : nameChance(chanceOf(row));
-}
-
-// Decisions saved before chances were recorded have only the quality.
-function chanceOf({ chance, quality }: ScoreRow): number {
-  return chance ?? quality;
-}
-
 function basisOf(row: ScoreRow, nameOf: NameOf): string {
   const { isMeasured, skillsLike, preferred } = row;
   if (isMeasured === undefined) return '';
@@ -138,8 +135,4 @@ function basisOf(row: ScoreRow, nameOf: NameOf): string {
 
 function costOf({ costMicroUsd }: ScoreRow): string {
   return costMicroUsd == null ? '–' : formatMicroUsd(costMicroUsd);
-}
-
-function percent(share: number): string {
-  return `${Math.round(Math.min(Math.max(share, 0), 1) * 100)}%`;
 }

@@ -28,6 +28,8 @@ interface ComparisonColumnProps {
   isTimed: boolean;
   /** Whether the connection to all of them was lost. */
   isLost: boolean;
+  /** Whether none of them answered, which one box below all of them explains. */
+  isNoneAnswered: boolean;
   isShown: boolean;
   isWide: boolean;
   /** Whether the comparison can still be voted on. */
@@ -130,7 +132,10 @@ function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
         {isWriting && !text && <AnswerSkeleton answer={answer} picker={picker} />}
         {text && <LazyMarkdown text={text} isStreaming={isWriting} />}
       </div>
-      {error && <AnswerError error={error} name={routed.name} onRetry={onRetry} />}
+      {error && props.isNoneAnswered && <p className="mt-4 text-14 text-n11">Did not answer.</p>}
+      {error && !props.isNoneAnswered && (
+        <AnswerError error={error} name={routed.name} onRetry={onRetry} />
+      )}
       {isRetry && receipt && !error && (
         <p className="mt-4 text-14 text-n11">
           Asked again by itself, so it is not part of the vote.

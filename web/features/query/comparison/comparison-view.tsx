@@ -168,11 +168,12 @@ function Answers(props: AnswersProps) {
             <ComparisonColumn
               key={answer.routed.column}
               answer={answer}
-              details={index === 0 ? turn.details : null}
+              details={turn.details}
               picker={picker}
               isRunning={turn.phase !== 'ended'}
               isTimed={turn.id > 0 || answer.isRetry}
               isLost={turn.error !== null}
+              isNoneAnswered={isNoneAnswered(turn)}
               isShown={index === shown}
               isWide={isWide}
               isOpen={isOpen}
@@ -198,6 +199,10 @@ function Answers(props: AnswersProps) {
       </div>
     </>
   );
+}
+
+function isNoneAnswered({ phase, error, answers }: Turn): boolean {
+  return phase === 'ended' && !error && answers.length > 1 && answers.every((one) => one.error);
 }
 
 function describeComparison(turn: Turn): string {

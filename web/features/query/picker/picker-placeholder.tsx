@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import type { usePicker } from '#web/api/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
-const pillWidths = [178, 142, 112, 118, 150, 128, 132, 156, 148, 140, 134, 150];
+const rowWidths = [[178], [92, 132, 90], [92, 136], [92, 138, 136], [92, 78, 124]];
 
 /** Shown until the models of the picker have come, or when they could not. */
 export function PickerPlaceholder({ query }: { query: ReturnType<typeof usePicker> }) {
@@ -20,14 +20,16 @@ export function PickerPlaceholder({ query }: { query: ReturnType<typeof usePicke
     );
   }
   return (
-    <div aria-hidden className="h-[316px] max-sm:h-[252px] max-sm:pointer-coarse:h-[268px]">
+    <div aria-hidden className="h-[312px] max-sm:h-[302px] max-sm:pointer-coarse:h-[330px]">
       <div className="animate-skeleton">
         <div className="h-10 border-b border-n6" />
-        <div className="mt-3 flex flex-wrap gap-2 overflow-hidden max-sm:h-24">
-          {pillWidths.map((width, index) => (
-            <div key={index} className="h-10 rounded-full bg-n3" style={{ width }} />
-          ))}
-        </div>
+        {rowWidths.map((widths, row) => (
+          <div key={row} className="mt-2 flex gap-2 overflow-hidden">
+            {widths.map((width, index) => (
+              <div key={index} className="h-10 shrink-0 rounded-full bg-n3" style={{ width }} />
+            ))}
+          </div>
+        ))}
       </div>
     </div>
   );

@@ -20,7 +20,7 @@ export function AutoPill({ isStandard, selection, onClick }: AutoPillProps) {
       onClick={onClick}
       className={pillLook(isAuto, 'font-medium max-sm:gap-1.5 max-sm:px-2.5 max-sm:text-13')}
     >
-      <SwitchMark size={18} />
+      <SwitchMark size={18} className="max-sm:hidden" />
       {isStandard ? 'Auto Select (Standard)' : 'Auto Select (Free)'}
     </button>
   );

@@ -1,5 +1,6 @@
 import { createElement, startTransition, useEffect, useState, type ReactNode } from 'react';
 import { CopyButton } from '../../controls/copy-button.tsx';
+import { WrapButton } from './wrap-button.tsx';
 import { askHighlighter } from './ask-highlighter.ts';
 import { LeftOut, limitText } from '../bounds/plain-text.tsx';
 import type { Span } from './highlight.ts';
@@ -26,7 +27,10 @@ export function CodeBlock({ code, language, isGrowing }: CodeBlockProps) {
     <figure className="code-frame" dir="ltr">
       <figcaption>
         <span>{language || 'text'}</span>
-        <CopyButton text={code} label="Copy code" />
+        <span className="flex">
+          <WrapButton />
+          <CopyButton text={code} label="Copy code" />
+        </span>
       </figcaption>
       <pre tabIndex={0}>
         <code>{highlighted}</code>

@@ -1,0 +1,33 @@
+import { Link } from 'wouter';
+import { daysUntil } from '#shared/lib/days.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { hasStandard } from '#web/api/use-current-user.ts';
+
+/** What is due, and the way out. */
+export function PaymentDueNote({ user }: { user: CurrentUser }) {
+  const isToConfirm = user.subscriptionStatus === 'to-confirm';
+  const end = hasStandard(user) ? user.standardExpiry : null;
+  return (
+    <p
+      role="note"
+      className="border-b border-caution-line bg-caution-soft px-4 py-2 text-center text-14 text-balance"
+    >
+      {isToConfirm
+        ? 'Your bank asks you to confirm your last renewal.'
+        : 'Your last renewal could not be charged.'}{' '}
+      {end === null ? 'Standard has ended.' : `Standard ends ${describeWait(end)}.`}{' '}
+      <Link
+        href="/subscription"
+        className="font-medium whitespace-nowrap underline underline-offset-3"
+      >
+        {isToConfirm ? 'Confirm it' : 'Change the card'}
+      </Link>
+    </p>
+  );
+}
+
+function describeWait(end: string): string {
+  const days = daysUntil(end);
+  if (days <= 0) return 'today';
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+}

@@ -1,0 +1,70 @@
+import type { Command } from '#web/ui/commands/command-sources.ts';
+import type { Turn } from './conversation/state/turn.ts';
+import type { Conversation } from './conversation/use-conversation.ts';
+import { followUpId, goToFollowUp } from './follow-up/use-caret.ts';
+import { isChosen } from './picker/selection/selection.ts';
+import type { ModelChoice } from './picker/selection/use-model-choice.ts';
+
+export interface QueryCommandsOptions {
+  choice: ModelChoice;
+  conversation: Conversation;
+  onNewPrompt: () => void;
+}
+
+/** The commands of the query page: the prompt, the models, comparing, the answer. */
+export function listQueryCommands(options: QueryCommandsOptions): Command[] {
+  const { choice, conversation, onNewPrompt } = options;
+  return [
+    { label: 'New prompt', group: 'Prompt', keywords: 'start clear', run: onNewPrompt },
+    ...listAnswerCommands(conversation),
+    ...listChoices(choice),
+  ];
+}
+
+async function askAgain(actions: Conversation['actions'], turn: Turn): Promise<void> {
+  const { askVersion } = await import('./conversation/versions.ts');
+  askVersion(actions, turn);
+}
+
+function listAnswerCommands({ current, history, actions }: Conversation): Command[] {
+  const group = 'Answer';
+  if (!current) return [];
+  const toFollowUp = document.getElementById(followUpId)
+    ? [{ label: 'Go to the follow-up', group, keywords: 'skip answer reply', run: goToFollowUp }]
+    : [];
+  if (current.phase !== 'ended') {
+    return [{ label: 'Stop', group, run: actions.stop }, ...toFollowUp];
+  }
+  const clear = { label: 'Clear history', group, run: actions.clearHistory };
+  return [
+    ...toFollowUp,
+    { label: 'Ask again', group, keywords: 'retry', run: () => void askAgain(actions, current) },
+    ...(history.length > 0 ? [clear] : []),
+  ];
+}
+
+function listChoices({ picker, isStandard, selection, act }: ModelChoice): Command[] {
+  const compare: Command = {
+    label: selection.isComparing ? 'Stop comparing models' : 'Compare Models',
+    group: 'Compare',
+    run: () => act({ type: 'toggle-compare' }),
+  };
+  const auto: Command = {
+    label: isStandard ? 'Auto Select (Standard)' : 'Auto Select (Free)',
+    group: 'Choose a model',
+    ...(selection.kind === 'auto' && !selection.among && { note: 'chosen' }),
+    run: () => act({ type: 'click-auto' }),
+  };
+  const models = (picker?.models ?? []).map(
+    ({ id, name, provider, answeredBy, isStandard: needsStandard }): Command => ({
+      label: name,
+      group: 'Choose a model',
+      keywords: picker?.providers.find((candidate) => candidate.id === provider)?.name ?? '',
+      ...(answeredBy && { note: `answered by ${answeredBy.name}` }),
+      ...(isChosen(selection, id) && { note: 'chosen' }),
+      ...(needsStandard && !isStandard && { note: 'needs Standard' }),
+      run: () => act({ type: 'click-model', id }),
+    }),
+  );
+  return [compare, auto, ...models];
+}
