@@ -22,49 +22,70 @@ async function expectClear({ toast }: HomePage, ...places: Locator[]) {
   await expect.poll(clear).toEqual(places.map(() => true));
 }
 
+/** The actions in view that lie under the toast. */
+const findCovered = ({ page }: HomePage) =>
+  page.evaluate<string[]>(`(() => {
+    const toast = document.querySelector('[role=region][aria-label^=Notifications] li');
+    const at = toast.getBoundingClientRect();
+    return [...document.querySelectorAll('button, a[href], [role=switch], textarea')]
+      .filter((action) => !toast.contains(action) && action.checkVisibility())
+      .filter((action) => {
+        const box = action.getBoundingClientRect();
+        return box.width > 1 && box.right > at.left && box.left < at.right &&
+          box.bottom > at.top && box.top < at.bottom;
+      })
+      .map((action) => action.getAttribute('aria-label') ?? action.textContent);
+  })()`);
+
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 const areApart = (a: Box, b: Box) =>
   a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 
-describe.each(sizes)('on %s a toast hides nothing that is read', (_name, size) => {
-  const open = (traits: object, path = '/') =>
-    stage.openHomeAs(traits, { ...(size && { size }), path, reducedMotion: 'reduce' });
+describe.each(sizes)(
+  'on %s a toast hides nothing that is read, and one of success no action',
+  (_name, size) => {
+    const open = (traits: object, path = '/') =>
+      stage.openHomeAs(traits, { ...(size && { size }), path, reducedMotion: 'reduce' });
 
-  it('of an answer, nor of the one to a follow-up', async () => {
-    const home = await open({});
-    await home.ask('Explain how rivers form, from the spring to the sea, and what shapes them');
-    await home.ended();
-    await home.toast.getByText(/^Used /).waitFor();
-    await expectClear(home, home.answer);
-    await home.toast.getByRole('button', { name: 'Close' }).click();
-    await home.toast.waitFor({ state: 'detached' });
-    await home.goOnWith('Say that in one sentence');
-    await home.toast.getByText(/^Used /).waitFor();
-    await expectClear(home, home.answer);
-  });
+    it('of an answer, nor of the one to a follow-up', async () => {
+      const home = await open({});
+      await home.ask('Explain how rivers form, from the spring to the sea, and what shapes them');
+      await home.ended();
+      await home.toast.getByText(/^Used /).waitFor();
+      await expectClear(home, home.answer);
+      expect(await findCovered(home)).toEqual([]);
+      await home.toast.getByRole('button', { name: 'Close' }).click();
+      await home.toast.waitFor({ state: 'detached' });
+      await home.goOnWith('Say that in one sentence');
+      await home.toast.getByText(/^Used /).waitFor();
+      await expectClear(home, home.answer);
+      expect(await findCovered(home)).toEqual([]);
+    });
 
-  it('of a failure', async () => {
-    const home = await open({}, '/?model=openai:gpt-3.5-turbo');
-    await stage.app.sandbox.play({ scenario: 'bad-request' });
-    await home.ask('Explain how rivers form');
-    await home.expectToast('Error', 'Failed to process your query. Please try again.');
-    await expectClear(home, home.answer, home.failure);
-  });
+    it('of a failure', async () => {
+      const home = await open({}, '/?model=openai:gpt-3.5-turbo');
+      await stage.app.sandbox.play({ scenario: 'bad-request' });
+      await home.ask('Explain how rivers form');
+      await home.expectToast('Error', 'Failed to process your query. Please try again.');
+      await expectClear(home, home.answer, home.failure);
+    });
 
-  it('of a comparison', async () => {
-    const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus';
-    const home = await open({ isStandard: true }, `/?models=${models}&compare=1`);
-    await home.page.getByText('2 models side by side').waitFor();
-    await home.ask('Explain how rivers form');
-    await home.toast.getByText(/^Used /).waitFor();
-    await expectClear(home, home.page.getByRole('article', { name: 'Comparison' }));
-  });
+    it('of a comparison', async () => {
+      const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus';
+      const home = await open({ isStandard: true }, `/?models=${models}&compare=1`);
+      await home.page.getByText('2 models side by side').waitFor();
+      await home.ask('Explain how rivers form');
+      await home.toast.getByText(/^Used /).waitFor();
+      await expectClear(home, home.page.getByRole('article', { name: 'Comparison' }));
+      expect(await findCovered(home)).toEqual([]);
+    });
 
-  it('of the prompt box', async () => {
-    const home = await open({});
-    await home.button('User menu').waitFor();
-    await home.ask('');
-    await home.expectToast('Empty Query');
-    await expectClear(home, home.prompt);
-  });
-});
+    it('of the prompt box', async () => {
+      const home = await open({});
+      await home.button('User menu').waitFor();
+      await home.ask('');
+      await home.expectToast('Empty Query');
+      await expectClear(home, home.prompt);
+    });
+  },
+);

@@ -23,6 +23,9 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <SkipLink href="#main">Skip to content</SkipLink>
       {isAdmin ? <AdminHeader /> : <Header />}
+      <div className="sticky top-0 z-50 h-0">
+        <LazyToaster />
+      </div>
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         <AppRoutes key={signOuts} />
       </main>
@@ -31,7 +34,6 @@ export function App() {
       <OtherTabs />
       <RouteAnnouncer />
       <AddressNotice />
-      <LazyToaster />
     </QueryClientProvider>
   );
 }

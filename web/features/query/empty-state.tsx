@@ -54,7 +54,7 @@ function InfoCards({ gitHubUrl, onCompare }: InfoCardsProps) {
   );
 }
 
-const cardButton = 'px-3! sm:h-8! sm:hit-area sm:relative';
+const cardButton = 'px-3! max-sm:w-24 sm:h-8! sm:hit-area sm:relative';
 
 interface CardProps {
   title: string;

@@ -51,7 +51,7 @@ export const History = memo(function History(props: HistoryProps) {
           </li>
         ))}
       </ol>
-      <div className="line-on flex items-center gap-4 pb-8">
+      <div className="line-on flex items-center gap-4 pb-6">
         <span aria-hidden className="h-px flex-1 bg-n6" />
         <Button look="quiet" className="-mr-3.5" onClick={onClear}>
           Clear history

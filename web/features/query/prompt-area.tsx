@@ -36,7 +36,10 @@ export function PromptArea(props: PromptAreaProps) {
   return (
     <>
       {heading(isFolded)}
-      <div ref={area.ref} className={isFolded ? 'relative pb-8' : 'relative pb-6 max-sm:pb-2'}>
+      <div
+        ref={area.ref}
+        className={isFolded ? 'relative pt-4 pb-8 max-sm:pt-11' : 'relative pb-6 max-sm:pb-2'}
+      >
         {current && <Rail isSearching={isAwaitingText(current)} isFromLine={isFolded} />}
         {canFollowUp && <SkipLink onClick={goToFollowUp}>Skip to the follow-up</SkipLink>}
         {isFolded ? (

@@ -36,7 +36,7 @@ export function Recommendations(props: RecommendationsProps) {
           onClick={() => setIsOpen(!isOpen)}
           className="group flex min-h-10 w-full items-center gap-2 rounded-control text-left pointer-coarse:min-h-11"
         >
-          <span id="recommendations-title" className="font-medium">
+          <span id="recommendations-title" className="font-medium whitespace-nowrap">
             Model Recommendations
           </span>
           <span className="min-w-0 truncate text-n10">{!isOpen && nameOthers(props)}</span>

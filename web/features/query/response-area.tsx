@@ -153,8 +153,12 @@ function CurrentTurn({ turn, conversation, picker, voting }: CurrentTurnProps) {
 function listReasons(turn: Turn): string[] {
   if (turn.error || turn.answers.length < 2) return [];
   return turn.answers.flatMap(({ routed, error }) =>
-    error ? [`${routed.name}: ${error.message}`] : [],
+    error ? [nameIn(error.message, routed.name)] : [],
   );
+}
+
+function nameIn(message: string, name: string): string {
+  return message.includes(name) ? message : `${name}: ${message}`;
 }
 
 /** The error of the turn, a button to ask again, and other models to ask. */

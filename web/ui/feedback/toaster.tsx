@@ -15,7 +15,7 @@ export function Toaster() {
           {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
           type={toast.tone === 'danger' ? 'foreground' : 'background'}
           className={clsx(
-            'flex items-start gap-3 rounded-panel border bg-n1 py-3 pr-2 pl-4 shadow-float max-sm:gap-2.5 max-sm:pr-1 max-sm:pl-3 data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
+            'flex items-start gap-3 rounded-panel border bg-n1 py-2 pr-1 pl-4 shadow-float max-sm:gap-2.5 max-sm:pl-3 data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
             'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             toast.tone === 'danger' ? 'border-danger-line' : 'border-n6',
           )}
@@ -24,7 +24,7 @@ export function Toaster() {
             aria-hidden
             className={clsx('mt-2 dot', toast.tone === 'danger' ? 'bg-danger' : 'bg-go')}
           />
-          <div className="min-w-0 flex-1 py-px">
+          <div className="min-w-0 flex-1 sm:flex sm:flex-wrap sm:gap-x-3">
             <Toast.Title className="text-14 font-semibold">{toast.title}</Toast.Title>
             {toast.description && (
               <Toast.Description className="text-14 text-pretty text-n11 max-sm:text-13">
@@ -34,13 +34,13 @@ export function Toaster() {
           </div>
           <Toast.Close
             aria-label="Close"
-            className="grid size-10 shrink-0 -my-2 place-items-center rounded-control text-n10 hover:text-n12"
+            className="-my-2 grid size-10 shrink-0 place-items-center rounded-control text-n10 hover:text-n12"
           >
             <X size={16} aria-hidden />
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="fixed top-0 right-0 z-50 flex w-112 flex-col p-4 outline-none max-sm:w-full max-sm:p-2" />
+      <Toast.Viewport className="toast-place flex w-max flex-col p-2 outline-none" />
     </Toast.Provider>
   );
 }

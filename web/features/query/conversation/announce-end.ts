@@ -3,7 +3,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { QueryRequest } from './state/conversation-state.ts';
 import { hasHiddenNames } from './state/hidden-names.ts';
 import { findError, type Turn } from './state/turn.ts';
-import { isVotable, leadingAnswer } from './state/votes.ts';
+import { leadingAnswer } from './state/votes.ts';
 
 /** The toast at the end of a turn, as the specification words it. True when it was answered. */
 export function announceEnd(
@@ -32,12 +32,6 @@ export function announceEnd(
   }
   const { provider, name } = answer.routed;
   const providerName = picker?.providers.find(({ id }) => id === provider)?.name ?? provider;
-  const others = turn.answers.filter((other) => other !== answer && isVotable(other));
-  showToast({
-    title: `Used ${providerName}'s ${name} model`,
-    ...(others.length > 0 && {
-      description: `Compared with ${others.map(({ routed }) => routed.name).join(' and ')}.`,
-    }),
-  });
+  showToast({ title: `Used ${providerName}'s ${name} model` });
   return true;
 }

@@ -74,13 +74,13 @@ function PickerTab(props: PickerTabProps) {
             isOn={selection.isComparing}
             onClick={() => onAct({ type: 'toggle-compare' })}
           />
-          <p role="status" className="tabular text-13 text-n10 empty:hidden">
-            {describeChoice(selection, { models: picker.models, isStandard })}
-          </p>
         </div>
         <PillRows {...row} models={shown} />
       </div>
       <div className="tabular flex min-h-10 flex-wrap items-center gap-x-5 text-13 pointer-coarse:min-h-11 text-n10">
+        <p role="status" className="empty:hidden">
+          {describeChoice(selection, { models: picker.models, isStandard })}
+        </p>
         {locked.length > 0 && (
           <Fold isOpen={shows.locked} onClick={() => onShow({ locked: !shows.locked })}>
             <Lock size={13} aria-hidden />

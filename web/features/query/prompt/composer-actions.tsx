@@ -45,9 +45,11 @@ export function ComposerActions({ composer, hint, menus, children }: ComposerAct
       >
         {menus}
       </div>
-      <AttachButton onAttach={files.add} />
-      <VoiceButton voice={voice} />
-      {children}
+      <div className="ml-auto flex gap-1">
+        <AttachButton onAttach={files.add} />
+        <VoiceButton voice={voice} />
+        {children}
+      </div>
     </div>
   );
 }
