@@ -81,7 +81,7 @@ describe('a model that declines', () => {
     await home.answer.getByText('The model declined to answer.').waitFor();
     await home.text.waitFor();
     await expect.poll(() => home.failure.count()).toBe(0);
-    await expect.poll(() => home.keptPrompt()).toBe(prompt);
+    await home.answer.getByText(prompt, { exact: true }).waitFor();
   });
 });
 

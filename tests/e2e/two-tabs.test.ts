@@ -27,7 +27,7 @@ it('a thread that is continued in another tab says so, and loses no draft', asyn
   await second.history.getByText('Name a river', { exact: true }).waitFor();
   await second.answer.getByText('Say that in one sentence', { exact: true }).waitFor();
   await expect.poll(() => said(second).count()).toBe(0);
-  await expect.poll(() => second.prompt.inputValue()).toBe('Half a tho');
+  await expect.poll(() => second.keptPrompt()).toBe('Half a tho');
   await expect.poll(() => second.followUp.inputValue()).toBe('And where does it e');
   await second.followUp.press('Enter');
   await second.ended();
