@@ -76,6 +76,48 @@ it('an earlier prompt is edited, and arrows lead through its versions and what c
   ]);
 });
 
+it('what was asked folds to one line, and what is below goes on with a file and another model', async () => {
+  const home = await stage.openHome();
+  await home.ask(first);
+  await home.ended();
+  expect(await home.prompt.count()).toBe(0);
+  const line = home.page.getByRole('group', { name: 'Asked with' });
+  await line.getByText('Auto, balanced').waitFor();
+  const [from, to] = await Promise.all([line, home.text].map((part) => part.boundingBox()));
+  expect((to?.y ?? Infinity) - (from?.y ?? 0)).toBeLessThan(250);
+  await home.page.getByText('Goes on from this answer. Auto chooses the model.').waitFor();
+
+  await home.button('Models: Auto').click();
+  const choosing = home.page.getByRole('dialog', { name: 'Choose models' });
+  await choosing.getByRole('button', { name: 'Claude Instant 1' }).click();
+  await expectAccessible(home.page);
+  await home.page.keyboard.press('Escape');
+  await home.page.getByText('Goes on from this answer with Claude Instant 1.').waitFor();
+  const opening = home.page.waitForEvent('filechooser');
+  await home.button('Attach files').click();
+  const file = { name: 'lake.txt', mimeType: 'text/plain', buffer: Buffer.from('Lakes end.') };
+  await (await opening).setFiles([file]);
+  await home.button('Remove lake.txt').waitFor();
+  await home.followUp.fill(second);
+  await home.button('Send').click();
+  await home.history.getByText(first).waitFor();
+  await home.ended();
+  await expect.poll(async () => (await home.answeredBy())[0]).toBe('Claude Instant 1');
+  await home.answer.getByRole('list', { name: 'Attached files' }).getByText('lake.txt').waitFor();
+  await expect.poll(() => home.button('Remove lake.txt').count()).toBe(0);
+  const sent = (await stage.app.sandbox.requests()).at(-1);
+  expect(sent).toMatchObject({ turns: 3, provider: 'anthropic' });
+
+  await home.button('Change').click();
+  await home.page.getByText('A prompt sent from here begins a new conversation.').waitFor();
+  await home.page.getByRole('heading', { level: 1 }).waitFor();
+  await home.page.getByRole('region', { name: 'How Switchyard works' }).waitFor();
+  await home.model('Gemini 1.5 Flash').waitFor();
+  await expectAccessible(home.page);
+  await home.button('Done').click();
+  await line.waitFor();
+});
+
 it('the answer to a follow-up begins where it was scrolled to, whatever is drawn above it', async () => {
   const home = await stage.openHome({ reducedMotion: 'reduce' });
   await home.ask(first);

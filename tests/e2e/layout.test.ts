@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startScriptedVendor, type ScriptedVendor } from '../support/scripted-vendor.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
@@ -105,6 +106,37 @@ it.each(viewNames)('on a %s the models take the room that was held for them', as
   await expect.poll(async () => Math.abs((await top()) - held)).toBeLessThan(2);
 });
 
+it.each([
+  ['desk', views.desk.size],
+  ['phone', views.phone.size],
+])('on a %s the first view shows everything and stays where it is', async (_view, size) => {
+  for (const who of [null, { isStandard: true }]) {
+    const options = { size, before: sumShifts };
+    const home = who ? await stage.openHomeAs(who, options) : await stage.openHome(options);
+    await home.button(/^Auto Select/).waitFor();
+    if (who) await home.button('User menu').waitFor();
+    for (const part of [home.prompt, home.model('Grok 2').first()]) {
+      expect(await endOf(part)).toBeLessThan(size.height);
+    }
+    const last = home.page.getByRole('main').getByRole('link', { name: 'GitHub' });
+    expect(await endOf(last)).toBeLessThan(size.height);
+    await home.page.evaluate('document.fonts.ready');
+    expect(await home.page.evaluate('window.shifted')).toBeLessThan(0.02);
+  }
+});
+
+const endOf = async (place: Locator) => {
+  const box = await place.boundingBox();
+  return box ? box.y + box.height : Number.NaN;
+};
+
+const sumShifts = `window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) {
+      if (!hadRecentInput) window.shifted += value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
 it.each([320, 390])('nothing is wider than a window of %i px', async (width) => {
   vendor.say(wide);
   const size = { width, height: 700 };
@@ -118,7 +150,11 @@ it.each([320, 390])('nothing is wider than a window of %i px', async (width) => 
   await expectNoSidewaysScroll(home.page);
   await home.ask(`Show me ${'wide'.repeat(60)} things`);
   await home.ended();
-  await home.text.locator('pre').waitFor();
+  const pre = home.text.locator('pre');
+  const hidden = () => pre.evaluate((code) => code.scrollWidth - code.clientWidth);
+  await expect.poll(hidden).toBeGreaterThan(0);
+  await home.button('Wrap lines').click();
+  await expect.poll(hidden).toBe(0);
   await home.button('Show the numbers').click();
   await expectNoSidewaysScroll(home.page);
   await home.openFolded();

@@ -52,10 +52,10 @@ export const History = memo(function History(props: HistoryProps) {
         ))}
       </ol>
       <div className="line-on flex items-center gap-4 pb-6">
-        <span aria-hidden className="h-px flex-1 bg-n6" />
-        <Button look="quiet" className="-mr-3.5" onClick={onClear}>
+        <Button look="quiet" className="-ml-3.5" onClick={onClear}>
           Clear history
         </Button>
+        <span aria-hidden className="h-px flex-1 bg-n6" />
       </div>
     </section>
   );

@@ -25,7 +25,9 @@ export function Toaster() {
             className={clsx('mt-2 dot', toast.tone === 'danger' ? 'bg-danger' : 'bg-go')}
           />
           <div className="min-w-0 flex-1 sm:flex sm:flex-wrap sm:gap-x-3">
-            <Toast.Title className="text-14 font-semibold">{toast.title}</Toast.Title>
+            <Toast.Title className="text-14 font-semibold max-sm:text-13">
+              {toast.title}
+            </Toast.Title>
             {toast.description && (
               <Toast.Description className="text-14 text-pretty text-n11 max-sm:text-13">
                 {toast.description}

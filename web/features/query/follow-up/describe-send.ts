@@ -1,11 +1,18 @@
-import { nameChoice, nameCompared } from '../picker/selection/describe-choice.ts';
+import {
+  nameChoice,
+  nameCompared,
+  type NamedContext,
+} from '../picker/selection/describe-choice.ts';
 import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
 import type { Target } from './targets.ts';
 
 interface SendOptions {
   /** Where the follow-up goes; absent where the picker decides. */
   target: Target | undefined;
-  choice: Pick<ModelChoice, 'picker' | 'isStandard' | 'selection'>;
+  choice: { picker: { models: NamedContext['models'] } | undefined } & Pick<
+    ModelChoice,
+    'isStandard' | 'selection'
+  >;
   /** Whether there is an answer to go on from. */
   hasAnswer: boolean;
   isBusy: boolean;

@@ -66,7 +66,7 @@ export function FollowUpBox(props: FollowUpBoxProps) {
           </ComposerActions>
         </ComposerFrame>
       </div>
-      <p id={noteId} className="mt-1.5 truncate px-4.5 text-13 text-n10">
+      <p id={noteId} className="mt-1.5 truncate px-4.5 text-13 max-sm:px-1 text-n10">
         {describe(target)}
       </p>
     </form>

@@ -4,7 +4,8 @@ import { findDouble, onePerAnswerer } from './answering.ts';
 import type { Selection, SelectionContext } from './selection.ts';
 import { listCompared } from './sent-fields.ts';
 
-interface NamedContext extends SelectionContext {
+/** The models with their names. */
+export interface NamedContext extends SelectionContext {
   models: readonly (SelectionContext['models'][number] & Pick<PickerModel, 'name'>)[];
 }
 

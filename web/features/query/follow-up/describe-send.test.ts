@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { initialSelection, type Selection } from '../picker/selection/selection.ts';
+import { describeSend } from './describe-send.ts';
+import type { Target } from './targets.ts';
+
+const models = ['Alpha', 'Beta', 'Gamma', 'Delta'].map((name) => ({
+  id: `openai:${name.toLowerCase()}` as const,
+  name,
+  isStandard: false,
+  answeredBy: null,
+}));
+const [alpha, beta] = ['openai:alpha', 'openai:beta'] as const;
+
+function describe(selection: Selection, target?: Target, state = {}) {
+  const choice = { picker: { models }, isStandard: true, selection };
+  return describeSend({ target, choice, hasAnswer: true, isBusy: false, ...state });
+}
+
+test.each([
+  [initialSelection, '. Auto chooses the model.'],
+  [{ ...initialSelection, among: [alpha, beta] }, '. Auto chooses among 2 models.'],
+  [{ kind: 'single', model: beta, isComparing: false }, ' with Beta.'],
+  [{ kind: 'single', model: beta, isComparing: true }, ' with Beta and another, side by side.'],
+  [
+    { kind: 'auto', among: [alpha, beta], isComparing: true },
+    ' with Alpha and Beta, side by side.',
+  ],
+  [{ ...initialSelection, isComparing: true }, ' with 3 of 4 models, side by side.'],
+] as const satisfies [Selection, string][])(
+  'what is chosen is what Send asks',
+  (selection, end) => {
+    expect(describe(selection as Selection)).toBe(`Goes on from this answer${end}`);
+  },
+);
+
+test('a target goes before what is chosen', () => {
+  const fields = { model: alpha, compareMode: false };
+  expect(describe(initialSelection, { id: 'one', label: 'Alpha', fields })).toBe(
+    'Goes on from this answer with Alpha.',
+  );
+  expect(describe(initialSelection, { id: 'all', label: 'Both models', fields })).toBe(
+    'Goes on from this answer with both models, side by side.',
+  );
+});
+
+test('where nothing would be sent, it says why', () => {
+  expect(describe(initialSelection, undefined, { isBusy: true })).toMatch(/^Send waits/);
+  expect(describe(initialSelection, undefined, { hasAnswer: false })).toMatch(/no answer/);
+});
