@@ -271,6 +271,15 @@ describe('on the wire', () => {
     expect(page.text).toContain('AI Model Directory');
   });
 
+  it('a page is marked for a browser with a session, and for no other', async () => {
+    const marked = async (cookie: string) =>
+      /<html [^>]*data-has-session/.test(
+        await (await fetch(app.url, { headers: { cookie } })).text(),
+      );
+    expect(await marked('switchyard_session=x')).toBe(true);
+    expect(await marked('switchyard_visitor=x')).toBe(false);
+  });
+
   it('a page that the browser has is not sent again', async () => {
     const etag = (await open('/privacy')).headers.get('etag') ?? '';
     const again = await app.visitor().fetch('/privacy', { headers: { 'if-none-match': etag } });

@@ -125,10 +125,12 @@ describe('a person with Standard who compares', () => {
     await stage.app.sandbox.play({ scenario: 'bad-request' });
     await home.ask('Name a river');
     await ended(home);
-    await home.page
-      .getByText('None of the models answered. Try again, or choose others.')
-      .waitFor();
-    await expect.poll(() => columns(home).getByRole('alert').count()).toBe(2);
+    await home.failure.getByText('None of the models answered.').waitFor();
+    await home.failure.getByText(/Try again, or choose others\. Your prompt is kept\./).waitFor();
+    for (const name of ['GPT-4 Turbo', 'Claude 3 Opus']) {
+      await home.failure.getByText(`${name} did not accept this prompt.`).waitFor();
+    }
+    expect(await columns(home).getByRole('alert').count()).toBe(0);
     expect(await comparison(home).getByText('Two whole answers are needed').count()).toBe(0);
     await expectAccessible(home.page);
   });

@@ -10,7 +10,7 @@ import { EmptyState } from './empty-state.tsx';
 import { SetAsideNotice } from './set-aside-notice.tsx';
 import { LazyResponseArea } from './lazy-response-area.tsx';
 import type { DeepLink } from './picker/selection/deep-link.ts';
-import { useModelChoice, type ModelChoice } from './picker/selection/use-model-choice.ts';
+import { useModelChoice } from './picker/selection/use-model-choice.ts';
 import { LazyAskedLine } from './follow-up/lazy-asked-line.tsx';
 import { dropDraft } from './prompt/draft.ts';
 import { promptId } from './prompt/prompt-box.tsx';

@@ -18,18 +18,18 @@ function describe(selection: Selection, target?: Target, state = {}) {
 
 test.each([
   [initialSelection, '. Auto chooses the model.'],
-  [{ ...initialSelection, among: [alpha, beta] }, '. Auto chooses among 2 models.'],
+  [{ kind: 'auto', among: [alpha, beta], isComparing: false }, '. Auto chooses among 2 models.'],
   [{ kind: 'single', model: beta, isComparing: false }, ' with Beta.'],
   [{ kind: 'single', model: beta, isComparing: true }, ' with Beta and another, side by side.'],
   [
     { kind: 'auto', among: [alpha, beta], isComparing: true },
     ' with Alpha and Beta, side by side.',
   ],
-  [{ ...initialSelection, isComparing: true }, ' with 3 of 4 models, side by side.'],
+  [{ kind: 'auto', among: null, isComparing: true }, ' with 3 of 4 models, side by side.'],
 ] as const satisfies [Selection, string][])(
   'what is chosen is what Send asks',
   (selection, end) => {
-    expect(describe(selection as Selection)).toBe(`Goes on from this answer${end}`);
+    expect(describe(selection)).toBe(`Goes on from this answer${end}`);
   },
 );
 
