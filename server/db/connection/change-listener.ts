@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Session } from './database.ts';
@@ -84,6 +85,7 @@ function untilBroken(client: pg.Client, signal: AbortSignal): Promise<void> {
     const heartbeat = setInterval(() => void client.query('select 1').catch(end), heartbeatMs);
     const end = () => {
       clearInterval(heartbeat);
+      signal.removeEventListener('abort', end);
       resolve();
     };
     client.once('end', end);
@@ -92,12 +94,7 @@ function untilBroken(client: pg.Client, signal: AbortSignal): Promise<void> {
   });
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+/** Ends early when `signal` aborts. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, null, { signal }).catch(() => {});
 }
