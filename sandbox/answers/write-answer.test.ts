@@ -225,3 +225,22 @@ describe('a follow-up', () => {
     expect(answer('And in Rust?', gpt, turns)).toMatch(/A debounce function in Rust[\s\S]*```rust/);
   });
 });
+
+it('combines answers that it is given, each sentence once with who says it, and their contradictions', () => {
+  const prompt = `Below are 2 answers to the same question, each by another assistant. Write one answer from them.
+
+<answer id="A">
+The Nile flows north through Egypt and is 6,650 km long. The Danube rises in the Black Forest.
+</answer>
+
+<answer id="B">
+The Nile flows north through Egypt and is 6,400 km long. The Amazon carries more water than any other.
+</answer>`;
+  for (const model of models) {
+    const text = answer(prompt, model);
+    expect(text).toContain('is 6,650 km long. [A][B]');
+    expect(text).toContain('The Danube rises in the Black Forest. [A]');
+    expect(text).toContain('than any other. [B]');
+    expect(text).toContain('[A] says 6,650, [B] 6,400.');
+  }
+});

@@ -3,6 +3,7 @@ import { writeAboutAttachments, findEarlierAttachment } from './given/attachment
 import { solveArithmetic } from './exact/arithmetic.ts';
 import { writeCannotAnswer } from './cannot-answer.ts';
 import { writeCode } from './known/code.ts';
+import { combineAnswers } from './given/combination.ts';
 import { recallConversation } from './given/conversation.ts';
 import { countText } from './exact/count-text.ts';
 import { writeExplanation } from './known/explanation.ts';
@@ -17,6 +18,7 @@ import { writeProse } from './known/prose.ts';
 
 /** Tried in this order; the first writer that has an answer gives it. */
 const writers: readonly Writer[] = [
+  combineAnswers,
   writeAboutAttachments,
   recallConversation,
   translate,

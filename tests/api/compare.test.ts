@@ -255,6 +255,104 @@ describe('a blind comparison', () => {
   });
 });
 
+describe('combining a comparison', () => {
+  const rivers = { ...prompt, models: trio.slice(0, 2) };
+  const asked = 'Combine these answers into one.';
+
+  it('is one query of one model, which gets the stored answers and cites them, kept as a turn', async () => {
+    const { queryId, threadId } = await person.ask(rivers);
+    const before = await app.database.$count(queries);
+    const events = await readAll(
+      await person.stream({ query: asked, model: 'openai:gpt-4-turbo', combineOf: queryId }),
+    );
+    expect((await app.database.$count(queries)) - before).toBe(1);
+    const route = eventOf(events, 'route');
+    expect(route).toMatchObject({ threadId, columns: [{ id: 'openai:gpt-4-turbo' }] });
+    const stored = app.database.select().from(answers).where(eq(answers.queryId, route.queryId));
+    const [answer] = await stored;
+    expect(answer?.content).toMatch(/\[A\][\s\S]*\[B\]/);
+    const streamed = events.map((event) => (event.type === 'text' ? event.text : ''));
+    expect(streamed.join('')).toBe(answer?.content);
+    const { body } = await person.send('GET', `/api/threads/${threadId}`);
+    expect(body).toMatchObject({
+      shownId: route.queryId,
+      turns: [
+        { queryId, combines: null },
+        { queryId: route.queryId, parentId: queryId, combines: queryId, query: asked },
+      ],
+    });
+    const exported = await person.fetch(`/api/threads/${threadId}/export?format=markdown`);
+    expect(await exported.text()).toMatch(/\[A\] is the answer of .+\. \[B\] is the answer of /);
+    const again = await readAll(await person.reattach(route.queryId, 0));
+    expect(eventOf(again, 'route').queryId).toBe(route.queryId);
+    const vote = { query: asked, queryId: route.queryId, outcome: 'tie' };
+    expect((await person.send('POST', '/api/switchyard/log-preference', vote)).status).toBe(404);
+  });
+
+  it('may be left to Auto, and is asked again of another model as a version', async () => {
+    const { queryId } = await person.ask(rivers);
+    const combined = await person.ask({ query: asked, combineOf: queryId });
+    expect(combined.content).toMatch(/\[[AB]\]/);
+    const version = { query: asked, combineOf: queryId, retryOf: combined.queryId };
+    const again = await person.ask({ ...version, model: 'xai:grok-2-1212' });
+    expect(again).toMatchObject({ provider: 'xai', content: expect.stringMatching(/\[[AB]\]/) });
+  });
+
+  it('says what it left out of answers that are too long', async () => {
+    const { queryId } = await person.ask(rivers);
+    await app.database
+      .update(answers)
+      .set({ content: 'All rivers lead to the sea. '.repeat(4_000) })
+      .where(eq(answers.queryId, queryId));
+    const { reason } = await person.ask({
+      query: asked,
+      model: 'openai:gpt-4-turbo',
+      combineOf: queryId,
+    });
+    expect(reason).toMatch(
+      /not given the last [\d,]+ characters of answer A and [\d,]+ characters of answer B\./,
+    );
+  });
+
+  it('is its sender’s only, of an ended comparison whose names are told', async () => {
+    const { queryId } = await person.ask(rivers);
+    const combine = { query: asked, combineOf: queryId };
+    for (const other of [await app.person({ isStandard: true }), app.visitor()]) {
+      expect(await other.askInVain(combine)).toMatchObject({ status: 404 });
+    }
+    const single = await person.ask({ query: 'Hello' });
+    expect(await person.askInVain({ ...combine, combineOf: single.queryId })).toMatchObject({
+      status: 404,
+    });
+    expect(await person.askInVain({ ...combine, compareMode: true })).toMatchObject({
+      status: 400,
+    });
+    const hidden = await person.ask({ ...rivers, blind: true });
+    expect(await person.askInVain({ ...combine, combineOf: hidden.queryId })).toMatchObject({
+      status: 409,
+    });
+    const before = await app.database.$count(queries);
+    await person.askInVain({ ...combine, combineOf: hidden.queryId });
+    expect(await app.database.$count(queries)).toBe(before);
+  });
+
+  it('is a visitor’s too, where the comparison is', async () => {
+    const visitor = app.visitor();
+    const own = await visitor.ask({ query: 'Hello' });
+    const { queryId } = await person.ask(rivers);
+    const [row] = await app.database.select().from(queries).where(eq(queries.id, own.queryId));
+    await app.database
+      .update(queries)
+      .set({ userId: null, visitorHash: row?.visitorHash ?? null })
+      .where(eq(queries.id, queryId));
+    const { content } = await visitor.ask({ query: asked, combineOf: queryId });
+    expect(content).toMatch(/\[[AB]\]/);
+    expect(await person.askInVain({ query: asked, combineOf: queryId })).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
 describe('a preference', () => {
   const send = (body: object, client: TestClient = person) =>
     client.send('POST', '/api/switchyard/log-preference', body);

@@ -310,6 +310,32 @@ it('shows on demand what all answers say, what only one says and where numbers d
   expect(await markdown.allInnerTexts()).toEqual(before);
 });
 
+it('combines the answers into one, whose citations lead back to them, after a reload too', async () => {
+  const home = await openComparing(`${twoModels}&compare=1`, { ...views.phone });
+  await home.prompt.fill('Name three rivers');
+  await home.button('Submit').click();
+  await ended(home);
+  await home.button('Combine').click();
+  await home.page.getByRole('menuitem', { name: 'GPT-4 Turbo' }).click();
+  await home.ended();
+  expect((await home.answeredBy())[0]).toBe('GPT-4 Turbo');
+  const cited = (letter: string) => home.text.getByRole('link', { name: `[${letter}]` }).first();
+  await cited('A').waitFor();
+  expect(await home.button('Prefer this response').filter({ visible: true }).count()).toBe(1);
+  const shown = columns(home)
+    .filter({ visible: true })
+    .getByLabel(/^Answer [AB]$/);
+  for (const letter of ['B', 'A']) {
+    await cited(letter).click();
+    await expect.poll(() => shown.innerText()).toBe(letter);
+  }
+  await expectAccessible(home.page);
+  await home.page.waitForURL('**/t/*');
+  await home.page.reload();
+  await cited('B').click();
+  await expect.poll(() => shown.innerText()).toBe('B');
+});
+
 describe('a blind comparison', () => {
   const hints = /gpt|turbo|claude|opus|openai|anthropic|"time":[1-9]|costMicroUsd":\d/i;
 

@@ -64,11 +64,11 @@ export async function restoreQuery(
 }
 
 const columns = `id, user_id, visitor_hash, thread_id, tier, kind, prompt, asked_model, compare_mode, blind,
-  parent_query, parent_response, parent_id, files_of, forgotten, details, decision, recommendations, data_bytes`;
+  combines, parent_query, parent_response, parent_id, files_of, forgotten, details, decision, recommendations, data_bytes`;
 
 const asked = `json_to_recordset($1::json) as asked (
   subject text, id uuid, user_id bigint, visitor_hash bytea, thread_id uuid, tier text, kind text,
-  prompt text, asked_model text, compare_mode boolean, blind text, parent_query text, parent_response text,
+  prompt text, asked_model text, compare_mode boolean, blind text, combines uuid, parent_query text, parent_response text,
   parent_id uuid, files_of uuid, forgotten text, details jsonb, decision json, recommendations jsonb, data_bytes bigint
 )`;
 
@@ -107,6 +107,7 @@ function toRecord(query: NewQuery) {
     asked_model: query.askedModel,
     compare_mode: query.compareMode,
     blind: query.isBlind ? 'hidden' : null,
+    combines: query.combines,
     parent_query: query.parentQuery,
     parent_response: query.parentResponse,
     parent_id: query.parentId ?? query.threadId,

@@ -62,6 +62,8 @@ export const queries = pgTable(
     compareMode: boolean('compare_mode').notNull(),
     /** Of a blind comparison: whether its names are withheld still; null for every other query. */
     blind: text({ enum: blindStates }),
+    /** The comparison whose answers it combines. */
+    combines: uuid(),
     parentQuery: text('parent_query'),
     parentResponse: text('parent_response'),
     status: text({ enum: queryStatuses }).notNull(),

@@ -39,6 +39,7 @@ export async function listTurns(
   return rows.map(({ query, preference }) => ({
     queryId: query.id,
     parentId: places.get(query.id)?.parentId ?? null,
+    combines: query.combines,
     query: query.prompt,
     askedAt: query.createdAt,
     answers: replies.get(query.id) ?? [],

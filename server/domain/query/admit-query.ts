@@ -76,6 +76,7 @@ function toWholeQuery(query: PlannedQuery): NewQuery {
     askedModel,
     compareMode: input.compareMode,
     isBlind: isBlind(query),
+    combines: sent.combine?.of ?? null,
     parentQuery: input.parentQuery ?? null,
     parentResponse: input.parentResponse ?? null,
     parentId,

@@ -3,6 +3,7 @@ import { tierOf, type Actor, type Tier } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Entry } from '../models/line-up/entry.ts';
 import type { DecisionNote, RouteDecision } from '../routing/ports.ts';
+import { prepareCombine } from './combine/prepare-combine.ts';
 import { choosePool } from './plan/choose-pool.ts';
 import { addEarlierTurns } from './plan/earlier-turns.ts';
 import { isChosenByHand, planComparison } from './plan/plan-comparison.ts';
@@ -49,12 +50,12 @@ export async function planQuery(
   prompt: SentPrompt,
 ): Promise<PlannedQuery> {
   const startedAtMs = performance.now();
-  const sent = await addEarlierTurns(deps, actor, prompt);
+  const sent = await addEarlierTurns(deps, actor, await prepareCombine(deps, actor, prompt));
   const tier = tierOf(actor);
   return {
     ...planAnswers(deps, tier, sent),
     id: randomUUID(),
-    threadId: (prompt.input.temporary ? undefined : prompt.input.threadId) ?? randomUUID(),
+    threadId: (sent.input.temporary ? undefined : sent.input.threadId) ?? randomUUID(),
     actor,
     tier,
     sent,
@@ -71,7 +72,7 @@ function planAnswers(deps: QueryDeps, tier: Tier, sent: PromptInContext): Plan {
   const ranking = new CandidateRanking(deps, choice, sent);
   const withNote = (candidate: Candidate): Candidate => ({
     ...candidate,
-    reason: candidate.reason + documentNote(candidate.model, sent),
+    reason: candidate.reason + documentNote(candidate.model, sent) + (sent.combine?.note ?? ''),
   });
   const { candidates: chosen, explored } = input.compareMode
     ? planComparison(ranking, deps.explorer)

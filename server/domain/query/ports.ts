@@ -27,6 +27,8 @@ export interface NewQuery {
   compareMode: boolean;
   /** Whether names are withheld until the sender votes or reveals them. */
   isBlind: boolean;
+  /** The comparison whose answers it combines; null for every other query. */
+  combines: string | null;
   parentQuery: string | null;
   parentResponse: string | null;
   threadId: string;
@@ -121,6 +123,7 @@ export interface TurnToKeep {
 export interface StoredQuery extends Sender {
   id: string;
   threadId: string;
+  prompt: string;
   status: QueryStatus;
   /** Of a blind comparison: whether its names are withheld still; null for every other query. */
   blind: 'hidden' | 'revealed' | null;

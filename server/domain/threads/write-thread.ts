@@ -1,3 +1,4 @@
+import { letterOf } from '#shared/contract/query/constants.ts';
 import type { ThreadTurn, ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
 import { pathThrough, pathTo, versionsOf } from '#shared/lib/turn-tree.ts';
 
@@ -56,7 +57,14 @@ function writeTurn(turns: readonly ThreadTurn[], turn: ThreadTurn): string {
     const reason = answer.reason === '' ? '' : `_${oneLine(answer.reason)}_\n\n`;
     return `### ${answer.name}${mark}\n\n${reason}${text}\n`;
   });
-  return [`## You${version}\n\n${query}${attached}\n`, ...replies].join('\n');
+  const combined = turns.find(({ queryId }) => queryId === turn.combines);
+  const cited = combined ? [`${describeCited(combined)}\n`] : [];
+  return [`## You${version}\n\n${query}${attached}\n`, ...replies, ...cited].join('\n');
+}
+
+/** Which answer each letter stands for. */
+function describeCited({ answers }: ThreadTurn): string {
+  return answers.map(({ name }, at) => `[${letterOf(at)}] is the answer of ${name}.`).join(' ');
 }
 
 function oneLine(text: string): string {

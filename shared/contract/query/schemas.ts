@@ -48,6 +48,8 @@ export const queryInputSchema = z.strictObject({
   temporary: z.boolean().optional(),
   /** What was said before in a temporary conversation, oldest first; nothing else reads it. */
   earlierTurns: z.array(saidTurnSchema).max(limits.earlierTurns).optional(),
+  /** Has one model write one answer from those of this comparison of the sender's, as `query` says. */
+  combineOf: z.uuid().optional(),
   effort: z.enum(effortChoices).optional(),
   /** With `compareMode`: names, reasons and receipts are withheld until the sender votes or reveals them. */
   blind: z.boolean().optional(),

@@ -39,6 +39,8 @@ const threadTurnSchema = z.object({
   queryId: z.uuid(),
   /** The turn it continues, null where it begins the thread. Versions of a turn continue the same one. */
   parentId: z.uuid().nullable(),
+  /** The comparison whose answers it combines; null for every other turn. */
+  combines: z.uuid().nullable(),
   query: z.string(),
   askedAt: z.string(),
   answers: z.array(answerSchema.extend({ name: z.string(), finish: z.enum(finishes) })),

@@ -16,6 +16,7 @@ import {
   type Step,
   type VersionActions,
 } from './answer/versions/version-actions.ts';
+import { combine } from './conversation/combine.ts';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';
 import { castVote, reveal } from './conversation/cast-vote.ts';
 import { findError, wasStopped, type Turn } from './conversation/state/turn.ts';
@@ -108,6 +109,7 @@ function useVersions({
       findVersions: (turn) => [...versionsOf(others, turn), turn].sort((a, b) => a.id - b.id),
       onShow: (turn) => showVersion(actions, turn),
       onAsk: (turn, change) => askVersion(actions, turn, change),
+      onCombine: (turn, model) => combine(actions, turn, model),
       onUpgrade,
       stepped,
     }),

@@ -13,6 +13,7 @@ import {
   contextCharacters,
   countAttached,
   leastOutputTokens,
+  writtenPrompt,
   type PromptInContext,
 } from './prompt.ts';
 
@@ -148,7 +149,7 @@ export class CandidateRanking {
 
   #decide(entries: readonly Entry[], field: Field): RouteDecision {
     return this.#deps.router.decide({
-      prompt: this.#sent.input.query,
+      prompt: writtenPrompt(this.#sent),
       earlierPrompts: this.#sent.earlier.map(({ query }) => query),
       ...lastAnswerOf(this.#sent),
       contextCharacters: contextCharacters(this.#sent),

@@ -21,7 +21,9 @@ export async function addEarlierTurns(
   }
   const context = await threads.findContext(sender, threadId, placeOf(sent.input));
   if (!context) throw noSuchThread();
-  const { parentId, earlier, files } = context;
+  const { parentId, files } = context;
+  // What is combined stands in the prompt itself.
+  const earlier = sent.combine ? context.earlier.slice(0, -1) : context.earlier;
   if (sent.attachments.length > 0 || !files) return { ...sent, earlier, parentId, filesOf: null };
   return { ...sent, attachments: files.attachments, earlier, parentId, filesOf: files.of };
 }

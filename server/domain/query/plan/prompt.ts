@@ -9,6 +9,13 @@ import type { EarlierTurn } from '../ports.ts';
 export interface SentPrompt {
   input: QueryInput;
   attachments: readonly ReadAttachment[];
+  /** The comparison whose answers are combined, and what the model is sent in the place of the prompt. */
+  combine?: { of: string; text: string; note: string };
+}
+
+/** The prompt as models get it. */
+export function writtenPrompt({ input, combine }: SentPrompt): string {
+  return combine?.text ?? input.query;
 }
 
 /** A prompt with the conversation that it continues. */
@@ -47,20 +54,21 @@ function documentCharacters(attachments: readonly ReadAttachment[]): number {
 }
 
 /** Bytes of prompt, context and files. */
-export function sentBytes({ input, attachments }: PromptInContext): number {
-  const texts = [input.query, input.parentQuery ?? '', input.parentResponse ?? ''];
+export function sentBytes(sent: PromptInContext): number {
+  const { input, attachments } = sent;
+  const texts = [writtenPrompt(sent), input.parentQuery ?? '', input.parentResponse ?? ''];
   const files = attachments.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), files);
 }
 
 /** The conversation as one model gets it: a PDF as it is where the model takes it, else its text. */
 export function turnsFor(model: Model, sent: PromptInContext): Turn[] {
-  const { input, attachments } = sent;
+  const { attachments } = sent;
   const earlier = withinWindow(model, sent).flatMap((turn): Turn[] => [
     userTurn(model, turn.query, turn.attachments),
     { role: 'assistant', text: turn.response },
   ]);
-  return [...earlier, userTurn(model, input.query, attachments)];
+  return [...earlier, userTurn(model, writtenPrompt(sent), attachments)];
 }
 
 /** About as few characters as a token ever has, so that the window is never overrun. */
@@ -68,10 +76,10 @@ const charactersPerToken = 2.5;
 
 /** The newest earlier turns that fit beside the prompt and leave room to answer; always the last one. */
 function withinWindow(model: Model, sent: PromptInContext): readonly EarlierTurn[] {
-  const { earlier, input } = sent;
+  const { earlier } = sent;
   if (model.contextTokens === null) return earlier.slice(-1);
   const room = (model.contextTokens / 2) * charactersPerToken;
-  let used = input.query.length + documentCharacters(sent.attachments);
+  let used = writtenPrompt(sent).length + documentCharacters(sent.attachments);
   const fitting = earlier.toReversed().findIndex((turn, index) => {
     used += charactersOf(turn);
     return index > 0 && used > room;

@@ -5,6 +5,7 @@ import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { providerColour } from '../picker/provider-dot.tsx';
 import { isAwaitingText, type Turn } from '../conversation/state/turn.ts';
+import { CombinedAnswer } from './combined/combined-answer.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
 import { AnswerSkeleton } from './answer-skeleton.tsx';
 import { reconnecting, describeProgress } from './describe-progress.ts';
@@ -49,7 +50,12 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
       )}
       <div className="mt-5 empty:hidden">
         {isWaiting && <AnswerSkeleton answer={answer} picker={picker} />}
-        {answer?.text && <LazyMarkdown text={answer.text} isStreaming={isRunning} />}
+        {answer?.text &&
+          (turn.combines ? (
+            <CombinedAnswer text={answer.text} isStreaming={isRunning} queryId={turn.combines} />
+          ) : (
+            <LazyMarkdown text={answer.text} isStreaming={isRunning} />
+          ))}
       </div>
       {turn.isReconnecting && !isWaiting && (
         <p role="status" className="mt-4 text-14 text-n11">

@@ -19,6 +19,8 @@ import { AnswerError } from './answer-error.tsx';
 import { isVotable } from '../conversation/state/votes.ts';
 
 interface ComparisonColumnProps {
+  /** Where citations lead to; null before the server knows the comparison. */
+  anchor: string | null;
   answer: Answer;
   details: RouteDetails | null;
   picker: Picker | undefined;
@@ -50,6 +52,8 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
   return (
     <section
       role="region"
+      id={props.anchor ?? undefined}
+      tabIndex={-1}
       aria-labelledby={nameId}
       aria-busy={isWriting}
       data-shown={isShown}

@@ -1,19 +1,24 @@
 import { Diff } from 'lucide-react';
 import { Button } from '#web/ui/controls/button.tsx';
+import type { Turn } from '../conversation/state/turn.ts';
+import { CombineMenu } from './combine-menu.tsx';
 
 interface ComparisonToolsProps {
   isDiffering: boolean;
   onDiffer: (isDiffering: boolean) => void;
+  /** The comparison, where its answers can be combined now. */
+  combinable: Turn | null;
 }
 
 /** What can be done with the answers of an ended comparison, besides voting. */
-export function ComparisonTools({ isDiffering, onDiffer }: ComparisonToolsProps) {
+export function ComparisonTools({ isDiffering, onDiffer, combinable }: ComparisonToolsProps) {
   return (
     <>
       <Button look="quiet" aria-expanded={isDiffering} onClick={() => onDiffer(!isDiffering)}>
         <Diff size={15} aria-hidden />
         Differences
       </Button>
+      {combinable && <CombineMenu turn={combinable} />}
     </>
   );
 }

@@ -1,8 +1,11 @@
-import { memo, useId, useRef, useState, type ReactNode } from 'react';
+import { memo, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
 import { useSwipe } from '#web/ui/controls/use-swipe.ts';
+import { answerAnchor } from '../answer/combined/cite-answers.ts';
+import { showAnswerEvent } from '../answer/combined/combined-answer.tsx';
 import { describeProgress } from '../answer/describe-progress.ts';
 import { StopButton } from '../answer/stop-button.tsx';
 import { SentFiles } from '../answer/sent-files.tsx';
@@ -44,6 +47,7 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
   const [isWide, setIsWide] = useState(false);
   const [isDiffering, setIsDiffering] = useState(false);
   const article = useRef<HTMLElement>(null);
+  useShownByCitation(article, setShown);
   const isRunning = turn.phase !== 'ended' || answers.some(isRetrying);
   const hasMuchToCompare = !isRunning && answers.filter(({ text }) => text !== '').length > 1;
   return (
@@ -60,7 +64,12 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
         onStop={isRunning ? onStop : undefined}
         tools={
           hasMuchToCompare && (
-            <ComparisonTools isDiffering={isDiffering} onDiffer={setIsDiffering} />
+            <ComparisonTools
+              isDiffering={isDiffering}
+              onDiffer={setIsDiffering}
+              // Those of the history were continued already.
+              combinable={props.onRetry && !hasHiddenNames(turn) ? turn : null}
+            />
           )
         }
       >
@@ -85,6 +94,23 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
     </article>
   );
 });
+
+/** A citation in what was combined leads to an answer that may not be the shown one. */
+function useShownByCitation(
+  article: RefObject<HTMLElement | null>,
+  onShow: (index: number) => void,
+): void {
+  useEffect(() => {
+    const element = article.current;
+    const show = ({ target }: Event) => {
+      const columns = [...(element?.querySelectorAll('.comparison-column') ?? [])];
+      const at = columns.findIndex((column) => column === target);
+      if (at >= 0) flushSync(() => onShow(at));
+    };
+    element?.addEventListener(showAnswerEvent, show);
+    return () => element?.removeEventListener(showAnswerEvent, show);
+  }, [article, onShow]);
+}
 
 function toBranch({ routed, error, text }: Answer, cast: CastVote | undefined): Branch {
   const hasPreferred = cast?.vote.outcome === 'preferred';
@@ -120,8 +146,8 @@ function ComparisonHead({ turn, onStop, tools, children }: ComparisonHeadProps) 
       <div className="min-w-0 pb-1">
         <TurnPrompt turn={turn} />
         <SentFiles files={turn.files} />
-        <div className="flex min-h-11 items-center justify-between gap-3">
-          <p className="tabular text-14 text-n10">{describeComparison(turn)}</p>
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+          <p className="tabular text-14 whitespace-nowrap text-n10">{describeComparison(turn)}</p>
           {onStop ? (
             <StopButton turn={turn} onStop={onStop} />
           ) : (
@@ -167,6 +193,7 @@ function Answers(props: AnswersProps) {
           {answers.map((answer, index) => (
             <ComparisonColumn
               key={answer.routed.column}
+              anchor={turn.queryId && answerAnchor(turn.queryId, answer.routed.column)}
               answer={answer}
               details={turn.details}
               picker={picker}

@@ -1,9 +1,9 @@
-import { Lock, RotateCw } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
 import type { Turn } from '../../conversation/state/turn.ts';
-import { ProviderDot } from '../../picker/provider-dot.tsx';
+import { ModelItems } from './model-items.tsx';
 import { useVersionActions, type VersionActions } from './version-actions.ts';
 
 /** Asks a turn again: of the same models, of the best one, or of any. */
@@ -38,20 +38,11 @@ function Choices({ turn, actions }: { turn: Turn; actions: VersionActions }) {
       </MenuItem>
       <MenuItem onClick={() => onAsk(turn, { model: auto })}>Auto Select</MenuItem>
       <MenuLine />
-      {picker?.models
-        .filter(({ id }) => id !== only?.id)
-        .map(({ id, name, provider, isStandard }) => (
-          <MenuItem
-            key={id}
-            onClick={() => (isStandard && onUpgrade ? onUpgrade() : onAsk(turn, { model: id }))}
-          >
-            <ProviderDot provider={provider} />
-            {name}
-            {isStandard && onUpgrade && (
-              <Lock size={14} aria-label="needs Standard" className="ml-auto text-n10" />
-            )}
-          </MenuItem>
-        ))}
+      <ModelItems
+        models={picker?.models.filter(({ id }) => id !== only?.id) ?? []}
+        onChoose={(id) => onAsk(turn, { model: id })}
+        onUpgrade={onUpgrade}
+      />
     </div>
   );
 }

@@ -12,6 +12,8 @@ export interface VersionActions {
   findVersions: (turn: Turn) => Turn[];
   onShow: (turn: Turn) => void;
   onAsk: (turn: Turn, change: VersionChange) => void;
+  /** Has a model write one answer from those of a comparison. */
+  onCombine: (turn: Turn, model: string) => void;
   /** Absent for those who have Standard. */
   onUpgrade: (() => void) | undefined;
   /** The version that was stepped to, whose arrow takes the focus once it is drawn. */

@@ -13,6 +13,7 @@ export function beginTurn(
   return startTurn(lastTurnId, query.query, askedName, {
     ...traits,
     isComparison: query.compareMode ?? false,
+    combines: query.combineOf ?? null,
     ...(hasFiles && {
       files: sent.map(({ file, kind }) => ({ name: file.name, kind, href: null })),
     }),

@@ -73,7 +73,8 @@ export function findRequest({ requests }: ConversationState, turn: Turn): QueryR
 }
 
 function toQuery(turn: Turn): SentQuery {
-  const { query, askedName, isComparison, answers } = turn;
+  const { query, askedName, isComparison, combines, answers } = turn;
+  if (combines !== null) return { query, combineOf: combines };
   if (hasHiddenNames(turn)) {
     return { query, model: 'auto-standard', compareMode: true, blind: true };
   }

@@ -53,6 +53,8 @@ export interface Turn {
   queryId: string | null;
   /** The query that it continues; null where it begins the conversation. Versions of a turn continue the same one. */
   parentId: string | null;
+  /** The comparison whose answers it combines; null for every other turn. */
+  combines: string | null;
   /** Where the turn is saved, once it has ended well and somebody is signed in. */
   threadId: string | null;
   /** How many queries wait before this one. */
@@ -67,7 +69,7 @@ export function startTurn(
   id: number,
   query: string,
   askedName: string | null,
-  traits: Partial<Pick<Turn, 'isComparison' | 'files' | 'uploaded' | 'parentId'>> = {},
+  traits: Partial<Pick<Turn, 'isComparison' | 'files' | 'uploaded' | 'parentId' | 'combines'>> = {},
 ): Turn {
   return {
     id,
@@ -82,6 +84,7 @@ export function startTurn(
     isRestored: false,
     queryId: null,
     parentId: null,
+    combines: null,
     threadId: null,
     ahead: 0,
     answers: [],

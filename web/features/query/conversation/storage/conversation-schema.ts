@@ -105,6 +105,7 @@ const turn = object({
   // Without it, a running query would be sent again.
   queryId: string(),
   parentId: nullable(string()),
+  combines: nullable(string()),
   threadId: nullable(string()),
   answers: array(answer),
   files: array(file),

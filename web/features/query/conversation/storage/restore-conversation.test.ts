@@ -31,6 +31,7 @@ const answer: ThreadTurn['answers'][number] = {
 const savedTurn: ThreadTurn = {
   queryId: '0b0e4b0c-3c5e-4a53-9a5e-000000000002',
   parentId: null,
+  combines: null,
   query: 'What is two and two?',
   askedAt: '2026-06-15T12:00:00Z',
   answers: [answer, { ...answer, provider: 'xai', model: 'grok-beta', name: 'Grok Beta' }],

@@ -60,6 +60,7 @@ function restoreTurn(threadId: string, turn: ThreadTurn): Turn {
     isRestored: true,
     queryId: turn.queryId,
     parentId: turn.parentId,
+    combines: turn.combines,
     threadId,
     answers: turn.answers.map(restoreAnswer),
     recommendations: turn.recommendations,

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { linkCitations } from './cite-answers.ts';
+
+const link = (letter: string, column: number) =>
+  `[&#91;${letter}&#93;](https://here.test/#answer-q-${column})`;
+
+it.each([
+  ['The Nile is long. [A]', `The Nile is long. ${link('A', 0)}`],
+  ['Both say so. [A][C]', `Both say so. ${link('A', 0)}${link('C', 2)}`],
+  ['[A](https://example.org) and [D]', '[A](https://example.org) and [D]'],
+  ['Write `list[A]` or\n```\nlist[B]\n```', 'Write `list[A]` or\n```\nlist[B]\n```'],
+  ['```\nstill arriving [B]', '```\nstill arriving [B]'],
+])('the citations of %j are links, but not in code', (markdown, linked) => {
+  expect(linkCitations(markdown, 'q', 'https://here.test/')).toBe(linked);
+});

@@ -1,0 +1,43 @@
+import { Merge } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
+import { ModelItems } from '../answer/versions/model-items.tsx';
+import { useVersionActions } from '../answer/versions/version-actions.ts';
+import type { Turn } from '../conversation/state/turn.ts';
+
+/** Has one model write one answer from those of the comparison. */
+export function CombineMenu({ turn }: { turn: Turn }) {
+  const actions = useVersionActions();
+  const [wasOpened, setWasOpened] = useState(false);
+  if (!actions) return null;
+  const { picker, isBusy, onCombine, onUpgrade } = actions;
+  const writers = picker?.models.filter(
+    ({ makesImages, isAvailable }) => isAvailable && !makesImages,
+  );
+  return (
+    <Menu
+      label="Which model combines"
+      trigger={
+        <Button look="quiet" disabled={isBusy} onClick={() => setWasOpened(true)}>
+          <Merge size={15} aria-hidden />
+          Combine
+        </Button>
+      }
+    >
+      {wasOpened && (
+        <div className="max-h-[min(24rem,50dvh)] overflow-y-auto">
+          <MenuItem onClick={() => onCombine(turn, onUpgrade ? 'auto-free' : 'auto-standard')}>
+            Auto Select
+          </MenuItem>
+          <MenuLine />
+          <ModelItems
+            models={writers ?? []}
+            onChoose={(id) => onCombine(turn, id)}
+            onUpgrade={onUpgrade}
+          />
+        </div>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ConversationStore } from './conversation-store.ts';
+import { beginTurn } from './state/begin-turn.ts';
+import type { Turn } from './state/turn.ts';
+
+const prompt = 'Combine these answers into one.';
+
+/** Has a model, or the one that Auto chooses, write one answer from those of a comparison. */
+export function combine(store: ConversationStore, comparison: Turn, model: string): void {
+  if (!comparison.queryId) return;
+  const query = { query: prompt, model, combineOf: comparison.queryId };
+  const request = { query, askedName: store.ports.findModelName(model) };
+  const turn = beginTurn(request, { parentId: comparison.queryId });
+  store.send({ type: 'followed-up', turn, request });
+}
