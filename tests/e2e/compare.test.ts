@@ -145,7 +145,8 @@ describe('a person with Standard who compares', () => {
     await stage.app.sandbox.throttle();
     await home.button('Retry GPT-3.5 Turbo').click();
     await retried.locator('.markdown').waitFor();
-    await expect.poll(() => home.button('Submit').getAttribute('aria-disabled')).toBe('true');
+    await home.followUp.fill('And its length?');
+    expect(await home.button('Send').isDisabled()).toBe(true);
     await home.button('Stop').click();
     await retried.getByText('Stopped. What had arrived is kept.').waitFor();
     await stage.app.sandbox.pace(0);

@@ -101,6 +101,7 @@ describe('the tier', () => {
     await home.button('Auto Select (Free)').waitFor();
     const pressed = (name: string) => home.model(name).getAttribute('aria-pressed');
     await expect.poll(() => pressed('Auto Select (Free)')).toBe('true');
+    await home.showLocked();
     await expect.poll(() => pressed('GPT-4 Turbo')).toBe('false');
   });
 });
