@@ -145,6 +145,51 @@ it('what a model said stays as a version beside what a tried one says', async ()
   await home.answer.getByRole('heading', { name: first }).waitFor();
 });
 
+it('a temporary conversation is said to be one, is kept nowhere and ends with its tab', async () => {
+  const home = await stage.openHomeAs({ isStandard: true });
+  const kept = () => home.page.evaluate<string>('JSON.stringify([sessionStorage, localStorage])');
+  const note = home.page.getByRole('note').filter({ hasText: 'Temporary conversation.' });
+  await home.button('Temporary').click();
+  await home.prompt.fill(prompt);
+  expect(await kept()).not.toContain(prompt);
+  await home.prompt.press('Enter');
+  await note.waitFor();
+  await home.ended();
+  await home.followUp.fill('And where do they end?');
+  expect(await kept()).not.toContain('And where');
+  await home.followUp.press('Enter');
+  await home.history.waitFor();
+  await home.ended();
+  await expectAccessible(home.page);
+  await home.button('Regenerate').last().click();
+  await home.page.getByRole('menuitem', { name: 'GPT-4', exact: true }).click();
+  await home.version('2 of 2').waitFor();
+  await home.ended();
+  expect((await stage.app.sandbox.requests()).map(({ turns }) => turns)).toEqual([1, 3, 3]);
+  expect(new URL(home.page.url()).pathname).toBe('/');
+  await home.page.getByText('Your first prompt begins a thread.').waitFor();
+  expect(await kept()).not.toMatch(/rivers form|And where/);
+
+  await home.page.getByRole('navigation', { name: 'Main' }).getByText('About').click();
+  await home.page.waitForURL('**/about');
+  await home.page.getByRole('link', { name: 'Switchyard', exact: true }).click();
+  await home.version('2 of 2').waitFor();
+  await note.waitFor();
+
+  await home.button('New prompt').click();
+  await home.page.getByRole('switch', { name: 'Compare Models' }).click();
+  await home.button('Temporary').click();
+  await home.ask('Name a tree');
+  const comparison = home.page.getByRole('article', { name: 'Comparison' });
+  await comparison.and(home.page.locator('[aria-busy="false"]')).waitFor();
+  await note.waitFor();
+  expect(await home.button('Prefer this response').count()).toBe(0);
+  await home.page.reload();
+  await home.prompt.waitFor();
+  await expect.poll(() => note.count()).toBe(0);
+  expect(await comparison.count()).toBe(0);
+});
+
 it('the link to a new thread can be opened in another tab', async () => {
   const home = await openWithThreads();
   const opened = home.page.context().waitForEvent('page');

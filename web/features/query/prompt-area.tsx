@@ -94,7 +94,7 @@ function WholePrompt(props: WholePromptProps) {
         prompt={prompt}
         isBusy={isBusy}
         isFirst={!onFold}
-        menus={<PromptMenus choice={choice} />}
+        menus={<PromptMenus choice={choice} prompt={prompt} />}
         onSubmit={onSubmit}
       />
       <div className="mt-4 max-sm:mt-2">

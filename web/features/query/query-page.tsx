@@ -55,7 +55,10 @@ export function QueryPage(props: QueryPageProps) {
 
   const ask = () => {
     if (choice.isOverfull) showToast(topThree);
-    conversation.actions.ask({ query: prompt.text, ...choice.fields }, prompt.files.attachments);
+    const { text: query, isTemporary, files } = prompt;
+    // What is not voted on has no names to hide.
+    const kept = isTemporary && { temporary: true, blind: false };
+    conversation.actions.ask({ query, ...choice.fields, ...kept }, files.attachments);
   };
   const [isWaiting, askOnceSettled] = useOnceSettled(choice.isSettled, ask);
   const submit = () => {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { RotateCw } from 'lucide-react';
+import { MessageCircleDashed, RotateCw } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import { versionsOf } from '#shared/lib/turn-tree.ts';
@@ -55,6 +55,7 @@ export function ResponseArea(props: ResponseAreaProps) {
   return (
     <VersionContext value={versions}>
       <section aria-label="Response">
+        {turn.isTemporary && <TemporaryNote />}
         <History
           key={history[0]?.id}
           turns={history}
@@ -91,6 +92,21 @@ export function ResponseArea(props: ResponseAreaProps) {
         {!turn.isRestored && <AnswerAnnouncer key={turn.id} turn={turn} />}
       </section>
     </VersionContext>
+  );
+}
+
+function TemporaryNote() {
+  return (
+    <p
+      role="note"
+      className="mb-8 flex items-start gap-2.5 rounded-control bg-n2 px-4 py-2.5 text-14 text-n11"
+    >
+      <MessageCircleDashed size={16} aria-hidden className="mt-0.75 shrink-0" />
+      <span>
+        <strong className="font-medium text-n12">Temporary conversation.</strong> It is not kept and
+        not voted on, and it is gone when this tab is reloaded or closed.
+      </span>
+    </p>
   );
 }
 

@@ -1,21 +1,12 @@
-import { Undo2 } from 'lucide-react';
-import { Button } from '#web/ui/controls/button.tsx';
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import type { Conversation } from './conversation/use-conversation.ts';
+
+const LazyBringBack = lazyPart(async () => (await import('./bring-back.tsx')).BringBack);
 
 /** Says that another conversation took the place of a visitor's, which is kept nowhere else, and brings it back. */
 export function SetAsideNotice({ conversation }: { conversation: Conversation }) {
   const { hasSetAside, actions } = conversation;
   return (
-    <div role="status">
-      {hasSetAside && (
-        <p className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-n2 py-1 pr-1 pl-4 text-14 text-n11">
-          A new conversation began. The one before is kept as long as this page is open.
-          <Button look="quiet" onClick={actions.bringBack}>
-            <Undo2 size={15} aria-hidden />
-            Bring it back
-          </Button>
-        </p>
-      )}
-    </div>
+    <div role="status">{hasSetAside && <LazyBringBack onBringBack={actions.bringBack} />}</div>
   );
 }

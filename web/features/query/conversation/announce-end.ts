@@ -1,22 +1,16 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import type { QueryRequest } from './state/conversation-state.ts';
 import { hasHiddenNames } from './state/hidden-names.ts';
 import { findError, type Turn } from './state/turn.ts';
 import { leadingAnswer } from './state/votes.ts';
 
 /** The toast at the end of a turn, as the specification words it. True when it was answered. */
-export function announceEnd(
-  turn: Turn,
-  { query }: QueryRequest,
-  picker: Picker | undefined,
-): boolean {
+export function announceEnd(turn: Turn, picker: Picker | undefined): boolean {
   const error = findError(turn);
   // The error panel says everything already, and after signing out nobody wants a toast.
   if (error?.missingKey || error?.code === 'signed-out') return false;
   if (error) {
-    const isFirst = query.parentQuery === undefined && query.threadId === undefined;
-    const what = isFirst ? 'query' : 'follow-up';
+    const what = turn.parentId === null ? 'query' : 'follow-up';
     showToast({
       title: 'Error',
       description: `Failed to process your ${what}. Please try again.`,

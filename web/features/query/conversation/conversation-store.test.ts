@@ -45,7 +45,6 @@ function openPage(initial: Partial<ConversationState> = {}) {
   const stored = new Map<string | null, StoredConversation | null>();
   const shown: { state: ConversationState; isUrgent: boolean }[] = [];
   const ended: { turn: Turn; wasLeft: boolean }[] = [];
-  const remembered: [threadId: string, queryId: string][] = [];
   const ports: ConversationPorts = {
     storage: {
       read: (place) => stored.get(place) ?? null,
@@ -60,7 +59,6 @@ function openPage(initial: Partial<ConversationState> = {}) {
       stop: () => Promise.resolve(),
     },
     findModelName: () => null,
-    rememberShown: (...place) => void remembered.push(place),
     onEnd: (turn, _, wasLeft) => ended.push({ turn, wasLeft }),
   };
   const store = new ConversationStore(ports, { ...emptyConversation, sender: null, ...initial });
@@ -72,7 +70,7 @@ function openPage(initial: Partial<ConversationState> = {}) {
     if (!one) throw new Error(`Query ${index} was not sent.`);
     return one;
   };
-  return { store, leave, sent, nth, stored, shown, ended, remembered, current };
+  return { store, leave, sent, nth, stored, shown, ended, current };
 }
 
 test('a prompt is answered and stored, and its end is reported once', async () => {
@@ -219,19 +217,40 @@ describe('another version', () => {
 
   test('that is shown is what the server remembers and a follow-up continues', () => {
     const other = { ...first, id: -3, queryId: 'other' };
-    const { store, nth, remembered } = openPage({
+    const remembered: [threadId: string, queryId: string][] = [];
+    const remember = (...place: [string, string]) => void remembered.push(place);
+    const { store, nth } = openPage({
       ...saved,
       history: [first],
       current: second,
       others: [other],
     });
-    showVersion(store, other);
+    showVersion(store, other, remember);
     expect(remembered).toEqual([[threadId, 'other']]);
     followUp(store, { query: 'And?' });
     expect(nth(0).query).toEqual({ query: 'And?', threadId, parentId: 'other' });
     store.stop();
-    showVersion(store, first);
+    showVersion(store, first, remember);
     expect(remembered.at(-1)).toEqual([threadId, 'second']);
+  });
+
+  test('of a temporary turn is asked with what was said before it, and kept nowhere', () => {
+    const [one, two] = [first, second].map((turn) => ({ ...turn, isTemporary: true }));
+    if (!one || !two) throw new Error('There are two.');
+    const { store, nth, stored } = openPage({ sender: 7, history: [one], current: two });
+    const said = { query: one.query, response: one.answers[0]?.text };
+    const temporary = true;
+    const requests = new Map([[two.id, { query: { query: 'Why?', temporary }, askedName: null }]]);
+    const open = openPage({ sender: 7, history: [one], current: two, requests });
+    askVersion(open.store, two);
+    expect(open.nth(0).query).toEqual({ query: 'Why?', temporary, earlierTurns: [said] });
+    followUp(store, { query: 'And?' });
+    expect(nth(0).query).toEqual({
+      query: 'And?',
+      temporary,
+      earlierTurns: [said, { ...said, query: two.query }],
+    });
+    expect([...stored.values()].filter((one) => one !== null)).toEqual([]);
   });
 
   test('with files that nobody has any more is not asked', () => {

@@ -17,6 +17,7 @@ import {
   storeConversation,
   type ConversationStorage,
 } from './storage/conversation-storage.ts';
+import { hold } from './storage/held-conversation.ts';
 import type { AnswerStream } from './stream/answer-stream.ts';
 import { QueryRunner } from './stream/query-runner.ts';
 
@@ -26,8 +27,6 @@ export interface ConversationPorts {
   stream: AnswerStream;
   /** A model's name by its picker id; null for Auto and for what the picker does not list. */
   findModelName: (id: string | undefined) => string | null;
-  /** Has the server show this turn whenever its thread is opened. */
-  rememberShown: (threadId: string, queryId: string) => void;
   /**
    * Called once for each turn that ended without being stopped by its sender, with whether its page had been
    * left by then.
@@ -82,6 +81,7 @@ export class ConversationStore {
     return () => {
       unsubscribe();
       this.#show = null;
+      hold(() => this.#state);
       this.#runner.leave();
     };
   }

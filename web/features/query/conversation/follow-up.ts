@@ -9,6 +9,7 @@ import {
   findParent,
   type ConversationState,
 } from './state/conversation-state.ts';
+import { listSaidTurns } from './state/said-turns.ts';
 import type { Turn } from './state/turn.ts';
 
 /** Continues from the latest answer that is shown. True when the follow-up was accepted. */
@@ -38,6 +39,9 @@ export function followUp(
  * it.
  */
 function findContext(state: ConversationState, parent: Turn): Partial<SentQuery> {
+  if (parent.isTemporary) {
+    return { temporary: true, earlierTurns: listSaidTurns(state, parent.queryId) };
+  }
   const last = findLastSaved(state);
   const place = last?.threadId && {
     threadId: last.threadId,

@@ -1,7 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
-import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { refreshThreads } from '#web/api/refresh-threads.ts';
 import type { SentFile } from '#web/api/sent-query.ts';
@@ -19,6 +18,7 @@ import {
   isBusy,
   type ConversationState,
 } from './state/conversation-state.ts';
+import { findHeld } from './storage/held-conversation.ts';
 import { tabStorage } from './storage/conversation-storage.ts';
 import { useFollowUpDraft } from './storage/follow-up-draft.ts';
 import { restoreConversation, type SavedThread } from './storage/restore-conversation.ts';
@@ -43,6 +43,8 @@ export function useConversation({ saved, isArrival, onThread, onAnswered }: Conv
   const user = useCurrentUser().data;
   const sender = user === undefined ? undefined : (user?.id ?? null);
   const [initial] = useState(() => {
+    const held = isArrival && !saved ? findHeld() : null;
+    if (held) return reduceConversation(held, { type: 'sender-known', sender });
     const stored = saved || isArrival ? tabStorage.read(saved?.id ?? null) : null;
     const restored = restoreConversation(saved, stored);
     return reduceConversation(restored, { type: 'sender-known', sender });
@@ -67,6 +69,7 @@ export function useConversation({ saved, isArrival, onThread, onAnswered }: Conv
   const [followUpText, setFollowUpText] = useFollowUpDraft(
     findContextThread(state),
     current !== null,
+    current?.isTemporary ?? false,
   );
 
   return {
@@ -101,11 +104,8 @@ function toPorts(client: QueryClient, onAnswered: OnAnswered): ConversationPorts
     storage: tabStorage,
     stream: serverStream,
     findModelName: (id) => findPicker()?.models.find((model) => model.id === id)?.name ?? null,
-    // What could not be remembered is shown again by hand.
-    rememberShown: (threadId, queryId) =>
-      void call('showTurn', { params: { threadId }, body: { queryId } }).catch(() => {}),
     onEnd: (turn, request, wasLeft) => {
-      const isAnswered = announceEnd(turn, request, findPicker());
+      const isAnswered = announceEnd(turn, findPicker());
       // No page is there to tell which thread the turn was saved in.
       if (wasLeft) void refreshThreads(client);
       if (isAnswered && request.files) onAnswered(turn.query, request.files);

@@ -1,4 +1,5 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
+import { call } from '#web/api/call.ts';
 import type { SentQuery } from '#web/api/sent-query.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { ConversationStore } from './conversation-store.ts';
@@ -53,10 +54,10 @@ const filesGone = {
 };
 
 /** Shows a version of a turn with what continues it, and has the server remember that. */
-export function showVersion(store: ConversationStore, turn: Turn): void {
+export function showVersion(store: ConversationStore, turn: Turn, show = showOnServer): void {
   const arranged = arrangeShown(store.state, turn);
   store.apply({ type: 'version-shown', arranged });
-  rememberShown(store, arranged.current);
+  rememberShown(store, arranged.current, show);
 }
 
 /** Asks one model of the current comparison again, in its own place. */
@@ -67,10 +68,19 @@ export async function retryAnswer(store: ConversationStore, answer: Answer): Pro
   const query = toVersionQuery(store.state, current, request.query);
   await store.retryAnswer(answer, { ...request, query });
   // It is a version of its own to the server, while the comparison is what is shown here.
-  if (store.state.current?.id === current.id) rememberShown(store, current);
+  if (store.state.current?.id === current.id) rememberShown(store, current, showOnServer);
 }
 
-function rememberShown({ state, ports }: ConversationStore, turn: Turn | null): void {
+function rememberShown(
+  { state }: ConversationStore,
+  turn: Turn | null,
+  show: typeof showOnServer,
+): void {
   const threadId = findSavedThread(state);
-  if (threadId && turn?.queryId) ports.rememberShown(threadId, turn.queryId);
+  if (threadId && turn?.queryId) show(threadId, turn.queryId);
+}
+
+// What could not be remembered is shown again by hand.
+function showOnServer(threadId: string, queryId: string): void {
+  void call('showTurn', { params: { threadId }, body: { queryId } }).catch(() => {});
 }

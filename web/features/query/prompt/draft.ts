@@ -26,12 +26,12 @@ type Draft = [
   settle: (prompt: string) => void,
 ];
 
-/** The draft of the prompt, kept through a reload of the tab. */
-export function useDraft(initial: string | null): Draft {
+/** The draft of the prompt, kept through a reload of the tab unless it begins a temporary conversation. */
+export function useDraft(initial: string | null, isTemporary: boolean): Draft {
   const [text, setText] = useState(() => initial ?? readStored(sessionStore, draftKey) ?? '');
 
   useEffect(() => {
-    const isDraft = text !== '';
+    const isDraft = text !== '' && !isTemporary;
     const save = () => writeStored(sessionStore, draftKey, isDraft ? text : null);
     const isLong = isDraft && text.length >= longFromCharacters;
     const timer = setTimeout(save, isLong ? longDelayMs : 0);
@@ -40,7 +40,7 @@ export function useDraft(initial: string | null): Draft {
       clearTimeout(timer);
       window.removeEventListener('pagehide', save);
     };
-  }, [text]);
+  }, [text, isTemporary]);
 
   const settle = useCallback(
     (prompt: string) => setText((now) => (now === prompt ? '' : now)),

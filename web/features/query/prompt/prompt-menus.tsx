@@ -1,15 +1,19 @@
 import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { LazyBlindSwitch } from './lazy-blind-switch.tsx';
+import { LazyTemporarySwitch } from './lazy-temporary-switch.tsx';
+import type { Prompt } from './use-prompt.ts';
 
 interface PromptMenusProps {
   choice: ModelChoice;
   /** Whether the models are named right before it. */
   isBesideModels?: boolean;
+  /** Where a conversation begins: whether it is to be temporary. */
+  prompt?: Pick<Prompt, 'isTemporary' | 'setTemporary'>;
 }
 
 /** The row of small controls of a composer: what a prompt is asked with besides its models. */
-export function PromptMenus({ choice, isBesideModels }: PromptMenusProps) {
+export function PromptMenus({ choice, isBesideModels, prompt }: PromptMenusProps) {
   const { dial, setDial, effort, setEffort, isBlind, setBlind } = choice;
   return (
     <>
@@ -33,6 +37,9 @@ export function PromptMenus({ choice, isBesideModels }: PromptMenusProps) {
           options={efforts}
           onChoose={setEffort}
         />
+      )}
+      {prompt && (
+        <LazyTemporarySwitch isTemporary={prompt.isTemporary} onChange={prompt.setTemporary} />
       )}
     </>
   );

@@ -1,11 +1,12 @@
-import { useCallback, useEffect, type Dispatch, type SetStateAction } from 'react';
+import { useCallback, useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import type { SentFile } from '#web/api/sent-query.ts';
 import { useAttachments } from './attachments/use-attachments.ts';
 import { useDraft } from './draft.ts';
 
 /** The draft of a prompt: its text and its files. */
 export function usePrompt(initial: string | null) {
-  const [text, setText, settleText] = useDraft(initial);
+  const [isTemporary, setTemporary] = useState(false);
+  const [text, setText, settleText] = useDraft(initial, isTemporary);
   const files = useAttachments();
   const { attachments, removeSent } = files;
   useSharedContent(setText, files.add);
@@ -23,7 +24,7 @@ export function usePrompt(initial: string | null) {
     setText('');
   };
   const hasContent = text.trim() !== '' || attachments.length > 0;
-  return { text, setText, files, hasContent, settle, clear };
+  return { text, setText, files, hasContent, isTemporary, setTemporary, settle, clear };
 }
 
 export type Prompt = ReturnType<typeof usePrompt>;

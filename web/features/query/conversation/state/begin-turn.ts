@@ -14,6 +14,7 @@ export function beginTurn(
     ...traits,
     isComparison: query.compareMode ?? false,
     combines: query.combineOf ?? null,
+    isTemporary: query.temporary ?? false,
     ...(hasFiles && {
       files: sent.map(({ file, kind }) => ({ name: file.name, kind, href: null })),
     }),

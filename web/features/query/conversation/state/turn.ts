@@ -41,6 +41,8 @@ export interface Turn {
   askedName: string | null;
   /** Whether several models were asked to answer side by side. */
   isComparison: boolean;
+  /** Whether it is kept nowhere but here. */
+  isTemporary: boolean;
   files: TurnFile[];
   /** How much of the files has been sent, 0 to 1; null where there are none. */
   uploaded: number | null;
@@ -69,13 +71,16 @@ export function startTurn(
   id: number,
   query: string,
   askedName: string | null,
-  traits: Partial<Pick<Turn, 'isComparison' | 'files' | 'uploaded' | 'parentId' | 'combines'>> = {},
+  traits: Partial<
+    Pick<Turn, 'isComparison' | 'isTemporary' | 'files' | 'uploaded' | 'parentId' | 'combines'>
+  > = {},
 ): Turn {
   return {
     id,
     query,
     askedName,
     isComparison: false,
+    isTemporary: false,
     files: [],
     uploaded: null,
     phase: 'sending',
@@ -119,9 +124,10 @@ export function isAwaitingText({ phase, answers }: Turn): boolean {
 }
 
 /** Whether the server saves a signed-in person's turn: some answer came whole, or was stopped. */
-export function isSaved({ phase, answers }: Turn): boolean {
+export function isSaved({ phase, answers, isTemporary }: Turn): boolean {
   return (
     phase === 'ended' &&
+    !isTemporary &&
     answers.some(({ receipt, error }) => receipt && !error && receipt.finish !== 'interrupted')
   );
 }

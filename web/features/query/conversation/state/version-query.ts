@@ -5,6 +5,7 @@ import {
   type ConversationState,
   type QueryRequest,
 } from './conversation-state.ts';
+import { listSaidTurns } from './said-turns.ts';
 import { isSaved, type Turn } from './turn.ts';
 
 /**
@@ -30,6 +31,7 @@ export function toVersionQuery(
   turn: Turn,
   { retryOf: _, parentId, ...query }: SentQuery,
 ): SentQuery {
+  if (turn.isTemporary) return { ...query, earlierTurns: listSaidTurns(state, turn.parentId) };
   const own = isSaved(turn) && !isVisitors(state, turn) ? turn.threadId : null;
   const threadId = own ?? findSavedThread(state) ?? query.threadId;
   if (!threadId) return query;

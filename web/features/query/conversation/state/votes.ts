@@ -20,7 +20,7 @@ export function isVotable({ text, error, receipt, isRetry }: Answer): boolean {
 
 /** Whether there are two whole answers to choose between. */
 export function canBeVotedOn(turn: Turn): boolean {
-  return turn.phase === 'ended' && turn.answers.filter(isVotable).length >= 2;
+  return turn.phase === 'ended' && !turn.isTemporary && turn.answers.filter(isVotable).length >= 2;
 }
 
 export function isPreferred(cast: CastVote | undefined, column: number): boolean {

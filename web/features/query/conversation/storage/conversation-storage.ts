@@ -44,7 +44,7 @@ export const tabStorage: ConversationStorage = {
 export function storeConversation(storage: ConversationStorage, state: ConversationState): void {
   const { current, leftAfterId, sender } = state;
   if (sender === undefined) return;
-  if (!current) return storage.write(null, null);
+  if (!current || current.isTemporary) return storage.write(null, null);
   const threadId = findSavedThread(state);
   const known = listVersions(state).filter(({ queryId }) => queryId !== null);
   const turns = known

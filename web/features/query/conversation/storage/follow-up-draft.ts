@@ -7,11 +7,13 @@ const newPlace = 'new';
 
 /**
  * The draft of a follow-up, kept through a reload of the tab and a look at another conversation. `threadId`
- * is the thread that it would continue. A conversation without turns has no draft.
+ * is the thread that it would continue. A conversation without turns has no draft, and that of a temporary one is
+ * not stored.
  */
 export function useFollowUpDraft(
   threadId: string | null,
   hasTurns: boolean,
+  isTemporary: boolean,
 ): [text: string, setText: Dispatch<SetStateAction<string>>] {
   const place = threadId ?? newPlace;
   const [text, setText] = useState(() => (hasTurns && readDrafts()[place]) || '');
@@ -24,10 +26,10 @@ export function useFollowUpDraft(
   useEffect(() => {
     const { [storedPlace.current]: _, [place]: __, ...others } = readDrafts();
     storedPlace.current = place;
-    const drafts = text === '' ? others : { ...others, [place]: text };
+    const drafts = text === '' || isTemporary ? others : { ...others, [place]: text };
     const isEmpty = Object.keys(drafts).length === 0;
     writeStored(sessionStore, draftsKey, isEmpty ? null : JSON.stringify(drafts));
-  }, [text, place]);
+  }, [text, place, isTemporary]);
 
   return [text, setText];
 }
