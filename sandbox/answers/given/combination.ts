@@ -1,7 +1,8 @@
 import type { Prompt } from '../prompt.ts';
 
 const asked = /^Below are \d+ answers to the same question\b/;
-const answer = /<answer id="([A-Z])">\n([\s\S]*?)\n<\/answer>/g;
+const opening = '<answer id="';
+const closing = '\n</answer>';
 
 interface Said {
   sentence: string;
@@ -14,7 +15,9 @@ export function combineAnswers({ text, isBrief }: Prompt): string | null {
   if (!asked.test(text)) return null;
   const said: Said[] = [];
   const conflicts: string[] = [];
-  for (const [, letter = '', content = ''] of text.matchAll(answer)) {
+  for (const part of text.split(opening).slice(1)) {
+    const letter = part.slice(0, 1);
+    const content = part.slice(part.indexOf('\n') + 1, part.indexOf(closing));
     for (const sentence of splitSentences(content).slice(0, isBrief ? 4 : 8)) {
       const words = wordsOf(sentence);
       const same = said.find((other) => overlap(other.words, words) >= 0.7);

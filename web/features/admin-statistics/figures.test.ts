@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
 import {
+  describeBlind,
   describeEffects,
   describeInterval,
   describeRating,
@@ -49,6 +50,11 @@ it('shares have one decimal and money as many as it needs', () => {
     '$9.99',
     '$1,234.57',
   ]);
+});
+
+it('blind votes are told with how many there are', () => {
+  const blind = { selections: 5, comparisons: 8 };
+  expect(describeBlind(popularity('openai:gpt-4', { blind }))).toBe('62.5% of 8');
 });
 
 it('totals are N/A until anything was sent', () => {

@@ -135,6 +135,5 @@ export function parseUserId(text: string): number | null {
 
 /** How often a model is chosen by people who do not see its name, of how many such comparisons. */
 export function describeBlind({ blind: { selections, comparisons } }: ModelPopularity): string {
-  if (comparisons === 0) return '–';
   return `${formatShare(selections / comparisons)} of ${formatCount(comparisons)}`;
 }

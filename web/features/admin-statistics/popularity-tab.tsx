@@ -40,7 +40,6 @@ const columns: Column<ModelPopularity>[] = [
     isNumber: true,
     cell: ({ winRate }) => formatShare(winRate),
   },
-  { key: 'blind', header: 'Blind Votes', isNumber: true, cell: describeBlind },
   {
     key: 'strengths',
     header: 'Strengths',
@@ -81,16 +80,25 @@ export function PopularityTab() {
               <p className="mt-3 text-13 text-n10">
                 Win rate is how often a model is chosen when compared with others.
               </p>
-              <p className="mt-1 text-13 text-n10">
-                Blind votes are the same of comparisons whose names were hidden until the vote. They
-                count in the win rate, too.
-              </p>
+              <BlindVotes models={models} />
               <Ratings models={models} />
             </>
           )
         }
       </Loaded>
     </>
+  );
+}
+
+/** How the models stand by those votes alone whose voters did not see the names. */
+function BlindVotes({ models }: { models: readonly ModelPopularity[] }) {
+  const judged = models.filter(({ blind }) => blind.comparisons > 0);
+  if (judged.length === 0) return null;
+  return (
+    <p className="mt-1 text-13 text-n10">
+      In blind votes, which count above too:{' '}
+      {judged.map((model) => `${model.model} ${describeBlind(model)}`).join(', ')}.
+    </p>
   );
 }
 
