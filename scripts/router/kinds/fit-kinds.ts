@@ -5,6 +5,7 @@ import {
 } from '#server/domain/routing/prompt/kinds/extract-kind-features.ts';
 import { sharesOf } from '#server/domain/routing/prompt/kinds/estimate-kind.ts';
 import { kindColumns, kinds } from '#server/domain/routing/prompt/kinds/kind-weights.ts';
+import { fitHardness, type HardnessColumn, type HardnessExample } from './fit-hardness.ts';
 import { createRandom, shuffle } from './random.ts';
 import type { Lesson } from './vary-prompts.ts';
 
@@ -18,6 +19,8 @@ export interface FittedKinds {
 export interface FitOptions {
   /** How strongly weights are drawn to nothing. */
   penalty: number;
+  /** The same for how hard a prompt is. */
+  hardnessPenalty: number;
   rounds: number;
 }
 
@@ -25,15 +28,14 @@ interface Example {
   features: KindFeatures;
   /** The column of its kind. */
   kind: number;
-  /** Null where it teaches no hardness. */
-  difficulty: number | null;
+  /** As log-odds; null where it teaches none. */
+  hardness: number | null;
   weight: number;
 }
 
-// A person's three words on the scale of difficulties.
-const difficulties = { easy: 0.1, middle: 0.5, hard: 0.9 };
+// A person's three words, in log-odds. Little of it can be read, so they stand far apart.
+const hardnesses = { easy: -4, middle: 0, hard: 4 };
 const hardnessColumn = kinds.length;
-const hardnessPull = 2;
 const firstStep = 4;
 const cueStep = 0.03;
 const leastShrink = 1e-3;
@@ -41,11 +43,15 @@ const usualRarity = 6;
 // The mean of the weights after each of the last rounds tells unseen prompts better than the last ones alone.
 const meanOver = 5;
 
-/** Softmax regression for kinds and logistic regression for hardness, by stochastic gradient descent. */
-export function fitKinds(lessons: readonly Lesson[], { penalty, rounds }: FitOptions): FittedKinds {
-  const read = balance(lessons.map(readLesson));
+/** Softmax regression for kinds, by stochastic gradient descent, and ridge regression for hardness. */
+export function fitKinds(
+  lessons: readonly Lesson[],
+  { penalty, hardnessPenalty, rounds }: FitOptions,
+): FittedKinds {
+  const read = lessons.map(readLesson);
   const rarity = measureRarity(read);
-  const examples = read.map((example) => stressRare(example, rarity));
+  const stressed = read.map((example) => stressRare(example, rarity));
+  const examples = balance(stressed);
   const descent = new Descent(examples[0]?.features.cues.length ?? 0, penalty);
   const random = createRandom(1);
   for (let round = 0; round < rounds; round += 1) {
@@ -53,8 +59,28 @@ export function fitKinds(lessons: readonly Lesson[], { penalty, rounds }: FitOpt
     for (const example of shuffle(examples, random)) descent.learn(example, step);
     if (round >= rounds - meanOver) descent.note();
   }
-  const fitted = descent.fitted();
+  const fitted = withHardness(
+    descent.fitted(),
+    fitHardness(toldHardness(stressed), hardnessPenalty),
+  );
   return { ...fitted, table: fitted.table.map((weight, at) => weight * rarityAt(at, rarity)) };
+}
+
+function toldHardness(examples: readonly Example[]): HardnessExample[] {
+  return examples.flatMap(({ features, hardness, weight }) =>
+    hardness === null ? [] : [{ features, wanted: hardness, weight }],
+  );
+}
+
+function withHardness(fitted: FittedKinds, column: HardnessColumn): FittedKinds {
+  column.table.forEach((weight, bucket) => {
+    fitted.table[bucket * kindColumns + hardnessColumn] = weight;
+  });
+  column.cueWeights.forEach((weight, cue) => {
+    const row = fitted.cueWeights[cue];
+    if (row) row[hardnessColumn] = weight;
+  });
+  return fitted;
 }
 
 // Rare pieces tell more, so they learn faster; their weights are brought back to what a prompt's values mean.
@@ -84,7 +110,7 @@ function readLesson({ text, kind, hardness, weight }: Lesson): Example {
   return {
     features: extractKindFeatures(text),
     kind: kinds.findIndex((each) => each === kind),
-    difficulty: hardness === null || kind === 'none' ? null : difficulties[hardness],
+    hardness: hardness === null || kind === 'none' ? null : hardnesses[hardness],
     weight,
   };
 }
@@ -116,15 +142,11 @@ class Descent {
     this.#penalty = penalty;
   }
 
-  learn({ features, kind, difficulty, weight }: Example, step: number): void {
+  learn({ features, kind, weight }: Example, step: number): void {
     const sums = projectFitted(features, this.#table, this.#cueWeights, this.#shrink);
     const shares = sharesOf(sums.subarray(0, kinds.length), 1);
     const errors = new Float64Array(kindColumns);
     shares.forEach((share, at) => (errors[at] = weight * (share - Number(at === kind))));
-    if (difficulty !== null) {
-      const said = 1 / (1 + Math.exp(-(sums[hardnessColumn] ?? 0)));
-      errors[hardnessColumn] = weight * hardnessPull * (said - difficulty);
-    }
     this.#move(features, errors, step);
   }
 

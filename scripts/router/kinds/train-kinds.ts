@@ -21,7 +21,7 @@ import {
 } from './vary-prompts.ts';
 
 /** As cross-validation within the training prompts chose them; see docs/decisions/0024. */
-export const defaultKindOptions: FitOptions = { penalty: 3e-7, rounds: 12 };
+export const defaultKindOptions: FitOptions = { penalty: 3e-7, hardnessPenalty: 3, rounds: 12 };
 
 export const foldCount = 3;
 const frameWeight = 2;

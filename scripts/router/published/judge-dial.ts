@@ -1,7 +1,10 @@
-import { demandedBy, shortfallOf } from '#server/domain/routing/choose/hardness.ts';
+import { demandedBy } from '#server/domain/routing/choose/hardness.ts';
+import { onScaleOf } from '#server/domain/routing/choose/estimate-quality.ts';
+import { shortfallAt } from '#server/domain/routing/choose/plateaus.ts';
 import { priceModels } from '#server/domain/routing/choose/price-models.ts';
 import type { RoutingContext } from '#server/domain/routing/choose/routing-context.ts';
 import { scoreModels } from '#server/domain/routing/choose/score-models.ts';
+import { valueOf } from '#server/domain/routing/choose/value-of.ts';
 import { surely } from '#server/domain/routing/choose/task-shares.ts';
 import { caution } from '#server/domain/routing/create-router.ts';
 import { isMeasured, type Learned } from '#server/domain/routing/learned/router-weights.ts';
@@ -57,13 +60,14 @@ const difficulties = Array.from({ length: 20 }, (_, at) => (at + 0.5) / 20);
 export function chooseForAll(pool: readonly Model[], dial: number): Chosen[] {
   const prices = priceModels(pool, { read: 100, written: 300 });
   return difficulties.flatMap((difficulty) =>
-    promptsAt(difficulty).flatMap((context) => {
+    promptsAt(difficulty).flatMap((asked) => {
+      const context = onScaleOf(pool, asked);
       const ranked = scoreModels(pool, context, dial);
       const [first] = ranked;
       if (!first) return [];
       const better = ranked.filter(({ quality }) => quality > first.quality + 1e-9);
       const price = prices.get(first.model.id) ?? 0;
-      const chance = Math.exp(first.weighed.value);
+      const chance = Math.exp(valueOf(first.quality, shortfallAt(difficulty, context)));
       return [{ difficulty, price, chance, isStrong: better.length < 2 }];
     }),
   );
@@ -84,8 +88,7 @@ function promptsAt(difficulty: number): RoutingContext[] {
       demands: new Float64Array(weights.header.demandCount),
       difficulty: demandedBy(difficulty),
     };
-    const shortfall = shortfallOf(demand, difficulty, weights.header);
-    return { traits: traitsOf(task, difficulty), demand, learned, shortfall };
+    return { traits: traitsOf(task, difficulty), demand, learned };
   });
   return [...byTables, ...read];
 }

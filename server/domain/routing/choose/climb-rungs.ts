@@ -1,6 +1,7 @@
 import type { Model } from '../../models/model.ts';
 import { climbSteps, type Standing, type Step } from './climb-steps.ts';
 import { estimateQualities } from './estimate-quality.ts';
+import { shortfallAt } from './plateaus.ts';
 import { priceModels, type Length } from './price-models.ts';
 import type { ReferencePrompt } from './reference-prompts.ts';
 import { valueOf } from './value-of.ts';
@@ -31,7 +32,7 @@ export function climbRungs(models: readonly Model[], prompts: readonly Reference
   const ways = prompts.map(({ context, weight }) => {
     const standings = [...estimateQualities(ordered, context)].map(([id, { quality }]) => ({
       price: prices.get(id) ?? 0,
-      value: valueOf(quality, context.shortfall),
+      value: valueOf(quality, shortfallAt(context.traits.difficulty, context)),
     }));
     const isHard = context.traits.difficulty >= hard;
     return { steps: climbSteps(standings), standings, weight, isHard };

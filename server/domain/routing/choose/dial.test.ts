@@ -55,6 +55,19 @@ describe('the dial', () => {
     );
   });
 
+  test('moves no choice between prompts of a kind on one side of its line', () => {
+    const difficulty = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
+    fc.assert(
+      fc.property(anyPool, anyDial, difficulty, difficulty, (pool, dial, one, other) => {
+        const line = 1 - dial / 100;
+        fc.pre(one >= line === other >= line);
+        const firstAt = (own: number) =>
+          rankAt(dial, pool, { task: 'writing', difficulty: own })[0];
+        expect(firstAt(one)?.model.id).toBe(firstAt(other)?.model.id);
+      }),
+    );
+  });
+
   test('never leads to what is dearer and no better, nor puts it before', () => {
     fc.assert(
       fc.property(anyPrompt, anyPool, anyDial, (prompt, pool, dial) => {

@@ -28,11 +28,22 @@ export interface QualityEstimate {
 /** Each model's chance of a good answer to one prompt; the order of the models makes no difference. */
 export function estimateQualities(
   models: readonly Model[],
-  context: RoutingContext,
+  asked: RoutingContext,
 ): ReadonlyMap<ModelId, QualityEstimate> {
+  const context = onScaleOf(models, asked);
   const published = models.map((model) => ({ id: model.id, ...viewPublished(model, context) }));
   const evidence = context.evidence?.get(context.traits.task) ?? null;
   return judgeQualities(published, evidence, context.learned?.caution ?? 0);
+}
+
+/**
+ * Where none of the models has results, tables alone weigh them: they would all be put on the scale of results by
+ * the same tables, and a prompt would change scales with the kind of work that it is taken for.
+ */
+export function onScaleOf(pool: readonly Model[], context: RoutingContext): RoutingContext {
+  const { demand, learned } = context;
+  if (!demand || !learned || pool.some(({ id }) => learned.profiles.has(id))) return context;
+  return { ...context, demand: null };
 }
 
 /** The same from what was published alone, under any policy. */

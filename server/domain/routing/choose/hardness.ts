@@ -28,20 +28,24 @@ export function tellHardness(demand: PromptDemand, difficulty: number): PromptDe
 // With half as much again as tables have, cheap models keep the easy prompts while hard ones get a strong model.
 const widened = 1.5 * logitsFromEasyToHard;
 
+/** How hard results say that a prompt is, 0 to 1; where a person would call it harder, the person is believed. */
+export function hardestOf(demand: PromptDemand, difficulty: number): number {
+  const position = (demand.difficulty - demandOfEasiest) / (demandOfHardest - demandOfEasiest);
+  return Math.max(difficulty, Math.min(1, Math.max(0, position)));
+}
+
 /**
- * By how much choosing counts a prompt as harder than its chances say, in log-odds; less than 0 for an easy one.
+ * By how much choosing counts a prompt as harder than its chances say where it is taken to be so hard, in log-odds.
  * What is learned of difficulty is too timid, since words tell little of it, and so is what is learned of leads, so
- * its range is widened. Where a person would call the prompt harder than its results do, the person is believed.
+ * its range is widened.
  */
 export function shortfallOf(
   demand: PromptDemand,
-  difficulty: number,
+  taken: number,
   { calibration }: Pick<WeightsHeader, 'calibration'>,
 ): number {
-  const position = (demand.difficulty - demandOfEasiest) / (demandOfHardest - demandOfEasiest);
-  const hardest = Math.max(difficulty, Math.min(1, Math.max(0, position)));
   const middling = demandedBy(middlingDifficulty);
   return (
-    widened * (hardest - middlingDifficulty) - calibration.slope * (demand.difficulty - middling)
+    widened * (taken - middlingDifficulty) - calibration.slope * (demand.difficulty - middling)
   );
 }

@@ -1,7 +1,7 @@
 import { tasks, type Task } from '../../models/model.ts';
 import { isMeasured, type Learned } from '../learned/router-weights.ts';
 import type { PromptTraits } from '../ports.ts';
-import { demandedBy, shortfallOf } from './hardness.ts';
+import { demandedBy } from './hardness.ts';
 import type { RoutingContext } from './routing-context.ts';
 import { surely } from './task-shares.ts';
 
@@ -60,7 +60,7 @@ function inDomain(task: Task, learned: Learned, domain: number | null): RoutingC
     const domains = Float64Array.from(header.domains, (_, at) => (at === domain ? 1 : 0));
     const demands = new Float64Array(header.demandCount);
     const demand = { domains, demands, difficulty: demandedBy(difficulty) };
-    return { traits, demand, learned, shortfall: shortfallOf(demand, difficulty, header) };
+    return { traits, demand, learned };
   });
 }
 

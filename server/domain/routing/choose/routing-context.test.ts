@@ -4,6 +4,7 @@ import type { TaskShare } from '../ports.ts';
 import { parsePrompt } from '../prompt/parse-prompt.ts';
 import { requestFor } from '../routing-fixtures.ts';
 import { weighDemand } from './routing-context.ts';
+import { surely } from './task-shares.ts';
 
 const weights = loadWeights();
 const { header } = weights;
@@ -41,4 +42,16 @@ test('a poem on the law that was asked for remains a poem', () => {
     { task: 'knowledge', share: 0.05 },
   ];
   expect(taken(poem, 0.9)).toMatchObject({ task: 'writing', domain: null });
+});
+
+test('results say how hard a prompt is only where it is surely like those that there are results of', () => {
+  const hardnessAt = (ofLaw: number) => {
+    const traits = { ...untold, task: 'knowledge', difficulty: 0.2, isTold: true } as const;
+    const domains = Float64Array.from(header.domains, (_, at) => (at === law ? ofLaw : 0));
+    const demand = { domains, demands: new Float64Array(header.demandCount), difficulty: 1 };
+    return weighDemand({ ...traits, shares: surely('knowledge') }, demand, weights).hardness;
+  };
+  expect(hardnessAt(0.6)).toBeCloseTo(0.2);
+  expect(hardnessAt(0.9)).toBeCloseTo(0.2);
+  expect(hardnessAt(1)).toBeGreaterThan(0.7);
 });

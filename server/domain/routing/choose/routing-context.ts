@@ -3,7 +3,7 @@ import { estimateDemand, type PromptDemand } from '../learned/estimate-demand.ts
 import { isMeasured, type Learned, type RouterWeights } from '../learned/router-weights.ts';
 import type { EvidenceByTask, PromptTraits, RouteRequest, TaskShare } from '../ports.ts';
 import { parsePrompt } from '../prompt/parse-prompt.ts';
-import { shortfallOf, tellHardness } from './hardness.ts';
+import { hardestOf, tellHardness } from './hardness.ts';
 import { measuredShareOf, surely } from './task-shares.ts';
 
 /** What a decision about one prompt is made from. */
@@ -12,8 +12,8 @@ export interface RoutingContext {
   /** Null where nothing was learned, or where a picture decides. */
   demand: PromptDemand | null;
   learned: Learned | null;
-  /** By how much choosing counts the prompt as harder than its results say, in log-odds. */
-  shortfall?: number;
+  /** How hard it is for choosing, 0 to 1; absent, as its traits say. */
+  hardness?: number;
   /** What this installation's own comparisons say, as an administrator promoted it. */
   evidence?: EvidenceByTask | null;
 }
@@ -41,12 +41,21 @@ export function weighDemand(
   traits: PromptTraits,
   read: PromptDemand,
   weights: RouterWeights,
-): Pick<RoutingContext, 'traits' | 'shortfall'> & { demand: PromptDemand } {
+): Pick<RoutingContext, 'traits' | 'hardness'> & { demand: PromptDemand } {
   const demand = tellHardness(read, traits.difficulty);
   const refined = refineTraits(traits, demand, weights);
-  const shortfall =
-    measuredShareOf(refined.shares) * shortfallOf(demand, traits.difficulty, weights.header);
-  return { traits: refined, demand, shortfall };
+  const share = measuredShareOf(refined.shares) * sureOfResults(demand);
+  const hardness = share * hardestOf(demand, traits.difficulty) + (1 - share) * traits.difficulty;
+  return { traits: refined, demand, hardness };
+}
+
+const [hardlySure, sure] = [0.9, 0.98];
+
+// What results say of hardness moves with the words of everyday prompts, which are like no question that there are
+// results of; so it counts only where the prompt surely is.
+function sureOfResults({ domains }: PromptDemand): number {
+  const known = domains.reduce((sum, share) => sum + share, 0);
+  return Math.min(1, Math.max(0, (known - hardlySure) / (sure - hardlySure)));
 }
 
 interface Subject {

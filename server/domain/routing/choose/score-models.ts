@@ -1,11 +1,12 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '../../models/model.ts';
 import type { Evidence, ModelFigures, ModelScore } from '../ports.ts';
-import { judgeQualities, viewPublished } from './estimate-quality.ts';
+import { judgeQualities, onScaleOf, viewPublished } from './estimate-quality.ts';
 import type { Dial } from './dial.ts';
 import { findExchange, type Exchange } from './find-exchange.ts';
 import { findUnmetNeed } from './find-unmet-need.ts';
 import { middlingDifficulty } from './hardness.ts';
+import { shortfallAt, takenFor } from './plateaus.ts';
 import { expectedAnswerTokens, expectedCostMicroUsd, priceModels } from './price-models.ts';
 import type { RoutingContext } from './routing-context.ts';
 import { valueOf } from './value-of.ts';
@@ -16,11 +17,12 @@ import { valueOf } from './value-of.ts';
  */
 export function scoreModels(
   models: readonly Model[],
-  context: RoutingContext,
+  asked: RoutingContext,
   dial: Dial,
   pool = models,
 ): ModelScore[] {
   const byId = new Map(models.map((model) => [model.id, model]));
+  const context = onScaleOf(pool, asked);
   const { traits, learned } = context;
   const evidence = context.evidence?.get(traits.task) ?? null;
   const figures = figureModels([...byId.values()], context, {
@@ -98,7 +100,8 @@ function figureModels(
   context: RoutingContext,
   { dial, exchange }: { dial: Dial; exchange: Exchange },
 ): ModelFigures[] {
-  const { traits, shortfall = 0 } = context;
+  const { traits, hardness = traits.difficulty } = context;
+  const shortfall = shortfallAt(takenFor(hardness, dial), context);
   const fitting = models.filter((model) => findUnmetNeed(model, traits) === null);
   const answerTokens = expectedAnswerTokens(traits);
   // A hard prompt's longer answer must not make it go to a cheaper model than an easy one's.

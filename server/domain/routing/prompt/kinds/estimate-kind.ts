@@ -9,9 +9,12 @@ export interface KindEstimate {
   share: number;
   /** How likely each kind is, in the order of `kinds`. */
   shares: readonly number[];
-  /** 0 (a greeting) to 1 (an expert would have to think). */
+  /** 0.07 (a greeting) to 1 (an expert would have to think). */
   difficulty: number;
 }
+
+// A greeting.
+const easiest = 0.07;
 
 export function estimateKind(prompt: string, weights: KindWeights): KindEstimate {
   return kindOf(extractKindFeatures(prompt), weights);
@@ -25,7 +28,7 @@ export function kindOf(features: KindFeatures, weights: KindWeights): KindEstima
     kind: kinds[shares.indexOf(share)] ?? 'none',
     share,
     shares: Array.from(shares),
-    difficulty: 1 / (1 + Math.exp(-(sums[kinds.length] ?? 0))),
+    difficulty: easiest + (1 - easiest) / (1 + Math.exp(-(sums[kinds.length] ?? 0))),
   };
 }
 
