@@ -1,5 +1,6 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '../../models/model.ts';
+import { chanceOf, logOddsOf } from '../learned/estimate-chance.ts';
 import type { Evidence, ModelFigures, ModelScore } from '../ports.ts';
 import { judgeQualities, onScaleOf, viewPublished } from './estimate-quality.ts';
 import type { Dial } from './dial.ts';
@@ -51,12 +52,14 @@ export function weighFigures(
   { evidence, caution }: Weighing,
 ): WeighedModel[] {
   const estimates = judgeQualities(models, evidence, caution);
+  const published = evidence ? judgeQualities(models, null, caution) : estimates;
   const least = Math.min(...models.map(({ weighed }) => weighed.price));
   const weighed = models.map((figures) => {
     const { id, cost, speed, isMeasured } = figures;
     const { quality = 0, chance = 0, evidence = null } = estimates.get(id) ?? {};
     const { shortfall, ...ofModel } = figures.weighed;
-    const value = valueOf(quality, shortfall);
+    const before = published.get(id)?.quality ?? quality;
+    const value = valueOf(before, shortfall) + worthOfVotes(before, quality);
     return {
       id,
       score: Math.exp(value - (ofModel.price - least)),
@@ -71,6 +74,14 @@ export function weighFigures(
     };
   });
   return rankWeighed(weighed);
+}
+
+const usualChance = 0.8;
+
+// As hard or easy as a prompt is taken to be, votes count as they do where most answers are good.
+function worthOfVotes(before: number, after: number): number {
+  const shift = logOddsOf(after) - logOddsOf(before);
+  return valueOf(chanceOf(logOddsOf(usualChance) + shift)) - valueOf(usualChance);
 }
 
 // What is dearer and no better never goes before, however quick it is.
