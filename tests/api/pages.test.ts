@@ -73,7 +73,7 @@ describe('what the terms and the privacy policy must say', () => {
     ['/terms', 'cancel at any time'],
     ['/terms', '$14.99 for 30 days'],
     ['/terms', 'It does not renew'],
-    ['/terms', 'Both bring exactly the same'],
+    ['/terms', 'brings exactly the same in whichever way you pay'],
     ['/terms', 'All fees are in US dollars. Fees are non-refundable'],
     ['/terms', 'capped at the amount that you paid us in the prior 6 months'],
     ['/terms', 'laws of the State of California'],

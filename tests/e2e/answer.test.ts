@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/test-page.ts';
@@ -90,6 +91,43 @@ describe('a visitor’s prompt', () => {
     await home.page.keyboard.type('make it red');
     await home.page.keyboard.press('Enter');
     await home.text.getByText(/^Asked for: .*With this change: make it red/).waitFor();
+  });
+
+  it('can be read aloud, kept as a file and printed', async () => {
+    const home = await stage.openHome({ path: '/?model=openai:gpt-3.5-turbo' });
+    // A browser without a display has no voice, so what it is told to say is heard here.
+    await home.page.evaluate(`
+      window.said = [];
+      speechSynthesis.speak = (utterance) => said.push(utterance.text);
+    `);
+    await home.ask('What is the capital of Japan?');
+    await home.ended();
+    const more = home.answer.getByRole('button', { name: "More for GPT-3.5 Turbo's answer" });
+    const choose = async (name: string) => {
+      await more.click();
+      await home.page.getByRole('menuitem', { name }).click();
+    };
+    await choose('Read aloud');
+    expect(await home.page.evaluate<string>('said.join(" ")')).toContain('Tokyo');
+    await home.answer.getByRole('button', { name: 'Stop reading' }).click();
+    await expect
+      .poll(() => home.answer.getByRole('button', { name: 'Stop reading' }).count())
+      .toBe(0);
+    const saving = home.page.waitForEvent('download');
+    await choose('Download as Markdown');
+    const file = await saving;
+    expect(file.suggestedFilename()).toBe('what-is-the-capital-of-japan.md');
+    expect(await readFile(await file.path(), 'utf8')).toMatch(
+      /^## Prompt\n\nWhat is the capital of Japan\?\n\n## GPT-3\.5 Turbo\n\n.*Tokyo/s,
+    );
+    await home.page.evaluate('window.print = () => (window.isPrinted = true)');
+    await choose('Print the conversation');
+    expect(await home.page.evaluate('window.isPrinted')).toBe(true);
+    await home.page.emulateMedia({ media: 'print' });
+    await home.text.waitFor();
+    await home.answer.getByText('What is the capital of Japan?').waitFor();
+    expect(await home.page.getByRole('button').count()).toBe(0);
+    expect(await home.page.getByRole('textbox').count()).toBe(0);
   });
 
   it('ends with a toast and what else would suit, the current model marked', async () => {

@@ -38,6 +38,7 @@ export function PromptArea(props: PromptAreaProps) {
       {heading(isFolded)}
       <div
         ref={area.ref}
+        data-screen-only
         className={isFolded ? 'relative pt-4 pb-8 max-sm:pt-11' : 'relative pb-6 max-sm:pb-2'}
       >
         {current && <Rail isSearching={isAwaitingText(current)} isFromLine={isFolded} />}

@@ -27,7 +27,7 @@ export function Recommendations(props: RecommendationsProps) {
   const shown = recommendations.slice(0, limits.shownRecommendations);
   if (shown.length === 0) return null;
   return (
-    <section aria-labelledby="recommendations-title" className="mt-6 text-14">
+    <section data-screen-only aria-labelledby="recommendations-title" className="mt-6 text-14">
       <h2>
         <button
           type="button"

@@ -9,6 +9,7 @@ import { CombinedAnswer } from './combined/combined-answer.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
 import { AnswerSkeleton } from './answer-skeleton.tsx';
 import { reconnecting, describeProgress } from './describe-progress.ts';
+import { LazyMoreMenu } from './more/lazy-more-menu.tsx';
 import { ReasonLine } from './reason-line.tsx';
 import { ReceiptLine } from './receipt-line.tsx';
 import { SentFiles } from './sent-files.tsx';
@@ -98,7 +99,12 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
         )}
         {isRunning && onStop && <StopButton turn={turn} onStop={onStop} />}
         {!isRunning && answer && <RegenerateMenu turn={turn} />}
-        {!isRunning && answer?.text && <CopyButton text={answer.text} label="Copy answer" />}
+        {!isRunning && answer?.text && (
+          <>
+            <CopyButton text={answer.text} label="Copy answer" />
+            <LazyMoreMenu query={turn.query} name={answer.routed.name} text={answer.text} />
+          </>
+        )}
       </div>
     </header>
   );

@@ -10,6 +10,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import { AnswerNotices } from '../answer/answer-notices.tsx';
 import { AnswerSkeleton } from '../answer/answer-skeleton.tsx';
+import { LazyMoreMenu } from '../answer/more/lazy-more-menu.tsx';
 import { ReasonLine } from '../answer/reason-line.tsx';
 import { ReceiptLine } from '../answer/receipt-line.tsx';
 import { ThinkingLine } from '../answer/thinking-line.tsx';
@@ -21,6 +22,7 @@ import { isVotable } from '../conversation/state/votes.ts';
 interface ComparisonColumnProps {
   /** Where citations lead to; null before the server knows the comparison. */
   anchor: string | null;
+  query: string;
   answer: Answer;
   details: RouteDetails | null;
   picker: Picker | undefined;
@@ -114,6 +116,9 @@ function ColumnHead(props: ColumnHeadProps) {
         <span className="min-w-10 pointer-coarse:min-w-11">
           {text && !isWriting && <CopyButton text={text} label={`Copy ${routed.name}'s answer`} />}
         </span>
+        {text && !isWriting && !isHidden(answer) && (
+          <LazyMoreMenu query={props.query} name={routed.name} text={text} />
+        )}
         <IconButton
           label={isWide ? 'Show all side by side' : 'Open wide'}
           className="widen"

@@ -194,6 +194,7 @@ function Answers(props: AnswersProps) {
             <ComparisonColumn
               key={answer.routed.column}
               anchor={turn.queryId && answerAnchor(turn.queryId, answer.routed.column)}
+              query={turn.query}
               answer={answer}
               details={turn.details}
               picker={picker}

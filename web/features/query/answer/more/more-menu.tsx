@@ -1,0 +1,51 @@
+import { Download, Ellipsis, Printer, Square, Volume2 } from 'lucide-react';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { Menu, MenuItem } from '#web/ui/popovers/menu.tsx';
+import { canReadAloud, useReadAloud } from './read-aloud.ts';
+import { saveAnswer } from './save-answer.ts';
+import './print.css';
+
+interface MoreMenuProps {
+  query: string;
+  /** Of the model that answered. */
+  name: string;
+  text: string;
+}
+
+/** What else can be done with an answer: heard, kept as a file, printed. */
+export function MoreMenu({ query, name, text }: MoreMenuProps) {
+  const { isReading, toggle } = useReadAloud(text);
+  const label = `More for ${name}'s answer`;
+  return (
+    <>
+      {isReading && (
+        <IconButton label="Stop reading" onClick={toggle}>
+          <Square size={15} aria-hidden className="fill-current" />
+        </IconButton>
+      )}
+      <Menu
+        label={label}
+        trigger={
+          <IconButton label={label}>
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        }
+      >
+        {canReadAloud && (
+          <MenuItem onClick={toggle}>
+            <Volume2 size={16} aria-hidden />
+            {isReading ? 'Stop reading' : 'Read aloud'}
+          </MenuItem>
+        )}
+        <MenuItem onClick={() => saveAnswer({ query, name, text })}>
+          <Download size={16} aria-hidden />
+          Download as Markdown
+        </MenuItem>
+        <MenuItem onClick={() => print()}>
+          <Printer size={16} aria-hidden />
+          Print the conversation
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { toSpeech } from '../speech.ts';
+import { cutSpeech } from './cut-speech.ts';
+
+/** What is being read; one text at a time, whatever shows it. */
+let read: string | null = null;
+const listeners = new Set<() => void>();
+
+export const canReadAloud = 'speechSynthesis' in window;
+
+/** Whether a text is being read aloud, and what begins or ends that. It ends where the text is shown no more. */
+export function useReadAloud(text: string): { isReading: boolean; toggle: () => void } {
+  const isReading = useSyncExternalStore(subscribe, () => read === text);
+  useEffect(() => () => void (read === text && stop()), [text]);
+  return { isReading, toggle: () => (isReading ? stop() : start(text)) };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function start(text: string): void {
+  speechSynthesis.cancel();
+  setRead(text);
+  const pieces = cutSpeech(toSpeech(text));
+  const lang = languageOf(text);
+  pieces.forEach((piece, at) => {
+    const utterance = new SpeechSynthesisUtterance(piece);
+    if (lang) utterance.lang = lang;
+    if (at === pieces.length - 1) utterance.onend = () => read === text && setRead(null);
+    utterance.onerror = ({ error }) => read === text && fail(error);
+    speechSynthesis.speak(utterance);
+  });
+}
+
+function stop(): void {
+  setRead(null);
+  speechSynthesis.cancel();
+}
+
+function fail(error: SpeechSynthesisErrorCode): void {
+  setRead(null);
+  if (error === 'canceled' || error === 'interrupted') return;
+  speechSynthesis.cancel();
+  const title = 'This browser could not read it aloud';
+  const description = 'It may have no voice for this language, or none at all.';
+  showToast({ title, description, tone: 'danger' });
+}
+
+function setRead(text: string | null): void {
+  read = text;
+  for (const listener of listeners) listener();
+}
+
+const scripts: readonly (readonly [RegExp, string])[] = [
+  [/[\u3040-\u30ff]/, 'ja'],
+  [/\p{Script=Hangul}/u, 'ko'],
+  [/\p{Script=Han}/u, 'zh'],
+  [/\p{Script=Arabic}/u, 'ar'],
+  [/\p{Script=Hebrew}/u, 'he'],
+  [/\p{Script=Cyrillic}/u, 'ru'],
+  [/\p{Script=Greek}/u, 'el'],
+  [/\p{Script=Devanagari}/u, 'hi'],
+  [/\p{Script=Thai}/u, 'th'],
+];
+
+/** By the letters; null for those that many languages share, where the browser's own voice is the best guess. */
+function languageOf(text: string): string | null {
+  const start = text.slice(0, 400);
+  return scripts.find(([script]) => script.test(start))?.[1] ?? null;
+}
