@@ -68,7 +68,7 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
               isDiffering={isDiffering}
               onDiffer={setIsDiffering}
               // Those of the history were continued already.
-              combinable={props.onRetry && !hasHiddenNames(turn) ? turn : null}
+              combinable={props.onRetry && !turn.isTemporary && !hasHiddenNames(turn) ? turn : null}
             />
           )
         }
