@@ -50,8 +50,9 @@ describe('files with a prompt', () => {
     await home.text.getByText('64 × 48 PNG, mostly blue').waitFor();
     await home.text.getByText('The heron stood in the shallow river').first().waitFor();
     await tray(home).waitFor({ state: 'detached' });
-    // The answer stays where it was scrolled to, below the space for a toast.
-    await expect.poll(async () => Math.round((await home.answer.boundingBox())?.y ?? 0)).toBe(120);
+    // The answer begins below the folded line, in view.
+    await expect.poll(async () => (await home.answer.boundingBox())?.y ?? 0).toBeGreaterThan(100);
+    expect((await home.answer.boundingBox())?.y).toBeLessThan(200);
     const sent = home.answer.getByRole('list', { name: 'Attached files' });
     await expect
       .poll(() => sent.getByRole('listitem').allInnerTexts())
@@ -114,6 +115,7 @@ describe('files with a prompt', () => {
     await home.ask('What did I send?');
     await home.failure.waitFor();
     await home.expectToast('Error', 'Failed to process your query. Please try again.');
+    await home.openFolded();
     await tray(home).getByText('notes.txt').waitFor();
     await home.retry.click();
     await home.text.getByText('The heron stood in the shallow river').first().waitFor();

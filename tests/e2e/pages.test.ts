@@ -140,7 +140,7 @@ it('the link to the full terms is shown while the limits load', async () => {
   const before = await page.evaluate<number>(beginOf('footer button'));
   held.resolve();
   await footer.getByText(/^Free: /).waitFor();
-  expect(await page.evaluate<number>(beginOf('footer p'))).toBe(before);
+  expect(await page.evaluate<number>(beginOf('footer button'))).toBe(before);
 });
 
 /** Where the text of an element begins. */

@@ -23,7 +23,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <SkipLink href="#main">Skip to content</SkipLink>
       {isAdmin ? <AdminHeader /> : <Header />}
-      <div className="sticky top-0 z-50 h-0">
+      <div className="sticky top-0 z-50 h-0 overflow-x-clip">
         <LazyToaster />
       </div>
       <main id="main" tabIndex={-1} className="flex-1 outline-none">

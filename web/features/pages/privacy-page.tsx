@@ -101,6 +101,11 @@ function WhatIsKeptWithAnAccountSection() {
           outside threads are erased after 30 days.
         </li>
         <li>
+          <strong>Temporary conversations:</strong> what you write and what is answered is not kept.
+          Of each prompt the server keeps numbers alone, such as the model, the time and the cost; a
+          picture that a model made is erased within about an hour.
+        </li>
+        <li>
           <strong>What you share:</strong> for each link that you make, a copy of the conversation
           as it then was, pictures included, which whoever has the link can read. It shows nothing
           of you. It is erased when you end the link, delete its thread or delete your account.

@@ -33,7 +33,7 @@ export function Markdown({ text, isStreaming }: MarkdownProps) {
   const headingLevels = findHeadingLevels(blocks);
   const maths = useMaths(hasMaths(text));
   const drawing = (
-    <div className="markdown" dir="auto">
+    <div className="markdown" dir="auto" data-growing={isStreaming}>
       {blocks.map((block, index) => (
         <BlockView
           key={index}

@@ -4,7 +4,7 @@ import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { providerColour } from '../picker/provider-dot.tsx';
-import { isAwaitingText, type Turn } from '../conversation/state/turn.ts';
+import { isAwaitingText, type Answer, type Turn } from '../conversation/state/turn.ts';
 import { CombinedAnswer } from './combined/combined-answer.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
 import { AnswerSkeleton } from './answer-skeleton.tsx';
@@ -64,6 +64,7 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
         </p>
       )}
       {!isRunning && answer && <ReceiptLine answer={answer} isLost={turn.error !== null} />}
+      {!isRunning && answer && <AnswerActions turn={turn} answer={answer} />}
     </article>
   );
 });
@@ -98,14 +99,18 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
           </span>
         )}
         {isRunning && onStop && <StopButton turn={turn} onStop={onStop} />}
-        {!isRunning && answer && <RegenerateMenu turn={turn} />}
-        {!isRunning && answer?.text && (
-          <>
-            <CopyButton text={answer.text} label="Copy answer" />
-            <LazyMoreMenu query={turn.query} name={answer.routed.name} text={answer.text} />
-          </>
-        )}
       </div>
     </header>
+  );
+}
+
+/** What can be done with an answer, below it, where one is done with reading and nothing moves for it. */
+function AnswerActions({ turn, answer: { routed, text } }: { turn: Turn; answer: Answer }) {
+  return (
+    <div data-screen-only className="mt-1 -ml-3 flex min-h-10 items-center pointer-coarse:min-h-11">
+      {text && <CopyButton text={text} label="Copy answer" />}
+      <RegenerateMenu turn={turn} />
+      {text && <LazyMoreMenu query={turn.query} name={routed.name} text={text} />}
+    </div>
   );
 }

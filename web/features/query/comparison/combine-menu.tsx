@@ -21,7 +21,7 @@ export function CombineMenu({ turn }: { turn: Turn }) {
       trigger={
         <Button look="quiet" disabled={isBusy} onClick={() => setWasOpened(true)}>
           <Merge size={15} aria-hidden />
-          Combine
+          <span className="max-sm:sr-only">Combine</span>
         </Button>
       }
     >

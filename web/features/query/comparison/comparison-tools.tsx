@@ -16,7 +16,7 @@ export function ComparisonTools({ isDiffering, onDiffer, combinable }: Compariso
     <>
       <Button look="quiet" aria-expanded={isDiffering} onClick={() => onDiffer(!isDiffering)}>
         <Diff size={15} aria-hidden />
-        Differences
+        <span className="max-sm:sr-only">Differences</span>
       </Button>
       {combinable && <CombineMenu turn={combinable} />}
     </>

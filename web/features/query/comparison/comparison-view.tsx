@@ -146,13 +146,13 @@ function ComparisonHead({ turn, onStop, tools, children }: ComparisonHeadProps) 
       <div className="min-w-0 pb-1">
         <TurnPrompt turn={turn} />
         <SentFiles files={turn.files} />
-        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        <div className="flex min-h-11 items-center justify-between gap-x-3">
           <p className="tabular text-14 whitespace-nowrap text-n10">{describeComparison(turn)}</p>
           {onStop ? (
             <StopButton turn={turn} onStop={onStop} />
           ) : (
             hasAnswers && (
-              <div className="flex flex-wrap items-center justify-end gap-x-2">
+              <div className="flex items-center justify-end gap-x-2 max-sm:-mr-3 max-sm:gap-x-0">
                 {tools}
                 <RegenerateMenu turn={turn} />
               </div>
