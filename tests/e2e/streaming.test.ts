@@ -31,8 +31,9 @@ describe.each(['desk', 'phone'] as const)('an answer on a %s moves nothing of th
     const home = await stage.openHome({ ...views[view], reducedMotion: 'reduce' });
     await home.button('Auto Select (Free)').waitFor();
     await stage.app.sandbox.pace(60);
+    await home.prompt.fill(prompt);
     await home.page.evaluate(shiftFrom);
-    await home.ask(prompt);
+    await home.prompt.press('Enter');
     await home.ended();
     await home.recommendations.waitFor();
     expect(await home.page.evaluate('window.shift')).toBeLessThan(mostShift);

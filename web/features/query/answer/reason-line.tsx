@@ -20,9 +20,12 @@ export function ReasonLine({ answer, details, picker }: ReasonLineProps) {
   const isCut = details !== null && !isOpen;
   return (
     <div className="@container mt-1 text-14 max-sm:mt-2">
-      <div className="flex items-baseline gap-x-3">
+      <div className="flex items-baseline gap-x-3 @max-md:flex-wrap">
         <p
-          className={clsx('min-w-0 text-n11', isCut && 'line-clamp-2 @md:line-clamp-1')}
+          className={clsx(
+            'min-w-0 text-n11 @max-md:basis-full',
+            isCut && 'line-clamp-3 @md:line-clamp-1',
+          )}
           dir="auto"
         >
           <span className="font-medium text-n12">Why this model?</span>{' '}
@@ -34,7 +37,7 @@ export function ReasonLine({ answer, details, picker }: ReasonLineProps) {
             aria-expanded={isOpen}
             aria-controls={panelId}
             onClick={() => setIsOpen(!isOpen)}
-            className="hit-area tabular relative ml-auto inline-flex shrink-0 items-center gap-1 rounded-small whitespace-nowrap text-go-text hover:underline"
+            className="hit-area tabular relative inline-flex @md:ml-auto shrink-0 items-center gap-1 rounded-small whitespace-nowrap text-go-text hover:underline"
           >
             <span className="sr-only">{isOpen ? 'Hide' : 'Show'} the numbers: </span>
             {tellNumbers(details, answer.routed.id)}

@@ -19,7 +19,7 @@ export function BlindSwitch({ isBlind, onChange }: BlindSwitchProps) {
         onClick={() => onChange(!isBlind)}
       >
         <Icon size={15} aria-hidden />
-        Blind
+        <span className="max-sm:sr-only">Blind</span>
       </Button>
     </Tooltip>
   );
