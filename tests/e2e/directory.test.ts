@@ -27,8 +27,13 @@ async function expectCount(page: Page, count: number) {
   await expect.poll(() => listModels(page)).toHaveLength(count);
 }
 
-const openDirectory = async (search = '', options = {}) =>
-  stage.openHome({ path: `/models${search}`, ...options });
+const openDirectory = async (search = '', options = {}) => {
+  const home = await stage.openHome({ path: `/models${search}`, ...options });
+  // The prerendered page shows all of it, and hears nothing before React has taken it over.
+  await expect.poll(() => home.page.evaluate<boolean>(isHydrated)).toBe(true);
+  return home;
+};
+const isHydrated = `Object.keys(document.querySelector('main *')).some((key) => key.startsWith('__react'))`;
 
 describe('the comparison of all models', () => {
   it('is unsorted at first, then ascending, descending and ascending again by a column', async () => {
