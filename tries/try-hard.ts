@@ -47,11 +47,17 @@ try {
 
 /** Runs the trials one after another and prints the table; says whether nothing was found. */
 async function run(): Promise<boolean> {
+  const { only } = flags;
+  if (only && !trials.some(({ name }) => name.includes(only))) {
+    throw new Error(
+      `No trial has "${only}" in its name: ${trials.map(({ name }) => name).join('; ')}`,
+    );
+  }
   const surroundings = await startSurroundings();
   shutdown.add(() => surroundings.stop());
   const outcomes: Outcome[] = [];
   for (const [place, trial] of trials.entries()) {
-    if (flags.only && !trial.name.includes(flags.only)) continue;
+    if (only && !trial.name.includes(only)) continue;
     const outcome = await runTrial(trial, place, surroundings);
     outcomes.push(outcome);
     const found = outcome.judge.findings.length;

@@ -94,6 +94,23 @@ describe('after a prompt the caret', () => {
     await hasFocus(home.followUp);
   });
 
+  it('is there too where the line of what was asked is fetched only after the prompt was sent', async () => {
+    const home = await stage.openHome();
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    await home.page.route(/\/assets\/asked-line-.*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await home.page.reload();
+    await home.ask(prompt);
+    await home.ended();
+    await hasFocus(home.followUp);
+    letThrough();
+    await home.button('New prompt').waitFor();
+    await hasFocus(home.followUp);
+  });
+
   it('is brought nowhere if the person did anything since', async () => {
     const home = await stage.openHome();
     await stage.app.sandbox.play({ scenario: 'slow', delayMs: 1000 });

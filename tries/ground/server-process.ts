@@ -74,17 +74,19 @@ async function untilListening(
   exited: Promise<string>,
   onLine: (line: string) => void,
 ): Promise<void> {
+  let lastLine = '';
   const listening = new Promise<void>((resolve) => {
     for (const input of [child.stdout, child.stderr]) {
       if (!input) continue;
       createInterface({ input }).on('line', (line) => {
         if (line.startsWith('Switchyard listens')) resolve();
+        lastLine = line;
         onLine(line);
       });
     }
   });
   const ended = exited.then((how) => {
-    throw new Error(`The server ended before it listened: ${how}`);
+    throw new Error(`The server ended before it listened: ${how}. It said: ${lastLine}`);
   });
   await Promise.race([listening, ended]);
 }

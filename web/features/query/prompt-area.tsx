@@ -8,6 +8,7 @@ import { goToFollowUp } from './follow-up/use-caret.ts';
 import { ModelPicker } from './picker/model-picker.tsx';
 import { PickerPlaceholder } from './picker/picker-placeholder.tsx';
 import type { ModelChoice } from './picker/selection/use-model-choice.ts';
+import { AskedFrame } from './follow-up/asked-frame.tsx';
 import { LazyAskedLine } from './follow-up/lazy-asked-line.tsx';
 import { PromptBox } from './prompt/prompt-box.tsx';
 import { PromptMenus } from './prompt/prompt-menus.tsx';
@@ -44,12 +45,13 @@ export function PromptArea(props: PromptAreaProps) {
         {current && <Rail isSearching={isAwaitingText(current)} isFromLine={isFolded} />}
         {canFollowUp && <SkipLink onClick={goToFollowUp}>Skip to the follow-up</SkipLink>}
         {isFolded ? (
-          <LazyAskedLine
-            choice={choice}
-            takesFocus={hadFocus}
-            onChange={() => setOpenedAt(current.id)}
-            onNewPrompt={onNewPrompt}
-          />
+          <AskedFrame takesFocus={hadFocus}>
+            <LazyAskedLine
+              choice={choice}
+              onChange={() => setOpenedAt(current.id)}
+              onNewPrompt={onNewPrompt}
+            />
+          </AskedFrame>
         ) : (
           <WholePrompt
             {...props}
