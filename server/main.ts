@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { compose, type Composition } from './compose/compose.ts';
 import { loadRoutingWeights } from './compose/load-weights.ts';
 import { processEnvironment, readConfig, type Config } from './config.ts';
+import { awaitDatabase } from './db/connection/await-database.ts';
 import { setUsageClock, stampInstallation } from './db/connection/installation-store.ts';
 import { migrate } from './db/connection/migrate.ts';
 import { sweep } from './db/privacy/sweep.ts';
@@ -44,6 +45,9 @@ export async function startServer(
   const logger = createWatchedLogger(config.server.logLevel, errors);
   // Before anything is touched: a server that cannot choose a model does not start.
   const weights = loadRoutingWeights();
+  await awaitDatabase(config.server.databaseUrl, (why) =>
+    logger.warn(`The database cannot be reached yet (${why}). It is tried again for half a minute`),
+  );
   await migrate(config.server.databaseUrl, config.server.timeZone);
   const composition = compose(config, logger, errors, weights);
   try {

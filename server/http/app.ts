@@ -20,6 +20,7 @@ import { createFailureLog } from './calls/failure-log.ts';
 import { createIdentify } from './calls/identify.ts';
 import { openApiDocument } from './openapi.ts';
 import { refuseForeignRequests } from './calls/same-site.ts';
+import { takeTurns } from './calls/take-turns.ts';
 import { serveMetrics, type MetricsPort } from './serve-metrics.ts';
 import { servePages, type PagesDeps } from './pages/serve-pages.ts';
 import { servePaymentEvents, type ReceivePaymentEvent } from './stripe-webhook.ts';
@@ -60,6 +61,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     timeoutMs: bodyTimeoutMs,
     holderOf: ({ ip }) => limitAddress(ip),
   };
+  takeTurns(app);
   // A body that no parser wants is not read.
   app.removeAllContentTypeParsers();
   closeUnread(app);

@@ -152,6 +152,16 @@ describe('a query that cannot run is refused in words and leaves nothing behind'
   });
 
   it.each([
+    ['/api/admin/routing/promote', { asOf: 1, fingerprint: 'a\u0000', version: 0 }, 'fingerprint'],
+    ['/api/create-subscription', { promotionCode: 'a\ud800' }, 'promotionCode'],
+  ])('text in any field that nothing can hold: %s', async (address, body, field) => {
+    const person = await app.person({ isAdmin: true });
+    const { status, body: problem } = await person.send('POST', address, body);
+    expect({ status, problem }).toMatchObject({ status: 400, problem: { code: 'invalid-input' } });
+    expect(problem).toMatchObject({ fieldErrors: { [field]: expect.stringMatching(/^Remove/) } });
+  });
+
+  it.each([
     ['POST', '/api/admin/config', 200_000],
     ['PATCH', '/api/threads/00000000-0000-4000-8000-000000000000', 200_000],
     ['POST', '/api/switchyard/queries/00000000-0000-4000-8000-000000000000/stop', 2_000],

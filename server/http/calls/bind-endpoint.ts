@@ -14,6 +14,7 @@ import { checkAccess } from './check-access.ts';
 import type { Cookies, OpenCookies } from './cookies.ts';
 import { EventStream, sendEvents } from '../replies/event-stream.ts';
 import { receiveForm } from '../uploads/receive-form.ts';
+import { refuseBrokenText } from './refuse-broken-text.ts';
 import { invalidInput } from './to-problem.ts';
 import type { UploadLimits } from '../uploads/upload-limits.ts';
 
@@ -141,12 +142,14 @@ function parseInput(
   fields: unknown,
 ): ParsedInput<Endpoint> {
   try {
-    return {
+    const input = {
       params: row.params?.parse(request.params),
       query: row.query?.parse(request.query),
       body: row.body?.parse(request.body),
       form: row.form?.parse(fields),
     };
+    for (const part of Object.values(input)) refuseBrokenText(part);
+    return input;
   } catch (error) {
     throw error instanceof z.ZodError ? invalidInput(error) : error;
   }

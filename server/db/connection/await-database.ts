@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { isUnreachable } from './database.ts';
+
+const tryEveryMs = 250;
+
+/**
+ * Resolves once the database takes connections: it may start, or recover, at the same time as this process.
+ * `onWait` is told once, if that is not at once. Rejects after `mostMs`, or when waiting cannot help, as with a
+ * wrong password.
+ */
+export async function awaitDatabase(
+  databaseUrl: string,
+  onWait: (why: string) => void,
+  mostMs = 30_000,
+): Promise<void> {
+  const givesUpAt = performance.now() + mostMs;
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await connectOnce(databaseUrl);
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      const why = reasonOf(error);
+      if (performance.now() >= givesUpAt) {
+        throw new Error(
+          `The database could not be reached within ${mostMs / 1000} s (${why}). Check that it runs, and what DATABASE_URL says of its host and port.`,
+          { cause: error },
+        );
+      }
+      if (!isTold) onWait(why);
+    }
+    await sleep(tryEveryMs);
+  }
+}
+
+async function connectOnce(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  // A connection that breaks while it is closed has served its purpose.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.end();
+}
+
+/** An error of several addresses, as of localhost, has no message of its own. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  return error.message || code;
+}

@@ -1,0 +1,63 @@
+import { connect } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { takeTurns } from './take-turns.ts';
+
+/** A server that counts how many answers are begun and not ended at once. */
+async function startServer() {
+  const app = Fastify();
+  takeTurns(app);
+  let running = 0;
+  let mostRunning = 0;
+  app.get('/:name', async (request) => {
+    running += 1;
+    mostRunning = Math.max(mostRunning, running);
+    await turn();
+    running -= 1;
+    return (request.params as { name: string }).name;
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(async () => app.close());
+  return { port: Number(new URL(url).port), mostRunning: () => mostRunning };
+}
+
+/** Sends all at once on one connection, the last one closing it, and gives the bodies of the answers. */
+async function sendTogether(port: number, names: string[]): Promise<string[]> {
+  const requests = names.map((name, at) => {
+    const ending = at === names.length - 1 ? 'connection: close\r\n' : '';
+    return `GET /${name} HTTP/1.1\r\nhost: localhost\r\n${ending}\r\n`;
+  });
+  const socket = connect(port, '127.0.0.1', () => socket.write(requests.join('')));
+  let text = '';
+  for await (const piece of socket) text += String(piece);
+  return text
+    .split(/HTTP\/1\.1 200 OK\r\n/)
+    .slice(1)
+    .map((answer) => answer.split('\r\n\r\n')[1] ?? '');
+}
+
+const names = Array.from({ length: 20 }, (_, at) => `n${at}`);
+
+test('requests sent together on one connection are answered in order, one after another', async () => {
+  const server = await startServer();
+  expect(await sendTogether(server.port, names)).toEqual(names);
+  expect(server.mostRunning()).toBe(1);
+});
+
+test('connections do not wait for each other', async () => {
+  const server = await startServer();
+  const all = await Promise.all(names.map(() => sendTogether(server.port, names)));
+  expect(all).toEqual(names.map(() => names));
+  expect(server.mostRunning()).toBeGreaterThan(1);
+});
+
+test('what waits on a connection that breaks is never begun, and nobody else waits for it', async () => {
+  const server = await startServer();
+  const socket = connect(server.port, '127.0.0.1', () => {
+    socket.write('GET /a HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(20), () => socket.destroy());
+  });
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(await sendTogether(server.port, ['b', 'c'])).toEqual(['b', 'c']);
+});
