@@ -22,6 +22,7 @@ const areas = [
     'billing',
     'models',
     'settings',
+    'api-keys',
   ],
   ['routing', 'query', 'threads', 'preferences', 'transcription', 'privacy'],
 ].flat();
@@ -45,6 +46,7 @@ const storeFolders = [
     'settings',
     'models',
     'users',
+    'api-keys',
   ],
   ['privacy', 'query', 'threads', 'preferences', 'statistics', 'routing'],
 ].flat();

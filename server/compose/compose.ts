@@ -28,6 +28,7 @@ import { composeRouting } from './routing.ts';
 import { composeSettings } from './settings.ts';
 import { composeStatistics } from './statistics.ts';
 import { composeUsers } from './users.ts';
+import { composeV1 } from './v1.ts';
 
 /** The whole server, put together and not yet started. */
 export interface Composition {
@@ -106,6 +107,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
   const users = composeUsers(base, settings, statistics, query);
   const errorLog = createErrorLog(base.database);
   const audit = createAuditTrail(base.database);
+  const v1 = composeV1(base, { billing, models });
   const routes = {
     ...settings.routes,
     ...billing.routes,
@@ -117,6 +119,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
     ...accounts.routes,
     ...users.routes,
     ...auditRoutes({ audit, errors: errorLog }),
+    ...v1.routes,
   };
   return {
     metrics,
@@ -128,6 +131,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
     routing,
     query,
     accounts,
+    v1,
     errorLog,
     routes,
   };
@@ -135,12 +139,13 @@ function composeAreas(base: Base, weights: RoutingWeights) {
 
 function composeApp(
   { config, database, logger }: Base,
-  { metrics, settings, billing, accounts, query, routes }: Areas,
+  { metrics, settings, billing, accounts, query, v1, routes }: Areas,
 ): AppDeps {
   const { accessLog, contactEmail, publicUrl, trustProxy } = config.server;
   return {
     sessionStore: accounts.sessionStore,
     sessions: accounts.sessions,
+    apiKeys: v1.keys,
     routes,
     receivePaymentEvent: billing.receiveEvent,
     pages: {

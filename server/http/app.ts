@@ -7,6 +7,8 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import type { Problem } from '#shared/contract/problem.ts';
+import type { ApiKeyStore } from '../domain/api-keys/ports.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { SessionStore } from '../domain/accounts/ports.ts';
 import type { SessionWatch } from '../domain/accounts/session-watch.ts';
@@ -17,6 +19,7 @@ import { limitAddress } from './calls/client-address.ts';
 import { readForwardedAddresses } from './calls/forwarded-addresses.ts';
 import { createCookies } from './calls/cookies.ts';
 import { createFailureLog } from './calls/failure-log.ts';
+import { createFindKeyHolder } from './calls/find-key-holder.ts';
 import { createIdentify } from './calls/identify.ts';
 import { openApiDocument } from './openapi.ts';
 import { refuseForeignRequests } from './calls/same-site.ts';
@@ -27,11 +30,13 @@ import { servePaymentEvents, type ReceivePaymentEvent } from './stripe-webhook.t
 import { lingerThenClose } from './uploads/linger.ts';
 import { createUploadLimits } from './uploads/upload-limits.ts';
 import { removeUploadsFolder } from './uploads/uploads-folder.ts';
+import { toOpenAiError } from './calls/to-openai-error.ts';
 import { nothingHere, toProblem, type IsUnreachable } from './calls/to-problem.ts';
 
 export interface AppDeps {
   sessionStore: Pick<SessionStore, 'find' | 'renew'>;
   sessions: SessionWatch;
+  apiKeys: Pick<ApiKeyStore, 'find'>;
   routes: Routes;
   receivePaymentEvent: ReceivePaymentEvent;
   checkReady(): Promise<void>;
@@ -68,7 +73,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   nameRequests(app);
   if (deps.accessLog) logCalls(app);
   if (deps.trustProxy !== null) readForwardedAddresses(app);
-  setErrorAnswers(app, deps.isUnreachable);
+  setErrorAnswers(app, deps.isUnreachable, (problem, requestId) => ({ ...problem, requestId }));
   serveHealth(app, deps);
   serveMetrics(app, metrics, deps.metricsToken);
   refuseForeignRequests(app, publicUrl);
@@ -114,7 +119,14 @@ async function serveApi(
   const openCookies = createCookies(isSecure);
   const findActor = createIdentify(sessionStore);
   const uploads = createUploadLimits();
-  await bindEndpoints(app, { openCookies, findActor, sessions, uploads, bodies, timeouts }, routes);
+  const findKeyHolder = createFindKeyHolder(deps.apiKeys);
+  const binding = { openCookies, findActor, findKeyHolder, sessions, uploads, bodies, timeouts };
+  await bindEndpoints(app, binding, routes, 'pages');
+  await app.register(async (scope) => {
+    setErrorAnswers(scope, deps.isUnreachable, toOpenAiError);
+    await bindEndpoints(scope, binding, routes, 'keys');
+    scope.all('/v1/*', notFound);
+  });
   // Written once: anybody may ask for it, and it takes milliseconds to write.
   const document = Buffer.from(JSON.stringify(openApiDocument(new Set(Object.keys(routes)))));
   app.get('/api/openapi.json', async (_request, reply) =>
@@ -171,7 +183,11 @@ function warnOfProxy(app: FastifyInstance): void {
   });
 }
 
-function setErrorAnswers(app: FastifyInstance, isUnreachable: IsUnreachable): void {
+function setErrorAnswers(
+  app: FastifyInstance,
+  isUnreachable: IsUnreachable,
+  present: (problem: Problem, requestId: string) => object,
+): void {
   const logFailure = createFailureLog();
   app.setErrorHandler(async (error, request, reply) => {
     const failure = toProblem(error, isUnreachable);
@@ -179,14 +195,11 @@ function setErrorAnswers(app: FastifyInstance, isUnreachable: IsUnreachable): vo
       if (failure.status >= 500) logFailure(request.log, failure.problem.code, error);
       const { retryAfterSeconds } = failure.problem;
       if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-      return reply.code(failure.status).send({ ...failure.problem, requestId: request.id });
+      return reply.code(failure.status).send(present(failure.problem, request.id));
     }
     request.log.error({ err: error }, 'An unexpected error');
-    return reply.code(500).send({
-      code: 'internal',
-      message: 'Something went wrong on our side. Please try again.',
-      requestId: request.id,
-    });
+    const message = 'Something went wrong on our side. Please try again.';
+    return reply.code(500).send(present({ code: 'internal', message }, request.id));
   });
 }
 

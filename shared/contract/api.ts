@@ -1,4 +1,5 @@
 import { accountEndpoints } from './accounts/endpoints.ts';
+import { apiKeyEndpoints } from './api-keys/endpoints.ts';
 import { attachmentEndpoints } from './attachments/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
 import { billingEndpoints } from './billing/endpoints.ts';
@@ -11,6 +12,7 @@ import { settingEndpoints } from './settings/endpoints.ts';
 import { statisticsEndpoints } from './statistics/endpoints.ts';
 import { threadEndpoints } from './threads/endpoints.ts';
 import { userEndpoints } from './users/endpoints.ts';
+import { v1Endpoints } from './v1/endpoints.ts';
 
 /**
  * Every endpoint of the API. The server binds its routes to these rows, the web's client is made from
@@ -23,6 +25,7 @@ export const api = {
   ...attachmentEndpoints,
   ...preferenceEndpoints,
   ...accountEndpoints,
+  ...apiKeyEndpoints,
   ...threadEndpoints,
   ...billingEndpoints,
   ...settingEndpoints,
@@ -31,6 +34,7 @@ export const api = {
   ...userEndpoints,
   ...statisticsEndpoints,
   ...routingEndpoints,
+  ...v1Endpoints,
 };
 
 export type Api = typeof api;

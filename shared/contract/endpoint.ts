@@ -1,9 +1,13 @@
 import type { z } from 'zod';
+import type { KeyScope } from './api-keys/constants.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call: anyone, someone signed in, someone whose Standard is active, an administrator. */
-export type Access = 'public' | 'user' | 'standard' | 'admin';
+/**
+ * Who may call: anyone, someone signed in, someone whose Standard is active, an administrator; or a program
+ * with a person's API key, which opens nothing else, as no cookie opens these.
+ */
+export type Access = 'public' | 'user' | 'standard' | 'admin' | 'key';
 
 /**
  * How the answer travels: `json`; `json-or-events` (the same call streams typed events when asked with
@@ -26,8 +30,10 @@ export interface Upload {
  */
 export interface Endpoint {
   method: Method;
-  path: `/api/${string}`;
+  path: `/api/${string}` | `/v1/${string}`;
   access: Access;
+  /** With access by key: what the key must be for; absent where any key will do. */
+  scope?: KeyScope;
   summary: string;
   delivery?: Delivery;
   params?: z.ZodObject;

@@ -4,6 +4,7 @@ import type { Access, Endpoint } from '#shared/contract/endpoint.ts';
 import { createAccount, createSession } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { TestClient } from '../support/test-client.ts';
+import { describeAccessByKey } from './access-by-key.ts';
 import { Judge } from '../../tries/judge/judge.ts';
 import { Random } from '../../tries/random.ts';
 import { tryEndpoints } from '../../tries/trials/endpoints.ts';
@@ -35,6 +36,8 @@ type Role = (typeof roles)[number];
 const refusals: Record<Access, Partial<Record<Role, [number, string]>>> = {
   public: {},
   user: { visitor: [401, 'signed-out'], blocked: [401, 'signed-out'] },
+  // No session opens what is for keys.
+  key: Object.fromEntries(roles.map((role) => [role, [401, 'invalid_api_key']])),
   standard: {
     visitor: [401, 'signed-out'],
     blocked: [401, 'signed-out'],
@@ -50,19 +53,28 @@ const refusals: Record<Access, Partial<Record<Role, [number, string]>>> = {
   },
 };
 
+interface Refusal {
+  code?: string;
+  /** As it stands under /v1. */
+  error?: { code: string };
+}
+
 describe('every endpoint of the contract refuses whom it must', () => {
   it.each(Object.entries(api) as [string, Endpoint][])('%s', async (_name, row) => {
     const path = row.path.replaceAll(/:\w+/g, '7');
     for (const role of roles) {
       const response = await clients[role].fetch(path, { method: row.method, redirect: 'manual' });
       const text = await response.text();
-      const { code } = (text.startsWith('{') ? JSON.parse(text) : {}) as { code?: string };
+      const body = (text.startsWith('{') ? JSON.parse(text) : {}) as Refusal;
+      const code = body.error?.code ?? body.code;
       const refusal = refusals[row.access][role];
       if (refusal) expect([role, response.status, code]).toEqual([role, ...refusal]);
       else expect(['signed-out', 'standard-required', 'admin-required']).not.toContain(code);
     }
   });
 });
+
+describeAccessByKey(() => app);
 
 describe('nothing gives a caller more than their session does', () => {
   const protectedPaths = ['/api/admin/config', '/api/admin/users', '/api/profile', '/api/threads'];

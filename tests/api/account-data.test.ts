@@ -79,8 +79,14 @@ describe('the download of one’s data', () => {
 
     const share = `/api/threads/${drawn.threadId}/shares`;
     await person.send('POST', share, { showsModels: false });
+    const key = { name: 'Notebook', scopes: ['chat'], expiresInDays: null };
+    const { secret } = (await person.send('POST', '/api/account/keys', key)).body as {
+      secret: string;
+    };
     const archive = await download(person);
+    expect(await archive.text('account.json')).not.toContain(secret.slice(18));
     expect(JSON.parse(await archive.text('account.json'))).toMatchObject({
+      apiKeys: [{ name: 'Notebook', prefix: secret.slice(0, 18), scopes: ['chat'], models: [] }],
       account: { email: 'dora@example.com', isAdministrator: false },
       signIns: [{ email: 'dora@example.com', subject: expect.any(String) }],
       profile: { fullName: 'Dora Data', country: 'Norway' },

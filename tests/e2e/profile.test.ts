@@ -74,6 +74,39 @@ describe('a person’s profile', () => {
   });
 });
 
+it('a key of the API is made, shown once, and revoked when that is confirmed', async () => {
+  const home = await stage.openHomeAs({}, { path: '/profile?tab=keys' });
+  await home.page.getByText('You have no keys yet.').waitFor();
+  await home.button('Make a Key').click();
+  const making = home.page.getByRole('dialog', { name: 'Make a Key' });
+  await making.getByRole('textbox', { name: 'Name' }).fill('Notebook');
+  await making.getByRole('checkbox', { name: 'Votes' }).uncheck();
+  await making.getByText('Every model').click();
+  await making.getByRole('checkbox', { name: 'Grok 2', exact: true }).check();
+  await expectAccessible(home.page);
+  await making.getByRole('button', { name: 'Make Key' }).click();
+  const made = home.page.getByRole('dialog', { name: 'Copy Your Key' });
+  const secret = (await made.getByText(/^sk-switchyard-/).textContent()) ?? '';
+  await expectAccessible(home.page);
+  const headers = { authorization: `Bearer ${secret}` };
+  const list = () => fetch(new URL('/v1/models', home.page.url()), { headers });
+  expect((await list()).status).toBe(200);
+  await made.getByRole('button', { name: 'Done' }).click();
+  const row = home.page.getByRole('listitem').filter({ hasText: 'Notebook' });
+  await row.getByText('For chat, images and transcription; xai:grok-2-1212').waitFor();
+  await row.getByText(`${secret.slice(0, 18)}…`, { exact: true }).waitFor();
+  await expectAccessible(home.page);
+
+  await home.button('Revoke Notebook').click();
+  await home.page
+    .getByRole('dialog', { name: 'Revoke this key?' })
+    .getByRole('button', { name: 'Revoke Key' })
+    .click();
+  await home.expectToast('Key Revoked', 'Notebook opens nothing any more.');
+  await home.page.getByText('You have no keys yet.').waitFor();
+  expect((await list()).status).toBe(401);
+});
+
 it.each(Object.entries(views))(
   'what one has used is shown beside the limits, at %s',
   async (_, view) => {

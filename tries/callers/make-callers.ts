@@ -110,6 +110,8 @@ export function refusalOf(
 ): { status: number; code: string } | null {
   const { standing } = callerKinds[name];
   if (access === 'public') return null;
+  // Every caller comes with a session at most, which opens nothing that is for keys.
+  if (access === 'key') return { status: 401, code: 'invalid_api_key' };
   if (standing === 'nobody') return { status: 401, code: 'signed-out' };
   if (access === 'admin' && standing !== 'administrator') {
     return { status: 403, code: 'admin-required' };

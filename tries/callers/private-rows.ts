@@ -8,6 +8,7 @@ import {
   sessions,
   signInLinks,
 } from '#server/db/schema/accounts.ts';
+import { apiKeys } from '#server/db/schema/api-keys.ts';
 import { answers, generatedImages, queries } from '#server/db/schema/queries.ts';
 import {
   keptFiles,
@@ -33,6 +34,7 @@ export const rowNames = [
   'sessionId',
   'identityId',
   'passkeyId',
+  'keyId',
   'shareId',
   'pictureId',
 ] as const;
@@ -158,7 +160,7 @@ async function storeQuery(
 async function storeAccount(
   database: Database,
   userId: number,
-  { sessionId, identityId, passkeyId, mark }: PrivateRows,
+  { sessionId, identityId, passkeyId, keyId, mark }: PrivateRows,
 ): Promise<void> {
   const own = { userId, email: 'ada@example.org' };
   await database.insert(sessions).values({
@@ -179,6 +181,15 @@ async function storeAccount(
     transports: ['usb'],
     name: mark,
   });
+  await database.insert(apiKeys).values({
+    id: keyId,
+    userId,
+    hash: randomBytes(32),
+    name: mark,
+    prefix: 'sk-switchyard-0000',
+    scopes: ['chat'],
+    models: [],
+  });
   const profile = { ...own, fullName: mark, phone: '1', address: mark, country: mark };
   await database
     .insert(profiles)
@@ -196,6 +207,7 @@ export async function describeRows(database: Database, rows: PrivateRows): Promi
     database.select().from(sessions).where(eq(sessions.id, rows.sessionId)),
     database.select().from(identities).where(eq(identities.id, rows.identityId)),
     database.select().from(passkeys).where(eq(passkeys.id, rows.passkeyId)),
+    database.select().from(apiKeys).where(eq(apiKeys.id, rows.keyId)),
     database.select().from(profiles).where(eq(profiles.fullName, rows.mark)),
     database.select().from(sharedConversations).where(eq(sharedConversations.id, rows.shareId)),
     database.select().from(sharedPictures).where(eq(sharedPictures.shareId, rows.shareId)),

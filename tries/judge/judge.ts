@@ -1,3 +1,4 @@
+import { openAiErrorSchema } from '#shared/contract/v1/errors.ts';
 import { problemSchema, type ProblemCode } from '#shared/contract/problem.ts';
 import type { Call, Caller, Heard } from '../callers/caller.ts';
 import { RecentCalls } from './recent-calls.ts';
@@ -162,10 +163,17 @@ export class Judge {
 function parseProblem({ text, contentType }: Heard) {
   if (!contentType.startsWith('application/json')) return null;
   try {
-    return problemSchema.parse(JSON.parse(text));
+    const body = JSON.parse(text) as object;
+    return 'error' in body ? asProblem(body) : problemSchema.parse(body);
   } catch {
     return null;
   }
+}
+
+/** An error under /v1, which is in OpenAI's shape. */
+function asProblem(body: object) {
+  const { code, message } = openAiErrorSchema.parse(body).error;
+  return { code: (code ?? '').replaceAll('_', '-') as ProblemCode, message };
 }
 
 /** Ids differ from call to call, and what was found is the same. */

@@ -6,5 +6,8 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
  * result into the bundle, so that schemas and zod stay out; their types reach the browser by `import type`.
  */
 export const endpointTable = Object.fromEntries(
-  Object.entries<Endpoint>(api).map(([name, { method, path }]) => [name, { method, path }]),
+  Object.entries<Endpoint>(api)
+    // What only keys open is not for pages.
+    .filter(([, { access }]) => access !== 'key')
+    .map(([name, { method, path }]) => [name, { method, path }]),
 ) as Record<EndpointName, Pick<Endpoint, 'method' | 'path'>>;

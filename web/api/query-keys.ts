@@ -8,6 +8,7 @@ export const queryKeys = {
   sessions: ['sessions'],
   passkeys: ['passkeys'],
   identities: ['identities'],
+  apiKeys: ['api-keys'],
   ownUsage: ['own-usage'],
   membership: ['membership'],
   receipts: ['receipts'],

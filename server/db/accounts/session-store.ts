@@ -1,11 +1,15 @@
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
-import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { CurrentSession, SessionStore } from '../../domain/accounts/ports.ts';
-import { standardAccess } from '../../domain/billing/membership/standard-access.ts';
 import type { Database } from '../connection/database.ts';
 import { batchCalls } from '../connection/batch-calls.ts';
 import { profiles, sessions, users } from '../schema/accounts.ts';
-import { entitlements, paymentCustomers, paymentSubscriptions } from '../schema/billing.ts';
+import { entitlements, paymentCustomers } from '../schema/billing.ts';
+import {
+  currentUserColumns,
+  isCurrentCustomer,
+  isEntitlement,
+  toCurrentUser,
+} from './current-user.ts';
 
 type Environment = 'test' | 'live';
 
@@ -76,39 +80,16 @@ function prepareSessions(database: Database['planned']) {
   return database
     .select({
       tokenHash: sessions.tokenHash,
-      user: users,
       startedAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
-      profileOf: profiles.userId,
-      entitlement: entitlements,
-      stripeCustomerId: paymentCustomers.customerId,
-      subscriptionStatus: sql<CurrentUser['subscriptionStatus']>`(
-        select case when status = 'past-due' and to_confirm is not null then 'to-confirm' else status end
-        from ${paymentSubscriptions}
-        where ${paymentSubscriptions.userId} = ${users.id}
-          and ${paymentSubscriptions.environment} = ${sql.placeholder('environment')}
-          and status in ('active', 'past-due', 'paused')
-        order by status = 'past-due' desc limit 1)`,
+      ...currentUserColumns,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(profiles, eq(profiles.userId, users.id))
-    .leftJoin(
-      paymentCustomers,
-      and(
-        eq(paymentCustomers.userId, users.id),
-        eq(paymentCustomers.environment, sql.placeholder('environment')),
-        isNull(paymentCustomers.retiredAt),
-      ),
-    )
-    .leftJoin(
-      entitlements,
-      and(
-        eq(entitlements.userId, users.id),
-        eq(entitlements.environment, sql.placeholder('environment')),
-      ),
-    )
+    .leftJoin(paymentCustomers, isCurrentCustomer)
+    .leftJoin(entitlements, isEntitlement)
     .where(
       and(
         sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')}::bytea[])`,
@@ -123,22 +104,8 @@ type SessionRow = Awaited<ReturnType<ReturnType<typeof prepareSessions>['execute
 
 function toSession(rows: readonly SessionRow[], now: Date): CurrentSession | null {
   const [row] = rows;
-  if (!row) return null;
-  const granted = rows.flatMap(({ entitlement }) => entitlement ?? []);
-  const { isStandard, expiry } = standardAccess(granted, now);
-  const { id, username, email, isAdmin, createdAt } = row.user;
-  const user = {
-    id,
-    username,
-    email,
-    isAdmin,
-    isStandard,
-    standardExpiry: expiry?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    stripeCustomerId: row.stripeCustomerId,
-    hasProfile: row.profileOf !== null,
-    subscriptionStatus: row.subscriptionStatus,
-  };
+  const user = toCurrentUser(rows, now);
+  if (!row || !user) return null;
   const { startedAt, lastSeenAt, expiresAt } = row;
   return { user, startedAt, lastSeenAt, expiresAt };
 }

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { AccountRecord } from '../../domain/privacy/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { identities, passkeys, profiles, sessions, users } from '../schema/accounts.ts';
@@ -8,6 +8,7 @@ import {
   paymentCustomers,
   paymentSubscriptions,
 } from '../schema/billing.ts';
+import { apiKeys } from '../schema/api-keys.ts';
 import { mails } from '../schema/mail.ts';
 import { sharedConversations } from '../schema/threads.ts';
 import { dailyUsage } from '../schema/statistics.ts';
@@ -20,6 +21,7 @@ export async function describeAccount(database: Database, userId: number): Promi
     profile,
     sessionRows,
     passkeyRows,
+    keyRows,
     mailRows,
     standard,
     payments,
@@ -49,6 +51,7 @@ export async function describeAccount(database: Database, userId: number): Promi
       .where(eq(sessions.userId, userId))
       .orderBy(asc(sessions.createdAt)),
     listPasskeys(database, userId),
+    listApiKeys(database, userId),
     listMails(database, userId),
     listStandard(database, userId),
     listPayments(database, userId),
@@ -69,6 +72,7 @@ export async function describeAccount(database: Database, userId: number): Promi
     profile: profile.map(({ userId: _, ...own }) => own)[0] ?? null,
     sessions: sessionRows,
     passkeys: passkeyRows,
+    apiKeys: keyRows,
     mails: mailRows,
     standard,
     payments,
@@ -94,6 +98,15 @@ async function listPasskeys(
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt));
+}
+
+async function listApiKeys(database: Database, userId: number): Promise<AccountRecord['apiKeys']> {
+  const { id: _, userId: __, hash: ___, ...told } = getTableColumns(apiKeys);
+  return database
+    .select(told)
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, userId))
+    .orderBy(asc(apiKeys.createdAt));
 }
 
 async function listMails(database: Database, userId: number): Promise<AccountRecord['mails']> {

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import type { KeyScope } from '#shared/contract/api-keys/constants.ts';
 import { AppError } from '../app-error.ts';
 
 export type Tier = 'free' | 'standard';
@@ -9,8 +10,18 @@ export interface Actor {
   visitorHash: Buffer | null;
   /** The SHA-256 of the session's token; null for a visitor. */
   sessionHash: Buffer | null;
+  /** Of a program that calls with a person's API key; absent for browsers. */
+  key?: CallingKey;
   /** The address that a visitor's limits are counted by: IPv4, or the /64 of IPv6. */
   address: string;
+}
+
+/** What an API key lets its caller do. */
+export interface CallingKey {
+  id: string;
+  scopes: readonly KeyScope[];
+  /** Ids of what it may ask for; empty where it may ask for all. */
+  models: readonly string[];
 }
 
 /** Who sent a query: a user or, by the hash of a cookie, a visitor. */

@@ -20,6 +20,16 @@ export interface AccountRecord {
     expiresAt: Date;
   }[];
   passkeys: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[];
+  /** Keys of the API, without their secrets. */
+  apiKeys: {
+    name: string;
+    prefix: string;
+    scopes: string[];
+    models: string[];
+    createdAt: Date;
+    expiresAt: Date | null;
+    lastUsedAt: Date | null;
+  }[];
   mails: {
     kind: string;
     /** What it says; null once it was sent. */

@@ -33,6 +33,8 @@ export type Routes = { [Name in EndpointName]?: Route<Api[Name]> };
 export interface BindDeps {
   openCookies: OpenCookies;
   findActor(ip: string, cookies: Cookies): Promise<Actor>;
+  /** Who calls with a key; no cookie is looked at. */
+  findKeyHolder(request: FastifyRequest): Promise<Actor>;
   sessions: SessionWatch;
   uploads: UploadLimits;
   bodies: Acceptance;
@@ -47,15 +49,20 @@ export interface ClientTimeouts {
   uploadIdleMs: number;
 }
 
-/** Binds every row of the contract; a row without a route answers 501 to those who may call it. */
+/**
+ * Binds the rows of the contract that pages call, or those that keys open; a row without a route answers 501 to
+ * those who may call it.
+ */
 export async function bindEndpoints(
   app: FastifyInstance,
   deps: BindDeps,
   routes: Routes,
+  callers: 'pages' | 'keys',
 ): Promise<void> {
-  const rows = (Object.keys(api) as EndpointName[]).map((name) => {
+  const rows = (Object.keys(api) as EndpointName[]).flatMap((name) => {
     const route: unknown = routes[name];
     const row: Endpoint = api[name];
+    if ((row.access === 'key') !== (callers === 'keys')) return [];
     return { row, route: (route as Route<Endpoint> | undefined) ?? notBuilt };
   });
   await app.register(async (scope) => {
@@ -70,7 +77,7 @@ export async function bindEndpoints(
 
 function bindEndpoint(
   app: FastifyInstance,
-  { openCookies, findActor, sessions, timeouts, uploads }: BindDeps,
+  { openCookies, findActor, findKeyHolder, sessions, timeouts, uploads }: BindDeps,
   row: Endpoint,
   route: Route<Endpoint>,
 ): void {
@@ -82,8 +89,9 @@ function bindEndpoint(
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const cookies = openCookies(request, reply);
-      const actor = await findActor(request.ip, cookies);
-      checkAccess(row.access, actor);
+      const actor =
+        row.access === 'key' ? await findKeyHolder(request) : await findActor(request.ip, cookies);
+      checkAccess(row, actor);
       const context = contextOf(request, reply, { actor, cookies, sessions });
       const calling = call(row, route, request, context, { timeouts, uploads });
       const output = row.delivery === 'redirect' ? await orFailedPage(calling) : await calling;

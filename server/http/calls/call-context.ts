@@ -34,6 +34,8 @@ export interface CallContext {
   timeZone: string | null;
   /** True for a request that another site's page caused. */
   isForeign: boolean;
+  /** Sends headers along with the answer, whole or streamed. */
+  setHeaders(headers: Record<string, string>): void;
   /** Tells the number of rows of which the answer is one page: `X-Total-Count`. */
   setTotal(total: number): void;
 }
@@ -65,6 +67,7 @@ export function contextOf(
     url: new URL(request.url, `${request.protocol}://${request.headers.host ?? 'localhost'}`),
     timeZone: readTimeZone(request.headers['time-zone']),
     isForeign: ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'])),
+    setHeaders: (headers) => void reply.headers(headers),
     setTotal: (total) => void reply.header('x-total-count', total),
   };
 }

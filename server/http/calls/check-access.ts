@@ -1,10 +1,14 @@
-import type { Access } from '#shared/contract/endpoint.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { isAdministrator, tierOf, type Actor } from '../../domain/accounts/actor.ts';
 import { AppError } from '../../domain/app-error.ts';
 
 /** Refuses a caller whom the contract's row does not admit. */
-export function checkAccess(access: Access, actor: Actor): void {
+export function checkAccess(
+  { access, scope }: Pick<Endpoint, 'access' | 'scope'>,
+  actor: Actor,
+): void {
   if (access === 'public') return;
+  if (access === 'key') return checkScope(scope, actor);
   if (!actor.user) throw new AppError('signed-out', 'Please sign in first.');
   if (access === 'standard' && tierOf(actor) !== 'standard') {
     throw new AppError('standard-required', 'This needs Standard.');
@@ -12,4 +16,14 @@ export function checkAccess(access: Access, actor: Actor): void {
   if (access === 'admin' && !isAdministrator(actor)) {
     throw new AppError('admin-required', 'Only administrators may do this.');
   }
+}
+
+function checkScope(scope: Endpoint['scope'], { key }: Actor): void {
+  if (!key)
+    throw new AppError('invalid-key', 'Send a key: "Authorization: Bearer sk-switchyard-…".');
+  if (scope === undefined || key.scopes.includes(scope)) return;
+  throw new AppError(
+    'key-forbidden',
+    `This key is not for ${scope}. Make one that is, on your profile's page.`,
+  );
 }

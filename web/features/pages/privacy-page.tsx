@@ -95,6 +95,11 @@ function WhatIsKeptWithAnAccountSection() {
           within two hours.
         </li>
         <li>
+          <strong>Your API keys:</strong> their names and what they are for, when each was last
+          used, and a fingerprint from which a key cannot be read back. Prompts that programs send
+          with a key are kept as other prompts are.
+        </li>
+        <li>
           <strong>Your threads:</strong> up to {limits.threads} conversations with their prompts,
           answers, votes and files (at most 50 MB of files). When you begin one more, the one you
           have not used for the longest is deleted. What you delete is erased at once. Prompts

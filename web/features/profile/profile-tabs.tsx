@@ -4,6 +4,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { useLeaveGuard } from '#web/ui/guards/use-leave-guard.ts';
 import { AccountTab } from './account-tab.tsx';
+import { KeysTab } from './api-keys/keys-tab.tsx';
 import { PersonalTab } from './personal-tab.tsx';
 import { UsageTab } from './usage-tab.tsx';
 import { useProfileForm } from './use-profile.ts';
@@ -19,6 +20,7 @@ const tabs = [
   { value: 'account', label: 'Account' },
   { value: 'personal', label: 'Personal Information' },
   { value: 'usage', label: 'Usage' },
+  { value: 'keys', label: 'API Keys' },
 ];
 
 /** The form is held here, above the tabs, so that what was typed survives changing them. */
@@ -40,6 +42,7 @@ export function ProfileTabs({ user, profile, onSignOut, onDeleted }: ProfileTabs
       >
         {(shown) => {
           if (shown === 'usage') return <UsageTab />;
+          if (shown === 'keys') return <KeysTab />;
           if (shown === 'personal') {
             return <PersonalTab form={form} hasProfile={profile !== null} />;
           }

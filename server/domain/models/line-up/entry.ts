@@ -20,6 +20,14 @@ export function entriesOf(entries: readonly Entry[], tier: Tier): Entry[] {
   );
 }
 
+/** The entries that a key may ask for, by listing or by what answers; all where it names none. */
+export function entriesOfKey(entries: readonly Entry[], models: readonly string[] = []): Entry[] {
+  if (models.length === 0) return [...entries];
+  return entries.filter(({ listing, model }) =>
+    [listing.id, model.id].some((id) => models.includes(id)),
+  );
+}
+
 /** One entry for each model that answers: its own listing where that is among them. */
 export function distinctEntries(entries: readonly Entry[]): Entry[] {
   const byModel = new Map<ModelId, Entry>();

@@ -1,0 +1,50 @@
+import type { ApiKeyView, NewApiKey } from '#shared/contract/api-keys/schemas.ts';
+import { keyMark, mostKeys } from '#shared/contract/api-keys/constants.ts';
+import { AppError } from '../app-error.ts';
+import type { ApiKey, ApiKeyStore } from './ports.ts';
+import { newKey } from './key-text.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const shownCharacters = keyMark.length + 4;
+
+/** Makes a key of the person's; what it returns is the only place that holds the secret. */
+export async function makeKey(
+  { keys }: { keys: ApiKeyStore },
+  userId: number,
+  { expiresInDays, ...chosen }: NewApiKey,
+): Promise<{ key: ApiKeyView; secret: string }> {
+  const { text, hash } = newKey();
+  const expiresAt = expiresInDays === null ? null : new Date(Date.now() + expiresInDays * dayMs);
+  const prefix = text.slice(0, shownCharacters);
+  const added = await keys.add({ ...chosen, userId, prefix, hash, expiresAt }, mostKeys);
+  if (!added) {
+    throw new AppError(
+      'conflict',
+      `You have ${mostKeys} keys, the most that one person may have. Revoke one that is not used.`,
+    );
+  }
+  return { key: presentKey(added), secret: text };
+}
+
+export async function revokeKey(
+  { keys }: { keys: Pick<ApiKeyStore, 'revoke'> },
+  userId: number,
+  keyId: string,
+): Promise<void> {
+  if (await keys.revoke(userId, keyId)) return;
+  throw new AppError('not-found', 'You have no such key. It may be revoked already.');
+}
+
+export function presentKey(key: ApiKey): ApiKeyView {
+  const { id, name, prefix, scopes, models, createdAt, expiresAt, lastUsedAt } = key;
+  return {
+    id,
+    name,
+    prefix,
+    scopes,
+    models,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,33 @@
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import type { KeyScope } from '#shared/contract/api-keys/constants.ts';
+
+export interface ApiKey {
+  id: string;
+  userId: number;
+  name: string;
+  /** How the key begins, for people to tell it by. */
+  prefix: string;
+  scopes: KeyScope[];
+  /** Ids of the listings and models that it may ask for; empty where it may ask for all. */
+  models: string[];
+  createdAt: Date;
+  /** Null where it does not expire. */
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+export type KeyToAdd = Omit<ApiKey, 'id' | 'createdAt' | 'lastUsedAt'> & {
+  /** SHA-256 of the whole key, the one thing that is kept of its secret. */
+  hash: Buffer;
+};
+
+export interface ApiKeyStore {
+  /** The person's keys, the newest first. */
+  list(userId: number): Promise<ApiKey[]>;
+  /** Null where the person has `most` keys already. */
+  add(key: KeyToAdd, most: number): Promise<ApiKey | null>;
+  /** False where the person has no such key. */
+  revoke(userId: number, keyId: string): Promise<boolean>;
+  /** A key with its person; null where it is unknown or expired, or its person blocked. Notes its use. */
+  find(hash: Buffer): Promise<{ key: ApiKey; user: CurrentUser } | null>;
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../domain/accounts/actor.ts';
+import { hashOfKey } from '../../domain/api-keys/key-text.ts';
+import type { ApiKeyStore } from '../../domain/api-keys/ports.ts';
+import { AppError } from '../../domain/app-error.ts';
+import { limitAddress } from './client-address.ts';
+
+/** Finds out who calls with a key: the person who made it, as long as it holds. */
+export function createFindKeyHolder(keys: Pick<ApiKeyStore, 'find'>) {
+  return async ({ headers, ip }: FastifyRequest): Promise<Actor> => {
+    const hash = hashOfKey(/^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
+    const found = hash && (await keys.find(hash));
+    if (!found) throw invalidKey(headers.authorization);
+    const { user, key } = found;
+    return { user, key, visitorHash: null, sessionHash: null, address: limitAddress(ip) };
+  };
+}
+
+function invalidKey(sent: string | undefined): AppError {
+  return new AppError(
+    'invalid-key',
+    sent === undefined
+      ? 'Send a key: "Authorization: Bearer sk-switchyard-…". Keys are made on the profile’s page.'
+      : 'This key opens nothing: it is mistyped, revoked or expired. Make another on your profile’s page.',
+  );
+}

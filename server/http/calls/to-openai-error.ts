@@ -1,0 +1,46 @@
+import type { OpenAiError } from '#shared/contract/v1/errors.ts';
+import type { Problem, ProblemCode } from '#shared/contract/problem.ts';
+
+/** Our error in OpenAI's shape, by which its clients tell what to do. */
+export function toOpenAiError({ code, message, fieldErrors }: Problem): OpenAiError {
+  const [field] = Object.keys(fieldErrors ?? {});
+  return {
+    error: {
+      message,
+      type: typeOf(code),
+      param: field ?? (code === 'unknown-model' ? 'model' : null),
+      code: known[code] ?? code.replaceAll('-', '_'),
+    },
+  };
+}
+
+/** As OpenAI's clients know them; every other error goes by the name that we have for it. */
+const known: Partial<Record<ProblemCode, string>> = {
+  'invalid-key': 'invalid_api_key',
+  'unknown-model': 'model_not_found',
+  'prompt-too-long': 'context_length_exceeded',
+  'minute-limit': 'rate_limit_exceeded',
+  'day-limit': 'rate_limit_exceeded',
+  'running-limit': 'rate_limit_exceeded',
+};
+
+const limits: readonly ProblemCode[] = ['minute-limit', 'day-limit', 'running-limit'];
+const ofServer: readonly ProblemCode[] = [
+  'internal',
+  'not-built',
+  'provider-refused-key',
+  'provider-failed',
+  'empty-answer',
+  'missing-key',
+  'busy',
+  'shutting-down',
+  'server-stopped',
+  'database-unavailable',
+];
+
+function typeOf(code: ProblemCode): string {
+  if (limits.includes(code)) return 'rate_limit_error';
+  if (code === 'invalid-key') return 'authentication_error';
+  if (code === 'key-forbidden' || code === 'standard-required') return 'permission_error';
+  return ofServer.includes(code) ? 'server_error' : 'invalid_request_error';
+}

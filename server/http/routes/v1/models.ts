@@ -1,0 +1,26 @@
+import type { V1Models } from '#shared/contract/v1/schemas.ts';
+import { autoNames } from '#shared/contract/v1/constants.ts';
+import { tierOf } from '../../../domain/accounts/actor.ts';
+import { entriesOf, entriesOfKey } from '../../../domain/models/line-up/entry.ts';
+import type { LineUp } from '../../../domain/models/line-up/line-up.ts';
+import type { Routes } from '../../calls/bind-endpoint.ts';
+
+export function v1ModelRoutes({ lineUp }: { lineUp: Pick<LineUp, 'entries'> }): Routes {
+  return {
+    async listV1Models(_input, { actor }) {
+      const usable = entriesOfKey(entriesOf(lineUp.entries(), tierOf(actor)), actor.key?.models);
+      return {
+        object: 'list',
+        data: [
+          ...autoNames.map((name) => toModel(name, 'switchyard')),
+          ...usable.map(({ listing, named }) => toModel(listing.id, named.provider)),
+        ],
+      };
+    },
+  };
+}
+
+function toModel(id: string, owner: string): V1Models['data'][number] {
+  // To the second it is not known of any, and OpenAI's clients want a number.
+  return { id, object: 'model', created: 0, owned_by: owner };
+}

@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { users } from '#server/db/schema/accounts.ts';
+import { apiKeys } from '#server/db/schema/api-keys.ts';
+import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
+import type { TestApp } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-client.ts';
+
+/** What keys open and what they do not, on a server that other tests use as well. */
+export function describeAccessByKey(app: () => TestApp): void {
+  const make = (person: TestClient, traits: object = {}) =>
+    makeKey(person, { name: 'A program', scopes: ['chat'], expiresInDays: null, ...traits });
+  const listModels = (headers: Record<string, string>) =>
+    fetch(`${app().url}/v1/models`, { headers });
+  const withKey = (secret: string) => listModels({ authorization: `Bearer ${secret}` });
+
+  describe('a key of the API', () => {
+    it('is shown once, and afterwards only by how it begins; the database has its hash alone', async () => {
+      const person = await app().person();
+      const { key, secret } = await make(person, { name: 'Notebook', expiresInDays: 30 });
+      expect(secret).toMatch(/^sk-switchyard-[\w-]{43}$/);
+      expect(secret.startsWith(key.prefix)).toBe(true);
+      expect(key.prefix).toHaveLength(18);
+      const { body, ...listed } = await person.send('GET', '/api/account/keys');
+      expect([listed.status, body]).toEqual([200, [key]]);
+      const rows = await app().database.select().from(apiKeys).where(eq(apiKeys.id, key.id));
+      expect(JSON.stringify(rows)).not.toContain(secret.slice(18));
+      const days = (Date.parse(key.expiresAt ?? '') - Date.now()) / (24 * 60 * 60 * 1000);
+      expect(days).toBeCloseTo(30, 1);
+    });
+
+    it('opens /v1 in its person’s name, and says when it was used', async () => {
+      const person = await app().person();
+      const { secret } = await make(person);
+      const response = await withKey(secret);
+      expect(response.status).toBe(200);
+      const { data } = (await response.json()) as { data: { id: string }[] };
+      const ids = data.map(({ id }) => id);
+      expect(ids).toEqual(expect.arrayContaining(['auto', 'auto:thrifty', 'openai:gpt-3.5-turbo']));
+      expect(ids).not.toContain('openai:gpt-4');
+      const { body } = await person.send('GET', '/api/account/keys');
+      expect((body as ApiKeyView[])[0]?.lastUsedAt).not.toBeNull();
+    });
+
+    it('lists what it may ask for', async () => {
+      const { secret } = await make(await app().person(), { models: ['xai:grok-2-1212'] });
+      const { data } = (await (await withKey(secret)).json()) as { data: { id: string }[] };
+      expect(data.map(({ id }) => id).filter((id) => !id.startsWith('auto'))).toEqual([
+        'xai:grok-2-1212',
+      ]);
+    });
+
+    it('opens nothing once it is revoked, expired, or its person blocked or gone', async () => {
+      const { database } = app();
+      const person = await app().person();
+      const [revoked, expired, blocked] = await Promise.all([
+        make(person),
+        make(person),
+        make(person),
+      ]);
+      const gone = await app().person();
+      const orphan = await make(gone);
+      await person.send('DELETE', `/api/account/keys/${revoked.key.id}`);
+      await database
+        .update(apiKeys)
+        .set({ expiresAt: new Date(0) })
+        .where(eq(apiKeys.id, expired.key.id));
+      await database
+        .update(users)
+        .set({ blockedAt: new Date() })
+        .where(eq(users.id, person.userId));
+      expect((await gone.send('DELETE', '/api/account', { confirmation: 'DELETE' })).status).toBe(
+        200,
+      );
+      for (const { secret } of [revoked, expired, blocked, orphan]) {
+        const response = await withKey(secret);
+        expect(response.status).toBe(401);
+        expect(await response.json()).toEqual({
+          error: {
+            message: expect.stringContaining('opens nothing') as string,
+            type: 'authentication_error',
+            param: null,
+            code: 'invalid_api_key',
+          },
+        });
+      }
+    });
+
+    it('opens no call that pages make, and no cookie opens what keys do', async () => {
+      const person = await app().person({ isAdmin: true });
+      const { secret } = await make(person);
+      const authorization = `Bearer ${secret}`;
+      for (const path of ['/api/profile', '/api/account/keys', '/api/admin/users']) {
+        const { status } = await fetch(app().url + path, { headers: { authorization } });
+        expect([path, status]).toEqual([path, 401]);
+      }
+      const { status, headers } = await person.fetch('/v1/models');
+      expect([status, headers.getSetCookie()]).toEqual([401, []]);
+      const used = await withKey(secret);
+      expect([used.status, used.headers.getSetCookie()]).toEqual([200, []]);
+    });
+
+    it('is nobody’s but its person’s to revoke', async () => {
+      const { key, secret } = await make(await app().person());
+      const other = await app().person({ isAdmin: true });
+      expect((await other.send('DELETE', `/api/account/keys/${key.id}`)).status).toBe(404);
+      expect((await withKey(secret)).status).toBe(200);
+    });
+
+    it('needs a name and something that it is for', async () => {
+      const person = await app().person();
+      for (const wrong of [{ name: ' ' }, { scopes: [] }, { expiresInDays: 0 }]) {
+        const body = { name: 'A', scopes: ['chat'], expiresInDays: null, ...wrong };
+        const { status } = await person.send('POST', '/api/account/keys', body);
+        expect([wrong, status]).toEqual([wrong, 400]);
+      }
+    });
+
+    it('is one of fifty at most', async () => {
+      const person = await app().person();
+      const before = Array.from({ length: 49 }, (_, n) => ({
+        userId: person.userId,
+        hash: Buffer.from(`${person.userId}-${n}`),
+        name: 'Old',
+        prefix: 'sk-switchyard-0000',
+        scopes: [],
+        models: [],
+      }));
+      await app().database.insert(apiKeys).values(before);
+      const body = { name: 'A', scopes: ['chat'], expiresInDays: null };
+      const both = await Promise.all([
+        person.send('POST', '/api/account/keys', body),
+        person.send('POST', '/api/account/keys', body),
+      ]);
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    });
+  });
+}
+
+export async function makeKey(
+  person: TestClient,
+  body: object,
+): Promise<{ key: ApiKeyView; secret: string }> {
+  const made = await person.send('POST', '/api/account/keys', body);
+  if (made.status !== 200) throw new Error(`${made.status}: ${JSON.stringify(made.body)}`);
+  return made.body as { key: ApiKeyView; secret: string };
+}

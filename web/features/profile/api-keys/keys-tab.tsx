@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
+import { formatDate, formatTime } from '#shared/lib/days.ts';
+import { joinWords } from '#shared/lib/join-words.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { MakeKeyDialog } from './make-key-dialog.tsx';
+import { scopeNames } from './scope-names.ts';
+import { useApiKeys, useRevokeKey } from './use-api-keys.ts';
+
+/** The keys with which the person's programs call Switchyard. */
+export function KeysTab() {
+  const query = useApiKeys();
+  const [isMaking, setIsMaking] = useState(false);
+  const [revoked, setRevoked] = useState<ApiKeyView | null>(null);
+  const revoke = useRevokeKey(() => setRevoked(null));
+  return (
+    <section aria-labelledby="keys-title" className="pt-8">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="max-w-110 min-w-0">
+          <h2 id="keys-title" className="font-semibold">
+            API Keys
+          </h2>
+          <p className="mt-1 text-14 text-n11">
+            With a key, programs that can call OpenAI call Switchyard in your name: the address is
+            this site’s, followed by <code className="font-mono text-13">/v1</code>.
+          </p>
+        </div>
+        <Button look="primary" className="max-sm:w-full" onClick={() => setIsMaking(true)}>
+          Make a Key
+        </Button>
+      </div>
+      <Loaded query={query} errorTitle="Your keys could not be loaded">
+        {(keys) =>
+          keys.length === 0 ? (
+            <p className="mt-6 rounded-panel border border-n6 p-5 text-14 text-n11">
+              You have no keys yet.
+            </p>
+          ) : (
+            <ul className="mt-4 divide-y divide-n6 border-y border-n6">
+              {keys.map((key) => (
+                <KeyRow key={key.id} apiKey={key} onRevoke={() => setRevoked(key)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {isMaking && <MakeKeyDialog onClose={() => setIsMaking(false)} />}
+      <ConfirmDialog
+        isOpen={revoked !== null}
+        title="Revoke this key?"
+        action="Revoke Key"
+        isBusy={revoke.isPending}
+        onConfirm={() => revoked && revoke.mutate(revoked)}
+        onClose={() => setRevoked(null)}
+      >
+        Programs that use {revoked?.name} will be refused at once. This cannot be undone.
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void }) {
+  const { name, prefix, scopes, models } = apiKey;
+  const uses = joinWords(scopes.map((scope) => scopeNames[scope].toLowerCase()));
+  const which = models.length === 0 ? 'every model' : joinWords(models);
+  return (
+    <li className="flex items-center justify-between gap-4 py-3 text-14">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="font-mono text-13 text-n11">{prefix}…</p>
+        <p className="text-13 wrap-anywhere text-n11">
+          For {uses}; {which}
+        </p>
+        <p className="text-13 text-n10">{describeLife(apiKey)}</p>
+      </div>
+      <Button look="quiet" className="-mr-3.5" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+        Revoke
+      </Button>
+    </li>
+  );
+}
+
+function describeLife({ createdAt, lastUsedAt, expiresAt }: ApiKeyView): string {
+  const used = lastUsedAt ? `last used ${formatTime(lastUsedAt)}` : 'never used';
+  return `Made ${formatDate(createdAt)}, ${used}, ${describeEnd(expiresAt)}`;
+}
+
+function describeEnd(expiresAt: string | null): string {
+  if (expiresAt === null) return 'does not expire';
+  const isOver = Date.parse(expiresAt) <= Date.now();
+  return `${isOver ? 'expired' : 'expires'} ${formatDate(expiresAt)}`;
+}

@@ -1,0 +1,146 @@
+import { useState, type SubmitEvent } from 'react';
+import { keyScopes, type KeyScope } from '#shared/contract/api-keys/constants.ts';
+import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
+import { usePicker } from '#web/api/use-picker.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { CheckField } from '#web/ui/controls/check-field.tsx';
+import { CopyButton } from '#web/ui/controls/copy-button.tsx';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { scopeNames } from './scope-names.ts';
+import { useMakeKey } from './use-api-keys.ts';
+
+/** Asks what a key is for, makes it, and shows it this once. */
+export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <Dialog isOpen title={secret ? 'Copy Your Key' : 'Make a Key'} onClose={onClose}>
+      {secret ? (
+        <MadeKey secret={secret} onClose={onClose} />
+      ) : (
+        <KeyForm onMade={setSecret} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function MadeKey({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <>
+      <p role="status" className="mt-3 text-14 text-n11">
+        This is the only time that the key is shown. Keep it where only your program can read it.
+      </p>
+      <div className="mt-4 flex items-center gap-2 rounded-control border border-n7 bg-n2 py-1 pr-1 pl-3">
+        <code className="min-w-0 grow font-mono text-13 wrap-anywhere">{secret}</code>
+        <CopyButton text={secret} label="Copy the key" />
+      </div>
+      <div className="mt-6 flex justify-end max-sm:*:grow">
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const lives = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'One year' },
+  { value: '', label: 'Never' },
+];
+
+interface KeyFormProps {
+  onMade: (secret: string) => void;
+  onClose: () => void;
+}
+
+function KeyForm({ onMade, onClose }: KeyFormProps) {
+  const [name, setName] = useState('');
+  const [days, setDays] = useState('90');
+  const [scopes, setScopes] = useState<KeyScope[]>([...keyScopes]);
+  const [models, setModels] = useState<string[]>([]);
+  const make = useMakeKey(onMade);
+  const errors = fieldErrorsOf(make.error);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const expiresInDays = days === '' ? null : Number(days);
+    if (!make.isPending) make.mutate({ name, expiresInDays, scopes, models });
+  };
+  return (
+    <form className="mt-4 space-y-5" onSubmit={submit} noValidate>
+      <TextField
+        label="Name"
+        value={name}
+        maxLength={60}
+        error={errors['name']}
+        data-first-focus
+        onChange={(event) => setName(event.target.value)}
+      />
+      <SelectField
+        label="Expires after"
+        options={lives}
+        value={days}
+        onChange={(event) => setDays(event.target.value)}
+      />
+      <fieldset>
+        <legend className="text-13 text-n10">For</legend>
+        <div className="grid grid-cols-2">
+          {keyScopes.map((scope) => (
+            <CheckField
+              key={scope}
+              label={scopeNames[scope]}
+              checked={scopes.includes(scope)}
+              onChange={() => setScopes(toggle(scopes, scope))}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <ModelsField chosen={models} onChange={setModels} />
+      {make.error && !errors['name'] && (
+        <p role="alert" className="text-14 text-danger">
+          {describeError(make.error)}
+        </p>
+      )}
+      <div className="flex flex-wrap-reverse justify-end gap-2 max-sm:*:grow">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="primary" type="submit" disabled={make.isPending}>
+          Make Key
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ModelsFieldProps {
+  chosen: string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Which models the key may ask for; Auto chooses among them. */
+function ModelsField({ chosen, onChange }: ModelsFieldProps) {
+  const models = usePicker().data?.models ?? [];
+  return (
+    <details className="rounded-control border border-n6">
+      <summary className="flex min-h-10 cursor-pointer items-center px-3 text-14 pointer-coarse:min-h-11">
+        {chosen.length === 0 ? 'Every model' : `${chosen.length} of ${models.length} models`}
+      </summary>
+      <fieldset className="max-h-56 overflow-y-auto border-t border-n6 px-3 py-1">
+        <legend className="sr-only">Only these models</legend>
+        {models.map(({ id, name }) => (
+          <CheckField
+            key={id}
+            label={name}
+            checked={chosen.includes(id)}
+            onChange={() => onChange(toggle(chosen, id))}
+          />
+        ))}
+      </fieldset>
+    </details>
+  );
+}
+
+function toggle<Item>(items: readonly Item[], item: Item): Item[] {
+  return items.includes(item) ? items.filter((one) => one !== item) : [...items, item];
+}

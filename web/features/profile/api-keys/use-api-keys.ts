@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ApiKeyView, NewApiKey } from '#shared/contract/api-keys/schemas.ts';
+import { describeError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+
+export function useApiKeys() {
+  return useQuery({
+    queryKey: queryKeys.apiKeys,
+    queryFn: ({ signal }) => call('listApiKeys', {}, { signal }),
+  });
+}
+
+export function useMakeKey(onMade: (secret: string) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewApiKey) => call('makeApiKey', { body }),
+    onSuccess: ({ secret }) => onMade(secret),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys }),
+  });
+}
+
+export function useRevokeKey(onEnd: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: ApiKeyView) => call('revokeApiKey', { params: { keyId: id } }),
+    onSuccess: (_, { name }) =>
+      showToast({ title: 'Key Revoked', description: `${name} opens nothing any more.` }),
+    onError: (error) =>
+      showToast({ title: 'Revoking Failed', description: describeError(error), tone: 'danger' }),
+    onSettled: () => {
+      onEnd();
+      return client.invalidateQueries({ queryKey: queryKeys.apiKeys });
+    },
+  });
+}
