@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { lingerThenClose } from './linger.ts';
+
+/** Answers every request before its body has come, and then lingers. */
+async function startImpatientServer(): Promise<Server> {
+  const server = createServer((request, response) => {
+    response.writeHead(413).end(() => lingerThenClose(request));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return server;
+}
+
+/** Sends the beginning of a body, and resolves once the answer to it has come. */
+async function sendPart(server: Server): Promise<Socket> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000\r\n\r\nhalf');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+  return socket.resume();
+}
+
+test('who goes on sending is heard for a moment and cut off, and at once where sixteen others do', async () => {
+  const server = await startImpatientServer();
+  const heard: Socket[] = [];
+  while (heard.length < 16) heard.push(await sendPart(server));
+  const oneTooMany = await sendPart(server);
+  if (!oneTooMany.destroyed) await once(oneTooMany, 'close');
+  expect(heard.filter((socket) => socket.closed)).toEqual([]);
+
+  await Promise.all(heard.map((socket) => once(socket, 'close')));
+  const next = await sendPart(server);
+  next.write('a little more');
+  expect(next.closed).toBe(false);
+});
+
+test('a body that came to its end leaves the connection open', async () => {
+  const server = await startImpatientServer();
+  const socket = await sendPart(server);
+  socket.write('a'.repeat(1_000_000 - 'half'.length));
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+});
