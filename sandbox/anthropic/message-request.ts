@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseBody, readHeader } from '../vendor/incoming.ts';
 import { partSchema, readSystem, readText, readTurns } from '../vendor/messages.ts';
+import { checkTemperature, temperatureOf } from '../vendor/temperature.ts';
 import type { CacheMark, FindModel, IncomingRequest, Question } from '../vendor/vendor.ts';
 import { refuse } from './errors.ts';
 import { parseBlock } from './message-attachments.ts';
@@ -32,6 +33,7 @@ export async function parseMessageQuestion(
       parseBlock(served, block, `messages.${place.message}.content.${place.part}`),
     ),
     maxTokens: body.max_tokens,
+    ...temperatureOf(body.temperature),
     ...(served && { thinking: readThinking(served, body) }),
     cacheMarks: markCache(body),
   };
@@ -42,6 +44,10 @@ function checkRules(body: MessageRequest): void {
   if (unknownField) refuse(`${unknownField}: Extra inputs are not permitted`);
   if (body.messages.length === 0) refuse('messages: at least one message is required');
   if (body.max_tokens < 1) refuse('max_tokens: Input should be greater than or equal to 1');
+  checkTemperature(body.temperature, 1, () => ({ message: 'temperature: range: 0..1' }));
+  if (Array.isArray(body.system) && body.system.some(({ text }) => !text)) {
+    refuse('system: text content blocks must be non-empty');
+  }
   const emptyIndex = body.messages.findIndex(
     (message, index) => isEmpty(message.content) && index < body.messages.length - 1,
   );

@@ -15,6 +15,7 @@ export interface LoggedRequest {
   images: number;
   documents: number;
   maxTokens: number | null;
+  temperature?: number;
   /** How long the model was to think; null where it was not to. */
   effort: string | null;
   keyTail: string;
@@ -83,6 +84,7 @@ export class RequestLog {
     if (question.system) entry.system = question.system;
     entry.turns = question.turns.length;
     entry.maxTokens = question.maxTokens;
+    if (question.temperature !== undefined) entry.temperature = question.temperature;
     entry.effort = question.thinking?.effort ?? null;
   }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { collectAttachments } from '../attachments/attachment.ts';
 import { parseBody } from '../vendor/incoming.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
+import { checkTemperature, temperatureOf } from '../vendor/temperature.ts';
 import {
   VendorError,
   type FindModel,
@@ -42,6 +43,12 @@ export async function parseGenerateQuestion(
   if (unknownField) refuse(unknownFieldMessage(unknownField));
   if (body.contents.length === 0) refuse(notSpecified);
   body.contents.forEach(checkContent);
+  checkSystem(body.systemInstruction);
+  checkTemperature(body.generationConfig?.temperature, 2, (given) => ({
+    message:
+      `Unable to submit request because it has a temperature value of ${given} but the supported ` +
+      'range is from 0.0 (inclusive) to 2.0 (inclusive).',
+  }));
   const served = find(model);
   return {
     model,
@@ -50,6 +57,7 @@ export async function parseGenerateQuestion(
     system: body.systemInstruction ? readText(body.systemInstruction) : '',
     turns: await Promise.all(body.contents.map((content) => readTurn(served, content))),
     maxTokens: body.generationConfig?.maxOutputTokens ?? null,
+    ...temperatureOf(body.generationConfig?.temperature),
     ...(served && { thinking: readThinking(served, body.generationConfig ?? {}) }),
   };
 }
@@ -75,6 +83,15 @@ function checkContent(content: Content, index: number): void {
   if (!parts || parts.length === 0) {
     refuse(
       `* GenerateContentRequest.contents[${index}].parts: contents.parts must not be empty.\n`,
+    );
+  }
+}
+
+/** Only text instructs. */
+function checkSystem(system: Content | undefined): void {
+  if (system && readText(system) === '') {
+    refuse(
+      '* GenerateContentRequest.system_instruction.parts: contents.parts must not be empty.\n',
     );
   }
 }

@@ -6,6 +6,7 @@ import { VendorError, type Thinking } from '../vendor/vendor.ts';
 /** Source: https://ai.google.dev/gemini-api/docs/thinking */
 export const configSchema = z.looseObject({
   maxOutputTokens: z.int().optional(),
+  temperature: z.number().optional(),
   candidateCount: z.int().optional(),
   presencePenalty: z.number().optional(),
   frequencyPenalty: z.number().optional(),

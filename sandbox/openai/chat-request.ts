@@ -3,9 +3,10 @@ import { parseBody } from '../vendor/incoming.ts';
 import { partSchema, readSystem, readTurns } from '../vendor/messages.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
 import { VendorError, type IncomingRequest, type Question } from '../vendor/vendor.ts';
+import { temperatureOf } from '../vendor/temperature.ts';
 import { planThinking } from '../vendor/thinking.ts';
 import { parseChatAttachment } from './chat-attachments.ts';
-import { checkEffort, refusesTemperature } from './reasoning.ts';
+import { checkEffort, checkTemperatureRange, refusesTemperature } from './reasoning.ts';
 
 const messageSchema = z.looseObject({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
@@ -42,6 +43,7 @@ export async function questionOf(
       parseChatAttachment(served, part, place),
     ),
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
+    ...temperatureOf(chat.temperature),
     thinking: planThinking(served, chat.reasoning_effort, false),
   };
 }
@@ -58,6 +60,7 @@ export function checkParameters(chat: ChatRequest, served: SimulatedModel | null
       message: "Invalid 'messages': empty array. Expected an array with minimum length 1.",
     });
   }
+  checkTemperatureRange(chat.temperature);
   if (!served) return;
   const { temperature, reasoning_effort: effort } = chat;
   checkEffort(served, effort, 'reasoning_effort');

@@ -1,4 +1,5 @@
 import type { SimulatedModel } from '../vendor/models.ts';
+import { checkTemperature } from '../vendor/temperature.ts';
 import { VendorError } from '../vendor/vendor.ts';
 
 type Effort = string | null | undefined;
@@ -24,4 +25,15 @@ export function checkEffort(served: SimulatedModel, effort: Effort, field: strin
 export function refusesTemperature({ temperature, reasoning }: SimulatedModel, effort: Effort) {
   if (temperature === 'refused-when-thinking') return (effort ?? reasoning?.default) !== 'none';
   return temperature === 'refused';
+}
+
+/** What lies outside of 0 to 2 is refused for every model. */
+export function checkTemperatureRange(temperature: number | null | undefined): void {
+  checkTemperature(temperature, 2, (given) => {
+    const [bound, side, sign] = given > 2 ? [2, 'above maximum', '<='] : [0, 'below minimum', '>='];
+    return {
+      message: `Invalid 'temperature': decimal ${side} value. Expected a value ${sign} ${bound}, but got ${given} instead.`,
+      code: given > 2 ? 'decimal_above_max_value' : 'decimal_below_min_value',
+    };
+  });
 }

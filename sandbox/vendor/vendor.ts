@@ -39,6 +39,8 @@ export interface Question {
   system: string;
   turns: Turn[];
   maxTokens: number | null;
+  /** Absent where the request has none. */
+  temperature?: number;
   /** Absent where the model answers at once. */
   thinking?: Thinking;
   /** What the request asks to be kept in the vendor's cache; absent where the vendor keeps all. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseBody } from '../vendor/incoming.ts';
 import { partSchema, readSystem, readTurns } from '../vendor/messages.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
+import { checkTemperature, temperatureOf } from '../vendor/temperature.ts';
 import { VendorError, type IncomingRequest, type Question } from '../vendor/vendor.ts';
 import { planThinking } from '../vendor/thinking.ts';
 import { parseXaiAttachment } from './chat-attachments.ts';
@@ -18,6 +19,7 @@ const chatSchema = z.looseObject({
   stream: z.boolean().nullish(),
   max_tokens: z.int().nullish(),
   max_completion_tokens: z.int().nullish(),
+  temperature: z.number().nullish(),
   reasoning_effort: z.string().nullish(),
   presence_penalty: z.number().nullish(),
   frequency_penalty: z.number().nullish(),
@@ -31,6 +33,9 @@ export function parseChatRequest(request: IncomingRequest): ChatRequest {
 
 /** Source: https://docs.x.ai/docs/guides/reasoning; zero is refused as any other value. */
 export function checkParameters(chat: ChatRequest, { id, reasoning }: SimulatedModel): void {
+  checkTemperature(chat.temperature, 2, (given) => ({
+    message: `temperature must be from 0 to 2, but ${given} was given.`,
+  }));
   const refused = [
     reasoning && chat.presence_penalty != null && 'presencePenalty',
     reasoning && chat.frequency_penalty != null && 'frequencyPenalty',
@@ -60,6 +65,7 @@ export async function questionOf(
     system: readSystem(chat.messages),
     turns: await readTurns(chat.messages, (part) => parseXaiAttachment(served, part)),
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
+    ...temperatureOf(chat.temperature),
     thinking: planThinking(served, chat.reasoning_effort, true),
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAttachmentReader } from '../attachments/attachment-reader.ts';
 import { createPreferenceStore } from '../db/preferences/preference-store.ts';
+import { createInstructionStore } from '../db/instructions/instruction-store.ts';
 import { createImageStore } from '../db/query/image-store.ts';
 import { createQueryStore } from '../db/query/query-store.ts';
 import { createLimitStore } from '../db/query/limit-store.ts';
@@ -10,6 +11,7 @@ import { Places } from '../domain/query/places/places.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import { RunningQueries } from '../domain/query/stream/running-queries.ts';
 import { attachmentRoutes } from '../http/routes/attachments.ts';
+import { instructionRoutes } from '../http/routes/instructions.ts';
 import { preferenceRoutes } from '../http/routes/preferences.ts';
 import { queryRoutes } from '../http/routes/query.ts';
 import type { ServerMetrics } from '../metrics/server-metrics.ts';
@@ -60,6 +62,7 @@ export function composeQuery(base: Base, areas: QueryAreas) {
         charging: { usage: limits, settings: query.settings },
         transcription,
       }),
+      ...instructionRoutes(query),
       ...preferenceRoutes({ queries: query.store, preferences: createPreferenceStore(database) }),
     },
   };
@@ -78,6 +81,7 @@ function createQueryDeps(
       createQueryStore(database, { timeZone: config.server.timeZone, processId }),
     ),
     threads: createEarlierTurnsStore(database),
+    instructions: createInstructionStore(database),
     settings: settings.query,
     providers: models.providers,
     providerSettings: models.providerSettings,

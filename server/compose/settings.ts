@@ -60,7 +60,7 @@ export function billingSettingsOf({
   };
 }
 
-export function querySettingsOf({ limits }: Settings): QuerySettings {
+export function querySettingsOf({ limits, instructions }: Settings): QuerySettings {
   return {
     limits: (tier) =>
       tier === 'free'
@@ -76,6 +76,7 @@ export function querySettingsOf({ limits }: Settings): QuerySettings {
           },
     maxRunning: () => limits.runningQueries,
     answerCharacters: () => limits.answerCharacters,
+    instructions: () => instructions.everybody,
   };
 }
 

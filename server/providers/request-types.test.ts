@@ -32,7 +32,7 @@ const sdkTypes = `
     thinkingConfig?: Thinking;
     responseModalities?: \`\${Modality}\`[];
   };
-  type Generate = { contents: Content[]; generationConfig?: Config };
+  type Generate = { contents: Content[]; systemInstruction?: Content; generationConfig?: Config };
 `;
 
 const key = 'key-of-a-test';
@@ -44,7 +44,16 @@ const longThread: AnswerRequest = {
     { role: 'user', text: 'Go on' },
   ],
 };
-const texts: AnswerRequest[] = [hello, longThread, imageAlone, picturesThenQuestion, afterDrawing];
+const instructed: AnswerRequest = { ...hello, instructions: 'Be brief.' };
+const texts: AnswerRequest[] = [
+  hello,
+  instructed,
+  { ...instructed, temperature: 0.4 },
+  longThread,
+  imageAlone,
+  picturesThenQuestion,
+  afterDrawing,
+];
 const withEfforts = (...efforts: AnswerRequest['effort'][]) =>
   efforts.map((effort) => ({ ...hello, effort }));
 

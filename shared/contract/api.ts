@@ -3,6 +3,7 @@ import { apiKeyEndpoints } from './api-keys/endpoints.ts';
 import { attachmentEndpoints } from './attachments/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
 import { billingEndpoints } from './billing/endpoints.ts';
+import { instructionEndpoints } from './instructions/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
 import { adminModelEndpoints, modelEndpoints } from './models/endpoints.ts';
 import { preferenceEndpoints } from './preferences/endpoints.ts';
@@ -26,6 +27,7 @@ export const api = {
   ...preferenceEndpoints,
   ...accountEndpoints,
   ...apiKeyEndpoints,
+  ...instructionEndpoints,
   ...threadEndpoints,
   ...billingEndpoints,
   ...settingEndpoints,

@@ -18,6 +18,11 @@ export const limits = {
   sharedConversations: 50,
   /** Pictures in the conversations that one person has shared, in all. */
   sharedPictureBytes: 50 * 1024 * 1024,
+  /** Of one person's standing instructions, of each that has a name, and of the installation's. */
+  instructionCharacters: 4_000,
+  instructionNameCharacters: 60,
+  /** Named instructions of one person. */
+  namedInstructions: 20,
   /** Ten seconds, and a little for the recorder's delay. */
   recordingMs: 10_000,
   recordingBytes: 2 * 1024 * 1024,

@@ -64,6 +64,7 @@ describe('the download of one’s data', () => {
     const person = app.visitor();
     await signInAs(person, 'dora@example.com');
     await person.send('POST', '/api/profile', { fullName: 'Dora Data', country: 'Norway' });
+    await person.send('PUT', '/api/account/instructions', { text: 'Be brief.' });
     const sent = await person.fetch('/api/switchyard/multimodal', {
       method: 'POST',
       body: makeForm({ query: 'What is this?' }, [
@@ -90,6 +91,7 @@ describe('the download of one’s data', () => {
       account: { email: 'dora@example.com', isAdministrator: false },
       signIns: [{ email: 'dora@example.com', subject: expect.any(String) }],
       profile: { fullName: 'Dora Data', country: 'Norway' },
+      instructions: { standing: 'Be brief.', named: [] },
       sessions: [{ startedAt: expect.any(String), expiresAt: expect.any(String) }],
       standard: [],
       payments: { customers: [], subscriptions: [], unfinished: [] },

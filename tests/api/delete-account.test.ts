@@ -80,7 +80,12 @@ describe('deleting one’s account', () => {
       fullName: 'Marker Name',
       address: 'Marker street',
     });
-    await person.ask({ query: 'Marker in a thread' });
+    const own = '/api/account/instructions';
+    await person.send('PUT', own, { text: 'Marker always' });
+    const named = { name: 'Marker', text: 'Marker text' };
+    const { body: added } = await person.send('POST', `${own}/named`, named);
+    const { id: instructions } = added as { id: string };
+    await person.ask({ query: 'Marker in a thread', instructions });
     await person.fetch('/api/switchyard/multimodal', {
       method: 'POST',
       body: makeForm({ query: 'Marker file' }, [{ bytes: makePdf('hidden'), name: 'marker.pdf' }]),

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { profiles } from '#server/db/schema/accounts.ts';
+import type { NamedInstructions } from '#shared/contract/instructions/schemas.ts';
+import { limits } from '#shared/contract/limits.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-client.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -84,5 +87,79 @@ describe('a profile', () => {
       fieldErrors: { [field]: expect.any(String) },
     });
     expect((await person.send('GET', '/api/profile')).body).toEqual(profile);
+  });
+});
+
+describe('instructions', () => {
+  const path = '/api/account/instructions';
+  const list = async (client: TestClient) => (await client.send('GET', path)).body;
+  const add = (client: TestClient, name: string, text = 'Speak like a pirate.') =>
+    client.send('POST', `${path}/named`, { name, text });
+
+  it('are written, added, renamed, rewritten and deleted', async () => {
+    const person = await app.person();
+    const nothing = { standing: '', named: [], hasInstallation: false };
+    expect(await list(person)).toEqual(nothing);
+    await person.send('PUT', path, { text: 'Be brief.' });
+    const { id } = (await add(person, '  Pirate\n talk ')).body as NamedInstructions;
+    await add(person, 'brief');
+    expect(await list(person)).toMatchObject({
+      standing: 'Be brief.',
+      named: [{ name: 'brief' }, { id, name: 'Pirate talk', text: 'Speak like a pirate.' }],
+    });
+    const change = { name: 'Sailor', text: 'Speak like a sailor.' };
+    expect((await person.send('PATCH', `${path}/named/${id}`, change)).body).toEqual({
+      id,
+      ...change,
+    });
+    await person.send('PUT', path, { text: ' ' });
+    await person.send('DELETE', `${path}/named/${id}`);
+    expect(await list(person)).toMatchObject({ standing: '', named: [{ name: 'brief' }] });
+  });
+
+  it('of one person are never seen or touched by another', async () => {
+    const [one, two] = [await app.person(), await app.person()];
+    await one.send('PUT', path, { text: 'Be brief.' });
+    const { id } = (await add(one, 'Pirate')).body as NamedInstructions;
+    expect(await list(two)).toMatchObject({ standing: '', named: [] });
+    const mine = `${path}/named/${id}`;
+    expect((await two.send('PATCH', mine, { text: 'Lie.' })).status).toBe(404);
+    expect((await two.send('DELETE', mine)).status).toBe(404);
+    const asked = { query: 'Hello', model: 'openai:gpt-3.5-turbo', instructions: id };
+    expect(await two.askInVain(asked)).toMatchObject({ status: 404 });
+    expect(await app.visitor().askInVain(asked)).toMatchObject({ status: 404 });
+    expect(await list(one)).toMatchObject({ named: [{ text: 'Speak like a pirate.' }] });
+  });
+
+  it('are refused in words where they are too long, too many, nameless or of one name', async () => {
+    const person = await app.person();
+    const long = 'x'.repeat(limits.instructionCharacters + 1);
+    const refused = [
+      await person.send('PUT', path, { text: long }),
+      await add(person, 'Long', long),
+      await add(person, ' '),
+      await add(person, 'Empty', ' '),
+      await add(person, 'x'.repeat(limits.instructionNameCharacters + 1)),
+      await add(person, 'Torn', '\ud800'),
+    ];
+    for (const one of refused) {
+      expect(one).toMatchObject({ status: 400, body: { code: 'invalid-input' } });
+    }
+    const names = Array.from(
+      { length: limits.namedInstructions + 4 },
+      (_, index) => `No. ${index}`,
+    );
+    const added = await Promise.all(names.map((name) => add(person, name)));
+    const kept = added.filter(({ status }) => status === 200);
+    expect(kept).toHaveLength(limits.namedInstructions);
+    expect(added.find(({ status }) => status === 409)?.body).toMatchObject({
+      message: expect.stringContaining('You keep 20 named instructions') as string,
+    });
+    const [first, second] = kept.map(({ body }) => body as NamedInstructions);
+    await person.send('DELETE', `${path}/named/${second?.id}`);
+    expect(await add(person, first?.name.toUpperCase() ?? '')).toMatchObject({
+      status: 400,
+      body: { fieldErrors: { name: expect.stringContaining('of this name') } },
+    });
   });
 });

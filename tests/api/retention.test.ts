@@ -135,7 +135,16 @@ describe('a temporary conversation', () => {
     ['a visitor', async () => app.visitor()],
   ])('of %s leaves numbers, and no text anywhere', async (_name, who) => {
     const client = await who();
-    const first = await client.ask({ ...temporary, model: 'openai:gpt-3.5-turbo' });
+    // A visitor keeps none.
+    await client.send('PUT', '/api/account/instructions', { text: `Always ${secret}` });
+    const own = { name: secret, text: secret };
+    const { body } = await client.send('POST', '/api/account/instructions/named', own);
+    const { id = null } = body as { id?: string };
+    const first = await client.ask({
+      ...temporary,
+      instructions: id,
+      model: 'openai:gpt-3.5-turbo',
+    });
     expect(first.content).not.toBe('');
     const said = { query: temporary.query, response: `${first.content} ${secret}` };
     const next = await client.ask({
@@ -145,7 +154,11 @@ describe('a temporary conversation', () => {
     });
     const requests = await app.sandbox.requests();
     expect(requests.slice(-2).map(({ turns }) => turns)).toEqual([1, 3]);
-    expect(await findInTables(secret)).toEqual([]);
+    const told = requests.at(-2)?.system ?? '';
+    expect(told).toBe(id ? `Always ${secret}\n\n${secret}` : '');
+    expect(first.receipt.askedWith?.named?.name).toBe(id ? secret : undefined);
+    const kept = id ? ['named_instructions', 'standing_instructions'] : [];
+    expect((await findInTables(secret)).toSorted()).toEqual(kept);
     expect(await findInTables(first.content.slice(0, 40).replaceAll(/[%_]/g, '_'))).toEqual([]);
     const [row] = await app.database.select().from(queries).where(eq(queries.id, next.queryId));
     const [answer] = await app.database
@@ -155,6 +168,7 @@ describe('a temporary conversation', () => {
     expect(row).toMatchObject({ status: 'done', forgotten: 'temporary', decision: null });
     expect(row?.dataBytes).toBeGreaterThan(first.content.length);
     expect(answer).toMatchObject({ outputTokens: next.receipt.outputTokens, reason: '' });
+    if (id) await client.send('DELETE', '/api/account', { confirmation: 'DELETE' });
   });
 
   it('begins no thread, is in none, and is not followed once its stream is forgotten', async () => {

@@ -389,6 +389,136 @@ describe('versions of turns', () => {
   });
 });
 
+describe('instructions', () => {
+  const path = '/api/account/instructions';
+  const system = async () => (await app.sandbox.requests()).map((request) => request.system);
+
+  beforeEach(async () => {
+    await person.send('PUT', path, { text: 'Be brief.' });
+  });
+
+  async function addPirate(): Promise<string> {
+    const pirate = { name: 'Pirate', text: 'Say ahoy.' };
+    return ((await person.send('POST', `${path}/named`, pirate)).body as { id: string }).id;
+  }
+
+  it('go with a prompt after those of the installation, which its receipt names and its thread keeps', async () => {
+    const admin = await app.person({ isAdmin: true });
+    const setting = { key: 'system.instructions', value: 'Be kind.', category: 'system' };
+    await admin.send('POST', '/api/admin/config', setting);
+    const instructions = await addPirate();
+    const asked = { query: 'Name a river', model, instructions, temperature: 0.4 };
+    const { receipt, threadId, queryId } = await person.ask(asked);
+    const [sent] = await app.sandbox.requests();
+    expect(sent).toMatchObject({ system: 'Be kind.\n\nBe brief.\n\nSay ahoy.', temperature: 0.4 });
+    const named = { id: instructions, name: 'Pirate' };
+    const askedWith = { installation: true, standing: true, named, temperature: 0.4 };
+    expect(receipt.askedWith).toEqual(askedWith);
+    expect((await person.send('GET', `/api/threads/${threadId}`)).body).toMatchObject({
+      turns: [{ answers: [{ receipt: { askedWith } }] }],
+    });
+    expect((await person.send('GET', path)).body).toMatchObject({ hasInstallation: true });
+    const visitor = await app.visitor().ask({ query: 'Name a river', model: free });
+    expect(visitor.receipt.askedWith).toMatchObject({ installation: true, standing: false });
+    await admin.send('DELETE', '/api/admin/config/system.instructions');
+
+    await person.send('PUT', path, { text: 'Be long.' });
+    const own = `/api/switchyard/queries/${queryId}/instructions`;
+    expect((await person.send('GET', own)).body).toEqual({
+      standing: 'Be brief.',
+      named: { name: 'Pirate', text: 'Say ahoy.' },
+    });
+    expect((await (await app.person()).send('GET', own)).status).toBe(404);
+  });
+
+  it('are those of its time in every version of a turn, and of today in what goes on from it', async () => {
+    const instructions = await addPirate();
+    const asked = { query: 'Name a river', model, instructions, temperature: 0.4 };
+    const { threadId, queryId } = await person.ask(asked);
+    await person.send('PUT', path, { text: 'Be long.' });
+    await person.send('PATCH', `${path}/named/${instructions}`, { text: 'Say arr.' });
+    await app.sandbox.reset();
+    const version = { query: 'Name a river', threadId, retryOf: queryId };
+    const again = await person.ask({ ...version, model: 'xai:grok-2-1212' });
+    const comparison = { ...version, compareMode: true, models: [model, 'xai:grok-2-1212'] };
+    const compared = await person.ask(comparison);
+    await person.ask({ query: 'Combine these.', model, combineOf: compared.queryId });
+    const then = 'Be brief.\n\nSay ahoy.';
+    expect(await system()).toEqual([then, then, then, then]);
+    expect((await app.sandbox.requests()).map(({ temperature }) => temperature)).toEqual(
+      Array(4).fill(0.4),
+    );
+    expect(again.receipt.askedWith?.named?.name).toBe('Pirate');
+
+    await app.sandbox.reset();
+    const next = { query: 'And its length?', model, threadId, parentId: queryId };
+    await person.ask(next);
+    await person.ask({ ...next, instructions: null });
+    await person.send('DELETE', `${path}/named/${instructions}`);
+    await person.ask(next);
+    expect(await system()).toEqual(['Be long.\n\nSay arr.', 'Be long.', 'Be long.']);
+    const { status, problem } = await person.askInVain({ ...next, instructions });
+    expect([status, problem.message]).toEqual([404, expect.stringContaining('prompt was kept')]);
+  });
+
+  it('stay where another model takes over, and go to each of a comparison alike', async () => {
+    await app.sandbox.play({ match: { model: 'gpt-4' }, scenario: 'server-error' });
+    const taken = await person.ask({ query: 'Name a river', model });
+    expect(taken.receipt.failovers).toHaveLength(1);
+    expect(taken.receipt.askedWith).toMatchObject({ standing: true });
+    await app.sandbox.reset();
+    const models = [model, 'anthropic:claude-3-opus', 'vertex:gemini-1.5-pro'];
+    const compared = { query: 'Name a hill', compareMode: true, models, temperature: 0.4 };
+    const { responses = [] } = await person.ask(compared);
+    expect(await system()).toEqual(['Be brief.', 'Be brief.', 'Be brief.']);
+    const taken3 = responses.map(({ provider, receipt }) => [
+      provider,
+      receipt.askedWith?.temperature,
+    ]);
+    // Anthropic's models take none.
+    expect(new Map(taken3 as [string, number | null][])).toEqual(
+      new Map<string, number | null>([
+        ['openai', 0.4],
+        ['anthropic', null],
+        ['vertex', 0.4],
+      ]),
+    );
+  });
+
+  it('are not for models that only make pictures', async () => {
+    const { receipt } = await person.ask({ query: 'Draw a cat', model: 'openai:dall-e-3' });
+    expect(receipt.askedWith).toBeUndefined();
+    expect((await app.sandbox.requests())[0]?.prompt).not.toContain('Be brief.');
+  });
+
+  it('count towards what is sent', async () => {
+    const before = await person.ask({ query: 'Name a river', model });
+    await person.send('PUT', path, { text: 'Be brief. '.repeat(390) });
+    const after = await person.ask({ query: 'Name a river', model });
+    const grown = (after.details?.promptTokens ?? 0) - (before.details?.promptTokens ?? 0);
+    expect(grown).toBeGreaterThan(700);
+  });
+
+  it('are no part of what a link shows, nor of the text of a thread', async () => {
+    const secret = 'quixotic-zephyr';
+    const named = { name: `Name ${secret}`, text: `Text ${secret}` };
+    await person.send('PUT', path, { text: `Always ${secret}` });
+    const added = await person.send('POST', `${path}/named`, named);
+    const { id: instructions } = added.body as { id: string };
+    const { threadId } = await person.ask({ query: 'Name a river', model, instructions });
+    for (const showsModels of [true, false]) {
+      const made = await person.send('POST', `/api/threads/${threadId}/shares`, { showsModels });
+      const { id } = made.body as { id: string };
+      const shown = await app.visitor().fetch(`/api/shared/${id}`);
+      expect(await shown.text()).not.toContain(secret);
+    }
+    const markdown = await person.fetch(`/api/threads/${threadId}/export?format=markdown`);
+    expect(await markdown.text()).not.toContain(secret);
+    const json = await person.fetch(`/api/threads/${threadId}/export?format=json`);
+    expect(await json.text()).not.toContain(`Text ${secret}`);
+  });
+});
+
 describe('at most five threads are kept', () => {
   it('the least recently active one goes with the sixth, with its texts', async () => {
     const begun = [];

@@ -15,6 +15,9 @@ export interface VendorRequest {
   provider: string;
   model: string;
   prompt: string;
+  /** What the model was told before the conversation; absent where that was nothing. */
+  system?: string;
+  temperature?: number;
   turns: number;
   images: number;
   documents: number;

@@ -1,6 +1,6 @@
 import type { SimulatedModel } from '../../vendor/models.ts';
 import { VendorError } from '../../vendor/vendor.ts';
-import { checkEffort, refusesTemperature } from '../reasoning.ts';
+import { checkEffort, checkTemperatureRange, refusesTemperature } from '../reasoning.ts';
 import type { ResponsesRequest } from './responses-request.ts';
 
 const knownFields = new Set(
@@ -26,6 +26,7 @@ export function checkParameters(body: ResponsesRequest, served: SimulatedModel |
       'integer_below_min_value',
     );
   }
+  checkTemperatureRange(temperature);
   if (!served) return;
   checkEffort(served, reasoning?.effort, 'reasoning.effort');
   if (reasoning?.summary != null && !served.reasoning) refuseUnsupported('reasoning.summary');

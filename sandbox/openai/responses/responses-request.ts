@@ -3,6 +3,7 @@ import type { Attachment } from '../../attachments/attachment.ts';
 import { parseBody } from '../../vendor/incoming.ts';
 import { partSchema, readSystem, readTurns, type Part, type Place } from '../../vendor/messages.ts';
 import type { SimulatedModel } from '../../vendor/models.ts';
+import { temperatureOf } from '../../vendor/temperature.ts';
 import { planThinking } from '../../vendor/thinking.ts';
 import { VendorError, type IncomingRequest, type Question } from '../../vendor/vendor.ts';
 import { parseFilePart, parseImageUrl, refuseBlind } from '../chat-attachments.ts';
@@ -50,6 +51,7 @@ export async function questionOf(
     system: [body.instructions, readSystem(messages)].filter(Boolean).join('\n'),
     turns: await readTurns(messages, (part, place) => readPart(served, part, place)),
     maxTokens: body.max_output_tokens ?? null,
+    ...temperatureOf(body.temperature),
     thinking: planThinking(served, body.reasoning?.effort, body.reasoning?.summary != null),
   };
 }

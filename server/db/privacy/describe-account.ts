@@ -1,7 +1,15 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { AccountRecord } from '../../domain/privacy/ports.ts';
 import type { Database } from '../connection/database.ts';
-import { identities, passkeys, profiles, sessions, users } from '../schema/accounts.ts';
+import {
+  identities,
+  namedInstructions,
+  passkeys,
+  profiles,
+  sessions,
+  standingInstructions,
+  users,
+} from '../schema/accounts.ts';
 import {
   entitlements,
   paymentAttempts,
@@ -19,6 +27,7 @@ export async function describeAccount(database: Database, userId: number): Promi
     account,
     signIns,
     profile,
+    instructions,
     sessionRows,
     passkeyRows,
     keyRows,
@@ -39,6 +48,7 @@ export async function describeAccount(database: Database, userId: number): Promi
       .from(identities)
       .where(eq(identities.userId, userId)),
     database.select().from(profiles).where(eq(profiles.userId, userId)),
+    listInstructions(database, userId),
     database
       .select({
         device: sessions.device,
@@ -70,6 +80,7 @@ export async function describeAccount(database: Database, userId: number): Promi
     account,
     signIns,
     profile: profile.map(({ userId: _, ...own }) => own)[0] ?? null,
+    instructions,
     sessions: sessionRows,
     passkeys: passkeyRows,
     apiKeys: keyRows,
@@ -86,6 +97,25 @@ async function getUser(database: Database, userId: number): Promise<AccountRecor
   if (!user) throw new Error('The account is gone.');
   const { id, username, email, isAdmin: isAdministrator, timeZone, createdAt } = user;
   return { id, username, email, isAdministrator, timeZone, createdAt };
+}
+
+async function listInstructions(
+  database: Database,
+  userId: number,
+): Promise<AccountRecord['instructions']> {
+  const { name, text, createdAt, updatedAt } = namedInstructions;
+  const [standing, named] = await Promise.all([
+    database
+      .select({ text: standingInstructions.text })
+      .from(standingInstructions)
+      .where(eq(standingInstructions.userId, userId)),
+    database
+      .select({ name, text, createdAt, updatedAt })
+      .from(namedInstructions)
+      .where(eq(namedInstructions.userId, userId))
+      .orderBy(asc(createdAt)),
+  ]);
+  return { standing: standing[0]?.text ?? '', named };
 }
 
 async function listPasskeys(

@@ -81,6 +81,7 @@ async function listPrompts(
     parentPrompt: query.parentQuery,
     parentResponse: query.parentResponse,
     askedModel: query.askedModel,
+    instructions: query.instructions,
     isComparison: query.compareMode,
     status: query.status,
     answers: (answersOf.get(query.id) ?? []).map(({ id: _, queryId: __, ...answer }) =>

@@ -52,10 +52,10 @@ export async function purgeTexts(
           and q.created_at > now() - make_interval(days => ${noteDays})
       ),
       replies as (
-        update answers set content = '', reason = '', problem = null
+        update answers set content = '', reason = '', problem = null, asked_with = null
         where query_id in (select id from chosen)
       )
-    update queries set prompt = '', parent_query = null, parent_response = null, problem = null,
+    update queries set prompt = '', parent_query = null, parent_response = null, problem = null, instructions = null,
       details = null, decision = null, recommendations = '[]', forgotten = ${why}
     where id in (select id from chosen)`);
   return rowCount ?? 0;

@@ -23,7 +23,7 @@ const reviewDays = 7;
 export async function sweep(database: Database): Promise<void> {
   await purgeTexts(
     database,
-    sql`created_at < now() - make_interval(days => ${keptDays}) and (prompt <> '' or details is not null or decision is not null) and status <> 'running'
+    sql`created_at < now() - make_interval(days => ${keptDays}) and (prompt <> '' or instructions is not null or details is not null or decision is not null) and status <> 'running'
       and not exists (select 1 from threads where threads.id = queries.thread_id)`,
     'age',
   );

@@ -64,12 +64,12 @@ export async function restoreQuery(
 }
 
 const columns = `id, user_id, visitor_hash, thread_id, tier, kind, prompt, asked_model, compare_mode, blind,
-  combines, parent_query, parent_response, parent_id, files_of, forgotten, details, decision, recommendations, data_bytes`;
+  combines, parent_query, parent_response, parent_id, files_of, instructions, forgotten, details, decision, recommendations, data_bytes`;
 
 const asked = `json_to_recordset($1::json) as asked (
   subject text, id uuid, user_id bigint, visitor_hash bytea, thread_id uuid, tier text, kind text,
   prompt text, asked_model text, compare_mode boolean, blind text, combines uuid, parent_query text, parent_response text,
-  parent_id uuid, files_of uuid, forgotten text, details jsonb, decision json, recommendations jsonb, data_bytes bigint
+  parent_id uuid, files_of uuid, instructions jsonb, forgotten text, details jsonb, decision json, recommendations jsonb, data_bytes bigint
 )`;
 
 // Subjects are locked in one order everywhere, so that two processes never wait for each other. This
@@ -112,6 +112,7 @@ function toRecord(query: NewQuery) {
     parent_response: query.parentResponse,
     parent_id: query.parentId ?? query.threadId,
     files_of: query.filesOf,
+    instructions: query.instructions,
     forgotten: query.isTemporary ? 'temporary' : null,
     details: query.details,
     decision: query.note && packNote(query.note),

@@ -67,6 +67,31 @@ export const profiles = pgTable('profiles', {
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
 
+/** What a person has every model told before each prompt. */
+export const standingInstructions = pgTable('standing_instructions', {
+  userId: bigint('user_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  text: text().notNull(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+/** What a person keeps under a name, to be chosen for a prompt. */
+export const namedInstructions = pgTable(
+  'named_instructions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    text: text().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('named_instructions_user').on(table.userId)],
+);
+
 /** Keys that people sign in with, by WebAuthn; the secret half stays in their device. */
 export const passkeys = pgTable(
   'passkeys',

@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type {
+  AskedWith,
   Failover,
   Recommendation,
   RouteDetails,
@@ -26,7 +27,7 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { PackedNote } from '../decisions/pack-note.ts';
 import { users } from './accounts.ts';
-import type { AnswerDraft } from '../../domain/query/ports.ts';
+import type { AnswerDraft, KeptInstructions } from '../../domain/query/ports.ts';
 import { bytea, instant } from './columns.ts';
 
 export const queryStatuses = ['running', 'done', 'failed', 'stopped', 'interrupted'] as const;
@@ -66,6 +67,8 @@ export const queries = pgTable(
     combines: uuid(),
     parentQuery: text('parent_query'),
     parentResponse: text('parent_response'),
+    /** The sender's instructions that went with it, in the words of that time; null where there were none. */
+    instructions: jsonb().$type<KeptInstructions>(),
     status: text({ enum: queryStatuses }).notNull(),
     problem: jsonb().$type<Problem>(),
     details: jsonb().$type<RouteDetails>(),
@@ -120,6 +123,8 @@ export const answers = pgTable(
     timeMs: integer('time_ms').notNull(),
     failovers: jsonb().$type<Failover[]>().notNull(),
     substitution: jsonb().$type<Substitution>(),
+    /** What the model was told besides the conversation. */
+    askedWith: jsonb('asked_with').$type<AskedWith>(),
     finishedAt: instant('finished_at').notNull(),
   },
   (table) => [uniqueIndex('answers_query').on(table.queryId, table.position)],

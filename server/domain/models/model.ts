@@ -46,6 +46,8 @@ export interface Model {
   maxOutputTokens: number | null;
   /** Null where it does not think. */
   reasoning: Reasoning | null;
+  /** When a request may carry a temperature; absent where it is refused or does nothing. */
+  takesTemperature?: 'always' | 'unthinking';
   /** Which of the vendor's interfaces it is asked through; absent where there is but one. */
   api?: ModelApi;
   bestFor: string[];

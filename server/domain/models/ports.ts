@@ -70,8 +70,12 @@ export interface AnswerRequest {
   upstreamId: string;
   /** Oldest first; the last is the person's prompt. */
   turns: Turn[];
+  /** What the model is told before the conversation; absent where nothing is. */
+  instructions?: string;
   /** Thinking counts towards it. */
   maxOutputTokens: number;
+  /** From 0 to 1, only for a model that takes one. */
+  temperature?: number;
   /** What its answer may take on the wire; without bound where it is absent. */
   maxBytes?: number;
   /** How long the model is to think: one of its own efforts; null or absent where it does not think. */

@@ -38,6 +38,7 @@ function toPickerModel(
     sees: model.sees,
     makesImages: model.makesImages,
     thinks: model.reasoning !== null,
+    takesTemperature: model.takesTemperature ?? null,
     providerLink: named.providerLink,
     isUnproven: isUnproven(model, winRates),
     retiredOn: named.retirement?.on ?? null,

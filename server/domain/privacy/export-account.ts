@@ -75,7 +75,8 @@ export function toFileName(title: string): string {
 const readme = `Your data at Switchyard
 
 account.json                    your account, sign-ins, passkeys, API keys by how they begin, profile,
-                                sessions, mails, Standard, payments, shared conversations, daily usage
+                                instructions, sessions, mails, Standard, payments, shared conversations,
+                                daily usage
 threads/                        your saved threads with every prompt, answer and preference
 prompts-outside-threads.json    other prompts; they are kept for 30 days
 files/                          files that you sent with the prompts of your threads

@@ -12,6 +12,10 @@ export interface AccountRecord {
   };
   signIns: { issuer: string; subject: string; email: string; since: Date }[];
   profile: (Profile & { updatedAt: Date }) | null;
+  instructions: {
+    standing: string;
+    named: { name: string; text: string; createdAt: Date; updatedAt: Date }[];
+  };
   sessions: {
     device: string;
     network: string | null;
@@ -74,6 +78,8 @@ export interface PromptRecord {
   parentPrompt: string | null;
   parentResponse: string | null;
   askedModel: string;
+  /** The person's own that went with it, in the words of that time. */
+  instructions: object | null;
   isComparison: boolean;
   status: string;
   answers: object[];

@@ -4,6 +4,7 @@ import { AppError } from '../app-error.ts';
 import { isBlind } from './blind/is-blind.ts';
 import { limitReached } from './limit-reached.ts';
 import type { PlannedQuery } from './plan-query.ts';
+import { keepInstructions } from './plan/write-instructions.ts';
 import { sentBytes } from './plan/prompt.ts';
 import type { NewQuery } from './ports.ts';
 import type { QueryDeps } from './query-deps.ts';
@@ -57,6 +58,7 @@ function toNewQuery(query: PlannedQuery): NewQuery {
     prompt: '',
     parentQuery: null,
     parentResponse: null,
+    instructions: null,
     details: null,
     note: null,
     recommendations: [],
@@ -81,6 +83,7 @@ function toWholeQuery(query: PlannedQuery): NewQuery {
     parentResponse: input.parentResponse ?? null,
     parentId,
     filesOf,
+    instructions: keepInstructions(sent.instructions),
     isTemporary: false,
     kind: attachments.length > 0 ? 'multimodal' : 'text',
     dataBytes: sentBytes(sent),

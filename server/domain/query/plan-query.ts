@@ -6,6 +6,7 @@ import type { DecisionNote, RouteDecision } from '../routing/ports.ts';
 import { prepareCombine } from './combine/prepare-combine.ts';
 import { choosePool } from './plan/choose-pool.ts';
 import { addEarlierTurns } from './plan/earlier-turns.ts';
+import { gatherInstructions } from './plan/gather-instructions.ts';
 import { isChosenByHand, planComparison } from './plan/plan-comparison.ts';
 import { CandidateRanking, type Candidate } from './plan/candidate-ranking.ts';
 import { documentNote, type SentPrompt, type PromptInContext } from './plan/prompt.ts';
@@ -50,7 +51,8 @@ export async function planQuery(
   prompt: SentPrompt,
 ): Promise<PlannedQuery> {
   const startedAtMs = performance.now();
-  const sent = await addEarlierTurns(deps, actor, await prepareCombine(deps, actor, prompt));
+  const turns = await addEarlierTurns(deps, actor, await prepareCombine(deps, actor, prompt));
+  const sent = { ...turns, instructions: await gatherInstructions(deps, actor, turns) };
   const tier = tierOf(actor);
   return {
     ...planAnswers(deps, tier, sent),

@@ -1,4 +1,6 @@
+import type { NamedInstructions } from '#shared/contract/instructions/schemas.ts';
 import type {
+  AskedWith,
   Failover,
   Recommendation,
   RouteDetails,
@@ -36,6 +38,8 @@ export interface NewQuery {
   parentId: string | null;
   /** The query whose kept files it was asked with; null where it has its own, or none. */
   filesOf: string | null;
+  /** The sender's own instructions; null where there are none. */
+  instructions: KeptInstructions | null;
   /** Whether none of its text is kept; the texts here are empty then. */
   isTemporary: boolean;
   kind: 'text' | 'multimodal';
@@ -45,6 +49,19 @@ export interface NewQuery {
   /** The decision in numbers, where Auto could choose. */
   note: DecisionNote | null;
   recommendations: Recommendation[];
+}
+
+/** The instructions of a query's sender, as they are kept with it. */
+export interface KeptInstructions {
+  standing: string;
+  named: NamedInstructions | null;
+  /** As it was chosen, whether or not a model took it. */
+  temperature: number | null;
+}
+
+/** Everything that goes with a query besides the conversation; `installation` is what everybody's begins with. */
+export interface Instructions extends KeptInstructions {
+  installation: string;
 }
 
 /** Whether a query may run; when not, which limit it met and when the next one may be sent. */
@@ -73,6 +90,8 @@ export interface Answer {
   timeMs: number;
   failovers: Failover[];
   substitution: Substitution | null;
+  /** What the model was told besides the conversation; null where that was nothing. */
+  askedWith: AskedWith | null;
 }
 
 /** An answer that is being written, without its text: what would be stored of it if it ended now. */
@@ -132,6 +151,8 @@ export interface StoredQuery extends Sender {
   problem: Problem | null;
   details: RouteDetails | null;
   recommendations: Recommendation[];
+  /** The sender's own; null where none went with it. */
+  instructions: KeptInstructions | null;
   answers: Answer[];
 }
 
@@ -184,6 +205,8 @@ export interface QuerySettings {
   maxRunning(): number;
   /** How many characters an answer may have; null leaves it to its model. */
   answerCharacters(): number | null;
+  /** What every model is told before everybody's prompts; null for nothing. */
+  instructions(): string | null;
 }
 
 /** A turn of the conversation that a prompt continues. */

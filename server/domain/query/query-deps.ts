@@ -1,6 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ProviderHealth } from '../models/health/provider-health.ts';
 import type { LineUp } from '../models/line-up/line-up.ts';
+import type { InstructionStore } from '../instructions/ports.ts';
 import type { ModelProvider, ProviderSettings } from '../models/ports.ts';
 import type { ServedModels } from '../models/line-up/served-models.ts';
 import type { Explorer, Router } from '../routing/ports.ts';
@@ -27,6 +28,7 @@ export interface QueryDeps extends AnswerDeps {
   explorer: Explorer;
   store: QueryStore;
   threads: ConversationStore;
+  instructions: Pick<InstructionStore, 'list'>;
   /** Priority processing: only so many queries run at once; of those that wait, Standard starts first. */
   places: Places;
   running: RunningQueries;

@@ -1,4 +1,5 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
+import { limits } from '#shared/contract/limits.ts';
 import { dialWords, type DialWord } from '#shared/contract/routing/constants.ts';
 import type { PaymentEnvironment } from '../billing/ports.ts';
 import type { NewsKind } from '../mail/ports.ts';
@@ -9,6 +10,7 @@ import {
   bearerToken,
   httpUrl,
   oneOf,
+  plainText,
   upstreamIds,
   vendorKey,
   wholeNumber,
@@ -149,6 +151,16 @@ const productRows = {
       description:
         'Queries that one process runs at once, of one provider three quarters of them where there are several; more wait, Standard first',
       saved: { key: 'system.max_running_queries', category: 'system' },
+    },
+  },
+  instructions: {
+    everybody: {
+      variable: 'INSTRUCTIONS',
+      schema: plainText(limits.instructionCharacters),
+      default: null,
+      description:
+        'What every model that writes is told before everybody’s prompts and their own instructions; receipts say that it took part, and not what it says',
+      saved: { key: 'system.instructions', category: 'system' },
     },
   },
   mailKinds: {

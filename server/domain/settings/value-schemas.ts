@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { providerIds } from '#shared/contract/models/constants.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
+import { findUnstorableText } from '#shared/lib/text.ts';
 import { z } from 'zod';
 import { parseUpstreamIds } from '../models/upstream-ids.ts';
 
@@ -25,6 +26,18 @@ export function oneOf<const Value extends string>(...values: Value[]) {
     .refine((text): text is Value => values.some((value) => value === text), {
       error: `must be one of: ${list}`,
       params: { advice: `Give one of: ${list}.` },
+    });
+}
+
+/** Words for models or people, of one line or several. */
+export function plainText(maxCharacters: number) {
+  const range = `text of at most ${maxCharacters.toLocaleString('en-US')} characters`;
+  return z
+    .string()
+    .trim()
+    .refine((text) => text.length <= maxCharacters && findUnstorableText(text) === null, {
+      error: `must be ${range}`,
+      params: { advice: `Give ${range}.` },
     });
 }
 

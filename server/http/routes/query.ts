@@ -2,6 +2,7 @@ import { revealNames } from '../../domain/query/blind/reveal-names.ts';
 import { followQuery, stopQuery } from '../../domain/query/follow-query.ts';
 import { getOwnUsage, type OwnUsageDeps } from '../../domain/query/own-usage.ts';
 import type { QueryDeps } from '../../domain/query/query-deps.ts';
+import { getSentInstructions } from '../../domain/query/sent-instructions.ts';
 import { startQuery } from '../../domain/query/start-query.ts';
 import { answerQuery, streamWhileSignedIn } from './answer-query.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
@@ -22,6 +23,8 @@ export function queryRoutes(deps: QueryDeps, usage: OwnUsageDeps): Routes {
       await revealNames(deps.store, actor, params.queryId);
       return { success: true };
     },
+    getSentInstructions: ({ params }, { actor }) =>
+      getSentInstructions(deps.store, actor, params.queryId),
     async stopQuery({ params }, { actor }) {
       return { stopped: await stopQuery(deps, actor, params.queryId) };
     },

@@ -13,12 +13,13 @@ import {
 /** The vendor takes requests of 32 MB; one is for what text grows by as JSON. */
 const maxRequestBytes = 31 * megabyte;
 
-/** Source: https://docs.claude.com/en/api/messages */
+/** No temperature: the vendor's SDK has none any more. Source: https://docs.claude.com/en/api/messages */
 export function toMessagesRequest(request: AnswerRequest): string {
   const turns = trimPictures(request.turns, maxRequestBytes);
   return JSON.stringify({
     model: request.upstreamId,
     max_tokens: request.maxOutputTokens,
+    system: request.instructions,
     messages: markCached(alternateTurns(turns).map(writeMessage)),
     ...writeThinking(request.effort),
     stream: true,

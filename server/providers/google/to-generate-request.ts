@@ -14,13 +14,16 @@ const maxRequestBytes = 19 * megabyte;
 
 /** Source: https://ai.google.dev/api/generate-content */
 export function toGenerateRequest(request: AnswerRequest): string {
+  const { instructions } = request;
   return JSON.stringify({
+    ...(instructions && { systemInstruction: { parts: [{ text: instructions }] } }),
     contents: alternateTurns(trimPictures(request.turns, maxRequestBytes)).map((turn) => ({
       role: turn.role === 'user' ? 'user' : 'model',
       parts: writeParts(turn),
     })),
     generationConfig: {
       maxOutputTokens: request.maxOutputTokens,
+      temperature: request.temperature,
       ...writeThinking(request.effort),
     },
   });

@@ -39,6 +39,8 @@ export const pickerModelSchema = z.object({
   isUnproven: z.boolean(),
   /** Whether it thinks before it answers. */
   thinks: z.boolean(),
+  /** When a temperature may go with a prompt to it; null for never. */
+  takesTemperature: z.enum(['always', 'unthinking']).nullable(),
   /** Day (yyyy-mm-dd) on which the vendor retired it, where known. */
   retiredOn: z.string().nullable(),
   answeredBy: answeredBySchema,

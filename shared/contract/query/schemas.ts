@@ -51,6 +51,13 @@ export const queryInputSchema = z.strictObject({
   /** Has one model write one answer from those of this comparison of the sender's, as `query` says. */
   combineOf: z.uuid().optional(),
   effort: z.enum(effortChoices).optional(),
+  /**
+   * Named instructions of the sender's that go with it, null for none. When absent, those of the turn that it
+   * continues; another version of a turn has all instructions as that one had them.
+   */
+  instructions: z.uuid().nullable().optional(),
+  /** How freely the model words its answer, from 0 to 1; sent only to models that take it, null leaves it to them. */
+  temperature: z.number().min(0).max(1).nullable().optional(),
   /** With `compareMode`: names, reasons and receipts are withheld until the sender votes or reveals them. */
   blind: z.boolean().optional(),
   /** How Auto weighs cost against quality; the installation's own word when absent. */
@@ -116,6 +123,18 @@ export const substitutionSchema = z.object({
 });
 export type Substitution = z.output<typeof substitutionSchema>;
 
+/** What a model was told besides the conversation; only names, since the words are their sender's own. */
+export const askedWithSchema = z.object({
+  /** Whether the installation's instructions for everybody took part. */
+  installation: z.boolean(),
+  /** Whether the sender's standing ones did. */
+  standing: z.boolean(),
+  named: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** Null where none was sent. */
+  temperature: z.number().nullable(),
+});
+export type AskedWith = z.output<typeof askedWithSchema>;
+
 /** What an answer took. `time` in seconds; tokens and cost are null where the vendor did not say. */
 export const receiptSchema = z.object({
   time: z.number().nonnegative(),
@@ -125,6 +144,8 @@ export const receiptSchema = z.object({
   finish: z.enum(finishes),
   failovers: z.array(failoverSchema),
   substitution: substitutionSchema.nullable(),
+  /** Absent where the model was told nothing besides the conversation. */
+  askedWith: askedWithSchema.optional(),
 });
 export type Receipt = z.output<typeof receiptSchema>;
 

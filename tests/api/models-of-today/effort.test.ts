@@ -108,3 +108,20 @@ it.each(['Quick', 'deep', '', 1])('effort %j is refused', async (effort) => {
   expect({ status, code: problem.code }).toEqual({ status: 400, code: 'invalid-input' });
   expect(await app.sandbox.requests()).toEqual([]);
 });
+
+it.each([
+  ['openai:gpt-6.2-sol', 'quick', undefined],
+  ['openai:gpt-6-luna', 'quick', 0.4],
+  ['openai:gpt-6-luna', 'thorough', undefined],
+  ['anthropic:claude-haiku-5-5', 'quick', undefined],
+  ['vertex:gemini-4-neon', 'quick', undefined],
+  ['vertex:gemini-3.8-flash', 'thorough', 0.4],
+  ['xai:grok-4.7', 'thorough', 0.4],
+])('%s, asked to be %s, is sent the temperature %s', async (model, effort, sent) => {
+  await app.sandbox.reset();
+  const { receipt } = await person.ask({ query: hard, model, effort, temperature: 0.4 });
+  const [request] = await app.sandbox.requests();
+  expect(request?.temperature).toBe(sent);
+  expect(receipt.askedWith?.temperature).toBe(sent);
+  expect(receipt.failovers).toEqual([]);
+});

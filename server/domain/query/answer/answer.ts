@@ -4,6 +4,8 @@ import { costMicroUsd } from '../../models/cost.ts';
 import type { Answer } from '../ports.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { AnswerRun, Attempt } from './attempt.ts';
+import type { Pace } from './build-request.ts';
+import { askedWith } from './asked-with.ts';
 import { problemOf } from './error-messages.ts';
 
 /** What is kept: the last attempt, with what all of them cost. */
@@ -28,21 +30,23 @@ export function toAnswer(
     ...sumCosts([...before, last].filter(isBilled)),
     timeMs: Math.round(performance.now() - query.startedAtMs),
     failovers,
+    askedWith: askedWith(candidate.model, query, last.pace),
   };
 }
 
 /** The answer of a chosen model that could not be asked at all. */
 export function toUnaskedAnswer(run: AnswerRun, candidate: Candidate, problem: Problem): Answer {
   return {
-    ...toAnswer(run, toUnanswered(candidate), { before: [], failovers: [], notes: [] }),
+    ...toAnswer(run, toUnanswered(candidate, 'planned'), { before: [], failovers: [], notes: [] }),
+    askedWith: null,
     problem,
   };
 }
 
 /** An attempt of which nothing has come yet. */
-export function toUnanswered(candidate: Candidate): Attempt {
+export function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
   const nothing = { content: '', finish: null, usage: null, images: 0, error: null };
-  return { isCut: false, candidate, answerer: candidate.model, ...nothing };
+  return { isCut: false, candidate, pace, answerer: candidate.model, ...nothing };
 }
 
 /** What is told where another model answered than was asked for, by the line-up or by the vendor itself. */
@@ -113,5 +117,6 @@ export function receiptOf(answer: Answer): Receipt {
     finish: answer.finish,
     failovers: answer.failovers,
     substitution: answer.substitution,
+    ...(answer.askedWith && { askedWith: answer.askedWith }),
   };
 }

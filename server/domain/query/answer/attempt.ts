@@ -27,6 +27,7 @@ export interface AnswerRun {
 /** What asking a model once came to: ended well, or with the error that ended it. */
 export interface Attempt {
   readonly candidate: Candidate;
+  readonly pace: Pace;
   readonly content: string;
   /** Null when it did not come to its end. */
   readonly finish: 'complete' | 'length' | 'refused' | null;
@@ -81,7 +82,7 @@ export async function attemptAnswer(
   }
   const { usage, images } = end;
   const finish = room.isOver && error === null ? 'length' : end.finish;
-  return { candidate, content, finish, usage, images, answerer, error, isCut: room.isOver };
+  return { candidate, pace, content, finish, usage, images, answerer, error, isCut: room.isOver };
 }
 
 const notEnded = { finish: null, usage: null, images: 0 };

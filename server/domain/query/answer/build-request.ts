@@ -2,6 +2,7 @@ import type { EffortChoice } from '#shared/contract/query/schemas.ts';
 import type { Effort, Model } from '../../models/model.ts';
 import type { AnswerRequest, Turn } from '../../models/ports.ts';
 import { estimateTokens } from '../../routing/prompt/estimate-tokens.ts';
+import { writeInstructions } from '../plan/write-instructions.ts';
 import { leastOutputTokens, turnsFor } from '../plan/prompt.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 
@@ -11,11 +12,16 @@ export type Pace = 'planned' | 'least-thinking';
 /** The whole request to a vendor for one answer. */
 export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): AnswerRequest {
   const turns = turnsFor(model, query.sent);
+  const instructions = writeInstructions(query.sent.instructions);
+  const temperature = chooseTemperature(model, query, pace);
+  const told: Turn[] = instructions === '' ? [] : [{ role: 'user', text: instructions }];
   return {
     upstreamId: model.upstreamId,
     turns,
-    maxOutputTokens: fitOutput(model, turns),
-    effort: pace === 'planned' ? chooseEffort(model, query) : leastEffort(model),
+    ...(instructions !== '' && { instructions }),
+    ...(temperature !== null && { temperature }),
+    maxOutputTokens: fitOutput(model, [...told, ...turns]),
+    effort: effortAt(model, query, pace),
     ...(model.api && { api: model.api }),
   };
 }
@@ -53,6 +59,19 @@ function countTokensAtMost(turns: readonly Turn[]): number {
 function countTextAtMost(text: string): number {
   const tokens = Math.max(estimateTokens(text), text.length / charactersPerToken);
   return Math.ceil(tokens * estimateMargin);
+}
+
+/** What the person chose, where the model takes it as it is asked; null where nothing is sent. */
+export function chooseTemperature(model: Model, query: PlannedQuery, pace: Pace): number | null {
+  const { temperature } = query.sent.instructions;
+  const { takesTemperature: takes } = model;
+  const isTaken =
+    takes === 'always' || (takes === 'unthinking' && effortAt(model, query, pace) === 'none');
+  return isTaken ? temperature : null;
+}
+
+function effortAt(model: Model, query: PlannedQuery, pace: Pace): Effort | null {
+  return pace === 'planned' ? chooseEffort(model, query) : leastEffort(model);
 }
 
 /** What the person chose, or what the prompt's difficulty asks for; null where the model cannot be told. */

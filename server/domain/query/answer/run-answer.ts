@@ -36,16 +36,18 @@ export async function runAnswer(
   const told = { before: [] as Attempt[], failovers: [] as Failover[], notes: [] as string[] };
   let next: Next = { candidate: chosen, pace: 'planned', failover: null, note: null };
   for (;;) {
-    const { candidate } = next;
+    const { candidate, pace } = next;
     announce(run, next, told.before.at(-1)?.candidate);
     if (next.failover) told.failovers.push(next.failover);
     if (next.note) told.notes.push(next.note);
     if (!run.query.sent.input.temporary) {
-      run.running.drafts.set(run.position, () => toAnswer(run, toUnanswered(candidate), told));
+      run.running.drafts.set(run.position, () =>
+        toAnswer(run, toUnanswered(candidate, pace), told),
+      );
     }
-    const attempt = await attemptAnswer(deps, run, candidate, next.pace);
+    const attempt = await attemptAnswer(deps, run, candidate, pace);
     const isLast = told.before.length + 1 === maxAttempts || run.running.signal.aborted;
-    const following = isLast ? null : await findNext(deps, run, attempt, next.pace, fallbacks);
+    const following = isLast ? null : await findNext(deps, run, attempt, pace, fallbacks);
     if (!following) {
       tellRedirect(run, attempt);
       if (attempt.isCut) told.notes.push(tellCut(deps, run, attempt));

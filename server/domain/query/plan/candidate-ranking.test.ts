@@ -19,7 +19,8 @@ async function rank(facts: StoredFacts, more: Partial<QueryInput> = {}) {
   const stored = [{ modelId: 'openai:gpt-6.1-terra', facts, version: 1, updatedBy: null } as const];
   const { lineUp } = await makeLineUp(catalogue, { lists: byDates, stored });
   const input = { query: 'Name three rivers', compareMode: false, ...more };
-  const sent = { input, attachments: [], earlier: [], parentId: null, filesOf: null };
+  const instructions = { installation: '', standing: '', named: null, temperature: null };
+  const sent = { input, attachments: [], earlier: [], parentId: null, filesOf: null, instructions };
   return new CandidateRanking(deps, choosePool(lineUp, 'standard', input), sent);
 }
 

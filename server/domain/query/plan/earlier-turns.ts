@@ -4,14 +4,14 @@ import { senderOf, type Actor } from '../../accounts/actor.ts';
 import { AppError } from '../../app-error.ts';
 import { noSuchThread } from '../../not-found.ts';
 import type { AskedPlace, ConversationStore, EarlierTurn } from '../ports.ts';
-import type { SentPrompt, PromptInContext } from './prompt.ts';
+import type { SentPrompt, PromptAfterTurns } from './prompt.ts';
 
 /** Adds what was said before in the thread that a prompt continues; throws where there is no such thread. */
 export async function addEarlierTurns(
   { threads }: { threads: ConversationStore },
   actor: Actor,
   sent: SentPrompt,
-): Promise<PromptInContext> {
+): Promise<PromptAfterTurns> {
   const { threadId, temporary, earlierTurns = [] } = sent.input;
   if (temporary) return beginAfter(sent, earlierTurns.map(withoutFiles));
   if (threadId === undefined) return beginAfter(sent, parentTurn(sent.input));
@@ -28,7 +28,7 @@ export async function addEarlierTurns(
   return { ...sent, attachments: files.attachments, earlier, parentId, filesOf: files.of };
 }
 
-function beginAfter(sent: SentPrompt, earlier: EarlierTurn[]): PromptInContext {
+function beginAfter(sent: SentPrompt, earlier: EarlierTurn[]): PromptAfterTurns {
   return { ...sent, earlier, parentId: null, filesOf: null };
 }
 

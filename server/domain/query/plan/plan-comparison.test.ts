@@ -29,7 +29,8 @@ const reserved: Explorer = { explore: () => null };
 
 function compare(models: string[], query = 'Name three rivers', explorer = reserved) {
   const input = { query, compareMode: true, models };
-  const sent = { input, attachments: [], earlier: [], parentId: null, filesOf: null };
+  const instructions = { installation: '', standing: '', named: null, temperature: null };
+  const sent = { input, attachments: [], earlier: [], parentId: null, filesOf: null, instructions };
   const choice = choosePool(lineUp, 'standard', input);
   return planComparison(new CandidateRanking(deps, choice, sent), explorer);
 }

@@ -3,7 +3,8 @@ import type { ReadAttachment, ReadDocument } from '../../attachments/ports.ts';
 import type { Model } from '../../models/model.ts';
 import type { Attached } from '../../routing/ports.ts';
 import type { Turn } from '../../models/ports.ts';
-import type { EarlierTurn } from '../ports.ts';
+import type { EarlierTurn, Instructions } from '../ports.ts';
+import { writeInstructions } from './write-instructions.ts';
 
 /** What a person sends: the prompt with its choices, and the files that were read. */
 export interface SentPrompt {
@@ -19,13 +20,18 @@ export function writtenPrompt({ input, combine }: SentPrompt): string {
 }
 
 /** A prompt with the conversation that it continues. */
-export interface PromptInContext extends SentPrompt {
+export interface PromptAfterTurns extends SentPrompt {
   /** What was said before, oldest first. */
   earlier: readonly EarlierTurn[];
   /** The turn that it continues; null where it begins its conversation. */
   parentId: string | null;
   /** The query that keeps its files, where it is another version of that one. */
   filesOf: string | null;
+}
+
+/** A prompt with all that goes to the models with it. */
+export interface PromptInContext extends PromptAfterTurns {
+  instructions: Instructions;
 }
 
 /** What a window must have room for beside the prompt. */
@@ -36,10 +42,11 @@ export function countAttached({ attachments }: PromptInContext): Attached {
   return { images, documents: attachments.length - images };
 }
 
-/** Characters that are sent besides the prompt: the last earlier turn and the text of documents. */
-export function contextCharacters({ attachments, earlier }: PromptInContext): number {
+/** Characters that are sent besides the prompt: instructions, the last earlier turn and the text of documents. */
+export function contextCharacters({ attachments, earlier, instructions }: PromptInContext): number {
   const last = earlier.at(-1);
-  return documentCharacters(attachments) + (last ? charactersOf(last) : 0);
+  const told = writeInstructions(instructions).length;
+  return told + documentCharacters(attachments) + (last ? charactersOf(last) : 0);
 }
 
 function charactersOf({ query, attachments, response }: EarlierTurn): number {
@@ -53,10 +60,11 @@ function documentCharacters(attachments: readonly ReadAttachment[]): number {
   );
 }
 
-/** Bytes of prompt, context and files. */
+/** Bytes of prompt, instructions, context and files. */
 export function sentBytes(sent: PromptInContext): number {
   const { input, attachments } = sent;
-  const texts = [writtenPrompt(sent), input.parentQuery ?? '', input.parentResponse ?? ''];
+  const told = writeInstructions(sent.instructions);
+  const texts = [told, writtenPrompt(sent), input.parentQuery ?? '', input.parentResponse ?? ''];
   const files = attachments.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), files);
 }
@@ -79,7 +87,10 @@ function withinWindow(model: Model, sent: PromptInContext): readonly EarlierTurn
   const { earlier } = sent;
   if (model.contextTokens === null) return earlier.slice(-1);
   const room = (model.contextTokens / 2) * charactersPerToken;
-  let used = writtenPrompt(sent).length + documentCharacters(sent.attachments);
+  let used =
+    writeInstructions(sent.instructions).length +
+    writtenPrompt(sent).length +
+    documentCharacters(sent.attachments);
   const fitting = earlier.toReversed().findIndex((turn, index) => {
     used += charactersOf(turn);
     return index > 0 && used > room;

@@ -115,6 +115,7 @@ const textModels: readonly Model[] = [
     name: 'Gemini 3.8 Flash',
     description: 'A quick model for everyday work, long texts, documents and images.',
     reasoning: { efforts, default: 'medium' },
+    takesTemperature: 'always',
     bestFor: ['Everyday chat', 'Long texts', 'Summaries', 'Images'],
     price: dollarsPerMillion({ input: 0.75, output: 3.75, cachedRead: 0.075 }),
     priceChanges: [
@@ -146,6 +147,7 @@ const textModels: readonly Model[] = [
     name: 'Gemini 3.5 Flash-Lite',
     description: 'A small, quick model for everyday questions about text and images.',
     reasoning: { efforts: ['minimal', ...efforts], default: null },
+    takesTemperature: 'always',
     bestFor: ['Quick answers', 'Summaries', 'Long texts'],
     price: dollarsPerMillion({ input: 0.3, output: 2.5, cachedRead: 0.03 }),
     release: 'July 2026',

@@ -24,10 +24,14 @@ export function toChatRequest(
 ): string {
   return JSON.stringify({
     model: request.upstreamId,
-    messages: request.turns
-      .filter((turn) => !isEmptyTurn(turn))
-      .map((turn) => ({ role: turn.role, content: writeContent(turn, writeDocument) })),
+    messages: [
+      ...(request.instructions ? [{ role: 'system', content: request.instructions }] : []),
+      ...request.turns
+        .filter((turn) => !isEmptyTurn(turn))
+        .map((turn) => ({ role: turn.role, content: writeContent(turn, writeDocument) })),
+    ],
     max_completion_tokens: request.maxOutputTokens,
+    temperature: request.temperature,
     ...(request.effort ? { reasoning_effort: request.effort } : {}),
     ...(isStreamed ? { stream: true, stream_options: { include_usage: true } } : {}),
   });

@@ -18,10 +18,12 @@ export function toResponsesRequest(
 ): string {
   return JSON.stringify({
     model: request.upstreamId,
+    instructions: request.instructions,
     input: trimPictures(request.turns, maxRequestBytes)
       .filter((turn) => !isEmptyTurn(turn))
       .map((turn) => ({ role: turn.role, content: writeContent(turn) })),
     max_output_tokens: request.maxOutputTokens,
+    temperature: request.temperature,
     ...writeReasoning(request.effort, refused),
     // OpenAI keeps no copy of the conversation: we send it whole each time.
     store: false,

@@ -26,6 +26,7 @@ const largeGrok = {
   // xAI sets no limit of its own; this one is ours, for thinking and answer together.
   maxOutputTokens: 64_000,
   reasoning: { efforts: ['low', 'medium', 'high', 'xhigh'], default: 'high' },
+  takesTemperature: 'always',
   price: price(2, 6, 0.5),
   retirement: null,
   // As Grok 4.5, by Vercel's figures of 2026.
@@ -85,6 +86,7 @@ const textModels: readonly Model[] = [
     contextTokens: 1_000_000,
     maxOutputTokens: 30_000,
     reasoning: { efforts: ['none', 'low', 'medium', 'high'], default: null },
+    takesTemperature: 'always',
     bestFor: ['Everyday chat', 'Maths', 'Long texts'],
     price: price(1.25, 2.5, 0.2),
     release: 'May 2026',

@@ -1,0 +1,16 @@
+import { VendorError } from './vendor.ts';
+
+/** Refuses a temperature outside what the vendor takes, from 0 to `most`, in the vendor's words. */
+export function checkTemperature(
+  temperature: number | null | undefined,
+  most: number,
+  refusal: (temperature: number) => { message: string; code?: string },
+): void {
+  if (temperature == null || (temperature >= 0 && temperature <= most)) return;
+  throw new VendorError('bad-request', { field: 'temperature', ...refusal(temperature) });
+}
+
+/** As a question carries it. */
+export function temperatureOf(temperature: number | null | undefined) {
+  return temperature == null ? {} : { temperature };
+}

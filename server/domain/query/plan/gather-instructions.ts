@@ -1,0 +1,74 @@
+import type { NamedInstructions } from '#shared/contract/instructions/schemas.ts';
+import { isSender, senderOf, type Actor } from '../../accounts/actor.ts';
+import { AppError } from '../../app-error.ts';
+import type { Instructions, KeptInstructions } from '../ports.ts';
+import type { QueryDeps } from '../query-deps.ts';
+import type { PromptAfterTurns } from './prompt.ts';
+
+type InstructionDeps = Pick<QueryDeps, 'instructions' | 'settings' | 'store'>;
+
+const none: KeptInstructions = { standing: '', named: null, temperature: null };
+
+/**
+ * What the models are told besides the conversation. Another version of a turn, or a combination of its answers,
+ * has its sender's instructions in the words of that time; the installation's are always those of today.
+ */
+export async function gatherInstructions(
+  deps: InstructionDeps,
+  actor: Actor,
+  sent: PromptAfterTurns,
+): Promise<Instructions> {
+  const { retryOf, temporary, instructions: chosen, temperature } = sent.input;
+  const like = temporary ? undefined : (retryOf ?? sent.combine?.of);
+  const kept =
+    like === undefined
+      ? await gatherCurrent(deps, actor, sent)
+      : ((await findKept(deps, actor, like)) ?? none);
+  return {
+    installation: deps.settings.instructions() ?? '',
+    standing: kept.standing,
+    named: chosen === undefined ? kept.named : await findChosen(deps, actor, chosen),
+    temperature: temperature === undefined ? kept.temperature : temperature,
+  };
+}
+
+/** Today's words: the standing ones, and of the named ones those that the turn before was asked with. */
+async function gatherCurrent(
+  deps: InstructionDeps,
+  actor: Actor,
+  { input, parentId }: PromptAfterTurns,
+): Promise<KeptInstructions> {
+  const { userId } = senderOf(actor);
+  if (userId === null) return none;
+  const { standing, named } = await deps.instructions.list(userId);
+  const isLeftOpen = input.instructions === undefined && parentId !== null;
+  const before = isLeftOpen ? await findKept(deps, actor, parentId) : null;
+  const same = named.find(({ id }) => id === before?.named?.id);
+  return { standing, named: same ?? null, temperature: null };
+}
+
+async function findKept(
+  { store }: InstructionDeps,
+  actor: Actor,
+  queryId: string,
+): Promise<KeptInstructions | null> {
+  const query = await store.find(queryId);
+  return query && isSender(actor, query) ? query.instructions : null;
+}
+
+/** The named instructions that the prompt itself chooses; null for none. */
+async function findChosen(
+  deps: InstructionDeps,
+  actor: Actor,
+  chosen: string | null,
+): Promise<NamedInstructions | null> {
+  if (chosen === null) return null;
+  const { userId } = senderOf(actor);
+  const own = userId === null ? [] : (await deps.instructions.list(userId)).named;
+  const found = own.find(({ id }) => id === chosen);
+  if (found) return found;
+  throw new AppError(
+    'not-found',
+    'The instructions that were chosen are gone. Choose others, or none; your prompt was kept.',
+  );
+}

@@ -1,0 +1,18 @@
+import type { SentInstructions } from '#shared/contract/instructions/schemas.ts';
+import { isSender, type Actor } from '../accounts/actor.ts';
+import { AppError } from '../app-error.ts';
+import type { QueryStore } from './ports.ts';
+
+/** The sender's own instructions that went with a query; to everybody else there is no such query. */
+export async function getSentInstructions(
+  store: Pick<QueryStore, 'find'>,
+  actor: Actor,
+  queryId: string,
+): Promise<SentInstructions> {
+  const query = await store.find(queryId);
+  if (!query || !isSender(actor, query) || !query.instructions) {
+    throw new AppError('not-found', 'No instructions are kept of this prompt.');
+  }
+  const { standing, named } = query.instructions;
+  return { standing, named: named && { name: named.name, text: named.text } };
+}

@@ -1,0 +1,34 @@
+import { userIdOf } from '../../domain/accounts/actor.ts';
+import {
+  addInstructions,
+  changeInstructions,
+  deleteInstructions,
+} from '../../domain/instructions/manage-instructions.ts';
+import type { InstructionStore } from '../../domain/instructions/ports.ts';
+import type { QuerySettings } from '../../domain/query/ports.ts';
+import type { Routes } from '../calls/bind-endpoint.ts';
+
+export interface InstructionRouteDeps {
+  instructions: InstructionStore;
+  settings: Pick<QuerySettings, 'instructions'>;
+}
+
+export function instructionRoutes({ instructions, settings }: InstructionRouteDeps): Routes {
+  return {
+    async getInstructions(_input, { actor }) {
+      const own = await instructions.list(userIdOf(actor));
+      return { ...own, hasInstallation: settings.instructions() !== null };
+    },
+    async saveStandingInstructions({ body }, { actor }) {
+      await instructions.saveStanding(userIdOf(actor), body.text);
+      return { success: true };
+    },
+    addInstructions: ({ body }, { actor }) => addInstructions(instructions, userIdOf(actor), body),
+    changeInstructions: ({ params, body }, { actor }) =>
+      changeInstructions(instructions, userIdOf(actor), params.instructionsId, body),
+    async deleteInstructions({ params }, { actor }) {
+      await deleteInstructions(instructions, userIdOf(actor), params.instructionsId);
+      return { success: true };
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { storableText } from '../storable-text.ts';
+
+const textSchema = storableText(
+  limits.instructionCharacters,
+  `At most ${limits.instructionCharacters.toLocaleString('en-US')} characters.`,
+);
+
+const nameSchema = storableText(limits.instructionNameCharacters, nameTooLong())
+  // A name is one line, wherever it was pasted from.
+  .overwrite((name) => name.replaceAll(/\s+/g, ' ').trim())
+  .min(1, 'Give these instructions a name.');
+
+function nameTooLong(): string {
+  return `At most ${limits.instructionNameCharacters} characters.`;
+}
+
+/** Instructions that a person keeps under a name, and chooses for a prompt. */
+export const namedInstructionsSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  text: z.string(),
+});
+export type NamedInstructions = z.output<typeof namedInstructionsSchema>;
+
+export const newInstructionsSchema = z.strictObject({
+  name: nameSchema,
+  text: textSchema.refine((text) => text.trim() !== '', 'Write what the models are told.'),
+});
+export type NewInstructions = z.output<typeof newInstructionsSchema>;
+
+export const instructionsChangeSchema = newInstructionsSchema.partial();
+
+/** Empty text is none. */
+export const standingInstructionsSchema = z.strictObject({ text: textSchema });
+
+export const ownInstructionsSchema = z.object({
+  /** Of every prompt; empty where there are none. */
+  standing: z.string(),
+  /** By name. */
+  named: z.array(namedInstructionsSchema),
+  /** Whether the installation has instructions for everybody, which come first. */
+  hasInstallation: z.boolean(),
+});
+export type OwnInstructions = z.output<typeof ownInstructionsSchema>;
+
+/** The person's own words that went with a prompt, as they were then. */
+export const sentInstructionsSchema = z.object({
+  standing: z.string(),
+  named: z.object({ name: z.string(), text: z.string() }).nullable(),
+});
+export type SentInstructions = z.output<typeof sentInstructionsSchema>;
+
+export const instructionsParams = z.strictObject({ instructionsId: z.uuid() });
